@@ -1,10 +1,13 @@
-//! Actions: what a player can choose.
+//! An action: one choice of the player to move, with all its effects.
+//!
+//! The rules produce outcomes. Notation, the terminal and the search need squares, captures and a promotion, so an action names
+//! them next to the resulting position.
 
 use super::Position;
 use crate::algebra::Kind;
 use crate::board::Cell;
 
-/// One legal outcome of a turn. Outcomes with the same squares and the same resulting position are one action.
+/// A legal outcome of a turn. Two outcomes with the same squares and the same resulting position are the same action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
     /// The first square of interest, or the one square that lost a piece; `None` for a drop or a pass.

@@ -1,4 +1,7 @@
 //! Derives an action's squares, captures and promotion from the cells that a turn changed.
+//!
+//! Rules say how the board changes, not which change is a capture. A piece of the enemy that is gone is a capture, and a mover's piece
+//! that became another one is a promotion.
 
 use super::{Action, Position};
 use crate::algebra::{Kind, KindSet};
@@ -7,16 +10,18 @@ use crate::board::Cell;
 /// A cell whose kind changed: the cell, the old kind and the new kind.
 pub(super) type KindChange = (Cell, Kind, Kind);
 
-/// The pieces of the mover and of all others.
+/// Builds actions for one mover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ActionBuilder {
+    /// The mover's pieces.
     pub own: KindSet,
+    /// The pieces of all other players.
     pub enemies: KindSet,
 }
 
 impl ActionBuilder {
-    /// Builds the action that leads to a position. `chosen` holds the first and last square of interest if the turn chose a square;
-    /// `changed` lists all cells whose kind changed, in order; `was` returns the old kind of a cell.
+    /// Builds the action that leads to `after`. `chosen` holds the first and last square of interest if the turn chose a square.
+    /// `changed` lists all cells whose kind changed, in order, and `was` returns the old kind of a cell.
     pub fn build(
         self,
         chosen: Option<(Option<Cell>, Option<Cell>)>,
@@ -35,7 +40,8 @@ impl ActionBuilder {
         Action { from, to, takes: self.captures(changed), promotes, after }
     }
 
-    /// Returns the squares of an action without a chosen square: the one that lost a piece of the mover, and the one that gained one.
+    /// Infers the squares of an action without a chosen square: the only one that lost a piece of the mover, and the only one that
+    /// gained one.
     pub fn infer_squares(self, changed: &[KindChange]) -> (Option<Cell>, Option<Cell>) {
         let side = self.own;
         let lost = only_match(changed, |was, is| side.contains(was) && !side.contains(is));
@@ -43,7 +49,7 @@ impl ActionBuilder {
         (lost, gained)
     }
 
-    /// The captured pieces: for each kind, as many of its changed squares as pieces are missing.
+    /// Returns the captured pieces with their squares. A kind that has n pieces fewer accounts for its first n changed squares.
     fn captures(self, changed: &[KindChange]) -> Vec<(Cell, Kind)> {
         let mut taken = Vec::new();
         let lost_kinds: KindSet = changed.iter().map(|&(_, was, _)| was).collect();
@@ -58,13 +64,13 @@ impl ActionBuilder {
     }
 }
 
-/// The only cell whose change satisfies the predicate, if there is exactly one.
+/// Returns the cell whose change satisfies the predicate, if there is exactly one.
 fn only_match(changed: &[KindChange], predicate: impl Fn(Kind, Kind) -> bool) -> Option<Cell> {
     let mut matches = changed.iter().filter(|&&(_, was, is)| predicate(was, is));
     matches.next().filter(|_| matches.next().is_none()).map(|&(cell, ..)| cell)
 }
 
-/// How many fewer pieces of a kind there are.
+/// Returns by how many pieces a kind has decreased.
 fn count_lost(changed: &[KindChange], kind: Kind) -> usize {
     let before = changed.iter().filter(|&&(_, was, _)| was == kind).count();
     let after = changed.iter().filter(|&&(.., is)| is == kind).count();

@@ -1,14 +1,14 @@
-//! The part of a move that can capture certain pieces. Tests for check are the most frequent queries, and most moves cannot
-//! capture a king.
+//! Restricts a move to the part that can capture certain pieces. Tests for check are the most frequent queries, and most moves
+//! cannot capture a king.
 //!
-//! The restriction of M to kinds K has exactly the outcomes of M that may capture a piece of K. `M N` captures if M does and N
-//! follows, or if M leads to an N that captures. Where the parts are hard to separate, the whole move is kept.
+//! The restriction of M to kinds K has exactly the outcomes of M that may capture a piece of K. `M N` captures if M captures, or if
+//! N captures after M. A part that cannot be split is kept whole.
 
 use crate::algebra::term::{self, Move, Repeat, Rewrite, WriteValue};
 use crate::algebra::{Kind, KindSet};
 use std::sync::Arc;
 
-/// Returns the part of a move that can capture one of the kinds.
+/// Returns the part of the move that can capture one of the kinds; [`Move::Never`] if there is none.
 pub(super) fn restrict_to_captures(mv: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
     let restrict = |part: &Arc<Move>| restrict_to_captures(part, kinds);
     match &**mv {
@@ -20,7 +20,7 @@ pub(super) fn restrict_to_captures(mv: &Arc<Move>, kinds: KindSet) -> Arc<Move> 
         }
         Move::Any(parts) => term::any(parts.iter().map(restrict)),
         Move::Then(parts) => {
-            // Alternatives by the part that captures; the parts before it lead up to it.
+            // One alternative for each part that may capture.
             let capturing = (0..parts.len()).filter(|&i| can_capture(&parts[i], kinds));
             term::any(capturing.map(|i| {
                 let before = parts[..i].iter().cloned();
@@ -54,12 +54,12 @@ fn can_capture(mv: &Move, kinds: KindSet) -> bool {
         Move::Repeat(repeat) => can_capture(&repeat.body, kinds),
         Move::Else(a, b) | Move::If(_, a, b) => can_capture(a, kinds) || can_capture(b, kinds),
         Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } => can_capture(body, kinds),
-        // It overwrites whatever stands at its end.
+        // The carried piece replaces any piece on its target.
         Move::Carry(_) => true,
     }
 }
 
-/// Returns the rewrite, narrowed to the kinds if a single square can hold them; `None` if it can capture none of them.
+/// Returns the rewrite, narrowed to the kinds if only one square can lose them. Returns `None` if it can capture none of them.
 fn restrict_rewrite(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
     // The square to narrow, if it is the only one that can lose a piece.
     let mut narrow: Option<usize> = None;
@@ -73,7 +73,7 @@ fn restrict_rewrite(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
         let square = rewrite.from.squares.iter().position(|(walk, _)| *walk == write.walk);
         match square {
             Some(at) if rewrite.from.squares[at].1.kinds.and(kinds).is_empty() => {}
-            // If one of the kinds is written, a capture depends on counts.
+            // A rewrite that also writes one of the kinds captures only if their number falls.
             Some(at) if !writes_one_of(write.value, kinds) => {
                 captures += 1;
                 narrow = Some(at);

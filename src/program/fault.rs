@@ -1,24 +1,24 @@
-//! Faults: errors of the rule file that appear while a game is played.
+//! Faults: errors of a rule file that appear only while a game is played, such as an exceeded budget.
 
 use crate::source::{Diagnostic, Span};
 
-/// A rule that fails in some position.
+/// A rule that fails in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{title}")]
 pub struct Fault {
     /// The expression that fails.
     pub span: Span,
-    /// What is wrong with it.
+    /// The message, without the position in the file.
     pub title: String,
 }
 
 impl Fault {
-    /// A fault without a place in the file.
+    /// Returns a fault without a span.
     pub fn nowhere(title: impl Into<String>) -> Self {
         Self { span: Span::default(), title: title.into() }
     }
 
-    /// The fault as a diagnostic of the rule file.
+    /// Returns the fault as a diagnostic of the rule file.
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error(self.span, &self.title)
     }

@@ -1,4 +1,7 @@
-//! Rules in action: positions, and the interpreter that lists what can be done in them.
+//! The engines: positions, actions, and the programs that generate them from the rules.
+//!
+//! [`Interpreter`] is the reference and follows the language page literally. `ground` writes moves cell by cell where it can, and
+//! `bitboard` runs them. `vm` runs all other moves. [`Compiled`] combines both. [`relation`] works on sets of positions.
 
 mod action;
 mod action_builder;

@@ -1,8 +1,8 @@
 //! Packs positions into byte records and back. Sets of millions of positions hold such records.
 //!
-//! Records of a game are equal if and only if the positions are. Each possible content of a square has a code. For every bit of the
-//! codes a record has a *slice*: that bit of all squares, eight squares a byte. Chess has five slices of eight bytes, so a record
-//! takes 42 bytes, and bitboards become slices in a few operations.
+//! Two records of a game are equal if and only if their positions are. Each possible content of a square has a code. A record has
+//! one *slice* for each bit of the codes: that bit of all squares, eight squares a byte. Chess has five slices of eight bytes, so a
+//! record takes 42 bytes, and bitboards become slices in a few operations.
 
 use super::position::unpack_content;
 use super::position_order::SquareOrder;
@@ -10,18 +10,18 @@ use super::{Placement, Position};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::Cell;
 
-/// Flag: the squares are written in full, because a content has no code.
+/// Flag: the squares are written in full, two bytes each, because a content has no code.
 const FLAG_IN_FULL: u8 = 1;
 /// Flag: the number of passes follows.
 const FLAG_PASSES: u8 = 2;
 /// Flag: the hands follow.
 const FLAG_HANDS: u8 = 4;
-/// Flag: the earlier positions follow.
+/// Flag: the superko history follows.
 const FLAG_HISTORY: u8 = 8;
 /// Offset of the squares, after the flags and the turn.
 pub(super) const SQUARES_OFFSET: usize = 2;
 
-/// What a position holds besides its squares.
+/// The parts of a position outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OffBoardState<'s> {
     /// The next turn, as an index.
@@ -32,14 +32,14 @@ pub(crate) struct OffBoardState<'s> {
     pub hands: &'s [u8],
 }
 
-/// The packing of one game's positions.
+/// Packs the positions of one game.
 #[derive(Debug)]
 pub(crate) struct Packing {
     /// By code, the content of a square.
     contents: Vec<u16>,
     /// By kind, its first code and the marks it may carry; `None` for kinds of other games.
     kinds: Vec<Option<(usize, u8)>>,
-    /// The bits of a code, and so the number of slices.
+    /// Bits of a code: the number of slices.
     bits: usize,
     /// The number of squares on the board.
     squares: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// The packing for a game's rules.
+    /// Assigns codes to all contents that the rules allow.
     pub fn new(rules: &Rules) -> Self {
         let pieces = (0..rules.pieces.len()).map(Kind::piece);
         let mut kinds = vec![None; 256];
@@ -103,7 +103,7 @@ impl Packing {
         true
     }
 
-    /// Appends the record of a position whose squares `slices` writes.
+    /// Appends the record of a position. `slices` writes the slices into a zeroed buffer.
     pub fn pack_slices(&self, state: OffBoardState<'_>, slices: impl FnOnce(&mut [u8]), into: &mut Vec<u8>) {
         let flag = |set: bool, flag: u8| if set { flag } else { 0 };
         into.push(flag(state.passes > 0, FLAG_PASSES) | flag(!state.hands.is_empty(), FLAG_HANDS));
@@ -146,7 +146,7 @@ impl Packing {
         true
     }
 
-    /// Returns the position of a record; ignores what follows the record.
+    /// Returns the position of a record; ignores trailing bytes.
     pub fn unpack(&self, bytes: &[u8]) -> Position {
         let mut reader = Reader(bytes);
         let (flags, turn) = (reader.byte(), reader.byte());
@@ -185,14 +185,14 @@ impl Packing {
         taken
     }
 
-    /// The code of a square.
+    /// Returns the code of a square.
     #[inline]
     pub(super) fn code_at(&self, slices: &[u8], square: usize) -> usize {
         let bytes = slices.chunks_exact(self.slice_len()).filter_map(|slice| slice.get(square / 8));
         bytes.zip(0..).fold(0, |code, (byte, bit)| code | usize::from(byte >> (square % 8) & 1) << bit)
     }
 
-    /// The bytes of a slice.
+    /// Bytes of a slice.
     pub fn slice_len(&self) -> usize {
         self.squares.div_ceil(8).max(1)
     }
@@ -207,7 +207,7 @@ impl Packing {
         &self.square_order
     }
 
-    /// The code of a content; 0 for an empty square, `None` for a content that the rules do not allow.
+    /// Returns the code of a content: 0 for an empty square, `None` for a content that the rules do not allow.
     pub fn code(&self, content: Content) -> Option<usize> {
         let marks = content.marks.0;
         let (first, allowed) = self.kinds[usize::from(content.kind.0)].filter(|(_, allowed)| marks & !allowed == 0)?;
@@ -225,7 +225,7 @@ impl Packing {
         });
     }
 
-    /// By piece, the number in its owner's hand in a record; empty in games without hands.
+    /// Returns the hands of a record: by piece, the number in its owner's hand. Empty in games without hands.
     pub fn hands<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let flags = bytes.first().copied().unwrap_or(0);
         let squares = if flags & FLAG_IN_FULL != 0 { 2 * self.squares } else { self.bits * self.slice_len() };
@@ -234,7 +234,7 @@ impl Packing {
         bytes.get(at + 1..at + 1 + pieces).unwrap_or_default()
     }
 
-    /// The content of a square in a record; off the board for a cell of another board.
+    /// Returns the content of a square in a record; off the board for a cell beyond the board.
     pub fn content_at(&self, bytes: &[u8], cell: Cell) -> Content {
         let in_full = bytes.first().is_some_and(|flags| flags & FLAG_IN_FULL != 0);
         if cell.index() >= self.squares {
@@ -252,19 +252,19 @@ impl Packing {
 }
 
 fn pack_hands(hands: &[u8], into: &mut Vec<u8>) {
-    // A game has far fewer kinds of pieces.
+    // The number of kinds of pieces always fits a byte.
     let pieces = u8::try_from(hands.len()).unwrap_or(u8::MAX);
     into.push(pieces);
     into.extend(&hands[..usize::from(pieces)]);
 }
 
-/// Gathers the bits of `marks` that `allowed` selects into the low bits.
+/// Extracts the bits of `marks` that `allowed` selects into the low bits (x86 `pext`).
 fn extract_bits(marks: u8, allowed: u8) -> usize {
     let allowed = (0..8).filter(|bit| allowed >> bit & 1 == 1);
     allowed.enumerate().map(|(place, bit)| usize::from(marks >> bit & 1) << place).sum()
 }
 
-/// The inverse of [`extract_bits`].
+/// Deposits the low bits of `number` at the bits of `allowed`: the inverse of [`extract_bits`] (x86 `pdep`).
 fn deposit_bits(number: usize, allowed: u8) -> u8 {
     let allowed = (0..8u8).filter(|bit| allowed >> bit & 1 == 1);
     allowed.enumerate().filter(|(place, _)| number >> place & 1 == 1).map(|(_, bit)| 1 << bit).sum()

@@ -1,4 +1,4 @@
-//! Packing is exact for every position.
+//! Packing loses nothing, for any position.
 
 #![allow(clippy::unwrap_used)]
 
@@ -64,7 +64,7 @@ proptest! {
 }
 
 #[test]
-fn bytes_cut_short_are_no_reason_to_panic() {
+fn truncated_records_do_not_panic() {
     let packing = Packing::new(&rules());
     for bytes in [&[][..], &[255], &[255, 1, 1, 1], &[0, 0, 255]] {
         packing.unpack(bytes);

@@ -1,4 +1,6 @@
-//! A position: board, hands, the turn, and what else the rules read.
+//! A position: board, hands, turn, passes and, with superko, the earlier placements.
+//!
+//! It is the exchange format of all engines. The fast ones keep boards of their own and convert at their interface.
 
 use super::superko_history::SuperkoHistory;
 use crate::algebra::{Content, Kind, KindSet, Marks};
@@ -19,7 +21,7 @@ pub struct Position {
     history: Option<SuperkoHistory>,
 }
 
-/// Board and hands alone, which superko compares.
+/// Board and hands. Superko compares placements.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     cells: Box<[u16]>,
@@ -53,7 +55,7 @@ impl Placement {
 }
 
 impl Position {
-    /// A position before the first turn of the cycle. `hands` is by piece, empty for a game without hands.
+    /// Returns a position before the first turn of the cycle. `hands` is by piece, empty for a game without hands.
     pub fn new(cells: &[Content], hands: &[u8]) -> Self {
         Self {
             cells: cells.iter().map(|&content| pack_content(content)).collect(),
@@ -64,7 +66,7 @@ impl Position {
         }
     }
 
-    /// The content of a cell; off the board for a cell of another board.
+    /// Returns the content of a cell; off the board for a cell beyond the board.
     pub fn at(&self, cell: Cell) -> Content {
         self.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack_content(packed))
     }
@@ -127,17 +129,17 @@ impl Position {
         self.passes = passes;
     }
 
-    /// Returns whether board and hands are the same.
+    /// Returns whether both positions have the same board and hands.
     pub fn same_placement(&self, other: &Self) -> bool {
         self.cells == other.cells && self.hands == other.hands
     }
 
-    /// How often the placement of `now` occurs in the history.
+    /// Returns how often the placement of `now` occurs in the history.
     pub(crate) fn count_in_history(&self, now: &Self) -> usize {
         self.history.as_ref().map_or(0, |past| past.count(&now.placement()))
     }
 
-    /// As above, for a placement with this Zobrist hash that satisfies `same`.
+    /// Returns how often a placement with this Zobrist hash that satisfies `same` occurs in the history.
     pub(super) fn count_hash_in_history(&self, hash: u64, same: impl Fn(&[u16], &[u8]) -> bool) -> usize {
         self.history
             .as_ref()
@@ -149,12 +151,12 @@ impl Position {
         self.history.as_ref().map_or(0, SuperkoHistory::len)
     }
 
-    /// Board and hands alone.
+    /// Returns the board and the hands.
     fn placement(&self) -> Placement {
         Placement { cells: self.cells.clone(), hands: self.hands.clone() }
     }
 
-    /// The bytes of a copy.
+    /// Returns the size of a copy in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.cells) + self.hands.len()
     }
@@ -164,7 +166,7 @@ impl Position {
         self.history.is_some()
     }
 
-    /// Sets the history to that of `before`, and `before` itself.
+    /// Sets the history to that of `before`, with `before` as its last placement.
     pub(crate) fn push_history(&mut self, before: &Self) {
         self.history = Some(SuperkoHistory::new(before.placement(), before.history.clone()));
     }
@@ -174,7 +176,7 @@ impl Position {
         &self.cells
     }
 
-    /// The placements of the history, oldest first.
+    /// Returns the placements of the history, oldest first; `None` without a history.
     pub(crate) fn past_placements(&self) -> Option<Vec<&Placement>> {
         self.history.as_ref().map(|past| {
             let mut placements: Vec<&Placement> = past.placements().collect();
@@ -183,7 +185,7 @@ impl Position {
         })
     }
 
-    /// Builds a position from its parts; `past` is oldest first.
+    /// Builds a position from its parts; `past` lists the placements of the history, oldest first.
     pub(crate) fn from_parts(now: Placement, turn: u8, passes: u8, past: Vec<Placement>) -> Self {
         let past = past.into_iter().fold(None, |earlier, placement| Some(SuperkoHistory::new(placement, earlier)));
         Self { cells: now.cells, hands: now.hands, turn, passes, history: past }

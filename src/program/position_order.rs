@@ -1,4 +1,4 @@
-//! The canonical order of packed positions, independent of how they were found.
+//! The canonical order of packed positions. It does not depend on the order of generation, so lists of worlds are reproducible.
 //!
 //! Positions are compared by the contents of their squares, file by file from the left and from the top down; then by hands, piece
 //! by piece; then by passes.
@@ -29,7 +29,7 @@ impl SquareOrder {
         Self { cells: cells.into(), index_of: index_of.into() }
     }
 
-    /// The first square on which two records differ, given their slices.
+    /// Returns the first square in this order on which two records differ, given their slices.
     fn first_difference(&self, packing: &Packing, a: &[u8], b: &[u8]) -> Option<Cell> {
         let size = packing.slice_len();
         let mut first: Option<usize> = None;
@@ -71,14 +71,14 @@ impl Packing {
             }
             _ => self.compare_squares(a, b),
         };
-        let small = |record: &'_ [u8]| -> Option<u8> {
+        let passes = |record: &'_ [u8]| -> Option<u8> {
             self.read_slices(record).map(|(OffBoardState { passes, .. }, _)| passes)
         };
         let hands = || self.hands(a).cmp(self.hands(b));
-        squares.then_with(hands).then_with(|| small(a).cmp(&small(b))).then_with(|| a.cmp(b))
+        squares.then_with(hands).then_with(|| passes(a).cmp(&passes(b))).then_with(|| a.cmp(b))
     }
 
-    /// Compares squares of records in any form.
+    /// Compares the squares of records when one of them is in the full form.
     fn compare_squares(&self, a: &[u8], b: &[u8]) -> Ordering {
         let key = |record: &[u8], cell: Cell| {
             let content = self.content_at(record, cell);
@@ -89,12 +89,12 @@ impl Packing {
         cells.map(|&cell| key(a, cell).cmp(&key(b, cell))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// The `number`-th sort key of a record, for a block of squares. The first key that differs decides as [`Packing::compare`] does.
-    /// Returns `None` past the last key, and for records in the full form.
+    /// Returns the sort key of the `number`-th block of squares, for a radix sort. The first key that differs decides, as in
+    /// [`Packing::compare`]. Returns `None` past the last block, and for records in the full form.
     pub fn digit(&self, record: &[u8], number: usize) -> Option<u128> {
         let bits = self.slice_count().max(1);
-        let room = u128::BITS as usize / bits;
-        let cells = self.square_order().cells.chunks(room).nth(number)?;
+        let squares_per_key = u128::BITS as usize / bits;
+        let cells = self.square_order().cells.chunks(squares_per_key).nth(number)?;
         let (_, slices) = self.read_slices(record)?;
         Some(cells.iter().fold(0, |digit, cell| digit << bits | self.code_at(slices, cell.index()) as u128))
     }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_compared_file_by_file() {
+    fn squares_are_ordered_by_file_from_the_top() {
         let text =
             "title Test\nboard square 3x2\npieces White ♙\npieces Black ♟\nturn White : . -> ♙\nturn Black : . -> ♟\n";
         let rules =

@@ -1,7 +1,7 @@
-//! The earlier positions of a position, in games with superko.
+//! The earlier placements of a position, in games with superko (no placement may recur).
 //!
-//! All positions of a game share one chain, to which each adds a placement. Every link has the hash of the whole chain, so comparing
-//! two positions does not slow down as the game grows.
+//! The history is a shared linked list: the positions of a game extend one chain. Every link has the hash of its whole chain, so
+//! unequal histories differ at once and equal ones stop at their first shared link.
 
 use super::position::Placement;
 use super::zobrist;
@@ -9,7 +9,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Earlier placements, the last one first.
+/// A list of placements, the latest first.
 #[derive(Clone, Debug)]
 pub(super) struct SuperkoHistory(Arc<HistoryLink>);
 
@@ -39,23 +39,23 @@ impl SuperkoHistory {
         self.0.length
     }
 
-    /// How often a placement occurs.
+    /// Returns how often a placement occurs.
     pub fn count(&self, placement: &Placement) -> usize {
         self.count_hash(zobrist::hash(placement.cells(), placement.hands()), |other| other == placement)
     }
 
-    /// How often a placement with this Zobrist hash occurs that satisfies `same`.
+    /// Returns how often a placement with this Zobrist hash that satisfies `same` occurs.
     pub fn count_hash(&self, hash: u64, same: impl Fn(&Placement) -> bool) -> usize {
         self.links().filter(|link| link.placement_hash == hash && same(&link.placement)).count()
     }
 
-    /// The placements, the last one first.
+    /// Iterates over the placements, the latest first.
     pub fn placements(&self) -> impl Iterator<Item = &Placement> {
         self.links().map(|link| &link.placement)
     }
 
     fn links(&self) -> impl Iterator<Item = &HistoryLink> {
-        std::iter::successors(Some(&*self.0), |link| link.earlier.as_ref().map(|memory| &*memory.0))
+        std::iter::successors(Some(&*self.0), |link| link.earlier.as_ref().map(|history| &*history.0))
     }
 }
 
@@ -71,9 +71,9 @@ impl PartialEq for SuperkoHistory {
             return false;
         }
         let mut pairs = self.links().zip(other.links());
-        // Once two chains share a link, the rest is the same.
-        let parted = pairs.by_ref().take_while(|(a, b)| !std::ptr::eq(*a, *b));
-        parted.into_iter().all(|(a, b)| a.placement == b.placement)
+        // From the first shared link on, the chains are equal.
+        let unshared = pairs.by_ref().take_while(|(a, b)| !std::ptr::eq(*a, *b));
+        unshared.into_iter().all(|(a, b)| a.placement == b.placement)
     }
 }
 
@@ -89,8 +89,8 @@ impl Drop for HistoryLink {
     /// Iterative, because a recursive drop would be as deep as the game is long.
     fn drop(&mut self) {
         let mut next = self.earlier.take();
-        while let Some(mut memory) = next {
-            next = Arc::get_mut(&mut memory.0).and_then(|link| link.earlier.take());
+        while let Some(mut history) = next {
+            next = Arc::get_mut(&mut history.0).and_then(|link| link.earlier.take());
         }
     }
 }
@@ -106,17 +106,17 @@ mod tests {
     }
 
     #[test]
-    fn chains_are_equal_by_what_they_hold() {
+    fn chains_are_equal_by_content() {
         assert_eq!(chain([1, 2, 3]), chain([1, 2, 3]));
         assert_ne!(chain([1, 2, 3]), chain([2, 1, 3]));
         assert_ne!(chain([1, 2, 3]), chain([2, 3]));
-        let memory = chain([7, 8, 7]).expect("three");
-        assert_eq!((memory.len(), memory.count(&Placement::new(Box::new([7]), Box::default()))), (3, 2));
-        assert_eq!(memory.placements().map(|placement| placement.cells()[0]).collect::<Vec<_>>(), [7, 8, 7]);
+        let history = chain([7, 8, 7]).expect("three");
+        assert_eq!((history.len(), history.count(&Placement::new(Box::new([7]), Box::default()))), (3, 2));
+        assert_eq!(history.placements().map(|placement| placement.cells()[0]).collect::<Vec<_>>(), [7, 8, 7]);
     }
 
     #[test]
-    fn a_very_long_game_is_forgotten() {
+    fn a_long_chain_drops_without_recursion() {
         let long = chain((0..1_000_000u32).map(|i| i.to_le_bytes()[0].into()));
         assert_eq!(long.expect("many").len(), 1_000_000);
     }

@@ -1,6 +1,6 @@
-//! Lines that win: sets of squares that end the game as soon as the right pieces of one player stand on all of them.
+//! Win lines: sets of squares that win the game once one player's pieces fill them, as in gomoku or Connect Four.
 //!
-//! They are found in the ends of the rules (`row(m) = enemy + m enemy + …`). The evaluation counts how nearly they are filled.
+//! They are read from the ends of the rules (`row(m) = enemy + m enemy + …`). The evaluation scores how many pieces a line lacks.
 
 use crate::algebra::term::{Condition, Fragment};
 use crate::algebra::{EndResult, Kind, KindSet, Marks, Rules};
@@ -17,11 +17,11 @@ pub struct WinLine {
     pub context: Vec<(Cell, KindSet)>,
 }
 
-/// A smaller set is no line: it stands for pieces that win on a square they reach.
+/// Minimum squares of a line. A smaller set means a piece that wins on a goal square, as in King of the Hill.
 const MIN_LINE_SQUARES: usize = 3;
-/// A larger set is filled too rarely to evaluate.
+/// Maximum squares of a line. A larger set is filled too rarely to guide a search.
 const MAX_LINE_SQUARES: usize = 16;
-/// Limit of the lines of a game.
+/// Maximum lines of a game. A game with more has no win lines.
 const MAX_LINES: usize = 8192;
 
 /// Returns all lines of a game, without duplicates; none if there are too many.
@@ -46,7 +46,7 @@ pub fn find_win_lines(rules: &Rules) -> Vec<WinLine> {
     if lines.len() > MAX_LINES { Vec::new() } else { lines }
 }
 
-/// Collects the lines of a condition that holds if any of some fragments match.
+/// Collects the lines of a pattern, or of a disjunction of patterns. `who` is the player to move and the winner.
 fn collect_lines(rules: &Rules, who: (usize, usize), condition: &Condition, lines: &mut Vec<WinLine>) {
     match condition {
         Condition::Holds(pattern) => {
@@ -60,7 +60,7 @@ fn collect_lines(rules: &Rules, who: (usize, usize), condition: &Condition, line
     }
 }
 
-/// Returns the line of a fragment with its anchor in a frame, if it is one.
+/// Returns the line that a fragment tests at an anchor; `None` if it tests more than pieces of the winner and free squares.
 fn line_at(rules: &Rules, winner: usize, fragment: &Fragment, anchor: Frame) -> Option<WinLine> {
     let is_own = |kind: Kind| kind.index().and_then(|piece| rules.pieces.get(piece)).map(|piece| piece.owner);
     let mut line = WinLine { winner, squares: Vec::new(), context: Vec::new() };
@@ -78,8 +78,8 @@ fn line_at(rules: &Rules, winner: usize, fragment: &Fragment, anchor: Frame) -> 
         }
     }
     line.squares.sort_unstable();
-    let apart = line.squares.windows(2).all(|pair| pair[0].0 != pair[1].0);
-    (apart && (MIN_LINE_SQUARES..=MAX_LINE_SQUARES).contains(&line.squares.len())).then_some(line)
+    let distinct = line.squares.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    (distinct && (MIN_LINE_SQUARES..=MAX_LINE_SQUARES).contains(&line.squares.len())).then_some(line)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! `least(N, M)` and `most(N, M)`: of all outcomes of M, those that leave N smallest or largest. Draughts uses it to compel the
-//! longest capture.
+//! `least(N, M)` and `most(N, M)`: only the outcomes of M that leave N smallest or largest. Draughts uses them to make the longest
+//! capture compulsory.
 
 use super::state::{State, StateSet};
 use super::{Continuation, Flow, Interpreter, RunContext, into_flow};

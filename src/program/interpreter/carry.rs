@@ -1,5 +1,5 @@
-//! `carry(M)`: the piece of interest moves to where M leads the place of interest, whatever stands there. A path of seed 001 is
-//! such a move: its walk tests squares on the way and moves no piece.
+//! `carry(M)`: M moves only the place of interest, and then the piece of interest moves there and captures what it finds. A path of
+//! seed 001 is such a move: its walk tests the squares on the way.
 
 use super::fresh_marks::FreshMarkList;
 use super::state::State;
@@ -33,7 +33,7 @@ impl Interpreter {
         })
     }
 
-    /// Moves a piece from `origin` to `target`; it loses the marks that are lost when moved.
+    /// Moves a piece from `origin` to `target`, without the marks that are lost when moved.
     fn put_down(&self, end: State<'_>, origin: Cell, target: Cell) -> (Position, Option<FreshMarkList>) {
         let mut position = end.position.clone();
         let mut list: Option<FreshMarkList> = None;

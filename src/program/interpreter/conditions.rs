@@ -75,9 +75,9 @@ impl Interpreter {
             }
             Fact::Stuck => !context.in_stuck_test && self.is_stuck(context, state)?,
             Fact::Mated => {
-                // Inside a threat nobody is in check, so nobody is mated.
-                let asked = !context.in_stuck_test && !context.in_threat;
-                asked
+                // Inside a threat `check` is false, so `mated` is, too.
+                let applies = !context.in_stuck_test && !context.in_threat;
+                applies
                     && self.is_threatened(position, context.mover, false, context.budget)?
                     && self.is_stuck(context, state)?
             }
@@ -137,7 +137,7 @@ impl Interpreter {
         Ok(count)
     }
 
-    /// The pieces of all other players.
+    /// Returns the pieces of all other players.
     pub(super) fn enemies(&self, player: usize) -> KindSet {
         let others = self.sides.iter().enumerate().filter(|&(other, _)| other != player);
         others.fold(KindSet::default(), |set, (_, side)| set.or(*side))

@@ -7,7 +7,7 @@ use crate::algebra::term::{Condition, Fact, Pattern};
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
-/// The past of a position, as far as it is known.
+/// The known past of a position.
 #[derive(Debug)]
 pub struct Past<'a, P = Position> {
     /// The positions before this one, oldest first.
@@ -56,7 +56,7 @@ impl Interpreter {
         Ok(None)
     }
 
-    /// As [`Interpreter::holds`], but asks `stuck` about the actions.
+    /// As [`Interpreter::holds`], but `stuck` and `mated` use the caller's answer.
     fn end_holds(
         &self,
         context: &RunContext<'_>,
@@ -85,7 +85,7 @@ impl Interpreter {
         }
     }
 
-    /// How often the position has occurred, this time included. In superko games only board and hands count.
+    /// Returns how often the position has occurred, now included. In games with superko only board and hands count.
     pub(super) fn repetition_count(context: &RunContext<'_>, position: &Position) -> usize {
         if context.before.has_history() {
             return context.before.count_in_history(position) + 1;
@@ -99,7 +99,7 @@ impl Interpreter {
         self.quiet_turns(context.past, position) >= turns
     }
 
-    /// How many turns in a row made no capture and moved no progress piece.
+    /// Returns the number of turns in a row without a capture or a progress move, up to the position.
     pub fn quiet_turns(&self, past: Past<'_>, position: &Position) -> u32 {
         let mut quiet = 0;
         let mut after = position;
@@ -122,7 +122,7 @@ impl Interpreter {
             })
     }
 
-    /// By player, the number of squares with one of their pieces where the pattern matches.
+    /// Returns, by player, the number of their pieces on squares that match the pattern.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.

@@ -1,4 +1,5 @@
-//! Fresh marks: one-turn marks that the current turn has written. They survive the end of the turn; older ones expire.
+//! Fresh marks: one-turn marks that the current turn has written, such as a right to capture en passant. They survive the end of the
+//! turn, and older ones expire.
 
 use crate::algebra::Marks;
 use crate::board::Cell;
@@ -9,7 +10,7 @@ pub(super) type FreshMarks = [(Cell, Marks)];
 /// An owned list of fresh marks.
 pub(super) type FreshMarkList = Vec<(Cell, Marks)>;
 
-/// The fresh marks of a cell.
+/// Returns the fresh marks of a cell.
 pub(super) fn marks_on(fresh: &FreshMarks, cell: Cell) -> Marks {
     match fresh.binary_search_by_key(&cell, |entry| entry.0) {
         Ok(at) => fresh[at].1,
@@ -17,7 +18,7 @@ pub(super) fn marks_on(fresh: &FreshMarks, cell: Cell) -> Marks {
     }
 }
 
-/// Sets the fresh marks of a cell; copies the list before its first change.
+/// Sets the fresh marks of a cell. The list is copied from `before` at its first change.
 pub(super) fn set_marks(list: &mut Option<FreshMarkList>, before: &FreshMarks, cell: Cell, marks: Marks) {
     if marks_on(list.as_deref().unwrap_or(before), cell) == marks {
         return;

@@ -9,7 +9,7 @@ use crate::board::{Cell, Frame};
 use crate::program::Position;
 
 impl Interpreter {
-    /// Calls `visit` with the anchor of every match; with `None` if the fragment tests hands alone.
+    /// Calls `visit` with the anchor of every match, or with `None` if the fragment tests only hands.
     pub(super) fn for_each_match(
         &self,
         context: &RunContext<'_>,
@@ -44,7 +44,7 @@ impl Interpreter {
     fn matches(&self, context: &RunContext<'_>, fragment: &Fragment, anchor: Frame, position: &Position) -> bool {
         let board = self.board();
         let Some(((_, first), others)) = fragment.squares.split_first() else { return true };
-        // The anchor needs no walk and rules most cells out.
+        // The anchor needs no walk, and its test fails most often.
         if !passes(first, Some(anchor.cell), position.at(anchor.cell)) {
             return false;
         }
@@ -75,7 +75,7 @@ impl Interpreter {
         })
     }
 
-    /// `f -> g`.
+    /// Runs `f -> g`.
     pub(super) fn rewrite(
         &self,
         context: &RunContext<'_>,
@@ -97,8 +97,8 @@ impl Interpreter {
         })
     }
 
-    /// Returns the position with the right side written, the place of interest, and the fresh marks if they changed. Returns `None`
-    /// if a square to write on does not exist.
+    /// Returns the position after the writes, the place of interest, and the fresh marks if they changed. Returns `None` if a written
+    /// square does not exist.
     fn apply(
         &self,
         rewrite: &Rewrite,
@@ -147,7 +147,7 @@ impl Interpreter {
     }
 }
 
-/// Returns whether the content of a cell passes the test; off the board the cell is `None`.
+/// Returns whether a cell with this content passes the test; `cell` is `None` off the board.
 fn passes(test: &SquareTest, cell: Option<Cell>, content: Content) -> bool {
     test.kinds.contains(content.kind)
         && content.marks.has_all(test.required_marks)

@@ -1,7 +1,7 @@
-//! The reference engine: it follows the language page literally, and every faster engine is tested against it.
+//! The reference engine. It follows the language page literally, and every faster engine is tested against it.
 //!
-//! A move is a relation between states. [`Interpreter::run`] passes every state that a move leads to to a continuation. So `M N`
-//! runs M and then N from each of its states, and a question such as "is M possible" stops at the first state.
+//! A move is a relation between states (seed 001). [`Interpreter::run`] calls a continuation with every outcome of a move, depth
+//! first. So `M N` runs N in the continuation of M, and `can M` stops at the first outcome.
 
 mod best;
 mod budget;
@@ -34,25 +34,25 @@ use state::State;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-/// A game's rules, run without compilation.
+/// Runs the rules of a game without compilation.
 #[derive(Debug)]
 pub struct Interpreter {
     rules: Arc<Rules>,
-    /// By player: all their pieces.
+    /// By player, all their pieces.
     sides: Vec<KindSet>,
-    /// By player: their royal pieces.
+    /// By player, their royal pieces.
     royals: Vec<KindSet>,
-    /// By attacker and defender: the part of the attacker's threats that can capture a royal piece of the defender.
+    /// By attacker and defender, the part of the attacker's threats that can capture a royal piece of the defender.
     royal_attacks: Vec<Vec<Arc<Move>>>,
     lost_when_moved: Marks,
     lasting_one_turn: Marks,
-    /// Marks that are removed when their condition does not hold.
+    /// The marks that a piece loses when their condition fails.
     conditional_marks: Marks,
     has_hands: bool,
     /// Whether two walks from one cell may lead to the same cell.
     may_overlap: bool,
     has_superko: bool,
-    /// The largest n of any `passes n`; 0 if there is none.
+    /// The largest n of any `passes n`; 0 without one.
     max_passes: u8,
     /// The result of [`Interpreter::start`].
     first_start: OnceLock<Position>,
@@ -67,10 +67,10 @@ enum Interrupt {
 }
 
 type Flow = ControlFlow<Interrupt>;
-/// What to do with every state that a move leads to.
+/// Receives every outcome of a move.
 type Continuation<'t> = &'t mut dyn FnMut(State<'_>) -> Flow;
 
-/// What is the same for all states of a run.
+/// The context of a run: the same for all of its states.
 struct RunContext<'a> {
     /// The player who moves, or who threatens.
     mover: usize,
@@ -82,9 +82,9 @@ struct RunContext<'a> {
     in_threat: bool,
     /// Inside the test for `stuck` or `mated`, where both are false.
     in_stuck_test: bool,
-    /// Inside the condition of a mark, where marks are not settled again.
+    /// Inside the condition of a mark, which must not settle marks again.
     in_settling: bool,
-    /// What the query has used so far.
+    /// The budget of the query.
     budget: &'a RunBudget,
 }
 
@@ -103,7 +103,7 @@ impl<'a> RunContext<'a> {
 }
 
 impl Interpreter {
-    /// An interpreter of the rules.
+    /// Creates an interpreter of the rules.
     pub fn new(rules: Arc<Rules>) -> Self {
         let players = 0..rules.players.len();
         let sides: Vec<KindSet> = players.clone().map(|player| rules.side(player)).collect();
@@ -134,7 +134,7 @@ impl Interpreter {
         }
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -143,13 +143,13 @@ impl Interpreter {
         &self.rules.board
     }
 
-    /// The index of the player to move.
+    /// Returns the index of the player to move.
     pub fn mover(&self, position: &Position) -> usize {
         self.rules.turns.get(position.turn()).map_or(0, |turn| turn.player)
     }
 }
 
-/// The answer of a run that stops at the first state.
+/// Converts the result of a run that stops at its first outcome: whether it had one.
 fn into_answer(flow: Flow) -> Result<bool, Fault> {
     match flow {
         Flow::Continue(()) => Ok(false),
@@ -158,7 +158,7 @@ fn into_answer(flow: Flow) -> Result<bool, Fault> {
     }
 }
 
-/// A nested query's answer inside a run.
+/// Converts the answer of a nested query to a step of the run.
 fn into_flow<T>(answer: Result<T, Fault>) -> ControlFlow<Interrupt, T> {
     match answer {
         Ok(value) => ControlFlow::Continue(value),

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Interpreter {
-    /// Calls `continuation` with every state that the move leads to.
+    /// Calls `continuation` with every outcome of the move; an outcome may recur.
     pub(super) fn run(
         &self,
         context: &RunContext<'_>,
@@ -79,7 +79,7 @@ impl Interpreter {
         }
     }
 
-    /// `M N …`.
+    /// Runs `M N …`.
     fn sequence(
         &self,
         context: &RunContext<'_>,
@@ -120,8 +120,8 @@ impl Interpreter {
         Flow::Continue(())
     }
 
-    /// `each p: M`: runs M at every matching square from the same position and merges the changes. Squares where M is impossible
-    /// do not change.
+    /// Runs `each p: M`: M at every matching square from the same position, with the changes merged. M leaves a square unchanged where
+    /// it is impossible.
     fn each(
         &self,
         context: &RunContext<'_>,

@@ -1,16 +1,16 @@
-//! A set that keeps the order of insertion.
+//! A hash set in order of insertion. Actions keep the order of the rules, so generation must not depend on hashes.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// Below this length a linear scan replaces the hash table.
+/// Sets smaller than this are scanned, which is faster than hashing.
 const LINEAR_SCAN_MAX: usize = 16;
 
-/// A set that keeps the order of insertion.
+/// A hash set in order of insertion.
 pub(super) struct OrderedSet<T> {
     list: Vec<T>,
-    /// Indices into the list, once it is long enough.
+    /// Indices into the list; empty below [`LINEAR_SCAN_MAX`].
     table: HashTable<u32>,
 }
 
@@ -26,7 +26,7 @@ impl<T: Hash + Eq> OrderedSet<T> {
         self.insert_with(value, |item, value| item == value, |value| value)
     }
 
-    /// As `insert`, but makes the value from `key` only if it is new. Both must have the same hash.
+    /// As [`OrderedSet::insert`], but makes the value from `key` only if it is new. Key and value must have the same hash.
     pub fn insert_with<K: Hash>(&mut self, key: K, same: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> bool {
         let list = &self.list;
         if list.len() < LINEAR_SCAN_MAX {
@@ -78,7 +78,7 @@ mod tests {
     use super::OrderedSet;
 
     #[test]
-    fn everything_once_in_order() {
+    fn duplicates_are_dropped_and_order_is_kept() {
         let mut distinct = OrderedSet::default();
         let new: Vec<u32> = (0..1000u32).filter(|i| distinct.insert(i * i % 101)).collect();
         let squares: Vec<u32> = new.iter().map(|i| i * i % 101).collect();

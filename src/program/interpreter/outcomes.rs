@@ -9,18 +9,18 @@ use crate::board::Frame;
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
-/// A state that a move leads to.
+/// An outcome of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The position after the move. The turn is not over: one-turn marks stay, and the mover is the same.
+    /// The position after the move. The turn is not over: one-turn marks remain, and the mover is the same.
     pub position: Position,
     /// The place of interest.
     pub interest: Option<Frame>,
 }
 
 impl Interpreter {
-    /// Returns every outcome of a move, without duplicates, in the order in which they are found. `mover` is the index of the player
-    /// who makes it, `interest` the place of interest at its start.
+    /// Returns every outcome of a move, without duplicates, in the order of the rules. `mover` is the index of the player who moves,
+    /// and `interest` the place of interest at the start.
     ///
     /// # Errors
     /// A [`Fault`] if the move exceeds its budget or contradicts itself.

@@ -1,4 +1,4 @@
-//! Queries that need only some of a position's actions. Sets of positions make millions of them.
+//! Queries that need only some of a position's actions. Sets of positions make millions of them, so they build no unused actions.
 
 use super::budget::RunBudget;
 use super::ordered_set::OrderedSet;
@@ -17,7 +17,7 @@ impl Interpreter {
         self.has_action_within(position, false, &self.turn_budget(position))
     }
 
-    /// As [`Interpreter::has_action`], on a shared budget; `in_stuck_test` inside the test for `stuck`.
+    /// As [`Interpreter::has_action`], on a shared budget; `in_stuck_test` is set inside the test for `stuck`.
     pub(super) fn has_action_within(
         &self,
         position: &Position,
@@ -55,7 +55,7 @@ impl Interpreter {
             let state = State { position, interest: None, from: None, fresh: &[] };
             into_answer(self.run(&context, &turn.body, state, &mut |end| {
                 let interest = end.interest.map(|frame| frame.cell);
-                // Without a chosen square, only the finished action tells its squares.
+                // Without a chosen square the squares follow from the finished action.
                 if end.from.is_some() && (end.from, interest) != (Some(from), Some(to)) {
                     return Flow::Continue(());
                 }

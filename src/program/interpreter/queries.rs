@@ -1,4 +1,4 @@
-//! Queries that the faster engines leave to the interpreter.
+//! Queries that the faster engines delegate to the interpreter.
 
 use super::fresh_marks::FreshMarks;
 use super::state::State;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(in crate::program) struct MidTurn<'p> {
     /// The position before the turn.
     pub before: &'p Position,
-    /// Board and hands now.
+    /// The current board and hands.
     pub now: &'p Position,
     /// The place of interest.
     pub interest: Option<Frame>,
@@ -24,19 +24,19 @@ pub(in crate::program) struct MidTurn<'p> {
     pub in_threat: bool,
 }
 
-/// The queries that enclose this one.
+/// The nesting of a query: the queries that enclose it, and the known past.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::program) struct QueryNesting<'p> {
-    /// The test for `stuck` or `mated`.
+    /// Inside the test for `stuck` or `mated`.
     pub in_stuck_test: bool,
-    /// The condition of a mark.
+    /// Inside the condition of a mark.
     pub in_settling: bool,
     /// The positions before the turn, if the caller knows them.
     pub past: Past<'p>,
 }
 
 impl Interpreter {
-    /// Returns whether a condition holds outside other queries.
+    /// Returns whether a condition holds, without an enclosing query.
     #[cfg(test)]
     pub(in crate::program) fn holds_at(&self, state: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
         self.holds_mid_turn(state, condition, QueryNesting::default())
@@ -61,7 +61,7 @@ impl Interpreter {
         self.holds(&context, condition, inner)
     }
 
-    /// Returns whether the player to move can make a move, be it part of the turn and legal or not.
+    /// Returns whether a move is possible for the player to move. It need be neither part of the turn nor legal.
     ///
     /// # Errors
     /// A [`Fault`] if the move exceeds its budget or contradicts itself.
@@ -71,29 +71,29 @@ impl Interpreter {
         self.holds_mid_turn(state, &Condition::Can(mv.clone()), QueryNesting::default())
     }
 
+    /// Returns whether a turn from `before` to `after` is legal for royal pieces.
     #[cfg(test)]
-    /// Returns whether the player who moved may leave `after` behind.
     pub(in crate::program) fn may_leave(&self, before: &Position, after: &Position) -> Result<bool, Fault> {
         Ok(self.rules.royal.is_empty()
             || self.is_legal(before, after, self.mover(before), false, &self.turn_budget(before))?)
     }
 
-    /// By attacker and defender: the part of the attacker's threats that can capture a royal piece of the defender.
+    /// Returns, by attacker and defender, the part of the attacker's threats that can capture a royal piece of the defender.
     pub(in crate::program) fn royal_attacks(&self) -> &[Vec<Arc<Move>>] {
         &self.royal_attacks
     }
 
-    /// The largest n of any `passes n`; 0 if there is none.
+    /// Returns the largest n of any `passes n`; 0 without one.
     pub(in crate::program) fn max_passes(&self) -> u8 {
         self.max_passes
     }
 
-    /// Whether the game has pieces in hand.
+    /// Returns whether the game has pieces in hand.
     pub(in crate::program) fn has_hands(&self) -> bool {
         self.has_hands
     }
 
-    /// By start position: the content of each cell.
+    /// Returns, by start position, the content of each cell.
     pub(in crate::program) fn start_contents(&self) -> Vec<Vec<crate::algebra::Content>> {
         if self.rules.start_moves.is_empty() {
             return vec![self.rules.setup.clone()];

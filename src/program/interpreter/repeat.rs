@@ -5,7 +5,7 @@ use super::{Continuation, Flow, Interpreter, RunContext};
 use crate::algebra::term::Repeat;
 
 impl Interpreter {
-    /// `M{min,max}`, greedy or not.
+    /// Runs `M{min,max}`, greedy or not.
     pub(super) fn repeat(
         &self,
         context: &RunContext<'_>,
@@ -24,7 +24,7 @@ impl Interpreter {
                     Self::count_state(context, "repetition", repeat.span)
                 })?;
             }
-            // Once a round leads to the same states again, so do all later ones.
+            // If a round repeats the states of the last, so do all later rounds.
             let steady = next.same_states(&round);
             round = next;
             if round.len() == 0 || steady {
@@ -37,7 +37,7 @@ impl Interpreter {
         }
     }
 
-    /// `M{min,max}!` from the minimum on. The number of rounds decides whether another is allowed, so every round has its own set.
+    /// Runs `M{min,max}!` from the minimum on. The number of rounds decides whether a state is final, so every round has its own set.
     fn repeat_greedy_bounded<'s>(
         &self,
         context: &RunContext<'s>,
@@ -72,7 +72,7 @@ impl Interpreter {
         (0..done.len()).try_for_each(|i| continuation(done.get(i).state()))
     }
 
-    /// From the minimum on: breadth first, each state once.
+    /// Runs `M{min,max}` from the minimum on: breadth first, each state once.
     fn repeat_breadth_first(
         &self,
         context: &RunContext<'_>,
@@ -93,7 +93,7 @@ impl Interpreter {
                 if last {
                     continue;
                 }
-                // Without a maximum, a state is final if it leads to no other state.
+                // Without a maximum a state is final if the body leads to no other state.
                 let mut stays = true;
                 self.run(context, &repeat.body, saved.state(), &mut |state| {
                     if visited.insert(state) {

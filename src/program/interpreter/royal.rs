@@ -1,4 +1,4 @@
-//! Royal pieces: threats and legality (section 5 of the language).
+//! Royal pieces: check, threats and legality (section 5 of the language).
 
 use super::budget::RunBudget;
 use super::state::State;
@@ -49,7 +49,8 @@ impl Interpreter {
         Ok(false)
     }
 
-    /// Returns whether the player may leave `after` behind, coming from `before`.
+    /// Returns whether the player may end a turn with `after`: no royal piece is lost or left in check. Capturing a royal piece is
+    /// always legal.
     pub(super) fn is_legal(
         &self,
         before: &Position,

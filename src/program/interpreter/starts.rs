@@ -43,7 +43,7 @@ impl Interpreter {
         Ok(starts.into_vec())
     }
 
-    /// The first start position; the bare setup if the `start` lines fail, which [`Interpreter::starts`] reports.
+    /// Returns the first start position; the setup if the `start` lines fail, which [`Interpreter::starts`] reports.
     pub fn start(&self) -> Position {
         let compute = || {
             let is_fixed = self.rules.start_moves.is_empty();

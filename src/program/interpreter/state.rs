@@ -1,4 +1,4 @@
-//! The states that a move passes through within one turn.
+//! The states within one turn: the arguments and outcomes of moves.
 
 use super::budget::RunBudget;
 use super::fresh_marks::FreshMarks;
@@ -7,10 +7,10 @@ use crate::board::{Cell, Frame};
 use crate::program::Position;
 use std::hash::{Hash, Hasher};
 
-/// A borrowed state. Moves pass it on without copying boards that do not change.
+/// A borrowed state, so that moves which change no board copy none.
 #[derive(Clone, Copy)]
 pub(super) struct State<'p> {
-    /// The board now.
+    /// The current position.
     pub position: &'p Position,
     /// The place of interest.
     pub interest: Option<Frame>,
@@ -45,12 +45,12 @@ impl State<'_> {
         }
     }
 
-    /// The bytes that saving it takes.
+    /// Returns the size of the saved state in bytes.
     pub fn bytes(self) -> usize {
         size_of::<SavedState>() + self.position.bytes() + size_of_val(self.fresh)
     }
 
-    /// Returns whether the saved state is the same.
+    /// Returns whether the saved state is equal.
     pub fn is_same(self, saved: &SavedState) -> bool {
         self.interest == saved.interest
             && self.position == &saved.position
@@ -66,13 +66,13 @@ impl Hash for State<'_> {
 }
 
 impl Hash for SavedState {
-    /// The hash of the borrowed state.
+    /// Equals the hash of the borrowed state, as `insert_with` requires.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.state().hash(state);
     }
 }
 
-/// A set of states in order of insertion. It charges the budget for their memory until it is dropped.
+/// A set of states in order of insertion. The budget holds their bytes until the set is dropped.
 pub(super) struct StateSet<'s> {
     states: OrderedSet<SavedState>,
     bytes: usize,
@@ -92,7 +92,7 @@ impl<'s> StateSet<'s> {
         &self.states[index]
     }
 
-    /// Returns whether both hold the same states in the same order.
+    /// Returns whether both sets have the same states in the same order.
     pub fn same_states(&self, other: &Self) -> bool {
         *self.states == *other.states
     }

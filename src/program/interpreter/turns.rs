@@ -1,4 +1,4 @@
-//! Whole turns: the legal actions of a position, and what the end of a turn does to marks.
+//! Whole turns: the legal actions of a position, and the expiry of marks at the end of a turn.
 
 use super::budget::RunBudget;
 use super::ordered_set::OrderedSet;
@@ -47,8 +47,8 @@ impl Interpreter {
         Ok(outcomes.into_vec())
     }
 
-    /// Returns whether the player to move has the same actions in both positions. Then a difference between them, such as a mark that
-    /// nobody can use, does not matter for this turn.
+    /// Returns whether both positions have the same actions. Then a difference between them, such as a mark that nobody can use, does
+    /// not matter for this turn.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in one of the positions.
@@ -90,13 +90,13 @@ impl Interpreter {
         after
     }
 
-    /// The marks that expire at the end of a turn unless the turn itself writes them.
+    /// Returns the marks that expire at the end of a turn unless that turn writes them.
     fn expiring_marks(&self, turn: usize) -> Marks {
         let continues_turn = self.rules.turns.get(turn).is_some_and(|turn| turn.continues_turn);
         if continues_turn { Marks::default() } else { self.lasting_one_turn }
     }
 
-    /// Removes the marks whose condition does not hold for their owner. Positions that differ only in such marks are equal.
+    /// Removes the marks whose condition fails for their owner, so that positions which differ only in such marks become equal.
     pub fn settle_marks(&self, position: Position) -> Position {
         // A condition that exceeds the budget keeps its mark.
         self.settle_marks_within(position.clone(), &self.turn_budget(&position)).unwrap_or(position)
@@ -153,7 +153,7 @@ impl Interpreter {
         let (from, to) = if from.is_some() {
             (from, to)
         } else {
-            // Without a chosen square: the one that lost a piece of the mover, and the one that gained one.
+            // Without a chosen square: the only one that lost a piece of the mover, and the only one that gained one.
             let lost = changed.iter().copied().filter(|&cell| is_own(before, cell) && !is_own(&after, cell)).collect();
             let gained = changed.iter().copied().filter(|&cell| is_own(&after, cell)).collect();
             (only(lost), only(gained).or_else(|| only(changed.clone())))
@@ -167,7 +167,7 @@ impl Interpreter {
         Action { from, to, takes: self.captures(before, &after, mover, &changed), promotes, after }
     }
 
-    /// The captured pieces: for each kind, as many of its changed squares as pieces are missing.
+    /// Returns the captured pieces with their squares. A kind that has n pieces fewer accounts for its first n changed squares.
     fn captures(&self, before: &Position, after: &Position, mover: usize, changed: &[Cell]) -> Vec<(Cell, Kind)> {
         let mut taken = Vec::new();
         for kind in self.enemies(mover).iter() {

@@ -1,4 +1,4 @@
-//! Compiles moves to path expressions.
+//! Compiles moves that only walk and test to path expressions.
 
 use super::PathExpr;
 use crate::algebra::term::{Condition, Fragment, Move, Repeat, SquareTest};
@@ -7,12 +7,12 @@ use crate::board::{Board, Cell, Walk};
 use crate::program::bitboard::bitset::Bitboard;
 use std::sync::Arc;
 
-/// Limit of the walks of a path, because each has a table.
+/// Maximum walks of a path, because each has a table.
 const MAX_WALKS: u64 = 16;
-/// Limit of the cell visits of an evaluation. The engines' own evaluation has a budget, this one has none.
+/// Maximum cell visits of an evaluation, which has no budget of its own.
 const MAX_CELL_VISITS: u64 = 1 << 22;
 
-/// Compiles moves as one player sees them.
+/// Compiles moves for one player, whose view gives the walks their directions.
 pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
     pub board: &'m Board,
     /// The number of kinds of pieces.
@@ -20,12 +20,12 @@ pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
     pub player: usize,
     /// The cells on which the place of interest may stand.
     pub walkable: Bitboard<W>,
-    /// Compiles a test.
+    /// Compiles the test of a cell.
     pub compile_test: &'m dyn Fn(&SquareTest) -> A,
 }
 
 impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
-    /// Compiles a move; returns `None` if it is too long or does more than walk and test.
+    /// Compiles a move; returns `None` if it does more than walk and test, or exceeds a limit.
     pub fn compile(&self, mv: &Move) -> Option<PathExpr<W, A>> {
         let (walks, visits) = move_cost(mv, self.board.len() as u64);
         if walks > MAX_WALKS || visits > MAX_CELL_VISITS { None } else { self.compile_move(mv) }
@@ -54,7 +54,7 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
         parts.iter().map(|part| self.compile_move(part)).collect()
     }
 
-    /// By cell, the target of a walk; `None` if the walk does not keep the heading.
+    /// Returns, by cell, the target of a walk; `None` if the walk turns the turtle.
     fn walk_targets(&self, walk: &Walk) -> Option<Box<[Bitboard<W>]>> {
         let target = |cell: Cell| match self.board.walk(self.board.home(cell, self.player), walk) {
             Some(frame) if frame != self.board.home(frame.cell, self.player) => None,
@@ -104,7 +104,7 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
     }
 }
 
-/// The walks in a move, and the cell visits of one evaluation at most.
+/// Returns the number of walks in a move, and the maximum cell visits of one evaluation.
 fn move_cost(mv: &Move, cells: u64) -> (u64, u64) {
     let sum = |all: (u64, u64), part: (u64, u64)| (all.0.saturating_add(part.0), all.1.saturating_add(part.1));
     match mv {
@@ -119,7 +119,7 @@ fn move_cost(mv: &Move, cells: u64) -> (u64, u64) {
     }
 }
 
-/// The same for a condition.
+/// As [`move_cost`], for a condition.
 fn condition_cost(condition: &Condition, cells: u64) -> (u64, u64) {
     match condition {
         Condition::And(parts) | Condition::Or(parts) => parts
@@ -134,7 +134,7 @@ fn condition_cost(condition: &Condition, cells: u64) -> (u64, u64) {
     }
 }
 
-/// The sequence of path expressions.
+/// Returns the sequence of path expressions.
 fn sequence<const W: usize, A>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
     let flattened = exprs.into_iter().flat_map(|expr| match expr {
         PathExpr::Then(exprs) => exprs.into_vec(),
@@ -144,7 +144,7 @@ fn sequence<const W: usize, A>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
     if exprs.len() == 1 { exprs.swap_remove(0) } else { PathExpr::Then(exprs.into()) }
 }
 
-/// The union of path expressions. Those that differ only in their walks are merged.
+/// Returns the union of path expressions. Expressions that differ only in their walks are merged.
 fn union<const W: usize, A: PartialEq>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
     let mut all: Vec<PathExpr<W, A>> = Vec::new();
     for expr in exprs {
@@ -158,7 +158,7 @@ fn union<const W: usize, A: PartialEq>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W
 }
 
 impl<const W: usize, A: PartialEq> PathExpr<W, A> {
-    /// Makes this the union of both if a single table can hold it; else returns the other.
+    /// Merges the other expression into this one if a single table can hold both; else returns it.
     fn absorb(&mut self, other: Self) -> Option<Self> {
         match (&mut *self, other) {
             (Self::Walk(targets, back), Self::Walk(more, others)) => {
@@ -171,7 +171,7 @@ impl<const W: usize, A: PartialEq> PathExpr<W, A> {
                 None
             }
             (Self::Then(exprs), Self::Then(mut others)) => match (&mut **exprs, &mut *others) {
-                // Both walk and then apply the same tests.
+                // Both walk first and then apply the same tests.
                 ([first @ Self::Walk(..), rest @ ..], [other @ Self::Walk(..), also @ ..]) if rest == also => {
                     first.absorb(std::mem::replace(other, Self::Any(Box::default())))
                 }

@@ -1,7 +1,8 @@
-//! Moves that only walk and test, evaluated as the image of a set of cells: whether a chain joins two sides or has a liberty.
+//! Reachability: moves that only walk and test, evaluated on sets of cells. They say whether a chain joins two sides of the board (Hex)
+//! or has a liberty (Go).
 //!
-//! A move is a relation between places of interest (seed 001). If its walks all keep the heading, it is a relation between cells.
-//! A question about it then needs only the image or preimage of a set of cells.
+//! A move is a relation between places of interest (seed 001). If all its walks keep the heading, it is a relation between cells. Then
+//! `can M` needs only the image or the preimage of a set of cells, a flood fill on bitboards.
 
 mod compile;
 
@@ -9,14 +10,14 @@ pub(super) use compile::PathCompiler;
 
 use super::bitboard::bitset::Bitboard;
 
-/// A relation between cells; `A` names the cells that pass a test.
+/// A relation between cells; `A` is the type of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum PathExpr<const W: usize, A> {
     /// Keeps the cells that pass the test.
     Test(A),
     /// Keeps the cells with a neighbor that passes the test; the table lists the neighbors of each cell.
     Adjacent(Box<[Bitboard<W>]>, A),
-    /// A walk. By cell: its targets, and the cells from which it leads here.
+    /// A walk: by cell, its targets and its sources.
     Walk(Box<[Bitboard<W>]>, Box<[Bitboard<W>]>),
     /// The union of the relations.
     Any(Box<[PathExpr<W, A>]>),
@@ -76,7 +77,7 @@ impl<const W: usize, A> PathExpr<W, A> {
                 any_cell(from, |cell| neighbors[cell].intersects(passing))
             }
             Self::Any(parts) if rest.is_empty() => parts.iter().any(|part| part.is_possible(from, passing)),
-            // Every round evaluates the rest, so the rest must be cheap.
+            // Every round evaluates the rest, so the rest must contain no repetition.
             Self::Repeat { body, min, max } if !rest.iter().any(Self::has_repeat) => {
                 let mut round = |from, passing: &mut _| body.image(from, passing);
                 let is_enough = |new, passing: &mut _| Self::is_sequence_possible(rest, new, passing);
@@ -127,7 +128,7 @@ fn iterate<const W: usize, S>(
         if max.is_some_and(|max| times >= max) {
             break;
         }
-        // A cell visited before leads nowhere new.
+        // A visited cell has no new successors.
         new = round(new, passing).without(all);
         all |= new;
         times += 1;

@@ -1,4 +1,4 @@
-//! Turn outcomes as actions.
+//! Converts turn outcomes to actions.
 
 use super::machine::Machine;
 use super::mailbox::{kind, marks};
@@ -10,7 +10,7 @@ use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::{Action, Position};
 
 impl Machine<'_> {
-    /// Returns the legal outcomes of a ply as actions, in order. The board must be as it was before the turn.
+    /// Returns the legal outcomes of a ply as actions, in order of generation. The board must show the position before the turn.
     pub fn actions(&self, ply: usize) -> Vec<Action> {
         let outcomes = &self.scratch.plies[ply];
         let mut next = self.root.clone();
@@ -36,7 +36,7 @@ impl Machine<'_> {
         self.action_builder().build(chosen(outcome), changed, |cell| Kind(kind(board.at(cell.0))), after)
     }
 
-    /// Returns the first and last square of an outcome, as the player sees it.
+    /// Returns the first and last square of an outcome, as an [`Action`] names them.
     pub fn action_squares(
         &self,
         ply: usize,
@@ -49,7 +49,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Collects the cells that hold another kind after an outcome; clears the list first.
+    /// Replaces `changed` by the cells whose kind an outcome changes, sorted by cell.
     fn kind_changes(&self, ply: usize, outcome: TurnOutcome, changed: &mut Vec<KindChange>) {
         let board = &self.scratch.board;
         let cells = self.scratch.plies[ply].changes(outcome).iter().filter(|square| square.0 < board.off_square());

@@ -1,4 +1,6 @@
-//! `least(N, M)` and `most(N, M)`: of all outcomes of M, those that leave N smallest or largest.
+//! `least(N, M)` and `most(N, M)`: only the outcomes of M that leave N smallest or largest.
+//!
+//! Outcomes are collected in a state set. A better number clears the set, and the successors run from what remains.
 
 use super::budget::Flow;
 use super::machine::Machine;
@@ -17,7 +19,7 @@ impl<'a> Machine<'a> {
         flow
     }
 
-    /// Ends an outcome of the body: keeps it if its number is the best so far.
+    /// Accepts an outcome of the body: saves it if its number equals or improves the best.
     pub fn collect_best(&mut self, best: u32) -> Flow {
         let op = &self.program.bests[best as usize];
         let set = self.scratch.registers[op.set as usize];

@@ -1,13 +1,15 @@
-//! Earlier boards of the current line of play, the latest last.
+//! The boards of the current line of play, for repetition and superko.
+//!
+//! The boards lie in one vector, so that pushing and truncating allocate nothing in a deep search.
 
 use super::mailbox::Mailbox;
 
 /// Earlier boards of the current line of play, the latest last.
 #[derive(Debug, Default)]
 pub(super) struct BoardHistory {
-    /// The hash of each board, and the turn that came next.
+    /// By board: its hash and its turn.
     boards: Vec<(u64, usize)>,
-    /// The squares of all boards, one after the other.
+    /// The squares of all boards, concatenated.
     squares: Vec<u32>,
 }
 
@@ -21,7 +23,7 @@ impl BoardHistory {
         self.squares.clear();
     }
 
-    /// Pushes the board as it was at a checkpoint.
+    /// Pushes the board of a checkpoint, with its turn.
     pub fn push(&mut self, board: &Mailbox, since: usize, turn: usize) {
         self.boards.push((board.hash_then(since), turn));
         board.squares_then(since, &mut self.squares);
@@ -35,12 +37,12 @@ impl BoardHistory {
         self.boards.truncate(length);
     }
 
-    /// Returns how many boards equal this one, and had the same turn to come if `turn` is given.
+    /// Returns how many boards equal this one; with `turn`, only those of the same turn.
     pub fn count(&self, board: &Mailbox, turn: Option<usize>) -> usize {
         let width = board.squares().len();
-        let same = |&(index, &(hash, turn_then)): &(usize, &(u64, usize))| {
+        let same = |&(index, &(hash, board_turn)): &(usize, &(u64, usize))| {
             hash == board.hash()
-                && turn.is_none_or(|turn| turn == turn_then)
+                && turn.is_none_or(|turn| turn == board_turn)
                 && board.same_squares(&self.squares[index * width..(index + 1) * width])
         };
         self.boards.iter().enumerate().filter(same).count()

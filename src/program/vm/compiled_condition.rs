@@ -1,20 +1,20 @@
-//! Conditions and numbers, compiled.
+//! Compiled conditions and numbers. Their `u32` operands are indices into the tables of the program.
 
 use super::program::Pc;
 use crate::algebra::KindSet;
 use crate::algebra::term::{Comparison, Fact};
 
-/// A compiled condition. Numbers are indices into the tables of the program.
+/// A compiled condition.
 #[derive(Debug)]
 pub(super) enum CompiledCondition {
     /// The pattern matches.
     Holds(u32),
     /// The move is possible.
     Can(Pc),
-    /// The move only walks and tests: the index of its reachability, and its code where that gives no answer.
+    /// The move is possible and only walks and tests. The reachability answers, or the code if the board has holes.
     CanReach(u32, Pc),
     Fact(Fact),
-    /// None of these pieces is on the board.
+    /// The board has none of these pieces.
     NoneOf(KindSet),
     Their(Box<CompiledCondition>),
     Not(Box<CompiledCondition>),

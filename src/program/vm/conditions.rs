@@ -60,9 +60,9 @@ impl<'a> Machine<'a> {
             }
             Fact::Stuck => !self.context.in_stuck_test && self.is_stuck()?,
             Fact::Mated => {
-                // Inside a threat nobody is in check, so nobody is mated.
-                let asked = !self.context.in_stuck_test && !self.context.in_threat;
-                asked && self.is_threatened(self.context.mover, false)? && self.is_stuck()?
+                // Inside a threat `check` is false, so `mated` is, too.
+                let applies = !self.context.in_stuck_test && !self.context.in_threat;
+                applies && self.is_threatened(self.context.mover, false)? && self.is_stuck()?
             }
             Fact::Full => self.scratch.board.count(KindSet::of(Kind::EMPTY)) == 0,
             Fact::Repeated(times) => self.repetition_count()? >= times as usize,
@@ -71,7 +71,7 @@ impl<'a> Machine<'a> {
         })
     }
 
-    /// Returns whether a reachability leads anywhere from the place of interest; `None` if only its code can tell.
+    /// Returns whether a reachability has a target from the place of interest; `None` if the code must decide.
     fn can_reach(&mut self, reachability: u32) -> Result<Option<bool>, Interrupt> {
         let (program, mover) = (self.program, self.context.mover);
         let cell = self.cell_of(self.interest);
@@ -95,7 +95,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Returns whether the condition holds as if it were the next player's turn.
+    /// Returns whether the condition would hold if the turn ended now and the next player moved.
     fn holds_for_next_player(&mut self, inner: &'a CompiledCondition) -> Result<bool, Interrupt> {
         self.scratch.budget.spend(1)?;
         let (context, interest, changes) = (self.context, self.interest, self.scratch.board.checkpoint());
@@ -116,6 +116,7 @@ impl<'a> Machine<'a> {
         answer
     }
 
+    /// Returns the value of a number.
     pub fn number(&mut self, number: &'a CompiledNumber) -> Result<i64, Interrupt> {
         let mut count: i64 = 0;
         match number {

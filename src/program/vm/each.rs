@@ -1,4 +1,4 @@
-//! `each p: M`: M at every square that matches p, from the same board, with the changes merged.
+//! `each p: M`: runs M at every square that matches p, from the same board, and merges the changes.
 
 use super::budget::Flow;
 use super::machine::Machine;
@@ -43,7 +43,7 @@ impl<'a> Machine<'a> {
         flow
     }
 
-    /// Ends the outcome of `each` at one square. A second outcome must not differ from the first.
+    /// Accepts an outcome at one square. A second outcome that differs from the first is a fault.
     pub fn collect_each(&mut self, each: &EachOp) -> Flow {
         let set = self.scratch.registers[each.set as usize];
         let base = self.scratch.state_sets[set as usize].checkpoint();
@@ -71,7 +71,7 @@ impl<'a> Machine<'a> {
         self.scratch.budget.fail_with(Fault { span: each.span, title })
     }
 
-    /// Merges the changes of one square with those of the squares before.
+    /// Merges the changes of one square into the pending changes. Two different changes of one cell are a fault.
     fn merge_changes(&mut self, set: u32, pending: usize, changed: &mut Vec<u16>, span: Span) -> Flow {
         let scratch = &mut self.scratch;
         let (board, states) = (&scratch.board, &scratch.state_sets[set as usize]);

@@ -1,4 +1,4 @@
-//! Finds the end of the game that holds (section 7 of the language).
+//! Finds the end of the game that holds in the position (section 7 of the language).
 
 use super::budget::Interrupt;
 use super::machine::Machine;
@@ -6,7 +6,7 @@ use super::program::EndCondition;
 use super::scratch::RunContext;
 use crate::source::Span;
 
-/// Returns whether the position has no action; callers cache the answer.
+/// Returns whether the player to move has no action. Callers cache the answer, because several ends may need it.
 pub(super) type IsStuck<'s> = &'s mut dyn FnMut(&mut Machine<'_>) -> Result<bool, Interrupt>;
 
 impl<'a> Machine<'a> {
@@ -33,7 +33,7 @@ impl<'a> Machine<'a> {
         Ok(None)
     }
 
-    /// As [`Machine::holds`], but asks `stuck` about the actions.
+    /// As [`Machine::holds`], but `stuck` and `mated` use the caller's answer.
     fn end_holds(&mut self, condition: &'a EndCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
         match condition {
             EndCondition::Stuck => stuck(self),
@@ -60,7 +60,7 @@ impl<'a> Machine<'a> {
         let turn = self.program.rules().turns.get(self.turn);
         self.scratch.budget.start("turn", turn.map_or_else(Span::default, |turn| turn.span));
         let answer = query(self);
-        // After a fault, its budget stays: it holds the fault.
+        // After a fault the inner budget stays, because it holds the fault.
         if !matches!(answer, Err(Interrupt::Fault)) {
             self.scratch.budget = outer_budget;
         }

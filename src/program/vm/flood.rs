@@ -1,4 +1,6 @@
 //! Repetitions that move only the place of interest: breadth-first search over frames.
+//!
+//! The board does not change, so a state is a frame and a set of states is an array of round numbers.
 
 use super::budget::Flow;
 use super::frame_set::FrameSet;
@@ -55,7 +57,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Counts the frames that a set has gained since it had `len_before` of them.
+    /// Charges the budget for the frames that a set has gained since it had `len_before`.
     #[inline]
     fn count_new_frames(&mut self, len_before: usize, set: u32, span: Span) -> Flow {
         (len_before..self.scratch.frame_sets[set as usize].len())
@@ -101,7 +103,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Adds the frames that the walks lead to from a frame.
+    /// Adds the targets of the walks from a frame, if they pass their tests.
     #[inline]
     fn flood_from(&mut self, flood: &FloodOp, set: u32, frame: u16) {
         if frame == NOWHERE {

@@ -1,16 +1,16 @@
-//! A set of frames that keeps the order of insertion.
+//! A set of frames in order of insertion, cleared in constant time by starting a new round.
 
-/// A set of frames that keeps the order of insertion.
+/// A set of frames in order of insertion.
 #[derive(Debug, Default)]
 pub(super) struct FrameSet {
     frames: Vec<u16>,
-    /// By frame, the round in which it was last inserted. Clearing the set begins a new round.
+    /// By frame, the round of its last insertion; the set contains the frames of the current round.
     round_added: Vec<u32>,
     round: u32,
 }
 
 impl FrameSet {
-    /// Clears the set, for frames below `frames`.
+    /// Clears the set and sizes it for frames below `frames`.
     pub fn restart(&mut self, frames: usize) {
         self.frames.clear();
         self.round = self.round.wrapping_add(1);
@@ -29,7 +29,7 @@ impl FrameSet {
         self.frames[index]
     }
 
-    /// Inserts a frame; returns `false` for a duplicate. `NOWHERE` counts as the last frame.
+    /// Inserts a frame; returns `false` for a duplicate. [`NOWHERE`](super::walk_tables::NOWHERE) takes the last slot.
     #[inline]
     pub fn insert(&mut self, frame: u16) -> bool {
         let at = usize::from(frame).min(self.round_added.len() - 1);

@@ -1,10 +1,10 @@
-//! What conditions read of the past: repetitions and quiet turns.
+//! The conditions that read the past: repetitions (threefold) and quiet turns (the fifty-move rule).
 
 use super::budget::Interrupt;
 use super::machine::Machine;
 
 impl Machine<'_> {
-    /// How often the position has occurred, this time included. In superko games only board and hands count.
+    /// Returns how often the position has occurred, now included. In games with superko only board and hands count.
     pub fn repetition_count(&mut self) -> Result<usize, Interrupt> {
         let scratch = &mut self.scratch;
         let (history_len, earlier) = (self.root.history_len(), self.past.earlier.len());
@@ -26,7 +26,7 @@ impl Machine<'_> {
         Ok(scratch.game_history.count(board, Some(turn)) + self.past.earlier.iter().filter(same).count() + 1)
     }
 
-    /// How many turns in a row made no capture and moved no progress piece; 0 where the past is unknown.
+    /// Returns the number of turns in a row without a capture or a progress move; 0 if the past is unknown.
     pub fn quiet_turns(&mut self) -> Result<u32, Interrupt> {
         if !self.context.knows_past {
             return Ok(0);

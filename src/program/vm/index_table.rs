@@ -1,6 +1,8 @@
-//! A hash table of indices into a list, by open addressing, at most half full. Short lists need no table.
+//! A hash table of indices into a list: open addressing with linear probing, at most half full.
+//!
+//! It finds duplicates in lists that are cleared very often. Clearing only forgets the table, and short lists need none.
 
-/// Below this length a linear scan replaces the table.
+/// Lists shorter than this are scanned, which is faster than hashing.
 const LINEAR_SCAN_MAX: usize = 12;
 
 /// A hash table of indices into a list.
@@ -18,7 +20,7 @@ impl IndexTable {
         self.is_filled = false;
     }
 
-    /// Adds the index of an item that is about to be pushed to the list; returns `false` for a duplicate.
+    /// Adds the index of an item that the caller is about to push; returns `false` for a duplicate.
     #[inline]
     pub fn insert<T>(&mut self, list: &[T], hash: u64, hash_of: impl Fn(&T) -> u64, same: impl Fn(&T) -> bool) -> bool {
         if list.len() < LINEAR_SCAN_MAX {
@@ -62,12 +64,12 @@ impl IndexTable {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "any bits do")]
+#[expect(clippy::cast_possible_truncation, reason = "every bit of the hash is equally good")]
 fn fold_hash(hash: u64) -> usize {
     (hash ^ hash >> 32) as usize
 }
 
-/// The length of a list as `u32`; the budget keeps lists far shorter.
+/// Returns the length of a list as `u32`; the budget keeps all lists shorter.
 pub(super) fn to_u32(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

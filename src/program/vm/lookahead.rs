@@ -1,5 +1,7 @@
-//! The first test of an operation, made before the operation is entered. Most branches fail at once: a rook has four directions
-//! and often two of them are blocked.
+//! Lookahead: the first test that an operation makes, tried before the operation is entered.
+//!
+//! Entering saves and restores the state of the machine, and most branches fail their first test: a rook has four directions and
+//! often two of them are blocked.
 
 use super::matcher::{CompiledTest, Matcher};
 use super::program::{Op, Pc, Program};
@@ -12,7 +14,7 @@ pub(super) fn find_lookaheads(program: &Program, stay: u32) -> Vec<Option<Lookah
     (0..).take(program.ops.len()).map(|pc| lookahead_of(program, pc, stay, 0)).collect()
 }
 
-/// How many operations are skipped in search of a test.
+/// Maximum operations skipped in search of a test; it also ends cycles.
 const MAX_SKIPPED_OPS: u32 = 8;
 
 fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lookahead> {
@@ -22,7 +24,7 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
     let next = |pc: Pc| lookahead_of(program, pc, stay, skipped + 1);
     match program.ops[pc as usize] {
         Op::RewriteHere(rewrite, _) => first_test(&program.rewrites[rewrite as usize].from, stay),
-        // This needs one frame a cell: then `AtInterest` does not change the frame.
+        // With one frame for each cell `AtInterest` keeps the frame.
         Op::AtInterest { place, body, .. } if program.walk_tables.frame_count() == program.rules().board.len() => {
             next(body).or_else(|| first_test(program.patterns[place as usize].first()?, stay))
         }
@@ -39,17 +41,17 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
                 [matcher] => first_test(matcher, stay),
                 _ => None,
             },
-            // These have no side effects, so the test may come first.
+            // These conditions have no side effects, so a later test may run first.
             super::compiled_condition::CompiledCondition::Fact(crate::algebra::term::Fact::Check)
             | super::compiled_condition::CompiledCondition::Not(_) => next(pc),
             _ => None,
         },
-        // `MarkPossible` has an effect, so nothing behind it may be tested early.
+        // `MarkPossible` has a side effect, so no later test may run first.
         _ => None,
     }
 }
 
-/// The test of a matcher at the place of interest. Other squares come first, because their tests fail more often.
+/// Returns the first test of a matcher at the place of interest: of another square if it has one, because those fail more often.
 fn first_test(matcher: &Matcher, stay: u32) -> Option<Lookahead> {
     if !matcher.interest || !matcher.anchored {
         return None;

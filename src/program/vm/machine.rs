@@ -1,6 +1,7 @@
-//! One run of the program: a board, a place of interest, and the interpreter loop of the operations.
+//! The machine: a board, a place of interest, and the loop that runs operations.
 //!
-//! [`Machine::run`] restores the board. What follows an operation runs before the operation returns, on the board that it leaves.
+//! An operation runs its successor before it returns, on the board that it has made. Then [`Machine::run`] undoes the changes, so a
+//! depth-first search of all paths needs one board.
 
 use super::budget::{Flow, Interrupt};
 use super::program::{Op, Pc, Program, Register};
@@ -12,7 +13,7 @@ use crate::board::Board;
 use crate::program::{Past, Position};
 use crate::source::Span;
 
-/// One run of the program.
+/// The state of one query.
 pub(super) struct Machine<'a> {
     pub program: &'a Program,
     pub topology: &'a Board,
@@ -27,7 +28,7 @@ pub(super) struct Machine<'a> {
     pub from: u16,
     pub turn: usize,
     pub passes: u8,
-    /// Turns without capture or progress up to the current node, once computed.
+    /// Turns without capture or progress before the current node, once computed.
     pub quiet_turns: Option<u32>,
     /// The checkpoint of the current node.
     pub node_checkpoint: usize,
@@ -100,7 +101,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Runs operations as long as each has only one successor.
+    /// Runs operations while each has a single successor, without recursion.
     fn steps(&mut self, mut pc: Pc) -> Flow {
         let program = self.program;
         loop {
@@ -191,15 +192,15 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A frame or cell in a register.
+    /// Returns the frame or cell in a register.
     pub fn register(&self, register: Register) -> u16 {
         u16::try_from(self.scratch.registers[register as usize]).unwrap_or(NOWHERE)
     }
 
-    /// Runs a query on the board as it is, without fresh marks or chosen squares, and restores the state.
+    /// Runs a query on the current board, without fresh marks or a place of interest, and restores the state.
     pub fn isolated<T>(&mut self, context: RunContext, query: impl FnOnce(&mut Self) -> T) -> T {
         let (outer, goal, threat_goal) = (self.context, self.goal, self.threat_goal);
-        // Operations are reentrant only here, so the registers are saved.
+        // Only here may an operation run inside itself, so the registers are saved.
         let saved_len = self.scratch.saved_registers.len();
         self.scratch.saved_registers.extend_from_slice(&self.scratch.registers);
         let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
@@ -215,17 +216,17 @@ impl<'a> Machine<'a> {
         answer
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     pub fn mover(&self) -> usize {
         self.program.rules().turns.get(self.turn).map_or(0, |turn| turn.player)
     }
 
-    /// The cost of scanning the whole board, in steps.
+    /// Returns the cost of scanning the whole board, in steps.
     pub fn scan_cost(&self) -> usize {
         1 + self.scratch.board.cell_count() / 16
     }
 
-    /// The cell of a frame.
+    /// Returns the cell of a frame.
     pub fn cell_of(&self, frame: u16) -> u16 {
         if frame == NOWHERE { NOWHERE } else { self.program.walk_tables.cell_of(frame) }
     }
@@ -243,7 +244,7 @@ impl<'a> Machine<'a> {
         is_on_board
     }
 
-    /// Takes a state set from the pool; its states are changes to the board as it is now.
+    /// Takes a state set from the pool; its states are differences from the current board.
     pub fn take_state_set(&mut self) -> u32 {
         let index = self.scratch.free_state_sets.pop().unwrap_or_else(|| {
             self.scratch.state_sets.push(StateSet::default());
@@ -287,7 +288,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Whether the content is that of a hole in the board.
+/// Returns whether the content is a hole in the board.
 pub(super) fn is_off(content: u32) -> bool {
-    super::mailbox::without_fresh(content) == 127
+    super::mailbox::without_fresh(content) == super::mailbox::OFF_CONTENT
 }

@@ -1,4 +1,4 @@
-//! Compiled fragments: a test of the anchor, and tests of the squares to which walks lead from it.
+//! Matchers: compiled fragments. A matcher tests an anchor square, and the targets of walks from it.
 
 use super::mailbox::{Mailbox, kind, marks};
 use super::walk_tables::{NOWHERE, WalkIndex, WalkTables};
@@ -9,9 +9,9 @@ use crate::program::bitboard::bitset::Bitboard;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A test without a zone.
+/// The zone number of a test without a zone.
 const NO_ZONE: u32 = u32::MAX;
-/// Limit of the squares visited while distinctness is precomputed.
+/// Maximum squares visited while distinctness is precomputed for a game.
 pub(super) const MAX_PRECOMPUTED_SQUARES: usize = 1 << 22;
 
 /// A compiled test of one square.
@@ -40,18 +40,18 @@ pub(super) struct Matcher {
     pub distinctness: Distinctness,
 }
 
-/// For which anchors the squares of a fragment are distinct cells. They may coincide on boards with joined edges.
+/// The anchors for which all squares of a fragment are distinct cells. On boards with joined edges they may coincide.
 #[derive(Debug)]
 pub(super) enum Distinctness {
-    /// For all anchors.
+    /// All anchors.
     Always,
-    /// One bit for each frame of the anchor.
+    /// The anchors in this set: one bit for each frame.
     ByFrame(Box<[u64]>),
     /// Not precomputed.
     Unknown,
 }
 
-/// The zones of the tests, as sets of cells.
+/// The zones of all tests, as sets of cells.
 #[derive(Debug, Default)]
 pub(super) struct ZoneSets {
     words: usize,
@@ -60,7 +60,7 @@ pub(super) struct ZoneSets {
 }
 
 impl ZoneSets {
-    /// For sets of `words` words.
+    /// Creates the table for cell sets of `words` words.
     pub fn new(words: usize) -> Self {
         Self { words, ..Self::default() }
     }
@@ -107,13 +107,13 @@ impl CompiledTest {
         marks(content).has_all(self.required_marks) && !marks(content).has_any(self.forbidden_marks)
     }
 
-    /// Returns whether any of these kinds can pass.
+    /// Returns whether the test accepts any of these kinds.
     pub fn accepts_any(&self, kinds: KindSet) -> bool {
         let (low, high) = halves(kinds);
         self.kinds[0] & low != 0 || self.kinds[1] & high != 0
     }
 
-    /// Returns whether only these kinds can pass.
+    /// Returns whether the test accepts no other kinds.
     pub fn accepts_only(&self, kinds: KindSet) -> bool {
         let (low, high) = halves(kinds);
         self.kinds[0] & !low == 0 && self.kinds[1] & !high == 0
@@ -137,14 +137,14 @@ impl CompiledTest {
         cells
     }
 
-    /// One word of its zone.
+    /// Returns one word of its zone.
     #[inline]
     pub fn zone_word(&self, zones: &ZoneSets, word: usize) -> u64 {
         if self.zone == NO_ZONE { u64::MAX } else { zones.sets[self.zone as usize][word] }
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+#[expect(clippy::cast_possible_truncation, reason = "splits the set into two halves")]
 fn halves(kinds: KindSet) -> (u64, u64) {
     (kinds.0 as u64, (kinds.0 >> 64) as u64)
 }
@@ -181,7 +181,7 @@ impl Matcher {
         }
     }
 
-    /// Precomputes for which anchors the squares are distinct, if `left` steps allow it.
+    /// Precomputes the anchors whose squares are distinct, if the `remaining` steps allow it.
     pub fn precompute_distinctness(&mut self, board: &Board, walk_tables: &WalkTables, remaining: &mut usize) {
         let cost = walk_tables.frame_count() * (1 + self.others.len());
         if !matches!(self.distinctness, Distinctness::Unknown) || cost > *remaining {
@@ -198,7 +198,7 @@ impl Matcher {
         self.distinctness = Distinctness::ByFrame(distinct);
     }
 
-    /// Returns whether the squares on the board are distinct cells; `cells` is a buffer.
+    /// Returns whether the squares are distinct cells, apart from those off the board; `cells` is a buffer.
     pub fn squares_are_distinct(
         &self,
         board: &Board,
@@ -220,7 +220,7 @@ impl Matcher {
         cells.len() == squares
     }
 
-    /// Returns whether it tests only the place of interest.
+    /// Returns whether the matcher tests only the place of interest.
     pub fn tests_interest_only(&self) -> bool {
         self.anchored && self.interest && self.others.is_empty() && self.hand.is_empty()
     }

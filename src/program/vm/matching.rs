@@ -1,4 +1,4 @@
-//! Finds matches, and chooses squares.
+//! Runs matchers over the board, and runs moves at the squares that they choose (`%p: M`).
 
 use super::budget::{Flow, Interrupt};
 use super::machine::Machine;
@@ -43,7 +43,7 @@ impl<'a> Machine<'a> {
         })
     }
 
-    /// Calls `visit` with the anchor of every match; with [`NOWHERE`] if the matcher tests hands alone.
+    /// Calls `visit` with the anchor of every match, or with [`NOWHERE`] if the matcher tests only hands.
     #[inline]
     pub fn for_each_match(&mut self, matcher: &'a Matcher, mut visit: impl FnMut(&mut Self, u16) -> Flow) -> Flow {
         if !matcher.hand.is_empty() && !self.has_in_hand(matcher) {
@@ -142,7 +142,7 @@ impl<'a> Machine<'a> {
         flow
     }
 
-    /// `%p: M` where only the place of interest can be chosen; returns `false` if it does not match.
+    /// Starts `%p: M` where p can match only the place of interest; returns `false` if it does not match.
     pub fn at_interest(&mut self, place: u32, outer: Option<Register>) -> bool {
         let [matcher] = &*self.program.patterns[place as usize] else { return false };
         let frame = self.interest;
@@ -159,7 +159,7 @@ impl<'a> Machine<'a> {
         true
     }
 
-    /// `%p: M`.
+    /// Runs `%p: M`: M with each matching square as the place of interest. A threat mask skips pieces that cannot reach a royal piece.
     #[inline(never)]
     pub fn at(&mut self, place: u32, body: Pc, outer: Option<Register>, mask: u32) -> Flow {
         let program = self.program;

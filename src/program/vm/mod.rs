@@ -1,8 +1,8 @@
-//! The virtual machine: the rules of a game compiled to operations on one board, for moves that do not become ground moves.
+//! The virtual machine (VM): rules compiled to operations on one board. It runs the moves that do not become ground moves.
 //!
-//! It gives the answers of the [`Interpreter`], in the same order. It is faster because a move is a flat list of operations, the
-//! board is changed in place and undone, and equal states are found by their hash. Regular Boardgames compiles rules in the same
-//! way (Kowalski, Mika, Sutowicz, Szykuła 2019).
+//! It gives the answers of the [`Interpreter`], in the same order. It is faster for three reasons: a move is a flat list of
+//! operations, the board is changed in place and undone, and duplicates are found by hash. Regular Boardgames compiles rules in the
+//! same way (Kowalski, Mika, Sutowicz, Szykuła 2019).
 
 mod actions;
 mod best;
@@ -50,12 +50,12 @@ use program::Program;
 use scratch::Scratch;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A game's compiled rules, with a pool of working memory. Threads may ask at the same time.
+/// The compiled rules of a game, with a pool of working memory. Threads may share it.
 #[derive(Debug)]
 pub(crate) struct Vm {
     interpreter: Arc<Interpreter>,
     program: Program,
-    /// Working memory that no call uses now.
+    /// Working memory that is not in use.
     scratch_pool: Mutex<Vec<Scratch>>,
 }
 
@@ -116,8 +116,8 @@ impl Vm {
         })
     }
 
-    /// Plays random turns from a position, at most `turns` of them. Returns `None` if an end reads the past of another position,
-    /// because that needs positions rather than one board.
+    /// Plays at most `turns` random turns from a position. Returns `None` if an end reads the past of another position, because that
+    /// needs a position for each turn.
     ///
     /// # Errors
     /// As [`Vm::actions`].
@@ -136,7 +136,7 @@ impl Vm {
     }
 
     /// Returns the number of games of exactly `depth` turns; a finished game has no further turns. `past` precedes the position.
-    /// Returns `None` once `is_cancelled` says so.
+    /// Returns `None` if `is_cancelled` returns true.
     ///
     /// # Errors
     /// As [`Vm::actions`].
@@ -153,7 +153,7 @@ impl Vm {
         self.with_machine(at, past, |machine| machine.perft(0, depth, is_cancelled))
     }
 
-    /// As [`Vm::perft`] for ends that read the past of another position: each node is a position of its own.
+    /// As [`Vm::perft`] for ends that read the past of another position: copies a position at each node.
     fn perft_by_positions(
         &self,
         at: &Position,
@@ -186,11 +186,11 @@ impl Vm {
         Ok(Some(nodes))
     }
 
-    /// Returns what the interpreter still does, and what is slower than it could be, as sentences.
+    /// Returns notes about slow paths: what the interpreter still computes, and what copies positions.
     pub fn notes(&self) -> Vec<String> {
         let facts = &self.program.facts;
         let notes = [
-            (facts.ends_read_past, "an end reads the past: the interpreter counts the quiet turns of a game under way"),
+            (facts.ends_read_past, "an end reads the past: the interpreter counts the quiet turns before the position"),
             (facts.ends_read_other_past, "an end reads the past of another position: perft copies every position"),
         ];
         notes.into_iter().filter(|(applies, _)| *applies).map(|(_, note)| note.to_owned()).collect()
@@ -201,7 +201,7 @@ impl Vm {
         self.program.bytes()
     }
 
-    /// Runs a query on a machine that shows the position.
+    /// Runs a query on a machine with the position on its board.
     fn with_machine<T>(
         &self,
         at: &Position,

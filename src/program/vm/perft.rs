@@ -1,4 +1,4 @@
-//! Counts leaves of the game tree by make and unmake on one board (chessprogramming: perft).
+//! Perft: counts the leaves of the game tree by make and unmake on one board (chessprogramming: Perft).
 
 use super::budget::Interrupt;
 use super::machine::Machine;
@@ -71,7 +71,7 @@ impl Machine<'_> {
         cancelled.map(|cancelled| (!cancelled).then_some(nodes))
     }
 
-    /// Records the current board for superko and repetition.
+    /// Pushes the current board onto the history that the rules need: for superko, or for repetition.
     pub fn push_history(&mut self) {
         let facts = &self.program.facts;
         let changes = self.scratch.board.checkpoint();
@@ -100,19 +100,21 @@ impl Machine<'_> {
         self.node_checkpoint = self.scratch.board.checkpoint();
     }
 
-    /// The quiet turns up to the current node.
+    /// Returns the quiet turns before the current node; computes them if necessary.
     fn node_quiet_turns(&mut self) -> u32 {
         *self.quiet_turns.get_or_insert_with(|| self.program.interpreter.quiet_turns(self.past, self.root))
     }
 
     /// Returns whether an outcome captures or moves a progress piece.
     fn is_progress(&self, ply: usize, index: usize) -> bool {
-        let (program, board, list) = (self.program, &self.scratch.board, &self.scratch.plies[ply]);
+        let (program, board, outcomes) = (self.program, &self.scratch.board, &self.scratch.plies[ply]);
         let mover = self.mover();
         let enemies = program.facts.enemies[mover];
         let progress = program.rules().progress;
         let (mut lost, mut gained) = (0, 0);
-        for &(at, content) in list.changes(list.get(index)).iter().filter(|square| square.0 < board.off_square()) {
+        for &(at, content) in
+            outcomes.changes(outcomes.get(index)).iter().filter(|square| square.0 < board.off_square())
+        {
             let (was, is) = (Kind(kind(board.at(at))), Kind(kind(content)));
             if was != is && (progress.contains(was) || progress.contains(is)) {
                 return true;

@@ -1,4 +1,4 @@
-//! The machine's board as a position.
+//! Converts the machine's board to a position.
 
 use super::machine::Machine;
 use super::mailbox::{kind, marks};
@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::program::Position;
 
 impl Machine<'_> {
-    /// Returns the position that the board shows now, without its superko history.
+    /// Returns the current position. Its superko history is that of the root.
     pub fn to_position(&self) -> Position {
         let board = &self.scratch.board;
         let mut position = self.root.clone();

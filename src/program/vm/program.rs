@@ -1,8 +1,8 @@
-//! The compiled rules: operations, each with the index of its successor.
+//! The compiled program: operations, each with the index of its successor.
 //!
-//! Regular Boardgames compiles rules in the same way (Kowalski, Mika, Sutowicz, Szykuła 2019). A move is a path through the
-//! operations, each of which changes or tests the board; a path that reaches an accepting operation is an outcome. `M and then N`,
-//! a nested term in the normal form, becomes the index of the next operation.
+//! The operations are the states of an automaton, as in Regular Boardgames (Kowalski, Mika, Sutowicz, Szykuła 2019). Each operation
+//! changes or tests the board. A path that reaches an accepting operation is an outcome. `M N`, a nested term in the normal form,
+//! becomes a successor index.
 
 use super::compiled_condition::CompiledCondition;
 use super::matcher::{CompiledTest, Matcher, ZoneSets};
@@ -16,57 +16,57 @@ use std::sync::Arc;
 
 /// The index of an operation.
 pub(super) type Pc = u32;
-/// The index of a register. An operation keeps a value there while its successors run.
+/// The index of a register, which holds a value of an operation while its successors run.
 pub(super) type Register = u32;
 
-/// An operation. A `Pc` at the end is its successor; other numbers are indices into the tables of the program.
+/// An operation. Its last `Pc` is the successor; `u32` operands are indices into the tables of the program.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
-    /// No outcome.
+    /// Fails.
     Never,
-    /// The end of a turn.
+    /// Accepts a turn.
     AcceptTurn,
-    /// The end of a move whose possibility is tested.
+    /// Accepts a move in `can M`.
     AcceptCondition,
-    /// The end of a threat.
+    /// Accepts a threat.
     AcceptThreat,
-    /// The end of a round of a repetition over states.
+    /// Collects an outcome of a round of a repetition over states.
     CollectState(u32),
-    /// The end of a round of a repetition over frames.
+    /// Collects an outcome of a round of a repetition over frames.
     CollectFrame(u32),
-    /// The end of the body of an `each`.
+    /// Collects an outcome of the body of `each`.
     CollectEach(u32),
-    /// The end of the body of a `least` or `most`.
+    /// Collects an outcome of the body of `least` or `most`.
     CollectBest(u32),
-    /// Notes that the first part of an `else` is possible.
+    /// Records in a register that the first part of an `else` is possible.
     MarkPossible(Register, Pc),
     /// Restores the outer place of interest.
     RestoreInterest(Register, Pc),
     /// Puts the carried piece down.
     PutDown(Register, Pc),
-    /// These rewrites (a range) at every match.
+    /// Applies a range of rewrites at every match.
     RewriteAnywhere(u32, u32, Pc),
-    /// This rewrite at the place of interest.
+    /// Applies a rewrite at the place of interest.
     RewriteHere(u32, Pc),
-    /// One of these branches (a range).
+    /// Branches to each of a range of targets.
     Any(u32, u32),
-    /// `else`.
+    /// `M else N`.
     Else { first: Pc, second: Pc, possible: Register },
-    /// `if`.
+    /// `if C then M else N`.
     If { condition: u32, yes: Pc, no: Pc },
     /// A condition as a move.
     When(u32, Pc),
-    /// `walk`.
+    /// `walk(…)`.
     Walk(u32, Pc),
-    /// `%p:`, with a register for the outer place of interest if nested.
+    /// `%p: M`, with a register for the outer place of interest if it is nested.
     At { place: u32, body: Pc, outer: Option<Register>, mask: u32 },
-    /// `%p:` where only the place of interest can be chosen.
+    /// `%p: M` where p can match only the place of interest.
     AtInterest { place: u32, body: Pc, outer: Option<Register> },
-    /// `each`.
+    /// `each p: M`.
     Each(u32, Pc),
-    /// `carry`, with a register for the origin.
+    /// `carry(M)`, with a register for the origin.
     Carry(Pc, Register),
-    /// `least` or `most`.
+    /// `least(N, M)` or `most(N, M)`.
     Best(u32),
     /// A repetition.
     Repeat(u32),
@@ -79,13 +79,13 @@ pub(super) enum Op {
 pub(super) struct RewriteOp {
     pub from: Matcher,
     pub writes: Box<[WriteOp]>,
-    /// The walk of the place of interest.
+    /// The walk that moves the place of interest.
     pub interest_walk: Option<u32>,
-    /// The kinds that go to the hands.
+    /// The kinds that enter their owner's hand.
     pub to_hand: Box<[u8]>,
 }
 
-/// One square of a right side.
+/// The write of one square of a right side.
 #[derive(Debug)]
 pub(super) struct WriteOp {
     pub walk: u32,
@@ -112,13 +112,13 @@ pub(super) struct RepeatOp {
 pub(super) enum RepeatMode {
     /// Over saved states.
     States,
-    /// Over frames: the body only walks.
+    /// Over frames, because the body only walks.
     Frames,
-    /// Straight on with this rewrite, which has at most one outcome and never returns.
+    /// Straight on with this rewrite, which has at most one outcome and never cycles.
     Ride(u32),
 }
 
-/// A walk, and the tests of which its target must pass one; it passes if there are none.
+/// A walk and the tests of its target. The target must pass one of them, if there are any.
 pub(super) type FloodStep = (u32, Box<[CompiledTest]>);
 
 /// The operands of a repetition of plain walks.
@@ -159,7 +159,7 @@ pub(super) struct EndOp {
     pub span: Span,
 }
 
-/// The condition of an end. `stuck` in it is answered once for all ends.
+/// The condition of an end. `stuck` and `mated` stand apart, so that one answer serves all ends.
 #[derive(Debug)]
 pub(super) enum EndCondition {
     Stuck,
@@ -169,25 +169,25 @@ pub(super) enum EndCondition {
     Other(u32),
 }
 
-/// A mark that a player's pieces keep while a condition holds.
+/// A mark that a player's pieces keep only while a condition holds.
 #[derive(Debug)]
 pub(super) struct ConditionalMark {
     pub mark: Marks,
     pub player: usize,
     pub condition: u32,
-    /// Whether the condition only scans the board.
+    /// Whether the condition reads the board alone and runs no moves.
     pub reads_board_only: bool,
 }
 
-/// Facts about the rules besides their moves.
+/// Properties of the rules that the machine needs next to their moves.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
 pub(super) struct RuleFacts {
-    /// By player: all their pieces.
+    /// By player, all their pieces.
     pub sides: Vec<KindSet>,
-    /// By player: their royal pieces.
+    /// By player, their royal pieces.
     pub royals: Vec<KindSet>,
-    /// By player: the pieces of all others.
+    /// By player, the pieces of all others.
     pub enemies: Vec<KindSet>,
     pub lost_when_moved: Marks,
     pub lasting_one_turn: Marks,
@@ -196,9 +196,9 @@ pub(super) struct RuleFacts {
     pub max_passes: u8,
     /// Whether an end reads the past.
     pub ends_read_past: bool,
-    /// Whether an end reads the past below anything but `not`, `and` and `or`, so that it may mean another position.
+    /// Whether an end may read the past of another position, because `repeated` or `quiet` is nested in a move or in `their`.
     pub ends_read_other_past: bool,
-    /// Whether the end of a turn changes nothing but the player to move, and tests nothing.
+    /// Whether the end of a turn only passes the turn: it changes no marks and needs no test for legality.
     pub has_plain_turn_ends: bool,
 }
 
@@ -210,7 +210,7 @@ pub(super) struct Program {
     pub walk_tables: WalkTables,
     pub zones: ZoneSets,
     pub ops: Vec<Op>,
-    /// By operation: a test that must pass for it to have an outcome.
+    /// By operation, its lookahead: a test that must pass for it to have an outcome.
     pub lookaheads: Vec<Option<(u32, CompiledTest)>>,
     pub branch_targets: Vec<Pc>,
     pub rewrites: Vec<RewriteOp>,
@@ -223,9 +223,9 @@ pub(super) struct Program {
     pub conditions: Vec<CompiledCondition>,
     pub threat_masks: Vec<ThreatMask>,
     pub register_count: usize,
-    /// By turn.
+    /// By turn, its code.
     pub turns: Vec<Pc>,
-    /// By attacker and defender: the part of the attacker's threats that can capture a royal piece of the defender.
+    /// By attacker and defender, the code of the threats that can capture a royal piece of the defender.
     pub royal_attacks: Vec<Vec<Pc>>,
     pub conditional_marks: Vec<ConditionalMark>,
     /// By player to move.
@@ -237,7 +237,7 @@ impl Program {
         self.interpreter.rules()
     }
 
-    /// Its size in bytes.
+    /// Returns its size in bytes.
     pub fn bytes(&self) -> usize {
         let matchers = |matchers: &[Matcher]| matchers.iter().map(Matcher::bytes).sum::<usize>();
         let rewrite = |rewrite: &RewriteOp| {
@@ -263,7 +263,7 @@ impl Program {
     }
 }
 
-/// Kinds as bytes.
+/// Returns the kinds as bytes.
 pub(super) fn kind_numbers(kinds: &[Kind]) -> Box<[u8]> {
     kinds.iter().map(|kind| kind.0).collect()
 }

@@ -1,12 +1,14 @@
-//! One random outcome of a turn, without generating the others. A turn starts with a choice between moves or squares. One start is
-//! drawn and only its outcomes are generated.
+//! Draws one random outcome of a turn without generating all others, for rollouts.
+//!
+//! A turn starts with a choice between moves or squares. The machine draws one start and generates only its outcomes. So legal
+//! outcomes are not equally likely, but all have a positive probability.
 
 use super::budget::{Flow, Interrupt};
 use super::machine::Machine;
 use super::program::{Op, Pc};
 use super::walk_tables::NOWHERE;
 
-/// One way to start a turn.
+/// A first choice of a turn: a branch, or a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnStart {
     pc: Pc,
@@ -18,7 +20,7 @@ pub(super) struct TurnStart {
 pub type RandomBelow<'c> = &'c mut dyn FnMut(usize) -> usize;
 
 impl Machine<'_> {
-    /// Generates a random start's outcomes into a ply, and returns the index of a random legal one, if the turn has any.
+    /// Generates the outcomes of a random start into a ply. Returns the index of a random legal one, or `None` if the turn has none.
     pub fn random_outcome(&mut self, ply: usize, random: RandomBelow<'_>) -> Result<Option<usize>, Interrupt> {
         let mut starts = std::mem::take(&mut self.scratch.turn_starts);
         starts.clear();
@@ -39,7 +41,7 @@ impl Machine<'_> {
         result
     }
 
-    /// Collects the starts from `pc`. Only choices are split. Anything else is one start, because its parts may depend on each other.
+    /// Collects the starts from `pc`. Only choices are split; any other operation is one start, because its parts may be dependent.
     fn collect_turn_starts(&mut self, mut pc: Pc, into: &mut Vec<TurnStart>) -> Flow {
         let program = self.program;
         loop {

@@ -1,7 +1,7 @@
 //! Repetitions. A state is expanded once, so `nil*` and walks around a cyclic board end (seed 001).
 //!
-//! There are four methods with the same result. A repetition runs over saved states. It runs over frames if only the place of
-//! interest moves, and as a flood fill if its body is plain walks. A rider goes straight on, without a set.
+//! Four methods give the same result. In general a repetition runs over saved states. It runs over frames if only the place of
+//! interest moves, and as a flood fill if its body is plain walks. A rider such as a rook moves straight on and needs no set.
 
 use super::budget::{Flow, Interrupt};
 use super::machine::Machine;
@@ -9,6 +9,7 @@ use super::program::{RepeatMode, RepeatOp, RewriteOp};
 use super::walk_tables::NOWHERE;
 use crate::source::Span;
 
+/// The name of a repetition in faults.
 pub(super) const SUBJECT: &str = "repetition";
 
 impl<'a> Machine<'a> {
@@ -41,7 +42,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Ends a round over states.
+    /// Accepts an outcome of a round over states.
     pub fn collect_state(&mut self, repeat: &RepeatOp) -> Flow {
         let set = self.scratch.registers[repeat.set as usize];
         let is_new = self.save_state(set, SUBJECT, repeat.span)?;
@@ -102,7 +103,7 @@ impl<'a> Machine<'a> {
         self.scratch.budget.release_bytes(bytes);
     }
 
-    /// Makes the next round the current one. Returns whether all later rounds are the same or empty.
+    /// Makes the next round the current one. Returns whether it is empty or equal to the last, so that all later rounds are, too.
     fn next_round(&mut self, sets: &mut [u32; 3]) -> bool {
         let [this, next, _] = sets.map(|set| &self.scratch.state_sets[set as usize]);
         let steady = next.len() == 0 || next.same_states(this);
@@ -110,7 +111,7 @@ impl<'a> Machine<'a> {
         steady
     }
 
-    /// `M{min,max}!` from the minimum on. The number of rounds decides whether another is allowed, so every round has its own set.
+    /// Runs `M{min,max}!` from the minimum on. The number of rounds decides whether a state is final, so every round has its own set.
     fn repeat_greedy_bounded(&mut self, repeat: &'a RepeatOp, max: u32, sets: &mut [u32; 3]) -> Flow {
         let done = sets[2];
         for _ in repeat.min..max {
@@ -134,7 +135,7 @@ impl<'a> Machine<'a> {
 
     /// Runs the body from a state into a set, and returns whether it had an outcome.
     fn run_body_into(&mut self, repeat: &RepeatOp, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
-        // `into` may hold the outcomes already, so a set of its own counts them.
+        // `into` may contain the outcomes already, so a separate set counts them.
         let outcome_set = self.take_state_set();
         let mut flow = self.run_body(repeat, from, index, outcome_set);
         let outcomes = self.scratch.state_sets[outcome_set as usize].len();
@@ -161,7 +162,7 @@ impl<'a> Machine<'a> {
         is_new
     }
 
-    /// From the minimum on: breadth first, each state once.
+    /// Runs `M{min,max}` from the minimum on: breadth first, each state once.
     fn repeat_breadth_first(&mut self, repeat: &'a RepeatOp, sets: &mut [u32; 3]) -> Flow {
         let visited = sets[0];
         let mut from = 0;
@@ -180,7 +181,7 @@ impl<'a> Machine<'a> {
                     self.run_body(repeat, visited, index, visited)?;
                     continue;
                 }
-                // Without a maximum, a state is final if it leads to no other state.
+                // Without a maximum a state is final if the body leads to no other state.
                 let outcome_set = sets[1];
                 self.restart_state_set(outcome_set);
                 self.run_body(repeat, visited, index, outcome_set)?;
@@ -206,7 +207,7 @@ impl<'a> Machine<'a> {
         a.same_state(a.get(index), b, b.get(other_index))
     }
 
-    /// Ends a round over frames.
+    /// Accepts an outcome of a round over frames.
     pub fn collect_frame(&mut self, repeat: &RepeatOp) {
         let set = self.scratch.registers[repeat.set as usize];
         self.scratch.frame_sets[set as usize].insert(self.interest);

@@ -1,4 +1,4 @@
-//! `f -> g` and `carry(M)`: changes of the board.
+//! `f -> g` and `carry(M)`: the operations that change the board.
 
 use super::budget::Flow;
 use super::machine::{Machine, is_off};
@@ -29,9 +29,9 @@ impl<'a> Machine<'a> {
         flow
     }
 
-    /// Applies the right side at an anchor. Returns `false` without any change if a square to write on does not exist.
+    /// Applies the right side at an anchor. Returns `false` and changes nothing if a written square does not exist.
     pub fn apply(&mut self, rewrite: &RewriteOp, anchor: u16) -> bool {
-        // All contents are read before any is written. Most rewrites write one square or two.
+        // All contents are read before any is written. One and two squares, the usual numbers, need no buffer.
         match &*rewrite.writes {
             [one] => {
                 let Some(one) = self.evaluate_write(one, anchor) else { return false };
@@ -70,7 +70,7 @@ impl<'a> Machine<'a> {
         true
     }
 
-    /// Updates the hands.
+    /// Takes the used pieces from the hands, and adds the captured ones.
     #[inline]
     fn update_hands(&mut self, rewrite: &RewriteOp) {
         for &(kind, number) in &rewrite.from.hand {
@@ -110,7 +110,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The square and content of one write.
+    /// Returns the square and the new content of a write; `None` if the square does not exist.
     #[inline]
     fn evaluate_write(&self, write: &super::program::WriteOp, anchor: u16) -> Option<(u16, u32)> {
         if anchor == NOWHERE {
@@ -152,7 +152,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Moves the carried piece to the place of interest; returns `false` if that is no other square.
+    /// Moves the carried piece to the place of interest; returns `false` if that is its own square.
     pub fn put_down(&mut self, origin: Register) -> bool {
         let (origin, target) = (self.register(origin), self.cell_of(self.interest));
         if target == NOWHERE || target == origin {

@@ -1,12 +1,13 @@
-//! Royal pieces: threats and legality (section 5 of the language).
+//! Royal pieces: check, threats and legality (section 5 of the language).
 
 use super::budget::{Flow, Interrupt};
 use super::machine::Machine;
 use super::scratch::{RunContext, ThreatGoal, TurnGoal};
 
 impl Machine<'_> {
-    /// Returns whether the player may leave the board as it is.
-    pub fn is_legal(&mut self, player: usize, deep: bool) -> Result<bool, Interrupt> {
+    /// Returns whether the player may end the turn with this board: no royal piece is lost or left in check. Capturing a royal piece
+    /// is always legal.
+    pub fn is_legal(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
         let (own, enemy) = self.royal_counts(player);
         if own < self.goal.own_royals {
             return Ok(false);
@@ -15,21 +16,21 @@ impl Machine<'_> {
             return Ok(true);
         }
         let states = std::mem::take(&mut self.scratch.budget.states);
-        let threatened = self.is_threatened(player, deep);
+        let threatened = self.is_threatened(player, in_stuck_test);
         self.scratch.budget.states = states;
         threatened.map(|threatened| !threatened)
     }
 
-    /// How many royal pieces the player has, and how many all others.
+    /// Returns the number of royal pieces of the player, and of all others.
     pub fn royal_counts(&self, player: usize) -> (usize, usize) {
         let own = self.program.facts.royals[player];
         let all = self.program.rules().royal;
         (self.scratch.board.count(own), self.scratch.board.count(all.without(own)))
     }
 
-    /// Returns whether a threat captures a royal piece of the player without losing one of its own. `deep` is set inside the test for
+    /// Returns whether a threat captures a royal piece of the player without losing one of its own. `in_stuck_test` is set inside the test for
     /// `stuck`, which a threat must not start again.
-    pub fn is_threatened(&mut self, player: usize, deep: bool) -> Result<bool, Interrupt> {
+    pub fn is_threatened(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
         let program = self.program;
         let royal = program.facts.royals[player];
         if royal.is_empty() {
@@ -43,7 +44,7 @@ impl Machine<'_> {
                 mover: other,
                 before: 0,
                 in_threat: true,
-                in_stuck_test: deep,
+                in_stuck_test,
                 in_settling: false,
                 knows_past: false,
             };
@@ -59,7 +60,7 @@ impl Machine<'_> {
         Ok(false)
     }
 
-    /// Ends a threat: it counts if it captures.
+    /// Accepts a threat if it captures a royal piece and costs the attacker none.
     pub fn accept_threat(&mut self) -> Flow {
         let (board, goal) = (&self.scratch.board, self.threat_goal);
         let takes = board.count(goal.targets) < goal.target_count;
@@ -79,20 +80,14 @@ impl Machine<'_> {
     }
 
     /// Returns whether the player to move has a legal action.
-    pub fn has_action(&mut self, deep: bool) -> Result<bool, Interrupt> {
+    pub fn has_action(&mut self, in_stuck_test: bool) -> Result<bool, Interrupt> {
         let program = self.program;
         let (Some(turn), Some(&pc)) = (program.rules().turns.get(self.turn), program.turns.get(self.turn)) else {
             return Ok(false);
         };
         let mover = turn.player;
-        let context = RunContext {
-            mover,
-            before: 0,
-            in_threat: false,
-            in_stuck_test: deep,
-            in_settling: false,
-            knows_past: false,
-        };
+        let context =
+            RunContext { mover, before: 0, in_threat: false, in_stuck_test, in_settling: false, knows_past: false };
         self.isolated(context, |machine| {
             let (own_royals, enemy_royals) = machine.royal_counts(mover);
             machine.goal = TurnGoal { ply: None, own_royals, enemy_royals };

@@ -1,4 +1,4 @@
-//! The working memory of a machine, which is reused, and the context of a run.
+//! The working memory of a machine, which outlives a query so that its buffers are reused, and the context of a run.
 
 use super::board_history::BoardHistory;
 use super::budget::RunBudget;
@@ -11,9 +11,9 @@ use super::state_set::StateSet;
 use super::turn_outcomes::TurnOutcomes;
 use crate::algebra::KindSet;
 
-/// What is the same for all states of a run.
+/// The context of a run: the same for all of its states.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own, as in the interpreter")]
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent, as in the interpreter")]
 pub(super) struct RunContext {
     /// The player who moves, or who threatens.
     pub mover: usize,
@@ -29,7 +29,7 @@ pub(super) struct RunContext {
     pub knows_past: bool,
 }
 
-/// What a finished turn is for.
+/// The use of the outcomes of a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnGoal {
     /// The ply that collects the outcomes; without one, a single legal outcome is enough.
@@ -39,7 +39,7 @@ pub(super) struct TurnGoal {
     pub enemy_royals: usize,
 }
 
-/// What a threat must capture and what it must not lose.
+/// The pieces that a threat must capture, and those that it must not lose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ThreatGoal {
     pub targets: KindSet,
@@ -48,13 +48,13 @@ pub(super) struct ThreatGoal {
     pub attacker_royal_count: usize,
 }
 
-/// The working memory of a machine, which is reused.
+/// The working memory of a machine.
 #[derive(Debug)]
 pub(super) struct Scratch {
     pub board: Mailbox,
     pub budget: RunBudget,
     pub registers: Vec<u32>,
-    /// Saved registers of enclosing runs.
+    /// A stack of the registers of enclosing runs.
     pub saved_registers: Vec<u32>,
     pub state_sets: Vec<StateSet>,
     pub free_state_sets: Vec<u32>,
@@ -64,9 +64,9 @@ pub(super) struct Scratch {
     pub visited_cells: Vec<u16>,
     pub cell_buffer: Vec<u16>,
     pub lost_marks: Vec<usize>,
-    /// What the current node remembers beyond the root.
+    /// With superko: the boards since the root, those of the current line of play.
     pub superko_history: BoardHistory,
-    /// The boards between the root and the current node.
+    /// Without superko: the boards between the root and the current node, for repetitions.
     pub game_history: BoardHistory,
     pub plies: Vec<TurnOutcomes>,
     pub turn_starts: Vec<TurnStart>,

@@ -1,4 +1,4 @@
-//! Sets of states, saved as their differences from one board.
+//! Sets of states, each saved as its difference from one board. A state of a repetition changes few squares.
 
 use super::index_table::{IndexTable, to_u32};
 use super::mailbox::{Mailbox, SquareChange, same_changes};
@@ -16,7 +16,7 @@ pub(super) struct SavedState {
 /// A set of states in order of insertion.
 #[derive(Debug, Default)]
 pub(super) struct StateSet {
-    /// The checkpoint of the board that all states are compared with.
+    /// The checkpoint of the board from which all states differ.
     checkpoint: usize,
     states: Vec<SavedState>,
     changes: Vec<SquareChange>,
@@ -32,7 +32,7 @@ impl StateSet {
         self.clear();
     }
 
-    /// The checkpoint of the board that all states are compared with.
+    /// The checkpoint of the board from which all states differ.
     pub fn checkpoint(&self) -> usize {
         self.checkpoint
     }
@@ -60,7 +60,7 @@ impl StateSet {
         }
     }
 
-    /// The changes that a state makes to the board.
+    /// Returns the changes that a state makes to the board.
     pub fn changes(&self, saved: SavedState) -> &[SquareChange] {
         &self.changes[saved.changes_start as usize..saved.changes_end as usize]
     }
@@ -87,18 +87,18 @@ impl StateSet {
         is_new
     }
 
-    /// Returns whether both hold the same states in the same order, from the same board.
+    /// Returns whether both sets have the same states in the same order. Both must differ from the same board.
     pub fn same_states(&self, other: &Self) -> bool {
         self.len() == other.len() && self.states.iter().zip(&other.states).all(|(a, b)| self.same_state(*a, other, *b))
     }
 
-    /// Returns whether two states from the same board are equal.
+    /// Returns whether two states are equal. Both must differ from the same board.
     pub fn same_state(&self, saved: SavedState, others: &Self, other: SavedState) -> bool {
         (saved.hash, saved.interest, saved.from) == (other.hash, other.interest, other.from)
             && same_changes(self.changes(saved), others.changes(other))
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         size_of::<SavedState>() * self.states.len() + size_of::<SquareChange>() * self.changes.len()
     }

@@ -1,8 +1,8 @@
-//! Properties of moves that hold in every position.
+//! Static analysis: properties of moves that hold in every position. They choose the method of a repetition.
 
 use crate::algebra::term::{Fragment, Move, Repeat, Rewrite};
 
-/// Returns whether the move changes only the place of interest.
+/// Returns whether the move changes nothing but the place of interest.
 pub(super) fn only_walks(mv: &Move) -> bool {
     match mv {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => true,

@@ -1,8 +1,8 @@
-//! Attack masks of threats: from each cell, the squares on which a threat may capture a royal piece, whatever else stands on the
-//! board. A piece whose mask holds no royal piece need not be tried.
+//! Attack masks of threats, like the empty-board attack sets of chess engines. For each cell the mask is the squares on which a threat
+//! from there may capture a royal piece, on any board. A piece whose mask contains no royal piece is skipped.
 //!
-//! A mask comes from tracing the operations of a threat without a board, from the choice of the piece to the capture. There is no
-//! mask if a path tests no square for a royal piece, or may place one before it does.
+//! A mask is traced through the operations of a threat without a board, from the choice of the piece to the capture. There is no
+//! mask if a path tests no square for a royal piece, or may place one before that test.
 
 use super::mailbox::Mailbox;
 use super::program::{Op, Pc, Program, RewriteOp};
@@ -12,14 +12,14 @@ use crate::algebra::{Kind, KindSet};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// The index for "no mask".
+/// The mask index of a choice without a mask.
 pub(super) const NO_MASK: u32 = u32::MAX;
-/// Limit of the operations traced for all threats of a game.
+/// Maximum operations traced for all threats of a game.
 const MAX_TRACED_OPS: usize = 1 << 20;
-/// Limit of the words of a mask.
+/// Maximum words of a mask, 64 cells each.
 const MAX_WORDS: usize = 17;
 
-/// The royal pieces that a threat captures, and the operations compiled for it.
+/// A threat: its attacker, the royal pieces that it captures, and its range of operations.
 #[derive(Debug)]
 pub(super) struct ThreatCode {
     pub attacker: usize,
@@ -27,7 +27,7 @@ pub(super) struct ThreatCode {
     pub ops: Range<u32>,
 }
 
-/// The masks of one choice of a piece.
+/// The masks of one choice of an attacking piece.
 #[derive(Debug)]
 pub(super) struct ThreatMask {
     royal: Box<[u8]>,
@@ -37,7 +37,7 @@ pub(super) struct ThreatMask {
 }
 
 impl ThreatMask {
-    /// The squares of the royal pieces.
+    /// Returns the squares of the royal pieces.
     pub fn royal_squares(&self, board: &Mailbox) -> [u64; MAX_WORDS] {
         let mut targets = [0; MAX_WORDS];
         for (word, target) in targets.iter_mut().enumerate().take(self.word_count) {
@@ -95,7 +95,7 @@ fn mask_of(program: &Program, threat: &ThreatCode, place: u32, body: Pc, remaini
     Some(mask)
 }
 
-/// An operation, the place of interest, and whether the place has left the piece.
+/// An operation, the place of interest, and whether that place has left the attacking piece.
 type TraceState = (Pc, u16, bool);
 
 struct Tracer<'p> {
@@ -198,7 +198,7 @@ impl Tracer<'_> {
             if target == NOWHERE {
                 return Some(());
             }
-            // The place of interest must move with what is written there.
+            // The place of interest must move together with a written piece.
             let cell = walk_tables.cell_of(target);
             let writes_target = |write: &super::program::WriteOp| {
                 write.value != WriteValue::Keep && walk_tables.target_cell(board, frame, write.walk) == cell

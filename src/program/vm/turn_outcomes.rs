@@ -1,9 +1,9 @@
-//! The outcomes of a turn, without duplicates: the pseudo-legal moves of the machine, with a flag for legality.
+//! The outcomes of a turn, without duplicates. They are pseudo-legal, and each has a flag for legality.
 
 use super::index_table::{IndexTable, to_u32};
 use super::mailbox::{Mailbox, SquareChange, same_changes};
 
-/// An outcome of a turn. Its changes are a range of the list.
+/// An outcome of a turn. Its changes are a range of the shared list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnOutcome {
     hash: u64,
@@ -40,7 +40,7 @@ impl TurnOutcomes {
         self.outcomes.len()
     }
 
-    /// The number of legal outcomes.
+    /// Returns the number of legal outcomes.
     pub fn legal_count(&self) -> usize {
         self.outcomes.len() - self.illegal_count
     }
@@ -49,7 +49,7 @@ impl TurnOutcomes {
         self.outcomes[index]
     }
 
-    /// The changes that an outcome makes to the board.
+    /// Returns the changes that an outcome makes to the board.
     pub fn changes(&self, outcome: TurnOutcome) -> &[SquareChange] {
         &self.changes[outcome.changes_start as usize..outcome.changes_end as usize]
     }
@@ -62,7 +62,7 @@ impl TurnOutcomes {
         }
     }
 
-    /// Inserts the board as an outcome. Returns whether it is new, and the bytes that it takes.
+    /// Inserts the current board as an outcome. Returns whether it is new, and the bytes added.
     pub fn insert(&mut self, board: &mut Mailbox, from: u16, to: u16, passes: u8) -> (bool, usize) {
         let ends = u64::from(from) << 24 | u64::from(to) << 8 | u64::from(passes);
         let hash = board.hash() ^ ends.wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,4 +1,4 @@
-//! Whole turns: their outcomes, and what the end of a turn does to marks.
+//! Whole turns: their outcomes, and the expiry of marks at their end.
 
 use super::budget::{Flow, Interrupt};
 use super::machine::Machine;
@@ -9,7 +9,7 @@ use super::walk_tables::NOWHERE;
 use crate::algebra::{Kind, Marks};
 
 impl Machine<'_> {
-    /// Runs a query beyond the end of the turn, and restores all but the board.
+    /// Runs a query beyond the end of the turn. Restores the turn, the passes and the history, but not the board.
     pub fn with_turn_restored<T>(
         &mut self,
         query: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
@@ -55,7 +55,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Makes the marks that this turn has written ordinary ones.
+    /// Makes fresh marks ordinary ones.
     pub fn clear_fresh_marks(&mut self) {
         let board = &mut self.scratch.board;
         if board.has_fresh_marks() {
@@ -99,7 +99,7 @@ impl Machine<'_> {
     fn find_lost_marks(&mut self) -> Flow {
         let program = self.program;
         for (index, conditional) in program.conditional_marks.iter().enumerate() {
-            // Without such a mark its condition does not matter.
+            // If no piece has the mark, its condition does not matter.
             if !self.scratch.board.has_any_mark(conditional.mark) {
                 continue;
             }
@@ -128,7 +128,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Ends an outcome of the turn.
+    /// Accepts an outcome of the turn.
     pub fn accept_turn(&mut self) -> Flow {
         if self.program.facts.has_plain_turn_ends {
             self.accept_plain_turn()
@@ -137,7 +137,7 @@ impl Machine<'_> {
         }
     }
 
-    /// As [`Machine::accept_turn`] where the end of a turn changes nothing.
+    /// As [`Machine::accept_turn`] if the end of a turn only passes the turn.
     #[inline]
     fn accept_plain_turn(&mut self) -> Flow {
         let Some(ply) = self.goal.ply else { return Err(Interrupt::Answered) };
@@ -150,18 +150,18 @@ impl Machine<'_> {
     fn accept_full_turn(&mut self) -> Flow {
         let facts = &self.program.facts;
         let has_royals = !self.program.rules().royal.is_empty();
-        let (mover, deep) = (self.context.mover, self.context.in_stuck_test);
+        let (mover, in_stuck_test) = (self.context.mover, self.context.in_stuck_test);
         let interest = self.cell_of(self.interest);
         self.end_turn(has_royals || !facts.conditional_marks.is_empty())?;
         self.settle_marks()?;
         let Some(ply) = self.goal.ply else {
-            return if !has_royals || self.is_legal(mover, deep)? { Err(Interrupt::Answered) } else { Ok(()) };
+            return if !has_royals || self.is_legal(mover, in_stuck_test)? { Err(Interrupt::Answered) } else { Ok(()) };
         };
         let scratch = &mut self.scratch;
         let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
         if is_new {
             scratch.budget.count_outcome(scratch.plies[ply].len(), bytes)?;
-            if has_royals && !self.is_legal(mover, deep)? {
+            if has_royals && !self.is_legal(mover, in_stuck_test)? {
                 self.scratch.plies[ply].mark_last_illegal();
             }
         }
@@ -173,7 +173,7 @@ impl Machine<'_> {
         self.collect_outcomes_with(ply, Machine::run)
     }
 
-    /// As [`Machine::collect_outcomes`], for the part of the turn that `run` runs.
+    /// As [`Machine::collect_outcomes`], but `run` may run only a part of the turn.
     pub fn collect_outcomes_with(
         &mut self,
         ply: usize,

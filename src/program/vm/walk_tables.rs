@@ -1,16 +1,16 @@
-//! Tables of walks: numbered frames, and for each walk of the rules the frame that it leads to from every frame.
+//! Walk tables: for each walk of the rules and each frame, the target frame and the target cell.
 //!
-//! Only frames that a turtle can reach are numbered. If no walk turns, as in most games, that is one frame a cell. Walks beyond the
-//! memory limit have no table and are followed step by step.
+//! A frame is a cell with a heading. Only frames that the turtle can reach are numbered. If no walk turns, as in most games, each cell
+//! has one frame. Walks beyond the memory limit have no table and are followed step by step.
 
 use crate::board::{Board, Frame, Walk};
 use rustc_hash::FxHashMap;
 
-/// Stands for no frame or no cell.
+/// No frame, or no cell.
 pub(super) const NOWHERE: u16 = u16::MAX;
-/// Limit of the bytes of all tables.
+/// Maximum bytes of all tables of a game.
 const MAX_TABLE_BYTES: usize = 16 << 20;
-/// Limit of the steps spent to find the reachable frames.
+/// Maximum steps spent on finding the reachable frames.
 const MAX_SEARCH_STEPS: usize = 1 << 20;
 
 /// Numbered frames, and the targets of walks.
@@ -29,7 +29,7 @@ pub(super) struct WalkTables {
     walks: Vec<Walk>,
 }
 
-/// The walks of the rules, collected during compilation, and whether the turtle stays at their end.
+/// The walks of the rules, collected during compilation, each with a flag: whether the turtle goes on from its target.
 #[derive(Debug, Default)]
 pub(super) struct WalkIndex {
     walks: Vec<(Walk, bool)>,
@@ -37,14 +37,14 @@ pub(super) struct WalkIndex {
 }
 
 impl WalkIndex {
-    /// Returns the number of a walk; `stays` if the turtle goes on from its end.
-    pub fn intern(&mut self, walk: &Walk, stays: bool) -> u32 {
+    /// Returns the number of a walk; `continues` if the turtle goes on from its target.
+    pub fn intern(&mut self, walk: &Walk, continues: bool) -> u32 {
         let next = u32::try_from(self.walks.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(walk.clone()).or_insert(next);
         if number == next {
-            self.walks.push((walk.clone(), stays));
+            self.walks.push((walk.clone(), continues));
         } else {
-            self.walks[number as usize].1 |= stays;
+            self.walks[number as usize].1 |= continues;
         }
         number
     }
@@ -66,7 +66,8 @@ impl WalkTables {
             let homes = board.cells().map(|cell| walk_tables.intern(board.home(cell, player))).collect();
             walk_tables.homes.push(homes);
         }
-        let continued: Vec<&Walk> = walk_index.walks.iter().filter(|(_, stays)| *stays).map(|(walk, _)| walk).collect();
+        let continued: Vec<&Walk> =
+            walk_index.walks.iter().filter(|(_, continues)| *continues).map(|(walk, _)| walk).collect();
         let steps: usize = continued.iter().map(|walk| 1 + walk.step_count()).sum();
         // If the search would take too long, all frames of the board are numbered.
         let all_frames = steps.saturating_mul(board.len()) > MAX_SEARCH_STEPS;
@@ -119,29 +120,29 @@ impl WalkTables {
         number
     }
 
-    /// The number of frames.
+    /// Returns the number of frames.
     pub fn frame_count(&self) -> usize {
         self.frames.len()
     }
 
-    /// The number of a frame, if it has one.
+    /// Returns the number of a frame, if it has one.
     pub fn frame_number(&self, frame: Frame) -> Option<u16> {
         self.frame_numbers.get(&frame).copied()
     }
 
-    /// The frame of a player's turtle on a cell.
+    /// Returns the frame of a player's turtle on a cell.
     #[inline]
     pub fn home(&self, cell: u16, player: usize) -> u16 {
         self.homes[player][cell as usize]
     }
 
-    /// The cell of a frame.
+    /// Returns the cell of a frame.
     #[inline]
     pub fn cell_of(&self, frame: u16) -> u16 {
         self.frame_cells[frame as usize]
     }
 
-    /// The target of a walk from a frame; [`NOWHERE`] off the board.
+    /// Returns the target frame of a walk; [`NOWHERE`] off the board.
     #[inline]
     pub fn walk(&self, board: &Board, frame: u16, walk: u32) -> u16 {
         match self.target_frames.get(walk as usize * self.frames.len() + frame as usize) {
@@ -150,7 +151,7 @@ impl WalkTables {
         }
     }
 
-    /// The target cell of a walk from a frame; one past the last cell off the board.
+    /// Returns the target cell of a walk; one past the last cell if it leaves the board.
     #[inline]
     pub fn target_cell(&self, board: &Board, frame: u16, walk: u32) -> u16 {
         match self.target_cells.get(walk as usize * self.frames.len() + frame as usize) {
@@ -165,14 +166,14 @@ impl WalkTables {
     #[cold]
     fn walk_untabled(&self, board: &Board, frame: Frame, walk: &Walk) -> u16 {
         let target = board.walk(frame, walk);
-        // A walk that only tests needs the target cell, so any frame on it will do.
+        // A frame without a number is only tested, so any frame on the target cell serves.
         target.map_or(NOWHERE, |target| self.frame_number(target).unwrap_or_else(|| self.home(target.cell.0, 0)))
     }
 
-    /// Returns whether the walk, repeated, never returns to a frame.
+    /// Returns whether repeating the walk never revisits a frame.
     pub fn never_cycles(&self, board: &Board, walk: u32) -> bool {
         let frames = self.frames.len();
-        // More steps than frames mean a cycle.
+        // More steps than frames prove a cycle.
         let mut leads_off = vec![false; frames];
         for first in (0..).take(frames) {
             let mut frame: u16 = first;
@@ -194,7 +195,7 @@ impl WalkTables {
         true
     }
 
-    /// The size of the tables in bytes.
+    /// Returns the size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let homes: usize = self.homes.iter().map(|homes| 2 * homes.len()).sum();
         homes + self.frames.len() * 16 + 2 * (self.target_frames.len() + self.target_cells.len())

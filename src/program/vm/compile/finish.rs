@@ -1,4 +1,4 @@
-//! The last step of compilation: the tables of walks, and what depends on them.
+//! The last step of compilation: the walk tables, and the analyses that need them (distinctness, cycles, threat masks, lookaheads).
 
 use super::VmCompiler;
 use crate::program::Interpreter;

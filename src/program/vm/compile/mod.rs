@@ -1,7 +1,7 @@
 //! Compiles the normal form of moves to operations.
 //!
-//! A move is compiled after what follows it, so the last part of a sequence comes first. A body that is run by itself, such as a
-//! condition or a round of a repetition, ends with an accepting operation of its own.
+//! A move is compiled after its successor, so a sequence is compiled from its last part to its first. A body that runs on its own,
+//! such as a condition or a round of a repetition, ends with its own accepting operation.
 
 mod conditions;
 mod finish;
@@ -22,13 +22,14 @@ use crate::program::{Interpreter, capture_filter};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The operation without outcomes; always the first.
+/// The operation that fails; always the first.
 const NEVER: Pc = 0;
-/// The end of a turn.
+/// The operation that accepts a turn.
 pub(super) const ACCEPT_TURN: Pc = 1;
+/// The operation that accepts a move in `can M`.
 const ACCEPT_CONDITION: Pc = 2;
 
-/// The program during compilation.
+/// The compiler: the tables of the program under construction.
 struct VmCompiler<'r> {
     rules: &'r Rules,
     may_overlap: bool,
@@ -46,7 +47,7 @@ struct VmCompiler<'r> {
     conditions: Vec<CompiledCondition>,
     threats: Vec<ThreatCode>,
     register_count: u32,
-    /// The code of each move with its successor, so that shared terms are compiled once.
+    /// The code of each move and successor, so that shared terms are compiled once.
     compiled_moves: FxHashMap<(*const Move, Pc), Pc>,
     compiled_conditions: FxHashMap<*const Condition, u32>,
 }
@@ -105,7 +106,7 @@ impl VmCompiler<'_> {
         for (attacker, attacks) in attack_moves.iter().enumerate() {
             let mut by_defender = Vec::new();
             for (attack, &royal) in attacks.iter().zip(&facts.royals) {
-                // Each threat ends with its own operation, so that no two share code.
+                // Each threat has its own accepting operation, so that no two share code.
                 let accept = self.push_op(Op::AcceptThreat);
                 let first = to_u32(self.ops.len());
                 by_defender.push(self.compile_move(attack, accept));
@@ -217,9 +218,9 @@ impl VmCompiler<'_> {
     }
 
     fn compile_repeat(&mut self, repeat: &term::Repeat, next: Pc) -> Pc {
-        let single = static_analysis::is_deterministic(&repeat.body);
-        if (repeat.min, repeat.max, repeat.greedy, single) == (0, Some(1), true, true) {
-            // At most once, and as often as possible.
+        let is_deterministic = static_analysis::is_deterministic(&repeat.body);
+        if (repeat.min, repeat.max, repeat.greedy, is_deterministic) == (0, Some(1), true, true) {
+            // `M?!`, with at most one outcome, is `M else nil`.
             return self.compile_else(&repeat.body, None, next);
         }
         let walks = !repeat.greedy && repeat.min <= 1 && static_analysis::only_walks(&repeat.body);
@@ -236,9 +237,9 @@ impl VmCompiler<'_> {
         let end = self.push_op(if walks { Op::CollectFrame(to_u32(number)) } else { Op::CollectState(to_u32(number)) });
         let body = self.compile_move(&repeat.body, end);
         self.repeats[number].body = body;
-        // The tables of walks will tell whether a rider can return.
+        // `finish` falls back to states if the rider can cycle, which only the walk tables show.
         if let (Move::Rewrite(_), Some(Op::RewriteHere(first, _))) = (&*repeat.body, self.ops.get(body as usize))
-            && (single && !repeat.greedy && !walks)
+            && (is_deterministic && !repeat.greedy && !walks)
         {
             self.repeats[number].mode = RepeatMode::Ride(*first);
         }

@@ -7,7 +7,7 @@ use super::VmCompiler;
 use crate::algebra::term::{self, Condition, Move, Pattern};
 
 impl VmCompiler<'_> {
-    /// Returns the alternatives of a body if each is a walk, perhaps with a test of its target.
+    /// Returns the alternatives of a body if each is a walk, with or without a test of its target; else `None`.
     pub(super) fn flood_steps(&mut self, body: &Move) -> Option<Box<[FloodStep]>> {
         let parts: Vec<&Move> = match body {
             Move::Any(parts) => parts.iter().map(|part| &**part).collect(),

@@ -1,4 +1,4 @@
-//! Facts about the rules besides their moves.
+//! Computes the facts about the rules that the machine needs next to their moves.
 
 use crate::algebra::term::Condition;
 use crate::algebra::{KindSet, Rules};
@@ -30,7 +30,7 @@ pub(super) fn rule_facts(rules: &Rules) -> RuleFacts {
     }
 }
 
-/// Returns whether a condition may read the past of another position than its own.
+/// Returns whether the condition may read the past of another position, because a move or `their` contains it.
 fn reads_other_past(condition: &Condition) -> bool {
     match condition {
         Condition::Not(inner) => reads_other_past(inner),

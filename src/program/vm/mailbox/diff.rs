@@ -4,7 +4,7 @@ use super::{LINEAR_SCAN_MAX, LogEntry, Mailbox, SquareChange, kind, packed_conte
 use crate::algebra::{Kind, KindSet};
 
 impl Mailbox {
-    /// Appends the squares that have changed since a checkpoint, with their contents. Many of them are sorted by square.
+    /// Appends the squares that differ from a checkpoint, with their contents; sorted by square beyond [`LINEAR_SCAN_MAX`] log entries.
     pub fn changes_since(&mut self, checkpoint: usize, into: &mut Vec<SquareChange>) {
         let log = &self.undo_log[checkpoint..];
         if log.len() > LINEAR_SCAN_MAX {
@@ -18,7 +18,7 @@ impl Mailbox {
         }
     }
 
-    /// Drops log entries since a checkpoint that no longer matter, so that a long ride keeps a short log.
+    /// Drops the log entries since a checkpoint that have been overwritten or reverted, so that a long ride keeps a short log.
     pub fn compact_log(&mut self, checkpoint: usize) {
         let Some(first) = self.undo_log.get(checkpoint) else { return };
         let hash_before = first.hash_before;
@@ -55,13 +55,13 @@ impl Mailbox {
         into[first..].sort_unstable();
     }
 
-    /// The content of a square at a checkpoint.
+    /// Returns the content of a square at a checkpoint.
     pub fn content_then(&self, at: u16, checkpoint: usize) -> u32 {
         let first = self.undo_log[checkpoint..].iter().find(|change| change.square == at);
         first.map_or(self.at(at), |change| change.before)
     }
 
-    /// Returns whether board and hands are the same as at a checkpoint.
+    /// Returns whether board and hands equal those of a checkpoint.
     pub fn is_unchanged_since(&self, checkpoint: usize) -> bool {
         let same = |change: &LogEntry| {
             packed_content(self.at(change.square)) == packed_content(self.content_then(change.square, checkpoint))
@@ -71,7 +71,7 @@ impl Mailbox {
             .is_none_or(|first| first.hash_before == self.hash && self.undo_log[checkpoint..].iter().all(same))
     }
 
-    /// The number of pieces of these kinds on the board at a checkpoint.
+    /// Returns the number of pieces of these kinds on the board at a checkpoint.
     pub fn count_then(&mut self, checkpoint: usize, kinds: KindSet) -> usize {
         let is_one = |content: u32| usize::from(kinds.contains(Kind(kind(content))));
         let (mut lost, mut gained) = (0, 0);
@@ -87,7 +87,7 @@ impl Mailbox {
         self.count(kinds) + lost - gained
     }
 
-    /// Appends all squares as they were at a checkpoint.
+    /// Appends the contents of all squares at a checkpoint.
     pub fn squares_then(&self, checkpoint: usize, into: &mut Vec<u32>) {
         let first = into.len();
         into.extend_from_slice(&self.squares);
@@ -96,7 +96,7 @@ impl Mailbox {
         }
     }
 
-    /// The hash of the board at a checkpoint.
+    /// Returns the hash of the board at a checkpoint.
     pub fn hash_then(&self, checkpoint: usize) -> u64 {
         self.undo_log.get(checkpoint).map_or(self.hash, |first| first.hash_before)
     }

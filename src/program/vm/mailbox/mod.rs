@@ -1,25 +1,25 @@
-//! The machine's board: a mailbox that is changed in place, with an undo log.
+//! The machine's board: a mailbox (chessprogramming: an array of squares), changed in place and undone with a log.
 //!
-//! The content of a square is the kind in the low byte, the marks in the next, and the fresh marks of this turn in the third. After
-//! the cells come the square off the board and the hands, one square a piece. Sets of cells by kind and by mark, and a Zobrist hash,
-//! are updated with every change.
+//! A content is the kind in the low byte, the marks in the second, and the fresh marks of this turn in the third. The cells are
+//! followed by one square off the board and by the hands, one square for each kind of piece. Every change updates the sets of cells
+//! by kind and by mark, and the Zobrist hash.
 
 mod diff;
 
 use crate::algebra::{KindSet, Marks};
 use crate::program::{Position, zobrist};
 
-/// The content off the board.
-const OFF_CONTENT: u32 = 127;
-/// Limit of the kinds of pieces.
+/// The content of a hole, and of the square off the board: [`Kind::OFF`](crate::algebra::Kind::OFF) without marks.
+pub(super) const OFF_CONTENT: u32 = 127;
+/// Maximum kinds of a cell, the empty and the missing cell included.
 const MAX_KINDS: usize = 128;
-/// Limit of the marks.
+/// Maximum marks of a game: the bits of a byte.
 const MAX_MARKS: usize = 8;
 
-/// Up to this length lists are compared by linear scan.
+/// Lists up to this length are scanned; longer ones are sorted.
 const LINEAR_SCAN_MAX: usize = 16;
 
-/// Returns whether two lists hold the same changes.
+/// Returns whether two lists hold the same changes, in any order if they are short. Long lists are sorted already.
 pub(super) fn same_changes(a: &[SquareChange], b: &[SquareChange]) -> bool {
     a.len() == b.len() && (a == b || a.len() <= LINEAR_SCAN_MAX && a.iter().all(|square| b.contains(square)))
 }
@@ -42,7 +42,7 @@ pub(super) struct Mailbox {
     cell_count: usize,
     /// The number of kinds that the hands count; 0 in games without hands.
     hand_count: usize,
-    /// Words of a set of cells, 64 cells each.
+    /// Words of a cell set, 64 cells each.
     word_count: usize,
     /// By kind, the set of its cells.
     kind_sets: Vec<u64>,
@@ -54,32 +54,32 @@ pub(super) struct Mailbox {
     fresh_cells: usize,
     hash: u64,
     undo_log: Vec<LogEntry>,
-    /// By square, the last round of a scan that visited it.
+    /// By square, the last scan that visited it. Starting a new round clears the marks.
     visited: Vec<u32>,
     round: u32,
 }
 
-/// The kind in a content.
+/// Returns the kind of a content.
 pub(super) fn kind(content: u32) -> u8 {
     content.to_le_bytes()[0]
 }
 
-/// The marks in a content.
+/// Returns the marks of a content.
 pub(super) fn marks(content: u32) -> Marks {
     Marks(content.to_le_bytes()[1])
 }
 
-/// The fresh marks in a content.
+/// Returns the fresh marks of a content.
 pub(super) fn fresh_marks(content: u32) -> Marks {
     Marks(content.to_le_bytes()[2])
 }
 
-/// Builds a content.
+/// Packs a kind, its marks and its fresh marks.
 pub(super) fn pack(kind: u8, marks: Marks, fresh: Marks) -> u32 {
     u32::from_le_bytes([kind, marks.0, fresh.0, 0])
 }
 
-/// The content without its fresh marks.
+/// Returns the content without its fresh marks.
 pub(super) fn without_fresh(content: u32) -> u32 {
     content & 0xffff
 }
@@ -90,7 +90,7 @@ fn packed_content(content: u32) -> u16 {
 }
 
 impl Mailbox {
-    /// An empty board for `cells` cells and `pieces` kinds of pieces.
+    /// Creates an empty board for `cells` cells and `pieces` kinds of pieces.
     pub fn new(cells: usize, pieces: usize) -> Self {
         let words = (cells + 1).div_ceil(64);
         Self {
@@ -109,7 +109,7 @@ impl Mailbox {
         }
     }
 
-    /// Shows a position and clears the undo log.
+    /// Sets up a position and clears the undo log.
     pub fn load(&mut self, position: &Position) {
         self.undo_log.clear();
         self.kind_sets.fill(0);
@@ -141,45 +141,45 @@ impl Mailbox {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cell_count(&self) -> usize {
         self.cell_count
     }
 
-    /// The square off the board.
+    /// Returns the square off the board.
     #[inline]
     pub fn off_square(&self) -> u16 {
         u16::try_from(self.cell_count).unwrap_or(u16::MAX)
     }
 
-    /// The number of kinds that the hands count.
+    /// Returns the number of kinds that the hands count.
     pub fn hand_count(&self) -> usize {
         self.hand_count
     }
 
-    /// Words of a set of cells.
+    /// Returns the number of words of a cell set.
     pub fn word_count(&self) -> usize {
         self.word_count
     }
 
-    /// The content of a square.
+    /// Returns the content of a square.
     #[inline]
     pub fn at(&self, square: u16) -> u32 {
         self.squares[square as usize]
     }
 
-    /// The contents of all squares.
+    /// Returns the contents of all squares, hands included.
     pub fn squares(&self) -> &[u32] {
         &self.squares
     }
 
-    /// The square that counts a kind in hand; `None` in games without hands.
+    /// Returns the square that counts a kind in hand; `None` in games without hands.
     pub fn hand_square(&self, kind: u8) -> Option<u16> {
         let piece = usize::from(kind).checked_sub(1).filter(|&piece| piece < self.hand_count)?;
         u16::try_from(self.cell_count + 1 + piece).ok()
     }
 
-    /// The Zobrist hash of board and hands; fresh marks do not change it.
+    /// Returns the Zobrist hash of board and hands. Fresh marks do not enter it.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -189,7 +189,7 @@ impl Mailbox {
         self.fresh_cells > 0
     }
 
-    /// The number of pieces of these kinds on the board.
+    /// Returns the number of pieces of these kinds on the board.
     pub fn count(&self, kinds: KindSet) -> usize {
         let mut remaining = kinds.0;
         let mut all = 0;
@@ -200,19 +200,19 @@ impl Mailbox {
         all
     }
 
-    /// A word of the set of cells with one of the kinds.
+    /// Returns a word of the set of cells with one of the kinds.
     #[inline]
     pub fn kinds_word(&self, kinds: &[u8], word: usize) -> u64 {
         kinds.iter().fold(0, |set, &kind| set | self.kind_sets[usize::from(kind) * self.word_count + word])
     }
 
-    /// A word of the set of cells with any of the marks.
+    /// Returns a word of the set of cells with any of the marks.
     pub fn any_mark_word(&self, marks: Marks, word: usize) -> u64 {
         let each = (0..MAX_MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
         each.fold(0, |set, mark| set | self.mark_sets[mark * self.word_count + word])
     }
 
-    /// A word of the set of cells with all of the marks.
+    /// Returns a word of the set of cells with all of the marks.
     pub fn all_marks_word(&self, marks: Marks, word: usize) -> u64 {
         let each = (0..MAX_MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
         each.fold(u64::MAX, |set, mark| set & self.mark_sets[mark * self.word_count + word])
@@ -259,7 +259,7 @@ impl Mailbox {
         }
     }
 
-    /// A checkpoint to undo to.
+    /// Returns a checkpoint for [`Mailbox::undo_to`].
     #[inline]
     pub fn checkpoint(&self) -> usize {
         self.undo_log.len()
@@ -276,7 +276,7 @@ impl Mailbox {
         }
     }
 
-    /// Returns whether board and hands are these.
+    /// Returns whether the board has these cells and hands.
     pub fn same_placement(&self, cells: &[u16], hands: &[u8]) -> bool {
         let same = |squares: &[u32], others: &mut dyn Iterator<Item = u16>| {
             squares.iter().zip(others).all(|(&square, other)| packed_content(square) == other)
@@ -287,7 +287,7 @@ impl Mailbox {
             && same(&self.squares[self.cell_count + 1..], &mut hands.iter().map(|&count| u16::from(count)))
     }
 
-    /// Returns whether the squares are these, apart from fresh marks.
+    /// Returns whether the squares have these contents, apart from fresh marks.
     pub fn same_squares(&self, squares: &[u32]) -> bool {
         self.squares.iter().zip(squares).all(|(&a, &b)| packed_content(a) == packed_content(b))
     }
