@@ -13,7 +13,7 @@ pub struct WinLine {
     pub winner: usize,
     /// The squares to fill and the winner's pieces that fill them, sorted by cell.
     pub squares: Vec<(Cell, KindSet)>,
-    /// Other squares and what they must hold, such as the ends of a line of exactly five.
+    /// Other squares and their required contents, such as the ends of a line of exactly five.
     pub context: Vec<(Cell, KindSet)>,
 }
 

@@ -90,18 +90,18 @@ impl RunBudget {
         Ok(guard)
     }
 
-    /// Counts bytes that are held from now on.
+    /// Counts bytes that the query allocates.
     pub fn charge_bytes(&self, bytes: usize) {
         self.charge(bytes / 128);
         self.bytes.set(self.bytes.get().saturating_add(bytes));
     }
 
-    /// Counts bytes that are no longer held.
+    /// Discounts bytes that the query has freed.
     pub fn release_bytes(&self, bytes: usize) {
         self.bytes.set(self.bytes.get().saturating_sub(bytes));
     }
 
-    /// Counts bytes that are held until the end of the query, and checks the limit.
+    /// Counts bytes that live until the end of the query, and checks the limit.
     fn hold_bytes(&self, bytes: usize) -> Result<(), Fault> {
         self.charge_bytes(bytes);
         if self.bytes.get() > MAX_BYTES {

@@ -1,5 +1,5 @@
-//! `carry(M)`: M moves only the place of interest, and then the piece of interest moves there and captures what it finds. A path of
-//! seed 001 is such a move: its walk tests the squares on the way.
+//! `carry(M)`: M moves only the place of interest. Then the piece of interest moves to that square and captures its occupant. A path
+//! of seed 001 is such a move: its walk tests the squares on the way.
 
 use super::fresh_marks::FreshMarkList;
 use super::state::State;

@@ -49,7 +49,7 @@ pub struct Interpreter {
     /// The marks that a piece loses when their condition fails.
     conditional_marks: Marks,
     has_hands: bool,
-    /// Whether two walks from one cell may lead to the same cell.
+    /// Whether two walks from one cell may have the same target.
     may_overlap: bool,
     has_superko: bool,
     /// The largest n of any `passes n`; 0 without one.

@@ -49,8 +49,8 @@ impl Interpreter {
         Ok(false)
     }
 
-    /// Returns whether the player may end a turn with `after`: no royal piece is lost or left in check. Capturing a royal piece is
-    /// always legal.
+    /// Returns whether the player may end a turn with `after`: no royal piece is lost or left in check. A turn that
+    /// captures a royal piece may leave its own in check.
     pub(super) fn is_legal(
         &self,
         before: &Position,

@@ -161,18 +161,20 @@ impl<const W: usize, A: PartialEq> PathExpr<W, A> {
     /// Merges the other expression into this one if a single table can hold both; else returns it.
     fn absorb(&mut self, other: Self) -> Option<Self> {
         match (&mut *self, other) {
-            (Self::Walk(targets, back), Self::Walk(more, others)) => {
-                union_targets(targets, &more);
-                union_targets(back, &others);
+            (Self::Walk(targets, sources), Self::Walk(other_targets, other_sources)) => {
+                union_targets(targets, &other_targets);
+                union_targets(sources, &other_sources);
                 None
             }
-            (Self::Adjacent(targets, a), Self::Adjacent(more, b)) if *a == b => {
-                union_targets(targets, &more);
+            (Self::Adjacent(targets, a), Self::Adjacent(other_targets, b)) if *a == b => {
+                union_targets(targets, &other_targets);
                 None
             }
             (Self::Then(exprs), Self::Then(mut others)) => match (&mut **exprs, &mut *others) {
                 // Both walk first and then apply the same tests.
-                ([first @ Self::Walk(..), rest @ ..], [other @ Self::Walk(..), also @ ..]) if rest == also => {
+                ([first @ Self::Walk(..), rest @ ..], [other @ Self::Walk(..), other_rest @ ..])
+                    if rest == other_rest =>
+                {
                     first.absorb(std::mem::replace(other, Self::Any(Box::default())))
                 }
                 _ => Some(Self::Then(others)),
@@ -182,6 +184,6 @@ impl<const W: usize, A: PartialEq> PathExpr<W, A> {
     }
 }
 
-fn union_targets<const W: usize>(all: &mut [Bitboard<W>], more: &[Bitboard<W>]) {
-    all.iter_mut().zip(more).for_each(|(all, more)| *all |= *more);
+fn union_targets<const W: usize>(all: &mut [Bitboard<W>], others: &[Bitboard<W>]) {
+    all.iter_mut().zip(others).for_each(|(all, other)| *all |= *other);
 }

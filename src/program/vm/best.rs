@@ -1,6 +1,6 @@
 //! `least(N, M)` and `most(N, M)`: only the outcomes of M that leave N smallest or largest.
 //!
-//! Outcomes are collected in a state set. A better number clears the set, and the successors run from what remains.
+//! Outcomes are collected in a state set. A better number clears the set. Then the successors run from the states in it.
 
 use super::budget::Flow;
 use super::machine::Machine;

@@ -75,7 +75,7 @@ impl RunBudget {
         self.depth -= 1;
     }
 
-    /// Counts bytes that a repetition or choice holds from now on.
+    /// Counts bytes that a repetition or choice allocates, and checks the limit.
     pub fn hold_bytes(&mut self, bytes: usize, subject: &str, span: Span) -> Flow {
         self.bytes += bytes;
         if self.bytes > MAX_BYTES {
@@ -85,7 +85,7 @@ impl RunBudget {
         Ok(())
     }
 
-    /// Counts bytes that are no longer held.
+    /// Discounts bytes that the query has freed.
     pub fn release_bytes(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes);
     }

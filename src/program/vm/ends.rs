@@ -16,14 +16,7 @@ impl<'a> Machine<'a> {
         self.scratch.budget.start("end", Span::default());
         let mover = self.mover();
         let ends = program.ends.get(mover).map_or(&[][..], Vec::as_slice);
-        let context = RunContext {
-            mover,
-            before: 0,
-            in_threat: false,
-            in_stuck_test: false,
-            in_settling: false,
-            knows_past: true,
-        };
+        let context = RunContext { knows_past: true, ..RunContext::new(mover) };
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
             self.scratch.budget.set_subject("end", end.span);
             if self.isolated(context, |machine| machine.end_holds(&end.condition, stuck))? {

@@ -40,14 +40,7 @@ impl<'a> Machine<'a> {
         scratch.superko_history.clear();
         scratch.game_history.clear();
         let mover = program.interpreter.mover(root);
-        let context = RunContext {
-            mover,
-            before: 0,
-            in_threat: false,
-            in_stuck_test: false,
-            in_settling: false,
-            knows_past: false,
-        };
+        let context = RunContext::new(mover);
         let threat_goal = ThreatGoal {
             targets: KindSet::default(),
             target_count: 0,

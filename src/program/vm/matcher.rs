@@ -28,7 +28,7 @@ pub(super) struct CompiledTest {
 pub(super) struct Matcher {
     /// Kinds that the mover's hand must hold, and how many of each.
     pub hand: Box<[(u8, u16)]>,
-    /// Whether the fragment has squares; else it tests the hand alone.
+    /// Whether the fragment has squares. If not, it tests only the hand.
     pub anchored: bool,
     /// Whether the anchor is the place of interest.
     pub interest: bool,

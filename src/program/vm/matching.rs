@@ -7,7 +7,7 @@ use super::program::{Pc, Register};
 use super::walk_tables::NOWHERE;
 
 impl<'a> Machine<'a> {
-    /// Returns whether the mover's hand holds what the matcher needs.
+    /// Returns whether the hands contain the pieces that the matcher needs.
     fn has_in_hand(&self, matcher: &Matcher) -> bool {
         matcher.hand.iter().all(|&(kind, wanted)| self.hand_count(kind) >= wanted.into())
     }

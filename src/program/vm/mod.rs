@@ -186,7 +186,7 @@ impl Vm {
         Ok(Some(nodes))
     }
 
-    /// Returns notes about slow paths: what the interpreter still computes, and what copies positions.
+    /// Returns notes about slow paths: queries that the interpreter answers, and ends that copy positions.
     pub fn notes(&self) -> Vec<String> {
         let facts = &self.program.facts;
         let notes = [

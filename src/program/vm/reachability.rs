@@ -1,7 +1,7 @@
 //! `can M` for a move M that only walks and tests, computed as the image of a set of cells.
 //!
-//! Go asks it of every neighbor of a move: does this chain have a liberty? One flood fill over bitboards answers for all origins, so
-//! the second query on a board fills a cache.
+//! Go tests for every neighbor of a move whether its chain has a liberty. The first query on a board floods from one cell. The second
+//! computes the origins of all cells and caches them.
 
 use super::mailbox::Mailbox;
 use super::matcher::{CompiledTest, ZoneSets};

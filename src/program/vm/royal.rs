@@ -5,8 +5,8 @@ use super::machine::Machine;
 use super::scratch::{RunContext, ThreatGoal, TurnGoal};
 
 impl Machine<'_> {
-    /// Returns whether the player may end the turn with this board: no royal piece is lost or left in check. Capturing a royal piece
-    /// is always legal.
+    /// Returns whether the player may end the turn with this board: no royal piece is lost or left in check.
+    /// A turn that captures a royal piece may leave its own in check.
     pub fn is_legal(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
         let (own, enemy) = self.royal_counts(player);
         if own < self.goal.own_royals {
@@ -28,8 +28,8 @@ impl Machine<'_> {
         (self.scratch.board.count(own), self.scratch.board.count(all.without(own)))
     }
 
-    /// Returns whether a threat captures a royal piece of the player without losing one of its own. `in_stuck_test` is set inside the test for
-    /// `stuck`, which a threat must not start again.
+    /// Returns whether a threat captures a royal piece of the player without losing one of its own. `in_stuck_test` is set inside
+    /// the test for `stuck`, which a threat must not start again.
     pub fn is_threatened(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
         let program = self.program;
         let royal = program.facts.royals[player];
@@ -40,14 +40,7 @@ impl Machine<'_> {
         for (other, attacks) in program.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
             let attacker_royals = program.facts.royals[other];
             let attacker_royal_count = self.scratch.board.count(attacker_royals);
-            let context = RunContext {
-                mover: other,
-                before: 0,
-                in_threat: true,
-                in_stuck_test,
-                in_settling: false,
-                knows_past: false,
-            };
+            let context = RunContext { in_threat: true, in_stuck_test, ..RunContext::new(other) };
             let taken = self.isolated(context, |machine| {
                 machine.threat_goal =
                     ThreatGoal { targets: royal, target_count, attacker_royals, attacker_royal_count };

@@ -29,6 +29,15 @@ pub(super) struct RunContext {
     pub knows_past: bool,
 }
 
+impl RunContext {
+    /// Returns the context of a plain turn: outside other queries, without a past. [`Machine::isolated`] sets `before`.
+    ///
+    /// [`Machine::isolated`]: super::machine::Machine::isolated
+    pub fn new(mover: usize) -> Self {
+        Self { mover, before: 0, in_threat: false, in_stuck_test: false, in_settling: false, knows_past: false }
+    }
+}
+
 /// The use of the outcomes of a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnGoal {

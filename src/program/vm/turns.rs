@@ -104,12 +104,10 @@ impl Machine<'_> {
                 continue;
             }
             let context = RunContext {
-                mover: conditional.player,
-                before: 0,
                 in_threat: true,
                 in_stuck_test: true,
                 in_settling: true,
-                knows_past: false,
+                ..RunContext::new(conditional.player)
             };
             let condition = &program.conditions[conditional.condition as usize];
             let holds = if conditional.reads_board_only {
@@ -188,14 +186,7 @@ impl Machine<'_> {
             return Ok(0);
         };
         let mover = turn.player;
-        let context = RunContext {
-            mover,
-            before: 0,
-            in_threat: false,
-            in_stuck_test: false,
-            in_settling: false,
-            knows_past: false,
-        };
+        let context = RunContext::new(mover);
         self.isolated(context, |machine| {
             let (own_royals, enemy_royals) = machine.royal_counts(mover);
             machine.goal = TurnGoal { ply: Some(ply), own_royals, enemy_royals };

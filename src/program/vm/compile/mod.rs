@@ -17,8 +17,9 @@ use super::static_analysis;
 use super::threat_mask::{self, ThreatCode};
 use super::walk_tables::WalkIndex;
 use crate::algebra::Rules;
-use crate::algebra::term::{self, Condition, Move};
+use crate::algebra::term::{self, Condition, Move, Pattern};
 use crate::program::{Interpreter, capture_filter};
+use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -131,20 +132,7 @@ impl VmCompiler<'_> {
         match mv {
             Move::Nil => next,
             Move::Never => NEVER,
-            Move::Rewrite(rewrites) => {
-                let first = to_u32(self.rewrites.len());
-                for rewrite in rewrites.iter() {
-                    let rewrite = self.compile_rewrite(rewrite);
-                    self.rewrites.push(rewrite);
-                }
-                let last = to_u32(self.rewrites.len());
-                match &self.rewrites[first as usize..] {
-                    [only] if only.from.interest && only.from.anchored && only.from.hand.is_empty() => {
-                        self.push_op(Op::RewriteHere(first, next))
-                    }
-                    _ => self.push_op(Op::RewriteAnywhere(first, last, next)),
-                }
-            }
+            Move::Rewrite(rewrites) => self.compile_rewrites(rewrites, next),
             Move::Any(parts) => {
                 let branch_targets: Vec<Pc> = parts.iter().map(|part| self.compile_move(part, next)).collect();
                 let first = to_u32(self.branch_targets.len());
@@ -168,27 +156,8 @@ impl VmCompiler<'_> {
                 let walk = self.walk_index.intern(walk, true);
                 self.push_op(Op::Walk(walk, next))
             }
-            Move::At { place, body, nested } => {
-                let outer = nested.then(|| self.new_register());
-                let next = outer.map_or(next, |outer| self.push_op(Op::RestoreInterest(outer, next)));
-                let body = self.compile_move(body, next);
-                let place = self.compile_pattern(place);
-                match &*self.patterns[place as usize] {
-                    [matcher] if matcher.interest && matcher.anchored && matcher.hand.is_empty() => {
-                        self.push_op(Op::AtInterest { place, body, outer })
-                    }
-                    _ => self.push_op(Op::At { place, body, outer, mask: threat_mask::NO_MASK }),
-                }
-            }
-            Move::Each { place, body, span } => {
-                let set = self.new_register();
-                let place = self.compile_pattern(place);
-                self.eaches.push(EachOp { place, body: NEVER, set, span: *span });
-                let each = self.eaches.len() - 1;
-                let end = self.push_op(Op::CollectEach(to_u32(each)));
-                self.eaches[each].body = self.compile_move(body, end);
-                self.push_op(Op::Each(to_u32(each), next))
-            }
+            Move::At { place, body, nested } => self.compile_at(place, body, *nested, next),
+            Move::Each { place, body, span } => self.compile_each(place, body, *span, next),
             Move::Carry(body) => {
                 let origin = self.new_register();
                 let land = self.push_op(Op::PutDown(origin, next));
@@ -198,14 +167,55 @@ impl VmCompiler<'_> {
             Move::Best { most, number, body, span } => {
                 let number = self.compile_number(number);
                 let set = self.new_register();
-                let best = BestOp { most: *most, number, body: NEVER, next, set, span: *span };
-                self.bests.push(best);
-                let best = self.bests.len() - 1;
-                let end = self.push_op(Op::CollectBest(to_u32(best)));
-                self.bests[best].body = self.compile_move(body, end);
-                self.push_op(Op::Best(to_u32(best)))
+                self.compile_best(BestOp { most: *most, number, body: NEVER, next, set, span: *span }, body)
             }
         }
+    }
+
+    fn compile_rewrites(&mut self, rewrites: &[term::Rewrite], next: Pc) -> Pc {
+        let first = to_u32(self.rewrites.len());
+        for rewrite in rewrites {
+            let rewrite = self.compile_rewrite(rewrite);
+            self.rewrites.push(rewrite);
+        }
+        let last = to_u32(self.rewrites.len());
+        match &self.rewrites[first as usize..] {
+            [only] if only.from.interest && only.from.anchored && only.from.hand.is_empty() => {
+                self.push_op(Op::RewriteHere(first, next))
+            }
+            _ => self.push_op(Op::RewriteAnywhere(first, last, next)),
+        }
+    }
+
+    fn compile_at(&mut self, place: &Pattern, body: &Move, nested: bool, next: Pc) -> Pc {
+        let outer = nested.then(|| self.new_register());
+        let next = outer.map_or(next, |outer| self.push_op(Op::RestoreInterest(outer, next)));
+        let body = self.compile_move(body, next);
+        let place = self.compile_pattern(place);
+        match &*self.patterns[place as usize] {
+            [matcher] if matcher.interest && matcher.anchored && matcher.hand.is_empty() => {
+                self.push_op(Op::AtInterest { place, body, outer })
+            }
+            _ => self.push_op(Op::At { place, body, outer, mask: threat_mask::NO_MASK }),
+        }
+    }
+
+    fn compile_each(&mut self, place: &Pattern, body: &Move, span: Span, next: Pc) -> Pc {
+        let set = self.new_register();
+        let place = self.compile_pattern(place);
+        self.eaches.push(EachOp { place, body: NEVER, set, span });
+        let each = self.eaches.len() - 1;
+        let end = self.push_op(Op::CollectEach(to_u32(each)));
+        self.eaches[each].body = self.compile_move(body, end);
+        self.push_op(Op::Each(to_u32(each), next))
+    }
+
+    fn compile_best(&mut self, best: BestOp, body: &Move) -> Pc {
+        self.bests.push(best);
+        let best = self.bests.len() - 1;
+        let end = self.push_op(Op::CollectBest(to_u32(best)));
+        self.bests[best].body = self.compile_move(body, end);
+        self.push_op(Op::Best(to_u32(best)))
     }
 
     /// Compiles `M else N`, or `M else nil` without an N.

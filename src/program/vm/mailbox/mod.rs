@@ -24,7 +24,7 @@ pub(super) fn same_changes(a: &[SquareChange], b: &[SquareChange]) -> bool {
     a.len() == b.len() && (a == b || a.len() <= LINEAR_SCAN_MAX && a.iter().all(|square| b.contains(square)))
 }
 
-/// An entry of the undo log: what a square held, and the hash of the board before the change.
+/// An entry of the undo log: the content of a square and the hash of the board before a change.
 #[derive(Clone, Copy, Debug)]
 struct LogEntry {
     square: u16,
