@@ -1,4 +1,4 @@
-//! Rule files and boards are built into the binary; a new one among them is a reason to build again.
+//! Rule files, boards and puzzles are built into the binary, so a change of them rebuilds it.
 
 fn main() {
     println!("cargo::rerun-if-changed=rules");

@@ -9,7 +9,7 @@ mod shipped_tests;
 pub mod source;
 pub mod syntax;
 
-// What no rule file reaches is not built, instrumented, for the fuzzer.
+// The fuzzer instruments only the code that a rule file reaches.
 #[cfg(not(fuzzing))]
 pub mod cli;
 #[cfg(not(fuzzing))]
