@@ -1,4 +1,4 @@
-//! The program as the loop sees it: state, update, view and work put together.
+//! The application: connects state, update, view and side effects to the event loop.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -18,19 +18,19 @@ use super::{
 use crate::players::{EngineList, PlayerSpec};
 use crate::store::{Cells, Saves, ThemeName};
 
-/// So often clocks are drawn anew.
+/// Interval between redraws of running clocks.
 const CLOCK_REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The running program.
+/// The running application.
 pub struct App {
-    /// All that is known.
+    /// The state.
     pub state: AppState,
     services: Arc<Services>,
     initial_effects: Vec<SideEffect>,
 }
 
 impl App {
-    /// The program before its first frame, on a terminal of so many columns and rows.
+    /// The application before its first frame, on a terminal of `size` columns and rows.
     pub fn new(opening: launch::LaunchOptions, size: (u16, u16)) -> Self {
         let launch::LaunchOptions {
             game,
@@ -62,7 +62,7 @@ impl App {
         if let Some(name) = &config.analyst {
             state.analyst = engines_of(&state.roster).find(|who| who.name() == *name).cloned();
             if state.analyst.is_none() {
-                state.warn(format!("`{name}`, which is to analyse by config.toml, is no engine that is known here"));
+                state.warn(format!("unknown analysis engine `{name}` in config.toml"));
             }
         }
         let first = match game {
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Keeps the game under way, should a worker not have come to it, and ends all engines.
+    /// Saves the current game, in case no worker did, and stops all engines.
     pub fn close(&self) {
         self.save_game();
         self.services.engines.close();
@@ -103,7 +103,7 @@ impl App {
         {
             let slot = session.save_slot.clone();
             let written = || slot.write(&self.services.saves, slot.next_version(), &to_saved_game(session));
-            // The terminal is given back already; a failure was told of when a worker met it.
+            // The terminal is restored already; workers reported failures.
             drop(std::panic::catch_unwind(AssertUnwindSafe(written)));
         }
     }

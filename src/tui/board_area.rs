@@ -1,44 +1,43 @@
-//! The rectangle in which a board is drawn, and where each of its squares stands in it. Drawing and mouse hits both go
-//! through here, so they cannot disagree.
+//! The rectangle of a board and of each of its squares. Drawing and mouse hits share it, so they cannot disagree.
 //!
-//! Places are counted in half squares ([`crate::game::Board::place`]): on hexagonal boards every file stands half a square
-//! higher than its neighbour.
+//! Places are in half squares ([`crate::game::Board::place`]): on hexagonal boards each file is half a square higher
+//! than its neighbour.
 
 use ratatui::layout::{Position, Rect};
 
 use super::cell_size::CellSize;
 
-/// Where a board, or the part of it that fits, stands on the screen.
+/// The screen area of a board, or of its visible part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardArea {
-    /// The squares that are shown; its size is a whole number of squares.
+    /// Area of the visible squares; a whole number of squares.
     pub squares: Rect,
     /// Size of a square.
     pub size: CellSize,
     /// Columns and rows of the whole board, in squares.
     pub extent: (u16, u16),
-    /// Column and row in squares, as turned towards the player, of the first one shown; not (0, 0) when a big board is panned.
+    /// Column and row of the first visible square as oriented; not (0, 0) on a scrolled board.
     pub first_shown: (u16, u16),
-    /// Whether the board is turned half round.
+    /// Whether the board is flipped.
     pub flipped: bool,
-    /// Columns kept for labels on the left, 0 for none.
+    /// Columns of labels on the left, 0 for none.
     pub row_labels: u16,
-    /// Rows kept for labels underneath, 0 for none.
+    /// Rows of labels below, 0 for none.
     pub column_labels: u16,
 }
 
 impl BoardArea {
-    /// Squares shown, across and down.
+    /// Visible squares, across and down.
     pub fn shown(&self) -> (u16, u16) {
         (self.squares.width / self.size.width(), self.squares.height / self.size.height())
     }
 
-    /// Whether the whole board is shown.
+    /// Whether the whole board is visible.
     pub fn is_whole(&self) -> bool {
         self.shown() == self.extent
     }
 
-    /// The squares with the labels round them.
+    /// The squares with their labels.
     pub fn outer(&self) -> Rect {
         let Rect { x, y, width, height } = self.squares;
         Rect {
@@ -49,11 +48,11 @@ impl BoardArea {
         }
     }
 
-    /// The rectangle of a place on the board; `None` while it is panned out of sight.
+    /// The rectangle of a place; `None` while it is scrolled out of view.
     pub fn rect_of(&self, place: (u16, u16)) -> Option<Rect> {
         let (across, down) = self.oriented(place)?;
         let (width, height) = (self.size.width(), self.size.height());
-        // In an odd number of rows half a square is not a whole row: all rows are rounded down alike, so that none overlap.
+        // Half of an odd height is not a whole row: rounds down everywhere, so that rows never overlap.
         let edge = |at: u16, size: u16, first: u16| {
             let edge = u32::from(at) * u32::from(size) / 2;
             u16::try_from(edge.checked_sub(u32::from(first) * u32::from(size))?).ok()
@@ -64,12 +63,12 @@ impl BoardArea {
         inside.then(|| Rect { x: self.squares.x + x, y: self.squares.y + y, width, height })
     }
 
-    /// Whether a place on the board is drawn at a screen position.
+    /// Whether a place is drawn at a screen position.
     pub fn is_hit(&self, place: (u16, u16), at: Position) -> bool {
         self.rect_of(place).is_some_and(|rect| rect.contains(at))
     }
 
-    /// From the board's places to those turned towards the player, or back; `None` off the board.
+    /// Converts between board places and oriented places, either way; `None` off the board.
     pub fn oriented(&self, (column, row): (u16, u16)) -> Option<(u16, u16)> {
         let last = |squares: u16| squares.saturating_mul(2).checked_sub(2);
         let (across, down) = (last(self.extent.0)?.checked_sub(column)?, last(self.extent.1)?.checked_sub(row)?);

@@ -1,78 +1,78 @@
-//! The one layout function: from the size of the terminal to the rectangles of the board screens.
+//! Layout of the board screens: from the terminal size to all rectangles.
 
 use ratatui::layout::Rect;
 
 use super::{board_area::BoardArea, cell_size::CellSize};
 
-/// What is to be laid out.
+/// Input of the layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutRequest {
-    /// Columns and rows of the terminal.
+    /// Terminal size in columns and rows.
     pub terminal: (u16, u16),
     /// Columns and rows of the board, in squares.
     pub extent: (u16, u16),
-    /// The size of a square, where the player has pinned it; a pinned size pans rather than shrinks.
+    /// Square size chosen by the player. The board then scrolls instead of shrinking.
     pub pinned: Option<CellSize>,
-    /// How much the side panel is wanted.
+    /// Whether to show the side panel.
     pub panel: PanelDemand,
-    /// Columns the names of ranks need, 0 for none; the names of files need one row if this is not 0.
+    /// Columns of rank labels, 0 for none. File labels need one row if this is not 0.
     pub label_width: u16,
-    /// Whether names stand in the corners that the outline of the board leaves free, so that no row is kept for them.
+    /// Whether labels fit into free corners of the board's outline, so that they need no row.
     pub has_ragged_edge: bool,
-    /// Whether the board is turned half round.
+    /// Whether the board is flipped.
     pub is_flipped: bool,
-    /// The place that must be in sight, in half squares: the cursor's.
+    /// The place that must be visible, in half squares: the cursor's.
     pub focus: (u16, u16),
     /// [`BoardArea::first`] of the layout before, so that a panned board moves only when it must.
     pub previous_first: (u16, u16),
 }
 
-/// How much something is wanted.
+/// Whether the panel is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelDemand {
-    /// Not at all.
+    /// Never.
     #[default]
     Hidden,
-    /// Where there is room.
+    /// If there is room.
     IfRoom,
-    /// What is asked for stands there alone.
+    /// Preferred to large squares: it has content shown nowhere else.
     Preferred,
 }
 
-/// Where everything stands.
+/// The rectangles of a board screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardRegions {
-    /// The line at the top: program, game, whose turn.
+    /// Header: program, game and status.
     pub header: Rect,
     /// The board.
     pub board: BoardArea,
-    /// The panel beside or under the board, if it is wanted and there is room.
+    /// The panel beside or below the board, if shown.
     pub panel: Option<Rect>,
-    /// The line at the bottom: keys and messages.
+    /// Footer: keys and messages.
     pub footer: Rect,
 }
 
-/// A layout, or the size the terminal would have to have.
+/// A layout, or the required terminal size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLayout {
-    /// There is room.
+    /// It fits.
     Ready(BoardRegions),
-    /// There is none.
+    /// The terminal is too small.
     TooSmall {
-        /// Least columns and rows.
+        /// Required columns and rows.
         needs: (u16, u16),
-        /// Columns and rows of the terminal.
+        /// Terminal size in columns and rows.
         has: (u16, u16),
     },
 }
 
-/// Least and greatest width of a panel beside the board.
+/// Minimum and maximum width of a panel beside the board.
 const SIDE_PANEL_WIDTH: (u16, u16) = (22, 48);
-/// Least height of a panel under the board.
+/// Minimum height of a panel below the board.
 const LOWER_PANEL_MIN_HEIGHT: u16 = 6;
 /// Free columns between board and panel, and beside both.
 const GAP: u16 = 1;
-/// Squares that must be in sight at least, as far as the board has them.
+/// Minimum number of visible squares across and down.
 const MIN_SQUARES_SHOWN: u16 = 8;
 
 /// Where the panel goes.
@@ -83,7 +83,7 @@ enum PanelPlace {
     Hidden,
 }
 
-/// Lays the board screens out. Any size is answered, none panics.
+/// Lays out a board screen. Handles any terminal size.
 pub fn lay_out(request: &LayoutRequest) -> BoardLayout {
     let (width, height) = request.terminal;
     let (columns, rows) = (request.extent.0.max(1), request.extent.1.max(1));
@@ -98,10 +98,10 @@ pub fn lay_out(request: &LayoutRequest) -> BoardLayout {
     BoardLayout::Ready(BoardRegions { header, board, panel, footer: Rect { y: height - 1, ..header } })
 }
 
-/// The size of a square, where the panel goes, and whether there is room for labels.
+/// Chooses the square size, the panel's place, and whether to show labels.
 ///
-/// The panel is worth more than a larger drawing, but less than squares with room for marks, unless what stands there alone was
-/// asked for; labels are worth more than either.
+/// The panel matters more than larger drawings, but less than squares with room for marks, unless it is preferred.
+/// Labels matter more than either.
 fn plan(request: &LayoutRequest, body: Rect) -> (CellSize, PanelPlace, bool) {
     use PanelPlace::{Below, Beside, Hidden};
     let panels = |all: &'static [PanelPlace]| if request.panel == PanelDemand::Hidden { &[Hidden] } else { all };
@@ -129,26 +129,26 @@ fn plan(request: &LayoutRequest, body: Rect) -> (CellSize, PanelPlace, bool) {
             }
         }
     }
-    // Nothing fits whole: the board pans, and the panel stays only where it leaves the board most of the width.
+    // The board does not fit and scrolls. The panel stays only if it leaves the board most of the width.
     let pinned = request.pinned.unwrap_or(CellSize::Tiny);
     let size = CellSize::ALL.into_iter().find(|&size| size <= pinned && can_pan(body, size)).unwrap_or(CellSize::Tiny);
     let beside = request.panel != PanelDemand::Hidden && body.width >= 3 * SIDE_PANEL_WIDTH.0;
     (size, if beside { PanelPlace::Beside } else { PanelPlace::Hidden }, body.width >= 40)
 }
 
-/// Whether enough squares of a size are in sight to find one's way on a panned board.
+/// Whether enough squares are visible to navigate a scrolled board.
 fn can_pan(body: Rect, size: CellSize) -> bool {
     body.width >= 4 * size.width() && body.height > 3 * size.height()
 }
 
-/// Columns and rows of the whole board with its labels.
+/// Columns and rows of the whole board with labels.
 fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> (u16, u16) {
     let (left, under) = label_room(request, labels);
     let width = request.extent.0.saturating_mul(size.width()).saturating_add(left);
     (width, request.extent.1.saturating_mul(size.height()).saturating_add(under))
 }
 
-/// Columns and rows kept for labels.
+/// Columns and rows reserved for labels.
 fn label_room(request: &LayoutRequest, labels: bool) -> (u16, u16) {
     if labels && request.label_width > 0 {
         (request.label_width.saturating_add(2), u16::from(!request.has_ragged_edge))
@@ -157,7 +157,7 @@ fn label_room(request: &LayoutRequest, labels: bool) -> (u16, u16) {
     }
 }
 
-/// Puts board and panel into the body, in the middle of it.
+/// Centres board and panel in the body.
 fn arrange(
     request: &LayoutRequest,
     body: Rect,
@@ -199,7 +199,7 @@ fn arrange(
     (BoardArea { first_shown: first, ..area }, panel)
 }
 
-/// The first square to show: the one of the layout before, moved just so far that the focus is in sight.
+/// The first visible square: the previous one, moved only as far as needed to show the focus.
 fn scroll(request: &LayoutRequest, area: &BoardArea) -> (u16, u16) {
     let (across, down) = area.oriented(request.focus).unwrap_or_default();
     let focus = (across / 2, down / 2);

@@ -1,4 +1,4 @@
-//! What the board widget draws: plain values, made by whoever knows the game, so that the widget knows no rules.
+//! What the board widget draws, as plain values, so that the widget knows no rules.
 
 use ratatui::layout::Position;
 
@@ -7,30 +7,30 @@ use super::{
     theme::{TargetMark, Tint},
 };
 
-/// A piece as far as drawing goes.
+/// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PiecePicture {
-    /// The symbol of the rule file.
+    /// Its symbol in the rule file.
     pub glyph: char,
-    /// The number of the player it belongs to.
+    /// Colour index of its owner.
     pub owner: u8,
-    /// Its letter, where the rule file gives one.
+    /// Its letter, if it has one.
     pub letter: Option<char>,
 }
 
-/// What is known of a square on which several worlds differ.
+/// A square on which worlds differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MixedSquare {
-    /// The share of worlds with a piece here, 0 to 1.
+    /// Share of worlds with a piece here, 0 to 1.
     pub share: f64,
-    /// The piece that stands here in most of them.
+    /// The most frequent piece.
     pub likeliest: Option<PiecePicture>,
-    /// Whether it is in superposition: the players left open what stands here.
+    /// Whether it is in superposition, as in quantum games.
     pub is_superposed: bool,
 }
 
 impl MixedSquare {
-    /// The share in per cent, in at most three columns: never `0%` for something nor `100%` for not quite all.
+    /// The share in per cent, in at most three columns; never `0%` for some or `100%` for not all.
     pub fn percent(&self) -> String {
         let share = if self.share.is_finite() { self.share.clamp(0.0, 1.0) } else { 0.0 };
         match (share * 100.0).round() {
@@ -41,52 +41,52 @@ impl MixedSquare {
     }
 }
 
-/// What is to be pointed out on a square.
+/// Marks on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SquareMarks {
-    /// The strongest thing its background says. [`Tint::Cursor`] need not be given.
+    /// Background tint. [`Tint::Cursor`] is implied by `cursor`.
     pub tint: Tint,
     /// Whether the cursor is here.
     pub cursor: bool,
-    /// What choosing it would do.
+    /// What selecting it would do.
     pub target: Option<TargetMark>,
 }
 
 /// One square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquarePicture {
-    /// The number of its board cell.
+    /// Index of its board cell.
     pub cell: u16,
-    /// Left and upper edge on the screen in half squares, as the first player sees it.
+    /// Left and upper edge in half squares, as the first player sees it.
     pub place: (u16, u16),
     /// 0 dark, 1 light, 2 third.
     pub shade: u8,
-    /// The piece that surely stands here; with a field, the one that is drawn crisp though it may be gone.
+    /// The certain piece. With `mixed`, a piece drawn normally that may be gone.
     pub piece: Option<PiecePicture>,
-    /// The share of worlds, where they differ.
+    /// The mixture, if worlds differ here.
     pub mixed: Option<MixedSquare>,
-    /// What is pointed out.
+    /// Its marks.
     pub marks: SquareMarks,
 }
 
-/// A whole board. Places that no square has are holes.
+/// A whole board. Places without a square are holes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardPicture {
     /// Columns and rows in squares.
     pub extent: (u16, u16),
     /// The squares, in any order.
     pub squares: Vec<SquarePicture>,
-    /// Names of the columns from the left, as the first player sees them; empty for none.
+    /// File labels from the left, as the first player sees them; may be empty.
     pub columns: Vec<String>,
-    /// Names of the rows from the top, as the first player sees them; empty for none.
+    /// Rank labels from the top, as the first player sees them; may be empty.
     pub rows: Vec<String>,
-    /// Names at the outline of a board that has neither columns nor rows.
+    /// Labels at the edge of a board without straight files and ranks.
     pub edge_labels: Vec<EdgeLabel>,
-    /// Neighbours between which a line is drawn, by their places.
+    /// Pairs of neighbours joined by a line, by their places.
     pub links: Vec<[(u16, u16); 2]>,
 }
 
-/// Beside which edge of a square something stands, as the first player sees it.
+/// An edge of a square, as the first player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SquareEdge {
     /// Above it.
@@ -99,19 +99,19 @@ pub enum SquareEdge {
     Right,
 }
 
-/// A name beside a square at the outline of the board.
+/// A label beside a square at the edge of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EdgeLabel {
     /// The place of the square.
     pub place: (u16, u16),
-    /// Where it stands.
+    /// The edge of the square.
     pub edge: SquareEdge,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
 impl BoardPicture {
-    /// The cell of the square at a screen position: the hit test of the mouse.
+    /// The cell at a screen position, for mouse hits.
     pub fn cell_at(&self, area: &BoardArea, column: u16, row: u16) -> Option<u16> {
         let at = Position { x: column, y: row };
         self.squares.iter().find(|square| area.is_hit(square.place, at)).map(|square| square.cell)

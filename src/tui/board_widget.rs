@@ -19,7 +19,7 @@ use super::{
     theme::{BoardTheme, Ink, Theme, Tint},
 };
 
-/// The widget. It draws into [`BoardArea::outer`], wherever it is told to render.
+/// The widget. It draws into [`BoardArea::outer`], whatever area it is rendered into.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardWidget<'a> {
     /// What to draw.
@@ -28,7 +28,7 @@ pub struct BoardWidget<'a> {
     pub area: &'a BoardArea,
     /// In which colours.
     pub theme: &'a Theme,
-    /// How pieces are written.
+    /// Glyphs for pieces.
     pub glyphs: GlyphSet,
 }
 
@@ -69,13 +69,13 @@ impl BoardWidget<'_> {
         self.draw_piece_at(piece, (rect, rect), buffer);
     }
 
-    /// A piece whose symbol, if it is a token, stands in the middle of a place of its own.
+    /// Draws a piece. The symbol of a token is centred in an area of its own.
     fn draw_piece_at(&self, piece: &PiecePicture, (rect, symbol): (Rect, Rect), buffer: &mut Buffer) {
         let ink = self.theme.board.ink(piece.owner);
         let drawing = self.glyphs.drawing(piece);
         let points = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
-        // Without colours, solid and hollow drawings tell two sides apart where they are large; small ones have hardly an
-        // inside, and a third side has only the attributes of a glyph.
+        // Without colours, solid and hollow drawings distinguish two sides only if they are large. A third side has
+        // only text attributes.
         let is_told = self.theme.board.has_tints || (self.area.size == CellSize::Large && piece.owner < 2);
         if let Some(points) = points.filter(|_| is_told) {
             let inside = if ink.has_rim && drawing.is_some_and(|drawing| drawing != PieceDrawing::Token) {
@@ -92,7 +92,7 @@ impl BoardWidget<'_> {
         }
     }
 
-    /// A piece that leaves the lowest row free.
+    /// Draws a piece and leaves the lowest row free.
     fn draw_piece_above_percent(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
         if self.area.size == CellSize::Large {
             let places = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
@@ -128,7 +128,7 @@ impl BoardWidget<'_> {
         }
     }
 
-    /// Writes a name beside a square, if the place is free.
+    /// Writes a label beside a square, if the place is free.
     fn draw_edge_label(&self, tag: &EdgeLabel, buffer: &mut Buffer) {
         let Some(rect) = self.area.rect_of(tag.place) else { return };
         let width = u16::try_from(tag.text.width()).unwrap_or(u16::MAX);
@@ -137,7 +137,7 @@ impl BoardWidget<'_> {
         // The gap beside the board is free too.
         let outer = self.area.outer();
         let outer = Rect { width: outer.width + 1, ..outer };
-        // On the left with a blank between, where there is room.
+        // On the left with a blank between, if there is room.
         let mut places: Vec<Option<(u16, u16)>> = match oriented_edge(tag.edge, self.area.flipped) {
             SquareEdge::Above => vec![rect.y.checked_sub(1).map(|y| (middle, y))],
             SquareEdge::Below => vec![Some((middle, rect.bottom()))],
@@ -157,7 +157,7 @@ impl BoardWidget<'_> {
         }
     }
 
-    /// Lines between neighbours that lie straight beside or above each other, where there is room between them.
+    /// Draws lines between horizontal and vertical neighbours with space between them.
     fn draw_links(&self, buffer: &mut Buffer) {
         for link in &self.picture.links {
             let [Some(a), Some(b)] = link.map(|place| self.area.rect_of(place)) else { continue };
@@ -183,7 +183,7 @@ impl BoardWidget<'_> {
     }
 }
 
-/// An edge as it lies on a board that is turned half round.
+/// An edge as oriented on a flipped board.
 fn oriented_edge(edge: SquareEdge, flipped: bool) -> SquareEdge {
     match edge {
         _ if !flipped => edge,
@@ -202,7 +202,7 @@ fn fill_background(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffe
     let texture = if theme.has_texture && square.shade != 1 { '·' } else { ' ' };
     for position in rect.positions() {
         if let Some(cell) = buffer.cell_mut(position) {
-            // Every other column, or the dots would be denser across than down.
+            // Dots in every other column, to look evenly spaced.
             let dotted = rect.width == 2 || (position.x - rect.x) % 2 == 1;
             cell.set_char(if dotted { texture } else { ' ' }).set_style(style);
             if texture != ' ' {
@@ -212,7 +212,7 @@ fn fill_background(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffe
     }
 }
 
-/// Draws a large piece: solid, or as a rim round a body.
+/// Draws a large piece: solid, or as a rim around a body.
 pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, inside: Color, rect: Rect, buffer: &mut Buffer) {
     let inked = |point| match point {
         Pixel::Rim => true,
@@ -236,7 +236,7 @@ pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, inside: Color, rect: 
     }
 }
 
-/// Writes a symbol on the disc that frames it.
+/// Writes a symbol on its token.
 fn draw_symbol_on_token(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
     let style = match (ink.has_rim, ink.style.fg) {
         (true, _) => ink.style.bg(ink.contrast),
@@ -246,7 +246,7 @@ fn draw_symbol_on_token(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) 
     write_centred(text, style, rect, buffer);
 }
 
-/// Writes one or two columns in the middle of a square.
+/// Writes one or two columns in the centre of a square.
 pub(super) fn write_centred(text: &str, style: Style, rect: Rect, buffer: &mut Buffer) {
     let width = u16::try_from(text.width()).unwrap_or(u16::MAX).min(rect.width);
     let (x, y) = (rect.x + (rect.width - width) / 2, rect.y + (rect.height - 1) / 2);

@@ -1,6 +1,6 @@
 //! Sizes of a square on the screen.
 
-/// The size of a square in terminal cells; a cell is about twice as high as wide, so all of these look square.
+/// The size of a square in terminal cells. A cell is about twice as high as wide, so all of these look square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CellSize {
     /// 2x1: a glyph.

@@ -1,4 +1,4 @@
-//! In words: what an action says about the worlds it is done in.
+//! Describes what an action reveals about the worlds.
 
 use super::state::session::GameSession;
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     worlds::{Census, Collapse, CollapseReason, Intent},
 };
 
-/// How many squares that become certain are named.
+/// Maximum number of newly certain squares named.
 const MAX_NAMED_SQUARES: usize = 3;
 
-/// What has to be so for an action to be legal, if any one thing on a square says it: that which is nearest to the action.
+/// The condition on one square that decides whether an action is legal, if there is one; the nearest one of several.
 pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collapse) -> Option<String> {
     let board = session.rulebook.variant().board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
@@ -19,7 +19,7 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collaps
             let end = board.screen_position(*end);
             u32::from(place.0.abs_diff(end.0)) + u32::from(place.1.abs_diff(end.1))
         };
-        // A piece says more than an empty square, and what is there more than what is not.
+        // Prefers pieces to empty squares, and presence to absence.
         (ends.iter().map(to).sum::<u32>(), reason.kind.index().is_none(), !reason.stands)
     };
     let CollapseReason { cell, kind, stands } = why.reasons.iter().min_by_key(|reason| far(reason))?;
@@ -28,11 +28,11 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collaps
         (Some(_), true) => format!("needs {} on {name}", symbol(session, *kind)),
         (Some(_), false) => format!("needs {name} without {}", symbol(session, *kind)),
         (None, true) => format!("needs {name} empty"),
-        (None, false) => format!("needs {name} taken"),
+        (None, false) => format!("needs {name} occupied"),
     })
 }
 
-/// What is certain since an action, and still so in the worlds there are now.
+/// Pieces that became certain by an action and still are.
 pub fn newly_certain(session: &GameSession, why: &Collapse, now: &Census) -> Option<String> {
     let pieces: Vec<String> = why
         .settled

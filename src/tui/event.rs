@@ -1,4 +1,4 @@
-//! Everything that can happen, in one stream: keys, the mouse, and what workers have to tell.
+//! Events of the application: keys, mouse, time and messages from workers.
 
 use std::{
     io,
@@ -13,31 +13,31 @@ use std::{
 
 use crossterm::event::{self as terminal, KeyEvent, KeyEventKind, MouseEvent};
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<M> {
-    /// A key was pressed, or repeats.
+    /// A key press or repeat.
     Key(KeyEvent),
-    /// The mouse moved or was pressed.
+    /// A mouse event.
     Mouse(MouseEvent),
-    /// Text was pasted.
+    /// Pasted text.
     Paste(String),
-    /// The terminal has this many columns and rows now.
+    /// New terminal size in columns and rows.
     Resize(u16, u16),
-    /// So much time has gone by, where that matters.
+    /// Time since the last tick.
     Tick(Duration),
-    /// A worker tells.
+    /// A message from a worker.
     Message(M),
-    /// A worker broke down; what it said.
+    /// A worker panicked, with this message.
     EffectFailed(String),
-    /// A signal asks the program to end.
+    /// A signal to terminate.
     Signal(i32),
     /// The terminal is gone.
     Closed,
 }
 
 impl<M> Event<M> {
-    /// What an event of the terminal means to us; nothing, if it is a key let go or the focus.
+    /// Converts a terminal event. Key releases and focus changes are ignored.
     pub fn from_terminal(event: terminal::Event) -> Option<Self> {
         match event {
             terminal::Event::Key(key) if key.kind != KeyEventKind::Release => Some(Self::Key(key)),
@@ -55,7 +55,7 @@ pub struct EventReader {
     stop: Arc<AtomicBool>,
 }
 
-/// How long a reader that is no longer wanted may live. Input is answered at once whatever this is.
+/// Polling interval: how long the thread may outlive its owner. Input is never delayed.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl EventReader {
@@ -89,7 +89,7 @@ impl Drop for EventReader {
     }
 }
 
-/// What happens within [`PATIENCE`].
+/// The next event within [`POLL_INTERVAL`].
 fn next<M>() -> io::Result<Option<Event<M>>> {
     Ok(if terminal::poll(POLL_INTERVAL)? { Event::from_terminal(terminal::read()?) } else { None })
 }

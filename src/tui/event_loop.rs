@@ -1,8 +1,8 @@
-//! The loop: `event → update(state) → effects → view(state)`.
+//! The event loop: `event → update(state) → side effects → view(state)`.
 //!
-//! `update` is quick and pure: it changes the state and says what else is to be done. That is done by workers, one
-//! thread an effect, whose results come back as inputs. All inputs that wait are taken before the screen is drawn,
-//! but never for longer than half a frame, so that a key is answered within a frame however much workers tell.
+//! `update` is fast and pure: it changes the state and returns side effects. Workers run these, one thread each, and
+//! send results back as events. All waiting events are handled before a frame is drawn, but for at most half a
+//! frame, so that keys are answered within a frame.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -19,64 +19,64 @@ use super::{
     terminal::{TerminalError, TerminalGuard, WORKER_THREAD_NAME},
 };
 
-/// A program that the loop can run; the implementor is the state.
+/// A model in the sense of Elm: a state that the loop can update and draw.
 pub trait Model {
-    /// What workers tell.
+    /// A message from a worker.
     type Message: Send + 'static;
-    /// Work that is not for the drawing thread.
+    /// Work to run off the drawing thread.
     type Effect: Send + 'static;
 
-    /// What is to be done first of all.
+    /// Returns the side effects to run at start.
     fn init(&mut self) -> Vec<Self::Effect> {
         Vec::new()
     }
 
-    /// Takes note of something that happened, and says what is to be done about it. Touches nothing but itself.
+    /// Updates the state on an event and returns side effects to run.
     fn update(&mut self, input: Event<Self::Message>) -> Vec<Self::Effect>;
 
-    /// Draws.
+    /// Draws the state.
     fn view(&self, frame: &mut Frame<'_>);
 
-    /// Whether the program is over.
+    /// Whether to quit.
     fn is_finished(&self) -> bool;
 
-    /// How soon the program wants to know that time has gone by; nothing if it does not matter.
+    /// Interval of tick events; `None` for no ticks.
     fn tick_interval(&self) -> Option<Duration> {
         None
     }
 
-    /// Does some work, on a thread of its own, and tells of it as it goes.
+    /// Runs a side effect on a thread of its own and sends messages.
     fn perform(effect: Self::Effect, port: &MessageSender<Self::Message>);
 }
 
-/// Where a worker tells what it has found.
+/// Sends messages from a worker to the loop.
 #[derive(Debug)]
 pub struct MessageSender<M>(Sender<Event<M>>);
 
 impl<M> MessageSender<M> {
-    /// A port whose messages arrive as inputs.
+    /// A sender whose messages arrive as events.
     pub fn new(inputs: Sender<Event<M>>) -> Self {
         Self(inputs)
     }
 
-    /// Tells; `false` if nobody listens any longer, so that the work may as well end.
+    /// Sends a message. Returns `false` if the receiver is gone, so that the work can stop.
     pub fn send(&self, message: M) -> bool {
         self.0.send(Event::Message(message)).is_ok()
     }
 }
 
-/// How a program came to its end.
+/// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitReason {
-    /// It was over.
+    /// The program quit.
     Finished,
-    /// By a signal, whose number this is.
+    /// A signal with this number.
     Signal(i32),
-    /// The terminal went away.
+    /// The terminal is gone.
     Closed,
 }
 
-/// Takes the terminal, runs the program, and gives the terminal back.
+/// Acquires the terminal, runs the program, and restores the terminal.
 ///
 /// # Errors
 /// If there is no terminal, or it fails.
@@ -91,7 +91,7 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
 
 const MAX_UPDATE_TIME: Duration = Duration::from_millis(8);
 
-/// The loop itself, on any terminal and any inputs.
+/// The loop itself, on any terminal and events.
 ///
 /// # Errors
 /// If the terminal fails.
@@ -105,7 +105,7 @@ pub fn run_loop<P: Model, B: Backend>(
     let mut seen = Instant::now();
     while !program.is_finished() {
         terminal.draw(|frame| program.view(frame))?;
-        // After the first frame, which waits for nothing.
+        // Only after the first frame, which must not wait.
         first.take().into_iter().flatten().for_each(|effect| spawn_effect::<P>(effect, sender));
         let pulse = program.tick_interval();
         let mut next = match pulse.map_or_else(|| inputs.recv().map_err(Into::into), |pulse| inputs.recv_timeout(pulse))
@@ -133,13 +133,13 @@ pub fn run_loop<P: Model, B: Backend>(
     Ok(ExitReason::Finished)
 }
 
-/// Starts a worker. One that panics is told of, and so is one that cannot be started.
+/// Starts a worker thread. Reports a panic, or a thread that cannot start, as an event.
 fn spawn_effect<P: Model>(effect: P::Effect, sender: &Sender<Event<P::Message>>) {
     let port = MessageSender::new(sender.clone());
     let work = move || {
         if let Err(cause) = catch_unwind(AssertUnwindSafe(|| P::perform(effect, &port))) {
             let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());
-            drop(port.0.send(Event::EffectFailed(text.unwrap_or("no cause given").to_owned())));
+            drop(port.0.send(Event::EffectFailed(text.unwrap_or("unknown cause").to_owned())));
         }
     };
     if let Err(error) = thread::Builder::new().name(WORKER_THREAD_NAME.into()).spawn(work) {

@@ -1,31 +1,31 @@
-//! What takes the keys.
+//! Input focus: what receives keys.
 
-/// A screen, or something that lies over one and takes the keys.
+/// A screen or popup that receives keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Focus {
-    /// Every screen.
+    /// Everywhere.
     Global,
     /// The list of games.
     Home,
-    /// A game of one world.
+    /// A classical game.
     Board,
-    /// A game of many worlds.
+    /// A game of worlds.
     Worlds,
-    /// The help.
+    /// The help dialog.
     Help,
-    /// The line in which moves and commands are typed.
+    /// Keys in the command line.
     CommandLine,
-    /// The question which of several actions is meant.
+    /// The action chooser.
     Chooser,
-    /// A question to be answered with yes or no.
+    /// The yes-or-no dialog.
     Confirm,
-    /// The question who plays.
+    /// The players dialog.
     Players,
-    /// A world in which the player has lost.
+    /// The lost world.
     LostWorld,
-    /// Worlds one by one.
+    /// The world browser.
     Browser,
-    /// The pattern by which worlds are looked for.
+    /// The pattern input of the world browser.
     Pattern,
 }
 
@@ -38,27 +38,27 @@ impl Focus {
             Self::Board => "board",
             Self::Worlds => "worlds",
             Self::Help => "help",
-            Self::CommandLine => "palette",
+            Self::CommandLine => "command line",
             Self::Chooser => "chooser",
-            Self::Confirm => "question",
-            Self::Players => "who plays",
-            Self::LostWorld => "a lost world",
+            Self::Confirm => "confirm",
+            Self::Players => "players",
+            Self::LostWorld => "lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",
         }
     }
 
-    /// Whether letters are typed here, so that they are no commands.
+    /// Whether letters are text here, not commands.
     pub const fn is_text_entry(self) -> bool {
         matches!(self, Self::CommandLine | Self::Help | Self::Chooser | Self::Players | Self::LostWorld | Self::Pattern)
     }
 
-    /// Whether it lies over a screen.
+    /// Whether it is a popup.
     pub const fn is_popup(self) -> bool {
         !matches!(self, Self::Global | Self::Home | Self::Board | Self::Worlds)
     }
 
-    /// The scene whose keys hold here too: many worlds are played on a board.
+    /// The focus whose bindings also apply: games of worlds share those of the board.
     pub const fn parent(self) -> Option<Self> {
         match self {
             Self::Worlds => Some(Self::Board),

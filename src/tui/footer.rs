@@ -1,4 +1,4 @@
-//! The line of keys at the bottom, from the table of keys.
+//! The footer with key labels from the key table.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -9,8 +9,8 @@ use super::{
     theme::Theme,
 };
 
-/// As many of a scene's keys as there is room for; the key of the help comes last and goes last. `offers` says by which key
-/// something can be done just now.
+/// The keys of a focus, as many as fit; the help key always stays, at the end. `offers` returns the key to show for
+/// an available command.
 pub fn footer(
     focus: Focus,
     theme: &Theme,

@@ -1,8 +1,8 @@
-//! What a piece is written as: a symbol, a letter or two letters.
+//! How pieces are written: as symbols, letters or letter pairs.
 //!
-//! Both sides get the *filled* chess symbols: outlined and filled ones trade places on dark screens, so that they do
-//! not say whose a piece is. The exception is the filled pawn, which several terminals draw as an emoji of their own
-//! colour; the outlined one has no emoji and stands for both sides' pawns. Variation selectors are never written.
+//! Both sides use the *filled* chess symbols: outlined and filled ones swap on dark screens, so they cannot tell
+//! owners apart. The filled pawn is an exception: several terminals draw it as an emoji, so both sides use the
+//! outlined one. Variation selectors are never written.
 
 use unicode_width::UnicodeWidthChar;
 
@@ -21,16 +21,16 @@ pub enum GlyphSet {
 }
 
 impl GlyphSet {
-    /// The names of the sets, as they are chosen by.
+    /// Names of the sets in settings.
     pub const NAMES: [(&'static str, Self); 3] =
         [("unicode", Self::Unicode), ("letters", Self::Letters), ("pairs", Self::Pairs)];
 
-    /// The set of that name.
+    /// The set with this name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::NAMES.into_iter().find(|&(known, _)| known == name).map(|(_, set)| set)
     }
 
-    /// What a piece is written as, one or two columns wide.
+    /// The text of a piece, one or two columns wide.
     pub fn text(self, piece: &PiecePicture) -> String {
         match self {
             Self::Unicode => symbol(piece).to_string(),
@@ -45,13 +45,13 @@ impl GlyphSet {
         }
     }
 
-    /// The drawing of a piece where there is room for one; `None` where its text is to be framed.
+    /// The drawing of a piece for large squares; `None` to frame its text instead.
     pub fn drawing(self, piece: &PiecePicture) -> Option<PieceDrawing> {
         if self == Self::Unicode { PieceDrawing::for_glyph(piece.glyph) } else { None }
     }
 }
 
-/// The symbol that is safe to write for a piece: filled for both sides.
+/// The portable symbol of a piece, filled for both sides.
 fn symbol(piece: &PiecePicture) -> char {
     match piece.glyph {
         '♔' => '♚',
@@ -70,7 +70,7 @@ fn symbol(piece: &PiecePicture) -> char {
     }
 }
 
-/// The letter of a piece in its owner's case; its symbol, or `?`, where it has none.
+/// The letter of a piece in its owner's case; its symbol or `?` if it has none.
 fn letter(piece: &PiecePicture) -> char {
     let writable = |letter: &char| matches!(letter.width(), Some(1 | 2));
     match piece.letter.filter(writable) {
@@ -81,7 +81,7 @@ fn letter(piece: &PiecePicture) -> char {
     }
 }
 
-/// The one character of a case mapping, or the letter itself where the mapping has several.
+/// The mapped character, or the letter itself if the case mapping has several characters.
 fn single_char(mut mapped: impl Iterator<Item = char>, letter: char) -> char {
     match (mapped.next(), mapped.next()) {
         (Some(one), None) => one,

@@ -1,10 +1,10 @@
-//! A key with its modifiers, and how it is written in the footer and in help.
+//! A key with its modifiers, and its text in footer and help.
 
 use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A key that something is bound to.
+/// A key that a command is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyChord {
     code: KeyCode,
@@ -12,27 +12,27 @@ pub struct KeyChord {
 }
 
 impl KeyChord {
-    /// A key as it stands.
+    /// A plain key.
     pub const fn code(code: KeyCode) -> Self {
         Self { code, ctrl: false }
     }
 
-    /// A letter or sign; upper case means with shift.
+    /// A character; upper case implies Shift.
     pub const fn letter(letter: char) -> Self {
         Self::code(KeyCode::Char(letter))
     }
 
-    /// A letter with control.
+    /// A letter with Ctrl.
     pub const fn ctrl(letter: char) -> Self {
         Self { code: KeyCode::Char(letter), ctrl: true }
     }
 
-    /// Whether it is a sign that could be typed into a line of text.
+    /// Whether it types a character.
     pub const fn is_text(self) -> bool {
         self.typed_char().is_some()
     }
 
-    /// The letter or sign that it types.
+    /// The character that it types.
     pub const fn typed_char(self) -> Option<char> {
         match self.code {
             KeyCode::Char(letter) if !self.ctrl => Some(letter),
@@ -40,7 +40,7 @@ impl KeyChord {
         }
     }
 
-    /// Whether this is the key that was pressed. Shift is in the letter already, and terminals differ in telling it.
+    /// Whether this key was pressed. Shift is part of the letter, since terminals report it inconsistently.
     pub fn matches(self, key: &KeyEvent) -> bool {
         let alt = key.modifiers.contains(KeyModifiers::ALT);
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);

@@ -1,11 +1,12 @@
-//! The one table of keys. The footer, the help, the palette and what a key does are all read from it.
+//! The key table. Footer, help, command line and dispatch all use it. A new key needs its line here and its function
+//! in `update`.
 
 use crossterm::event::{KeyCode as Code, KeyEvent};
 
 pub use super::focus::Focus;
 use super::key_chord::KeyChord;
 
-/// What a key does.
+/// A command that keys, the command line and the help can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the table says in words what each one does")]
 pub enum UiCommand {
@@ -58,15 +59,15 @@ pub enum UiCommand {
 /// One line of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyBinding {
-    /// Where it holds.
+    /// Where it applies.
     pub focus: Focus,
-    /// The keys; the footer names the first.
+    /// The keys; the footer shows the first.
     pub chords: &'static [KeyChord],
-    /// What they do.
+    /// The command.
     pub command: UiCommand,
-    /// A word for the footer; empty where the footer does not name it.
+    /// Label in the footer; empty to hide it there.
     pub label: &'static str,
-    /// A sentence for the help and the palette.
+    /// Description in the help and the command line. A word before a colon is the command's name.
     pub description: &'static str,
 }
 
@@ -93,103 +94,102 @@ use Focus::{Board, Browser, Chooser, CommandLine, Confirm, Global, Help, Home, L
 /// The table.
 #[rustfmt::skip]
 pub const BINDINGS: &[KeyBinding] = &[
-    bind(Home, &[code(Code::Enter)], UiCommand::Confirm, "play", "play the chosen game"),
-    bind(Home, &[key('/')], UiCommand::Filter, "filter", "type to show only games that match; letters do too"),
-    bind(Home, &[code(Code::Tab)], UiCommand::NextMode, "how to play", "choose another way to play the game"),
-    bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "choose the way to play before that one"),
-    bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: play against the next one of them"),
-    bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "take the opponent before that one"),
+    bind(Home, &[code(Code::Enter)], UiCommand::Confirm, "play", "play the selected game"),
+    bind(Home, &[key('/')], UiCommand::Filter, "filter", "filter the list; typing a letter does too"),
+    bind(Home, &[code(Code::Tab)], UiCommand::NextMode, "mode", "choose the next way to play"),
+    bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "choose the previous way to play"),
+    bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: choose the next opponent"),
+    bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "choose the previous opponent"),
 
-    bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "choose the piece under the cursor, or move it there"),
-    bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "go to the next target, or the next piece that can move"),
-    bind(Board, &[code(Code::BackTab)], UiCommand::PreviousTarget, "", "go to the previous target or piece"),
-    bind(Board, &[key('d')], UiCommand::Drop, "drop", "drop: take the next piece of the hand, to put it down"),
-    bind(Board, &[key('p'), key('P')], UiCommand::Pass, "pass", "pass, or do what else needs no square"),
-    bind(Board, &[code(Code::Up), key('k')], UiCommand::Up, "", "go up"),
-    bind(Board, &[code(Code::Down), key('j')], UiCommand::Down, "", "go down"),
-    bind(Board, &[code(Code::Left), key('h')], UiCommand::Left, "", "go left"),
-    bind(Board, &[code(Code::Right), key('l')], UiCommand::Right, "", "go right"),
-    bind(Board, &[key('u')], UiCommand::Undo, "undo", "undo: take the last action back"),
-    bind(Board, &[KeyChord::ctrl('r'), key('U')], UiCommand::Redo, "", "redo: do again what was taken back"),
-    bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board half round"),
-    bind(Board, &[key('g')], UiCommand::GameList, "games", "choose another game; this one is kept"),
-    bind(Board, &[key('m'), key('M')], UiCommand::Players, "opponent", "opponent: who plays, the clock, and who analyses"),
-    bind(Board, &[key('!')], UiCommand::Hint, "", "hint: look for a good move"),
-    bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: look for the best moves as long as you like"),
-    bind(Board, &[key('>')], UiCommand::LineForward, "", "line: a move further in the analysis's best line"),
-    bind(Board, &[key('<')], UiCommand::LineBack, "", "go a move back in that line"),
-    bind(Board, &[key('n')], UiCommand::NewGame, "", "new: begin the game anew"),
-    bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one if the rules allow"),
+    bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece under the cursor, or move it there"),
+    bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
+    bind(Board, &[code(Code::BackTab)], UiCommand::PreviousTarget, "", "jump to the previous target or movable piece"),
+    bind(Board, &[key('d')], UiCommand::Drop, "drop", "drop: take the next piece from the hand"),
+    bind(Board, &[key('p'), key('P')], UiCommand::Pass, "pass", "pass, or play another action without a square"),
+    bind(Board, &[code(Code::Up), key('k')], UiCommand::Up, "", "move up"),
+    bind(Board, &[code(Code::Down), key('j')], UiCommand::Down, "", "move down"),
+    bind(Board, &[code(Code::Left), key('h')], UiCommand::Left, "", "move left"),
+    bind(Board, &[code(Code::Right), key('l')], UiCommand::Right, "", "move right"),
+    bind(Board, &[key('u')], UiCommand::Undo, "undo", "undo: take back the last move"),
+    bind(Board, &[KeyChord::ctrl('r'), key('U')], UiCommand::Redo, "", "redo: replay the move taken back"),
+    bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board around"),
+    bind(Board, &[key('g')], UiCommand::GameList, "games", "open the list of games; this game is saved"),
+    bind(Board, &[key('m'), key('M')], UiCommand::Players, "opponent", "opponent: choose players, clock and analysis engine"),
+    bind(Board, &[key('!')], UiCommand::Hint, "", "hint: suggest a move"),
+    bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
+    bind(Board, &[key('>')], UiCommand::LineForward, "", "line: show the next move of the best line"),
+    bind(Board, &[key('<')], UiCommand::LineBack, "", "go back one move in the best line"),
+    bind(Board, &[key('n')], UiCommand::NewGame, "", "new: start a new game"),
+    bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign the game"),
-    bind(Board, &[key('t'), KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: take other colours"),
-    bind(Board, &[key('s')], UiCommand::Glyphs, "", "symbols: write pieces as symbols, letters or pairs"),
-    bind(Board, &[key('+'), key('=')], UiCommand::LargerSquares, "", "draw larger squares"),
-    bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "draw smaller squares"),
-    bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide what stands beside the board"),
+    bind(Board, &[key('t'), KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
+    bind(Board, &[key('s')], UiCommand::Glyphs, "", "symbols: show pieces as symbols, letters or pairs"),
+    bind(Board, &[key('+'), key('=')], UiCommand::LargerSquares, "", "larger: draw larger squares"),
+    bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "smaller: draw smaller squares"),
+    bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
-    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: only worlds in which the next piece stands here"),
-    bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: look at them one by one, the lost ones first"),
-    bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "go on", "go on; any key does"),
+    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: only worlds with the next piece on this square"),
+    bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
+    bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "continue", "continue; any key does"),
 
     bind(Browser, &[code(Code::Right), key('l'), key(' ')], UiCommand::Right, "next", "go to the next world"),
-    bind(Browser, &[code(Code::Esc), key('w')], UiCommand::Cancel, "back", "go back to all worlds"),
-    bind(Browser, &[code(Code::Enter)], UiCommand::Confirm, "play on", "play an ordinary game on from this world"),
-    bind(Browser, &[key('/')], UiCommand::Filter, "pattern", "pattern: go through those that match a pattern"),
-    bind(Browser, &[key('c')], UiCommand::NextWorldSet, "check", "check: go through those in check, those lost, or all"),
-    bind(Browser, &[key('s')], UiCommand::SortWorlds, "order", "order: most ways first, or by what stands on squares"),
-    bind(Browser, &[key('p')], UiCommand::ExportPgn, "PGN", "PGN: write the game that leads to this world to a file"),
-    bind(Browser, &[code(Code::Left), key('h')], UiCommand::Left, "before", "go to the world before"),
-    bind(Pattern, &[code(Code::Enter)], UiCommand::Confirm, "look for it", "look for worlds that match the pattern"),
+    bind(Browser, &[code(Code::Esc), key('w')], UiCommand::Cancel, "back", "return to the game"),
+    bind(Browser, &[code(Code::Enter)], UiCommand::Confirm, "play on", "play on from this world in an ordinary game"),
+    bind(Browser, &[key('/')], UiCommand::Filter, "pattern", "pattern: show only worlds that match a pattern"),
+    bind(Browser, &[key('c')], UiCommand::NextWorldSet, "check", "check: show worlds in check, lost worlds, or all"),
+    bind(Browser, &[key('s')], UiCommand::SortWorlds, "order", "order: by number of histories, or by position"),
+    bind(Browser, &[key('p')], UiCommand::ExportPgn, "PGN", "PGN: export the game that leads to this world"),
+    bind(Browser, &[code(Code::Left), key('h')], UiCommand::Left, "previous", "go to the previous world"),
+    bind(Pattern, &[code(Code::Enter)], UiCommand::Confirm, "find", "find worlds that match the pattern"),
 
-    bind(Chooser, &[code(Code::Enter)], UiCommand::Confirm, "choose", "take the chosen action; its digit or letter does too"),
-    bind(Chooser, &[code(Code::Tab)], UiCommand::NextTarget, "next", "go to the next"),
-    bind(Chooser, &[code(Code::BackTab)], UiCommand::PreviousTarget, "", "go to the previous"),
-    bind(Players, &[code(Code::Enter)], UiCommand::Confirm, "done", "play so"),
-    bind(Players, &[code(Code::Esc)], UiCommand::Cancel, "", "leave all as it was"),
-    bind(Players, &[code(Code::Left)], UiCommand::Left, "", "put the one before there"),
-    bind(Players, &[code(Code::Right)], UiCommand::Right, "another", "put the next one there"),
+    bind(Chooser, &[code(Code::Enter)], UiCommand::Confirm, "choose", "choose the selected action, or type its digit"),
+    bind(Chooser, &[code(Code::Tab)], UiCommand::NextTarget, "next", "select the next action"),
+    bind(Chooser, &[code(Code::BackTab)], UiCommand::PreviousTarget, "", "select the previous action"),
+    bind(Players, &[code(Code::Enter)], UiCommand::Confirm, "done", "apply the changes"),
+    bind(Players, &[code(Code::Esc)], UiCommand::Cancel, "", "close without changes"),
+    bind(Players, &[code(Code::Left)], UiCommand::Left, "", "choose the previous option"),
+    bind(Players, &[code(Code::Right)], UiCommand::Right, "change", "choose the next option"),
     bind(Confirm, &[key('y'), code(Code::Enter)], UiCommand::Confirm, "yes", "yes"),
     bind(Confirm, &[key('n')], UiCommand::Cancel, "no", "no"),
-    bind(CommandLine, &[code(Code::Enter)], UiCommand::Confirm, "do it", "do what is typed: a move, or the command under the bar"),
-    bind(CommandLine, &[code(Code::Tab)], UiCommand::NextTarget, "complete", "put what is under the bar into the line"),
-    bind(Help, &[code(Code::Enter)], UiCommand::Confirm, "do it", "do what the line under the bar says"),
+    bind(CommandLine, &[code(Code::Enter)], UiCommand::Confirm, "run", "play the move or run the command"),
+    bind(CommandLine, &[code(Code::Tab)], UiCommand::NextTarget, "complete", "complete the text with the selected line"),
+    bind(Help, &[code(Code::Enter)], UiCommand::Confirm, "run", "run the selected command"),
 
-    bind(Global, &[key(':')], UiCommand::CommandLine, "type", "type a move (e2e4, Nf3) or a command; letters do too"),
-    bind(Global, &[code(Code::Up)], UiCommand::Up, "", "go up"),
-    bind(Global, &[code(Code::Down)], UiCommand::Down, "", "go down"),
-    bind(Global, &[code(Code::Left)], UiCommand::Left, "", "go left"),
-    bind(Global, &[code(Code::Right)], UiCommand::Right, "", "go right"),
-    bind(Global, &[code(Code::PageUp)], UiCommand::PageUp, "", "go up a page"),
-    bind(Global, &[code(Code::PageDown)], UiCommand::PageDown, "", "go down a page"),
-    bind(Global, &[code(Code::Home)], UiCommand::First, "", "go to the first"),
-    bind(Global, &[code(Code::End)], UiCommand::Last, "", "go to the last"),
-    bind(Global, &[KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: take other colours"),
-    bind(Global, &[code(Code::Esc)], UiCommand::Cancel, "", "step back, or stop the work under way"),
-    bind(Global, &[key('q'), KeyChord::ctrl('c')], UiCommand::Quit, "", "quit; the game is kept"),
+    bind(Global, &[key(':')], UiCommand::CommandLine, "type", "type a move (e2e4, Nf3) or a command"),
+    bind(Global, &[code(Code::Up)], UiCommand::Up, "", "move up"),
+    bind(Global, &[code(Code::Down)], UiCommand::Down, "", "move down"),
+    bind(Global, &[code(Code::Left)], UiCommand::Left, "", "move left"),
+    bind(Global, &[code(Code::Right)], UiCommand::Right, "", "move right"),
+    bind(Global, &[code(Code::PageUp)], UiCommand::PageUp, "", "move up one page"),
+    bind(Global, &[code(Code::PageDown)], UiCommand::PageDown, "", "move down one page"),
+    bind(Global, &[code(Code::Home)], UiCommand::First, "", "jump to the first"),
+    bind(Global, &[code(Code::End)], UiCommand::Last, "", "jump to the last"),
+    bind(Global, &[KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
+    bind(Global, &[code(Code::Esc)], UiCommand::Cancel, "", "cancel, or stop the current task"),
+    bind(Global, &[key('q'), KeyChord::ctrl('c')], UiCommand::Quit, "", "quit; the game is saved"),
     bind(Global, &[key('?'), code(Code::F(1))], UiCommand::Help, "help", "show and search all keys"),
 ];
 
-/// The lines that hold in a scene: its own first, then those of the scene below, then those that hold everywhere.
+/// Bindings of a focus: its own first, then its parent's, then the global ones.
 pub fn bindings(focus: Focus) -> impl Iterator<Item = &'static KeyBinding> {
     let scenes = [Some(focus), focus.parent(), Some(Global).filter(|_| focus != Global)];
     let of = |focus| BINDINGS.iter().filter(move |binding| binding.focus == focus);
     scenes.into_iter().flatten().flat_map(of)
 }
 
-/// What a key does in a scene.
+/// The command of a key in a focus.
 pub fn command_for(focus: Focus, pressed: &KeyEvent) -> Option<UiCommand> {
     let meant = |chord: &&KeyChord| chord.matches(pressed) && !(focus.is_text_entry() && chord.is_text());
     bindings(focus).find(|binding| binding.chords.iter().any(|chord| meant(&chord))).map(|binding| binding.command)
 }
 
-/// The lines of a scene that match a search: every word of it must stand in the line somewhere. `can` says which actions
-/// there are just now.
+/// Bindings whose text contains every word of the query. `can` says which commands are available.
 pub fn search(focus: Focus, query: &str, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<&KeyBinding> = Vec::new();
     let there = bindings(focus).filter(|binding| can(binding.command));
     for binding in there.filter(|binding| words.iter().all(|word| binding.search_text().contains(word))) {
-        // What holds everywhere is not said twice where a screen has more keys for it.
+        // A global binding is hidden if the screen binds the same command.
         if !found.iter().any(|known| known.command == binding.command) {
             found.push(binding);
         }
@@ -198,12 +198,12 @@ pub fn search(focus: Focus, query: &str, can: impl Fn(UiCommand) -> bool) -> Vec
 }
 
 impl KeyBinding {
-    /// All its keys, as help writes them.
+    /// All its keys, as shown in the help.
     pub fn keys(&self) -> String {
         self.chords.iter().map(KeyChord::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// A word to call it by.
+    /// The command's name.
     pub fn name(&self) -> &'static str {
         let (word, rest) = self.description.split_once(':').unwrap_or((self.label, ""));
         let first = self.description.split(' ').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How the program opens.
+//! Launching the full-screen program.
 
 use super::{
     app::App,
@@ -11,34 +11,34 @@ use crate::players::{PlayerSpec, SearchLimits};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use std::time::Duration;
 
-/// All that the program opens with, checked and loaded.
+/// Checked and loaded options of the program.
 #[derive(Debug)]
 pub struct LaunchOptions {
-    /// The game, if one was asked for.
+    /// The game to open, if any.
     pub game: Option<Game>,
-    /// What to play.
+    /// The mode.
     pub mode: Mode,
-    /// Who plays besides people, by player.
+    /// Computer player for each seat; `None` for people.
     pub seats: Vec<Option<PlayerSpec>>,
-    /// The time that each player has for the game, and for a turn besides.
+    /// Time control: time for the game and increment per turn.
     pub clock: Option<(Duration, Duration)>,
-    /// The position to start from, as it was written and as it was read.
+    /// The start position, as text and parsed.
     pub start_position: Option<(String, Start)>,
-    /// What chance goes by: the start of a game that has several.
+    /// Seed of random numbers.
     pub seed: u64,
-    /// The games there are.
+    /// The rule library.
     pub library: Library,
-    /// What the user prefers.
+    /// User settings.
     pub config: Config,
-    /// Where things are kept.
+    /// Platform folders.
     pub folders: Folders,
-    /// How many colours the terminal can show.
+    /// Colour depth of the terminal.
     pub colour_depth: ColourDepth,
-    /// How long a position is analysed at most, if it is not played on before.
+    /// Limits of an analysis.
     pub analysis_limits: SearchLimits,
 }
 
-/// Runs the full-screen program until the player leaves it; the game is kept, and engines are ended.
+/// Runs the full-screen program until the player quits; saves the game and stops engines.
 ///
 /// # Errors
 /// If there is no terminal, or it fails.

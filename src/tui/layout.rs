@@ -1,4 +1,4 @@
-//! Where things stand on each screen: one function a screen, for drawing and for mouse hits alike.
+//! Regions of each screen, shared by drawing and mouse hits.
 
 use ratatui::layout::{Position, Rect};
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{game::BoardShape, store::Mode};
 
-/// The board screens; `None` while there is no game.
+/// The layout of the board screens; `None` without a game.
 pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
     let session = state.session.as_ref()?;
     let board = session.rulebook.variant().board();
@@ -42,13 +42,13 @@ pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
     }))
 }
 
-/// Where a list starts to be shown, so that the line under the bar is in sight.
+/// Index of the first visible row, so that the selected row is visible.
 pub fn first_visible(at: usize, len: usize, height: u16) -> usize {
     let height = usize::from(height);
     at.saturating_sub(height / 2).min(len.saturating_sub(height))
 }
 
-/// The inside of a frame.
+/// The inner area of a frame.
 pub fn inner(frame: Rect) -> Rect {
     Rect {
         x: frame.x + 1,
@@ -59,27 +59,27 @@ pub fn inner(frame: Rect) -> Rect {
     .intersection(frame)
 }
 
-/// The list of games.
+/// Regions of the home screen.
 #[derive(Clone, Debug)]
 pub struct HomeRegions {
-    /// The line at the top.
+    /// Header.
     pub header: Rect,
-    /// The frame of the games to go on with, if there are any.
+    /// Frame of the saved games, if there are any.
     pub saved_games: Option<Rect>,
-    /// The frame of the rule files.
+    /// Frame of the games.
     pub games: Rect,
-    /// The frame of what is told of the game under the bar, if there is room.
+    /// Frame of the preview, if there is room.
     pub about: Option<Rect>,
-    /// The ways to play, if they can be chosen.
+    /// The modes, if shown.
     pub modes: Vec<(Mode, Rect)>,
-    /// The line at the bottom.
+    /// Footer.
     pub footer: Rect,
 }
 
-/// Least columns and rows of the list of games.
+/// Minimum size of the home screen.
 pub const HOME_MIN_SIZE: (u16, u16) = (20, 8);
 
-/// The list of games. Any size is answered.
+/// Lays out the home screen. Handles any size.
 pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
     let line = |y| Rect { x: 0, y, width, height: 1.min(height) };
     let (top, body) = (1.min(height), height.saturating_sub(2));
@@ -92,7 +92,7 @@ pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
     let about = (list < width).then(|| Rect { x: list, y: top, width: width - list, height: body });
     let mut modes = Vec::new();
     if let Some(about) = about.filter(|about| about.height > 6) {
-        // The modes, in as many lines as they need, and what the chosen one means, in as many as there is room for.
+        // The modes wrap; the description of the selected one gets the remaining rows.
         let inner = inner(about);
         let (mut x, mut line) = (inner.x + 1, 0);
         for mode in Mode::ALL {
@@ -120,7 +120,7 @@ pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
 }
 
 impl HomeRegions {
-    /// The rows in a frame: the number of the first one shown, and one past the last one there is.
+    /// The first visible row in a frame, and the end of its rows.
     pub fn visible_rows(&self, home: &HomeScreen, kept: bool) -> (usize, usize) {
         let rows = home.rows();
         let of = |row: &HomeRow| matches!(row, HomeRow::Saved(_));
@@ -132,7 +132,7 @@ impl HomeRegions {
         (first + first_visible(at, len, inner(frame).height), first + len)
     }
 
-    /// The number of the row at a screen position.
+    /// The row at a screen position.
     pub fn row_at(&self, home: &HomeScreen, at: Position) -> Option<usize> {
         for (frame, kept) in [(self.saved_games, true), (Some(self.games), false)] {
             let inner = inner(frame.unwrap_or_default());
@@ -144,13 +144,13 @@ impl HomeRegions {
         None
     }
 
-    /// The way to play at a screen position.
+    /// The mode at a screen position.
     pub fn mode_at(&self, at: Position) -> Option<Mode> {
         self.modes.iter().find(|(_, rect)| rect.contains(at)).map(|&(mode, _)| mode)
     }
 }
 
-/// A board without labels beside or above some text: the largest squares that leave room for it.
+/// Places a board without labels beside or above a text, as large as possible.
 pub fn preview(area: Rect, extent: (u16, u16), text: (u16, u16)) -> Option<(BoardArea, Rect)> {
     let (columns, rows) = extent;
     CellSize::ALL.into_iter().find_map(|size| {
@@ -176,25 +176,25 @@ pub fn preview(area: Rect, extent: (u16, u16), text: (u16, u16)) -> Option<(Boar
     })
 }
 
-/// The question which of several actions is meant.
+/// The action chooser.
 #[derive(Clone, Copy, Debug)]
 pub struct ChooserRegions {
     /// Its frame.
     pub frame: Rect,
-    /// Its lines.
+    /// Its rows.
     pub rows: Rect,
-    /// The number of the first line shown.
+    /// Index of the first visible row.
     pub first_row: usize,
 }
 
 impl ChooserRegions {
-    /// The number of the line at a screen position.
+    /// The row at a screen position.
     pub fn row_at(&self, at: Position) -> Option<usize> {
         self.rows.contains(at).then(|| self.first_row + usize::from(at.y - self.rows.y))
     }
 }
 
-/// The question stands beside the square it is about, without covering it where there is room.
+/// Places the chooser beside its square, without covering it if possible.
 pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: (u16, u16)) -> Option<ChooserRegions> {
     let Some(BoardLayout::Ready(regions)) = board(state, terminal) else { return None };
     let board = state.session.as_ref()?.rulebook.variant().board();

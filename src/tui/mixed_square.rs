@@ -1,5 +1,5 @@
-//! A square on which the worlds differ: the share of worlds with a piece here as a density, the share in per cent,
-//! and the likeliest piece drawn faint, as far as there is room.
+//! Draws a square on which worlds differ: the share of worlds as a density, the per cent, and the most frequent
+//! piece faintly, as far as there is room.
 
 use ratatui::{
     buffer::Buffer,
@@ -17,7 +17,7 @@ use super::{
     theme::{BoardTheme, Ink, mix},
 };
 
-/// How dense a share is drawn, 0 to 4: nothing only for no worlds at all, full only for all of them.
+/// Density level of a share, 0 to 4: 0 only for no worlds, 4 only for all.
 fn density(share: f64) -> usize {
     match share {
         share if share >= 1.0 => 4,
@@ -28,7 +28,7 @@ fn density(share: f64) -> usize {
     }
 }
 
-/// Draws a field into a square whose background is already there.
+/// Draws a mixed square over its background.
 pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
     let density = density(field.share);
     if density == 0 {
@@ -37,7 +37,7 @@ pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rec
     let style = theme.mixed_style(field.is_superposed);
     let shaded = tint_square(field.share, style, rect, buffer);
     let letter = if shaded { ' ' } else { [' ', '░', '▒', '▓', '█'][density] };
-    // The lowest row is kept for the per cent, where there is more than one.
+    // The lowest row is reserved for the per cent, if there are several.
     let text_row = rect.bottom() - 1;
     for position in rect.positions().filter(|position| rect.height == 1 || position.y < text_row) {
         if let Some(cell) = buffer.cell_mut(position) {
@@ -56,7 +56,7 @@ pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rec
     draw_percent(field, theme, rect, buffer);
 }
 
-/// Writes the share in the lowest row.
+/// Writes the per cent in the lowest row.
 pub fn draw_percent(field: &MixedSquare, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let mut text = field.percent();
     if rect.width < 6 {
@@ -72,8 +72,7 @@ pub fn draw_percent(field: &MixedSquare, theme: &BoardTheme, rect: Rect, buffer:
     buffer.set_stringn(x, rect.bottom() - 1, text, room, theme.percent);
 }
 
-/// Shades the whole square, the deeper the larger the share, where the terminal has colours enough. It is calmer than
-/// a pattern, and its steps are finer.
+/// Tints the square by the share, in truecolor. A tint is calmer and finer than a pattern.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
 fn tint_square(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> bool {
     let Some(ink @ Color::Rgb(..)) = style.fg else { return false };
@@ -86,7 +85,7 @@ fn tint_square(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> boo
     true
 }
 
-/// Draws the likeliest piece: as a solid drawing where there is room, else as a symbol. The seldomer, the fainter.
+/// Draws the most frequent piece as a drawing or a symbol, fainter the rarer it is.
 fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
     let Some(piece) = &field.likeliest else { return };
     let ink = theme.ink(piece.owner);
@@ -97,24 +96,24 @@ fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rec
         return draw_bitmap(points, &ink, colour, Rect { height: rect.height - 1, ..rect }, buffer);
     }
     let text = glyphs.text(piece);
-    // A pattern needs a clearing for the symbol to stand in.
+    // A pattern needs blanks around the symbol.
     let clearing = rect.height > 2 && text.width() == 1 && !is_shaded(theme);
     let text = if clearing { format!(" {text} ") } else { text };
     write_centred(&text, ink.style.fg(colour), symbol_row(rect), buffer);
 }
 
-/// The row of a symbol in a square whose lowest row is for the per cent.
+/// The symbol's row in a square whose lowest row shows the per cent.
 pub fn symbol_row(rect: Rect) -> Rect {
     let height = rect.height.saturating_sub(1).max(1);
     Rect { y: rect.y + (height - 1).div_ceil(2), height: 1, ..rect }
 }
 
-/// Whether squares are shaded rather than filled with a pattern.
+/// Whether the theme tints squares instead of filling them with a pattern.
 fn is_shaded(theme: &BoardTheme) -> bool {
     matches!(theme.mixed.fg, Some(Color::Rgb(..)))
 }
 
-/// The colour of a piece that is there in a share of worlds.
+/// The colour of a piece that is there in a share of the worlds.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
 fn faded_ink(share: f64, ink: &Ink, rect: Rect, buffer: &Buffer) -> Color {
     let square = buffer.cell((rect.x, rect.y)).map_or(Color::Reset, |cell| cell.bg);

@@ -1,7 +1,9 @@
-//! The full-screen program: `event → action → update(state) → effects → view(state)`.
+//! The full-screen program in model-view-update style: `event → command → update(state) → side effects →
+//! view(state)`.
 //!
-//! [`theme`] has every colour, [`keys`] every key, [`board_layout`] every rectangle; [`board_widget`] draws a
-//! [`board_picture`] of a board and knows no rules; [`event_loop`] is the loop and [`terminal`] the guard round it.
+//! [`theme`] defines every colour, [`keys`] every key binding, [`board_layout`] and [`layout`] every rectangle.
+//! [`board_widget`] draws a [`board_picture`] and knows no rules; [`event_loop`] runs the program inside the guard
+//! of [`terminal`].
 
 mod app;
 pub mod board_area;

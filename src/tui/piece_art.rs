@@ -1,9 +1,9 @@
 //! Large drawings of pieces, from `assets/pieces`.
 //!
-//! A file has one drawing for each size, apart by an empty line: `#` body, `o` fine line, `.` square. A drawing has
-//! two by two points a cell, so that it is as wide as high and looks in an editor as it does on the board. A point
-//! with eight neighbours in the drawing is inside it; the others are its rim, and a cell with an inner point never
-//! has a point of the square too, so that two colours a cell are always enough.
+//! A file has one drawing per size, separated by an empty line: `#` body, `o` fine line, `.` square. A drawing has
+//! 2x2 pixels per terminal cell, so that it looks in an editor as on the board. A pixel with eight neighbours in the
+//! drawing is inside, the others form the rim. No cell has both inner and background pixels, so two colours per cell
+//! are enough.
 
 use std::sync::LazyLock;
 
@@ -24,12 +24,12 @@ pub enum PieceDrawing {
     Queen,
     /// ♔
     King,
-    /// A disc: a stone, or the frame of a symbol that has no drawing.
+    /// A disc: a stone, or the frame of a symbol without a drawing.
     Token,
 }
 
 impl PieceDrawing {
-    /// The drawing of a symbol, whichever side's it is.
+    /// The drawing of a symbol, for either side.
     pub fn for_glyph(glyph: char) -> Option<Self> {
         Some(match glyph {
             '♙' | '♟' => Self::Pawn,
@@ -43,7 +43,7 @@ impl PieceDrawing {
         })
     }
 
-    /// Its points at a size; `None` where there is too little room for a drawing.
+    /// Its bitmap at a size; `None` for squares too small for a drawing.
     pub fn bitmap(self, size: CellSize) -> Option<&'static PieceBitmap> {
         let index = match size {
             CellSize::Medium => 0,
@@ -68,24 +68,24 @@ const DRAWING_SOURCES: [&str; 7] = [
 static DRAWINGS: LazyLock<Vec<Vec<PieceBitmap>>> =
     LazyLock::new(|| DRAWING_SOURCES.iter().map(|text| text.split("\n\n").map(PieceBitmap::parse).collect()).collect());
 
-/// What a point of a drawing is.
+/// A pixel of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pixel {
-    /// The square shows.
+    /// The square shows through.
     Background,
-    /// The outermost points of the piece.
+    /// The outline of the piece.
     Rim,
-    /// The points inside.
+    /// The inside.
     Body,
     /// A fine line.
     Line,
 }
 
-/// The points of one drawing, row by row.
+/// The pixels of a drawing, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceBitmap(Vec<Vec<Pixel>>);
 
-/// The quarter blocks, by which quarters are filled: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+/// Block characters by filled quadrants: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 impl PieceBitmap {
@@ -105,7 +105,7 @@ impl PieceBitmap {
         Self(rows.iter().enumerate().map(row).collect())
     }
 
-    /// The four points of a cell: upper left, upper right, lower left, lower right.
+    /// The four pixels of a cell: upper left, upper right, lower left, lower right.
     pub fn cell(&self, column: u16, row: u16) -> [Pixel; 4] {
         [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| {
             let row = self.0.get(usize::from(row) * 2 + y);
@@ -114,7 +114,7 @@ impl PieceBitmap {
     }
 }
 
-/// The block in which those of four points are filled that `filled` says.
+/// The block character whose quadrants are filled as `filled` says.
 pub fn quadrant_block(points: [Pixel; 4], filled: impl Fn(Pixel) -> bool) -> char {
     let bits = points.iter().enumerate().filter(|&(_, &point)| filled(point)).map(|(i, _)| 1 << i);
     QUADRANTS[bits.sum::<usize>()]

@@ -1,7 +1,7 @@
-//! Signals that ask the program to end. The loop gets half a second to do so itself; then the terminal is given back
-//! here and the signal does what it would have done.
+//! Termination signals. The loop gets half a second to quit; then the terminal is restored here and the signal takes
+//! its default action.
 
-/// Listens until it is dropped.
+/// Listens for signals until dropped.
 #[derive(Debug)]
 pub struct Signals {
     #[cfg(unix)]
@@ -22,7 +22,7 @@ mod unix {
     const GRACE: Duration = Duration::from_millis(500);
 
     impl Signals {
-        /// Calls `tell` with the number of each signal, on a thread of its own.
+        /// Calls `tell` with the number of each signal, on a separate thread.
         ///
         /// # Errors
         /// If the handlers cannot be put in place.
@@ -53,7 +53,7 @@ mod unix {
 
 #[cfg(not(unix))]
 impl Signals {
-    /// There are no such signals here.
+    /// This platform has no such signals.
     ///
     /// # Errors
     /// None.

@@ -1,8 +1,8 @@
-//! The marks of a square: brackets of the cursor, shapes of targets, signs where tints are wanting.
+//! Marks of a square: cursor brackets, target shapes, and signs in themes without tints.
 //!
-//! Targets differ by shape as well as by colour. On an empty square the shape stands in the middle, on a taken one in
-//! the corners, which every drawing leaves free. The cursor's brackets go to the corners too; if both want them, the
-//! cursor has the upper and the target the lower ones.
+//! Targets differ by shape as well as colour. On an empty square the shape is in the centre, on an occupied one in
+//! the corners, which drawings leave free. If cursor brackets and a target share the corners, the cursor gets the
+//! upper ones.
 
 use ratatui::{
     buffer::{Buffer, Cell},
@@ -24,7 +24,7 @@ const CURSOR_CORNERS: Corners = ['┏', '┓', '┗', '┛'];
 const SELECTED_CORNERS: Corners = ['┌', '┐', '└', '┘'];
 const CAPTURE_CORNERS: Corners = ['▛', '▜', '▙', '▟'];
 
-/// The shape of a target in the middle of an empty square.
+/// The shape of a target in the centre of an empty square.
 const fn centre_shape(target: TargetMark) -> char {
     match target {
         TargetMark::Move => '●',
@@ -34,7 +34,7 @@ const fn centre_shape(target: TargetMark) -> char {
     }
 }
 
-/// The shape of a target in the corners of a taken square.
+/// The shapes of a target in the corners of an occupied square.
 const fn corner_shapes(target: TargetMark) -> Corners {
     match target {
         TargetMark::Capture => CAPTURE_CORNERS,
@@ -43,13 +43,13 @@ const fn corner_shapes(target: TargetMark) -> Corners {
     }
 }
 
-/// Draws the marks of a square over what is already there.
+/// Draws the marks of a square.
 pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let marks = square.marks;
     if rect.height < 2 {
         return draw_tiny(square, theme, rect, buffer);
     }
-    // On a field that is not large the lower row belongs to the per cent.
+    // On a small mixed square, the lower row shows the per cent.
     let slots = if square.mixed.is_some() && rect.height < 5 { 2 } else { 4 };
     let taken = square.piece.is_some() || square.mixed.is_some();
     if marks.tint == Tint::Selected && !marks.cursor {
@@ -73,7 +73,7 @@ pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut
     }
 }
 
-/// The sign that stands for a tint.
+/// The sign that replaces a tint.
 fn tint_sign(tint: Tint) -> Option<char> {
     match tint {
         Tint::Check => Some('!'),
@@ -82,7 +82,7 @@ fn tint_sign(tint: Tint) -> Option<char> {
     }
 }
 
-/// The one spare column of a square of 2x1 says the most urgent thing.
+/// Marks a 2x1 square: its spare column shows the most important mark.
 fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let (marks, right) = (square.marks, rect.right().saturating_sub(1));
     match marks.target {
@@ -107,13 +107,13 @@ fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mu
     }
 }
 
-/// Whether a piece takes both columns of a square of 2x1: a wide symbol, or two letters.
+/// Whether a piece fills both columns of a 2x1 square.
 fn is_double_width(rect: Rect, buffer: &Buffer) -> bool {
     let symbol = |x| buffer.cell((x, rect.y)).map_or(" ", Cell::symbol);
     symbol(rect.x).width() > 1 || symbol(rect.x + 1).starts_with(char::is_alphanumeric)
 }
 
-/// The middle of a square; a larger shape from 10x5 up, where one character would be lost.
+/// Draws the shape in the centre; larger on 10x5 squares.
 fn draw_centre(target: TargetMark, style: Style, rect: Rect, buffer: &mut Buffer) {
     let (x, y) = (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2);
     let rows = match target {
@@ -138,7 +138,7 @@ fn draw_corners(corners: Corners, style: Style, which: std::ops::Range<usize>, r
     }
 }
 
-/// Writes one character, keeping the background; a position outside the buffer is left alone.
+/// Writes one character and keeps the background. Ignores positions outside the buffer.
 fn put(letter: char, style: Style, x: u16, y: u16, buffer: &mut Buffer) {
     if let Some(cell) = buffer.cell_mut((x, y)) {
         cell.modifier = Modifier::empty();

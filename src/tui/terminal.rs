@@ -1,5 +1,4 @@
-//! The one guard of the terminal: whatever way the program ends, by return, error, panic or signal, the terminal is
-//! given back as it was.
+//! The terminal guard: restores the terminal however the program ends, by return, error, panic or signal.
 
 use std::{
     io::{self, IsTerminal, Stdout},
@@ -19,22 +18,22 @@ use crossterm::{
 };
 use ratatui::{Terminal, backend::CrosstermBackend};
 
-/// The name of threads whose panics are reported as events and do not end the program.
+/// Name of worker threads. Their panics become events and do not end the program.
 pub const WORKER_THREAD_NAME: &str = "worker";
 
-/// Why there is no full-screen program.
+/// Why the full-screen program cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
     /// Input or output is a pipe or a file.
     #[error(
-        "the full-screen program needs a terminal, and this is not one; \
-         `alfil render` draws a position and `alfil moves` lists its moves without it"
+        "the full-screen program needs a terminal; \
+         without one, `alfil render` draws a position and `alfil moves` lists its moves"
     )]
     NotATerminal,
     /// `TERM=dumb`.
     #[error(
-        "this terminal (TERM=dumb) cannot place text on the screen; \
-         `alfil render` draws a position and `alfil moves` lists its moves without that"
+        "this terminal (TERM=dumb) cannot position text on the screen; \
+         `alfil render` draws a position and `alfil moves` lists its moves"
     )]
     Dumb,
     /// The terminal was lost or refused.
@@ -42,7 +41,7 @@ pub enum TerminalError {
     Io(#[from] io::Error),
 }
 
-/// Whether a full-screen program can run, from facts passed in.
+/// Checks whether a full-screen program can run.
 ///
 /// # Errors
 /// If input and output are no terminal, or it is a dumb one.
@@ -54,17 +53,18 @@ pub fn check_terminal(is_terminal: bool, term: Option<&str>) -> Result<(), Termi
     }
 }
 
-/// Whether the terminal is ours at the moment.
+/// Whether the terminal is acquired.
 static IS_ACQUIRED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal while it is ours; dropping it gives the terminal back.
+/// The acquired terminal; restored on drop.
 #[derive(Debug)]
 pub struct TerminalGuard {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl TerminalGuard {
-    /// Takes the terminal: raw mode, the other screen, mouse and bracketed paste. Check arguments and files before.
+    /// Acquires the terminal: raw mode, alternate screen, mouse and bracketed paste. Check arguments and files
+    /// first.
     ///
     /// # Errors
     /// If there is no terminal that can do it; it is then as it was.
@@ -79,7 +79,7 @@ impl TerminalGuard {
         })
     }
 
-    /// What to draw on.
+    /// The terminal to draw on.
     pub fn terminal(&mut self) -> &mut Terminal<CrosstermBackend<Stdout>> {
         &mut self.terminal
     }
@@ -92,13 +92,13 @@ impl Drop for TerminalGuard {
 }
 
 fn enter() -> io::Result<()> {
-    // Before the first change, so that a half-way failure is undone too.
+    // Set before the first change, so that a partial failure is undone too.
     IS_ACQUIRED.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)
 }
 
-/// Gives the terminal back, once; safe to call from anywhere at any time. Errors are of no use to anyone by now.
+/// Restores the terminal once. Safe to call anywhere at any time; errors are ignored, as nothing can be done.
 pub fn restore() {
     if IS_ACQUIRED.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
@@ -106,8 +106,8 @@ pub fn restore() {
     }
 }
 
-/// Puts a panic hook before the one that is there: first the terminal is given back, then the panic is told. A panic
-/// of a worker leaves the screen alone, for the program goes on and shows it there.
+/// Installs a panic hook that restores the terminal before the previous hook prints. Panics of workers leave the
+/// screen alone, as the program goes on and shows them.
 fn install_panic_hook() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

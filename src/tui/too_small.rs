@@ -8,14 +8,14 @@ use ratatui::{
     widgets::{Paragraph, Widget, Wrap},
 };
 
-/// Says how large the terminal would have to be.
+/// Shows the required terminal size.
 #[derive(Clone, Copy, Debug)]
 pub struct TooSmall {
-    /// Least columns and rows.
+    /// Required columns and rows.
     pub needs: (u16, u16),
-    /// Columns and rows there are.
+    /// Actual columns and rows.
     pub has: (u16, u16),
-    /// How to write it.
+    /// Text style.
     pub style: Style,
 }
 

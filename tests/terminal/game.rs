@@ -36,7 +36,7 @@ fn scholars_mate_then_another_game_then_home_and_back() {
 
     let mut again = Screen::open(home.path(), (100, 32), &[]);
     again.wait("Othello");
-    again.wait("Go on");
+    again.wait("Resume");
     // The game of chess is told from one under way.
     again.wait("over");
     again.press("q");

@@ -28,7 +28,7 @@ fn ctrl_c_quits_and_keeps_the_game() {
     let (_, raw) = screen.end();
     assert_restored(&raw);
     let mut again = Screen::open(home.path(), (80, 24), &[]);
-    again.wait("Go on");
+    again.wait("Resume");
     again.press("\r");
     again.wait("Nought to move");
     again.press("q");
@@ -49,7 +49,7 @@ fn a_kill_loses_nothing() {
     screen.signal("KILL");
     screen.end();
     let mut again = Screen::open(home.path(), (80, 24), &[]);
-    again.wait("Go on");
+    again.wait("Resume");
     again.press("\r");
     again.wait("Nought to move");
     again.press("q");

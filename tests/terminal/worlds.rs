@@ -39,7 +39,7 @@ fn a_solitaire_is_gone_on_with() {
     screen.press("q");
     assert!(screen.end().0.success());
     let mut again = Screen::open(home.path(), (100, 32), &[]);
-    again.wait("Go on");
+    again.wait("Resume");
     again.press("\r");
     again.wait("270 worlds");
     again.press("u");
@@ -90,7 +90,7 @@ fn a_signal_in_the_middle_restores_the_terminal_and_loses_nothing() {
         assert_eq!(status.exit_code(), code, "after {name}");
         assert_restored(&raw);
         let mut again = Screen::open(home.path(), (100, 32), &[]);
-        again.wait("Go on");
+        again.wait("Resume");
         again.press("\r");
         again.wait("3,155,405 worlds");
         again.press("q");
@@ -130,7 +130,7 @@ fn two_play_quantum_chess() {
     screen.wait("1 of 1");
     screen.wait("Na3");
     screen.press("p");
-    screen.wait("written to");
+    screen.wait("exported to");
     screen.press("\x1b");
     screen.wait("Black to move");
     screen.press("q");

@@ -1,4 +1,4 @@
-//! Looks at a position for as long as it is on the screen.
+//! Analyses a position while it is on the screen.
 
 use std::{
     num::NonZero,
@@ -19,26 +19,25 @@ use crate::{
     },
 };
 
-/// Bytes for what is known of positions.
+/// Hash table size of the built-in search.
 const HASH_BYTES: usize = 64 << 20;
-/// So many moves of a line are told.
+/// Maximum number of moves shown of a line.
 const MAX_LINE_MOVES: usize = 8;
 
-/// Lines, and how many positions are looked at in a second.
+/// Lines, with the search speed in positions per second.
 type LineThrottle = Throttle<(Vec<EngineLine>, u64)>;
 
-/// Lines that belong together: what was thought of the best moves at one time.
+/// Lines of one search iteration, collected by rank.
 #[derive(Debug, Default)]
 struct LineSet {
-    /// By their ranks.
+    /// Sorted by rank.
     lines: Vec<EngineLine>,
-    /// So many were the last ones.
+    /// Number of lines in the previous iteration.
     complete_len: usize,
 }
 
 impl LineSet {
-    /// Takes one more in: all that are thought of together with it, once they are as many as the last ones were. A rank that was told
-    /// of already begins anew.
+    /// Adds a line. Returns the set once it is as large as the previous one. A repeated rank starts a new set.
     fn add(&mut self, idea: EngineLine) -> Option<Vec<EngineLine>> {
         if self.lines.iter().any(|known| known.rank == idea.rank) {
             self.complete_len = self.lines.len();
@@ -50,7 +49,7 @@ impl LineSet {
     }
 }
 
-/// Tells what is thought of the best moves, until it is called off or enough is known.
+/// Sends the best lines until cancelled or the limits are reached.
 pub fn analyse(
     asked: &PositionRequest<'_>,
     analyst: Option<&PlayerSpec>,

@@ -1,4 +1,4 @@
-//! Engines that wait for their next turn.
+//! A pool of external engines that stay running between turns.
 
 use std::{
     mem,
@@ -12,36 +12,36 @@ use crate::{
     store::Game,
 };
 
-/// An engine that has been started for a game, by its name.
+/// An engine started for a game.
 struct IdleEngine {
     program: Arc<EngineCommand>,
     game: String,
     engine: UciEngine,
 }
 
-/// The engines that run.
+/// Running engines.
 #[derive(Default)]
 struct RunningEngines {
-    /// Those that are not asked anything just now.
+    /// Engines without a request.
     idle: Vec<IdleEngine>,
-    /// How many are asked something, or are being ended.
+    /// Number of engines with a request or shutting down.
     busy: usize,
-    /// The program ends: none is to run any longer.
+    /// Whether the pool is closed, so that no engine may start.
     is_closed: bool,
 }
 
-/// The engines there are, and those that run.
+/// Configured engines and their running processes.
 pub struct EnginePool {
     roster: EngineList,
     running: Mutex<RunningEngines>,
-    /// Told whenever one is not busy any longer.
+    /// Notified when an engine is no longer busy.
     on_idle: Condvar,
 }
 
-/// When the program ends, engines may take so long to end, too. One that does not heed anything is killed before that.
+/// How long `close` waits for engines to exit. An unresponsive engine is killed earlier.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Counts an engine as busy for as long as this lives.
+/// Counts an engine as busy while it lives.
 struct BusyGuard<'s>(&'s EnginePool);
 
 impl Drop for BusyGuard<'_> {
@@ -58,12 +58,12 @@ impl std::fmt::Debug for EnginePool {
 }
 
 impl EnginePool {
-    /// Engines, none of which runs.
+    /// A pool without running engines.
     pub fn new(roster: EngineList) -> Self {
         Self { roster, running: Mutex::default(), on_idle: Condvar::new() }
     }
 
-    /// Ends all engines, and waits until they have ended: no other program is left behind.
+    /// Stops all engines and waits for them to exit, so that no process is left behind.
     pub fn close(&self) {
         let idle = {
             let mut running = self.running();
@@ -87,7 +87,7 @@ impl EnginePool {
         self.running().is_closed
     }
 
-    /// Has an engine choose. It is started if it does not run for this game yet; those of other games are ended.
+    /// Asks an engine for a move. Starts it if needed and stops engines of other games.
     ///
     /// # Errors
     /// Why it gives no answer.
@@ -102,7 +102,7 @@ impl EnginePool {
         self.with_engine(program, game, |engine| engine.choose(scene, &SearchRequest { cancel: &stop, ..*task }))
     }
 
-    /// Starts an engine for a game, if it does not run for it yet.
+    /// Starts an engine for a game, if it is not running.
     ///
     /// # Errors
     /// Why it cannot be asked.
@@ -116,9 +116,9 @@ impl EnginePool {
         game: &Game,
         ask: impl FnOnce(&mut UciEngine) -> Result<T, PlayerError>,
     ) -> Result<T, PlayerError> {
-        // What is kept with a game is only the name.
+        // Save files hold only the engine's name.
         let program = self.roster.by_name(program.name()).unwrap_or(program).clone();
-        // Goes last: what is ended here has ended then.
+        // Dropped last, after the engines stopped here have exited.
         let _busy = self.mark_busy();
         let (others, known) = {
             let mut running = self.running();

@@ -1,4 +1,4 @@
-//! Work on sets of worlds: the next round, what can be done in it and in how many worlds, and a lost world.
+//! Side effects on sets of worlds: expanding a round, listing and counting its actions, and finding example worlds.
 
 use std::{
     sync::{
@@ -24,20 +24,20 @@ use crate::{
     worlds::{self, Intent, LineageStep, ProgressMonitor, Round, Subset, WorldRules, Worlds, WorldsError},
 };
 
-/// How often it is told how far the work is.
+/// Interval between progress messages.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
-/// How many worlds are looked into before anything is told of what can be done.
+/// Number of worlds sampled to list actions quickly, before all are counted.
 const SAMPLED_WORLDS: u128 = 48;
-/// For so many worlds it is found out what every action says about them.
+/// Maximum number of worlds for computing what each action reveals.
 const EXPLAIN_MAX_WORLDS: u128 = 2000;
 
-/// Does some work and tells how far it is. If nobody listens any more, it is called off.
+/// Runs work while sending its progress. Cancels the work if the receiver is gone.
 pub fn with_progress<T>(
     work: &ProgressMonitor,
     tell: impl Fn((u64, u64)) -> bool + Sync,
     act: impl FnOnce() -> T,
 ) -> T {
-    /// Says that the work is over, also if it broke down.
+    /// Stops the ticker when the work ends, even by a panic.
     struct Over<'a>(&'a AtomicBool, thread::Thread);
     impl Drop for Over<'_> {
         fn drop(&mut self) {
@@ -63,19 +63,19 @@ pub fn with_progress<T>(
     })
 }
 
-/// A round with what stands where in it.
+/// Adds the census to a round.
 pub fn with_census(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<WorldsRound, WorldsError> {
     let census = Arc::new(worlds.census(&round, &[])?);
     Ok(WorldsRound { round, census, seconds: since.elapsed().as_secs_f64(), collapse_reason: None })
 }
 
-/// Tells of the round after an action.
+/// Expands the round after an action and sends it.
 pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Intent, sender: &MessageSender<Message>) {
     let since = Instant::now();
     let tell = |progress| sender.send(Message::ExpandProgress(ticket, progress));
     let next = with_progress(worlds.monitor(), tell, || {
         let next = worlds.advance(round, intent)?;
-        // What the action says of a few worlds is soon found out.
+        // Cheap for a few worlds.
         let why = if round.len() <= EXPLAIN_MAX_WORLDS {
             Some(Arc::new(worlds.explain_collapse(round, intent)?))
         } else {
@@ -89,7 +89,7 @@ pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Int
     });
 }
 
-/// Tells what can be done: first what some of the worlds allow, then in how many worlds everything is legal.
+/// Sends the actions of a round: first those of a sample, then all with their legal counts.
 pub fn count_legal(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &MessageSender<Message>) {
     let (intents, choices, found) = match sample(worlds, round) {
         Ok(sample) => sample,
@@ -116,7 +116,7 @@ pub fn count_legal(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender:
     };
 }
 
-/// Tells what actions say about the worlds, where these are few.
+/// Sends what each action reveals, if there are few worlds.
 fn explain(
     ticket: u64,
     worlds: &Worlds<Variant>,
@@ -135,7 +135,7 @@ fn explain(
     whys.is_empty() || sender.send(Message::CollapseReasons(ticket, whys))
 }
 
-/// An action and the world in which it was found.
+/// An action and the world it was found in.
 struct SampledAction {
     world: Arc<(Position, Vec<Action>)>,
     number: usize,
@@ -144,14 +144,14 @@ struct SampledAction {
 
 type Sample = (Vec<Intent>, ActionChoices, Vec<SampledAction>);
 
-/// What some of the worlds allow, spread over all of them.
+/// Lists the actions of evenly spaced worlds.
 fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError> {
     let game = worlds.game();
     let (mut intents, mut list, mut found) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
     let step = (round.len() / SAMPLED_WORLDS).max(1);
     let open = worlds.outcome(round).is_none();
-    // Under some rules it is known already what may be chosen.
+    // Unitary rules allow only actions that are legal in every world.
     let known = if worlds.rules() == WorldRules::Unitary && open { Some(worlds.choices(round)?) } else { None };
     let may = |intent: &Intent| {
         let is_known = |all: &Arc<[worlds::WorldsChoice]>| all.iter().any(|choice| choice.intent.text == intent.text);
@@ -187,10 +187,10 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError
     Ok((intents, ActionChoices { list }, found))
 }
 
-/// Short texts, without signs of check, which differ from world to world; squares where two would read the same.
+/// SAN without check signs, which differ from world to world; coordinates where SAN is ambiguous.
 fn san_texts(variant: &Variant, found: &[SampledAction]) -> Vec<String> {
     let mut texts = Vec::with_capacity(found.len());
-    // What was found in one world stands together.
+    // Actions of one world are adjacent.
     for found in found.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
         let Some((position, actions)) = found.first().map(|found| &*found.world) else { continue };
         let all = san::unsigned(variant, position, actions);
@@ -206,7 +206,7 @@ fn san_texts(variant: &Variant, found: &[SampledAction]) -> Vec<String> {
         .collect()
 }
 
-/// Tells of a world in which the player has lost, if there is one; where no world is left, of one that was won.
+/// Sends an example of a lost world; if no world is left, of a won one.
 pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &MessageSender<Message>) {
     if let Some(witness) = find_witness(worlds, round) {
         sender.send(Message::WitnessFound(ticket, Box::new(witness)));
@@ -224,7 +224,7 @@ fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
     Some(describe_world(worlds, &record, &line))
 }
 
-/// What is shown of a packed world to which a game leads.
+/// Describes a packed world and the game that leads to it.
 pub fn describe_world(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
     let variant = worlds.game();
     let position = variant.unpack(record);
@@ -241,7 +241,7 @@ pub fn describe_world(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageSt
     }
 }
 
-/// The moves of a game as short texts.
+/// SAN of the moves of a game.
 fn move_texts(variant: &Variant, start: &Position, line: &[LineageStep<Action>]) -> Vec<String> {
     let mut before = start;
     let mut out = Vec::new();
@@ -253,7 +253,7 @@ fn move_texts(variant: &Variant, start: &Position, line: &[LineageStep<Action>])
     out
 }
 
-/// The action of a text, looked for in the worlds one after the other.
+/// Finds the intent of a text in some world.
 pub fn find_intent(worlds: &Worlds<Variant>, round: &Round, text: &str) -> Option<Intent> {
     worlds.find_intent(round, text).ok()?
 }

@@ -1,4 +1,4 @@
-//! Looks for worlds to be shown one by one.
+//! Finds worlds for the browser and exports their games.
 
 use super::{
     Message, Services,
@@ -17,7 +17,7 @@ use crate::{
     worlds::{Round, SquareCondition, Subset, Worlds, WorldsError},
 };
 
-/// Tells of the world that is wanted.
+/// Finds the requested world and sends it.
 pub fn find_world(
     services: &Services,
     ticket: u64,
@@ -34,7 +34,7 @@ pub fn find_world(
     }
 }
 
-/// Writes a game into a file of its own, and tells where.
+/// Exports a game as PGN and sends the path.
 pub fn export(
     services: &Services,
     rulebook: &Rulebook,
@@ -48,7 +48,7 @@ pub fn export(
     sender.send(Message::PgnExported(done.map(|path| path.display().to_string())));
 }
 
-/// Why no world is shown.
+/// Why no world can be shown.
 enum FindError {
     Stopped(WorldsError),
     Unreadable(String),
@@ -104,7 +104,7 @@ fn find(
     Ok(Some(FoundWorld { number, count, world, histories: ways, start, actions, fen, query: asked }))
 }
 
-/// A pattern in the words of a game's rule file, as the player to move sees it.
+/// Parses a pattern in the rule language, from the point of view of the player to move.
 fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> Result<Asked, String> {
     let reading = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
     reading.asked(player, "pattern", text).map_err(|found| {

@@ -1,4 +1,4 @@
-//! What can be done in a position: first what is needed to choose, then what is nice to know.
+//! Lists the actions of a position: first what is needed to select one, then SAN and opponents' moves.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Tells of the actions of a position, then of their short texts, then of what the others could do.
+/// Sends the legal actions, then their SAN, then the opponents' actions.
 pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &Record<Variant>, sender: &MessageSender<Message>) {
     let (variant, now) = (rulebook.variant(), record.now());
     let listed = record.standing(variant).and_then(|standing| {
@@ -42,14 +42,14 @@ pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &Record<Variant>, 
     }
 }
 
-/// Tells the short text of an action.
+/// Sends the SAN of one move.
 pub fn write_san(naming: SanRequest, sender: &MessageSender<Message>) {
     let SanRequest { save_slot, index, rulebook, before, action, coordinates, standing } = naming;
     let text = san::text(rulebook.variant(), &before, &action, &standing.actions);
     sender.send(Message::MoveSan(save_slot, index, coordinates, text));
 }
 
-/// Tells the short texts of all actions of a game, one by one.
+/// Sends the SAN of all moves of a game, one by one.
 pub fn write_all_san(
     save_slot: &Arc<SaveSlot>,
     rulebook: &Rulebook,
@@ -84,7 +84,7 @@ pub(super) fn checked(variant: &Variant, now: &Position) -> Result<Vec<Cell>, Fa
     Ok(now.cells().filter(|(_, content)| royal.contains(content.kind)).map(|(cell, _)| cell).collect())
 }
 
-/// What the other players could do if the turn were passed.
+/// The opponents' actions if the turn were passed.
 fn opponent_choices(variant: &Variant, now: &Position) -> Result<ActionChoices, Fault> {
     let mut list = Vec::new();
     let mover = variant.mover(now);

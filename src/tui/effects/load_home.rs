@@ -1,4 +1,4 @@
-//! What there is to play: rule files, and games to go on with.
+//! Loads the contents of the home screen: rule files, saved games, puzzles and scores.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -18,10 +18,10 @@ use crate::{
     worlds::Puzzle,
 };
 
-/// How many games to go on with are offered.
+/// Maximum number of saved games in the list.
 const MAX_SAVED_GAMES: usize = 200;
 
-/// Tells of all of it.
+/// Loads everything and sends it.
 pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     let library = Library::open(&services.folders);
     let (mut titles, mut orders) = (HashMap::new(), HashMap::new());
@@ -36,14 +36,14 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
         orders.insert(entry.name.clone(), rounds);
         entries.push((place.origin != Origin::BuiltIn, entry));
     }
-    // The game that gave all the others their name comes first of those that are built in.
+    // Chess comes first among the built-in games.
     entries.sort_by_cached_key(|(own, entry): &(bool, GameEntry)| {
         (entry.game.is_err(), !own, entry.name != "chess", entry.title.to_lowercase())
     });
     let entries = entries.into_iter().map(|(_, entry)| entry).collect();
     let saves = services.saves.list().unwrap_or_default();
     let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
-    // Those that are over can be looked at still, but they are not what one comes back for.
+    // Finished games come last: players usually return to open ones.
     let (over, open): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.closed.is_some());
     let games = open.into_iter().chain(over).take(MAX_SAVED_GAMES);
     let kept = games.map(|(file, game)| saved_entry(file, &game, &titles, &orders)).collect();
@@ -52,10 +52,10 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     sender.send(Message::HomeLoaded(Box::new(HomeContents { games: entries, saved_games: kept, puzzles, scores })));
 }
 
-/// The puzzles, and what they look like.
+/// The puzzles, with pictures.
 fn puzzles(library: &Library, titles: &HashMap<String, String>) -> Vec<PuzzleEntry> {
     let mut games: HashMap<String, Option<store::Game>> = HashMap::new();
-    // The file comes with the program, and a test reads it.
+    // The file is built in, and a test checks it.
     let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
     let task = |puzzle: Puzzle| {
         let game = games.entry(puzzle.game.clone()).or_insert_with(|| library.load(&puzzle.game).ok());
@@ -69,7 +69,7 @@ fn puzzles(library: &Library, titles: &HashMap<String, String>) -> Vec<PuzzleEnt
     puzzles.into_iter().map(task).collect()
 }
 
-/// Tells what a kept game looks like.
+/// Sends the picture of a saved game.
 pub fn load_saved_picture(services: &Services, file: String, sender: &MessageSender<Message>) {
     let picture = services.saves.read(&file).ok().and_then(|saved| {
         let game = Library::open(&services.folders).load(&saved.rules).ok()?;
@@ -151,7 +151,7 @@ fn summarise(rules: &Rules, picture: BoardPicture) -> GameSummary {
 fn first_error(reading: &Reading) -> RuleError {
     let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let more = errors.clone().count().saturating_sub(1);
-    let Some(first) = errors.into_iter().next() else { return RuleError::new("it cannot be played".into()) };
+    let Some(first) = errors.into_iter().next() else { return RuleError::new("this file cannot be played".into()) };
     let sources = &reading.loaded.sources;
     let at = first.span().and_then(|span| Some((span, sources.line_column(span)?)));
     let source = at.and_then(|(span, at)| sources.get(span.file)?.text.lines().nth(at.line - 1));

@@ -1,4 +1,4 @@
-//! Work that is not for the drawing thread, and what comes of it.
+//! Side effects: work that workers do off the drawing thread, and the messages they send back.
 
 use std::sync::Arc;
 
@@ -41,100 +41,100 @@ mod scores;
 mod think;
 mod throttle;
 
-/// Where workers find files.
+/// What side effects can use: files, settings, engines and random numbers.
 #[derive(Debug)]
 pub struct Services {
-    /// The folders of the platform.
+    /// Platform folders.
     pub folders: Folders,
-    /// The games that are kept.
+    /// Saved games.
     pub saves: Saves,
-    /// What the user prefers.
+    /// User settings.
     pub config: Config,
-    /// What chance goes by.
+    /// Random numbers.
     pub random: RandomSource,
-    /// Engines that can be asked.
+    /// External engines.
     pub engines: EnginePool,
-    /// How long a position is analysed.
+    /// Limits of an analysis.
     pub analysis_limits: SearchLimits,
 }
 
-/// Something to be done.
+/// A request for work on another thread.
 #[derive(Debug)]
 pub enum SideEffect {
-    /// Read the rule files and the games that are kept.
+    /// Load rule files, saved games, puzzles and scores for the home screen.
     LoadHome,
-    /// Find out what a kept game looks like.
+    /// Load the picture of a saved game.
     LoadSavedPicture(String),
-    /// Open a game, which can be called off.
+    /// Open a game; can be cancelled.
     OpenGame(u64, GameSource, Arc<ProgressMonitor>),
-    /// Find out what can be done in the position now.
+    /// List the legal actions of the current position.
     ListActions(u64, Arc<Rulebook>, Box<Record<Variant>>),
-    /// Find the short text of an action that was chosen before the texts were known.
+    /// Compute SAN of an action played before SAN was known.
     WriteSan(Box<SanRequest>),
-    /// Find the short texts of all actions of a game, whose squares are known.
+    /// Compute SAN of all moves of a loaded game.
     WriteAllSan(Arc<SaveSlot>, Arc<Rulebook>, Box<Record<Variant>>, Vec<String>),
-    /// Make the worlds after an action.
+    /// Expand the worlds after an action.
     ExpandWorlds(u64, Arc<SaveSlot>, Box<Worlds<Variant>>, Round, Intent),
-    /// Find out what can be done in a round, and in how many of its worlds.
+    /// List the actions of a round and count the worlds in which each is legal.
     CountLegal(u64, Box<Worlds<Variant>>, Round),
-    /// Count what stands where in the worlds in which something stands on a square.
+    /// Count pieces by square in the worlds that meet a condition.
     CountSubset(u64, Box<Worlds<Variant>>, Round, SquareCondition),
-    /// Look for a world to be shown.
+    /// Find a world for the browser.
     FindWorld(u64, Box<Worlds<Variant>>, Round, Box<WorldRequest>),
-    /// Write a game into a file of its own: from a position, by actions.
+    /// Export a game as PGN: its start position and actions.
     ExportPgn(Arc<Rulebook>, Position, Vec<Action>),
-    /// Look for a world that says how the game ended.
+    /// Find an example world that shows how the game ended.
     FindWitness(u64, Box<Worlds<Variant>>, Round),
-    /// Take note of what a game under some rules came to.
+    /// Record the score of a solitaire.
     RecordScore(u64, String, WorldRules, SolitaireScore),
-    /// Take note that a puzzle was solved.
+    /// Record a solved puzzle.
     RecordSolved(String),
-    /// Have a player of the program's choose.
+    /// Let a computer player choose a move.
     Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, MoveRequest, Arc<ProgressMonitor>),
-    /// The same in a quantum game, of what can be done there.
+    /// Let a computer player choose in a quantum game.
     ThinkQuantum(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), MoveRequest, Arc<ProgressMonitor>),
-    /// Tell what is thought of the position, by an engine or by the program itself.
+    /// Analyse a position with an engine or the built-in search.
     Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<PlayerSpec>, Arc<ProgressMonitor>),
-    /// Find out whether an engine is there that is to play a game.
+    /// Start an engine and check that it supports the game.
     StartEngine(Arc<SaveSlot>, Arc<Rulebook>, PlayerSpec),
-    /// Call work off.
+    /// Cancel running work.
     Cancel(Arc<ProgressMonitor>),
-    /// Keep a numbered state of a game.
+    /// Save a version of a game.
     Save(Arc<SaveSlot>, u64, Box<SavedGame>),
 }
 
-/// Who is asked to choose.
+/// Which player chooses, and under which conditions.
 #[derive(Debug)]
 pub struct MoveRequest {
-    /// Who.
+    /// The player.
     pub player: PlayerSpec,
-    /// The time that is left, if the game has clocks.
+    /// Remaining time, if the game is timed.
     pub clock: Option<ClockState>,
-    /// Does no person play? Then each move stands for a while, so that whoever watches can follow.
+    /// Whether no person plays. Each move then stays on the screen for a moment, so that a spectator can follow.
     pub is_watched: bool,
 }
 
-/// A game to open.
+/// Where to open a game from.
 #[derive(Debug)]
 pub enum GameSource {
-    /// A rule file by name, from its start.
+    /// A rule file by name, from its start position.
     ByName(String, Mode),
-    /// A game anew, from a position as FEN if not from its start.
+    /// A loaded rule file, from a FEN or its start position.
     FromRulebook(Arc<Rulebook>, Mode, Option<String>),
-    /// One that was kept, by the name of its file.
+    /// A saved game, by file name.
     Saved(String),
     /// A puzzle.
     Puzzle(Arc<Puzzle>),
-    /// The next puzzle after the one of this name that is not solved yet; if all are, the next one.
+    /// The next unsolved puzzle after this one; the next one if all are solved.
     NextPuzzle(String),
 }
 
-/// An action whose short text is wanted.
+/// An action whose SAN is wanted.
 #[derive(Debug)]
 pub struct SanRequest {
-    /// Which game.
+    /// The game.
     pub save_slot: Arc<SaveSlot>,
-    /// The number of the action in the game.
+    /// Index of the action in the game.
     pub index: usize,
     /// The rules.
     pub rulebook: Arc<Rulebook>,
@@ -142,98 +142,98 @@ pub struct SanRequest {
     pub before: Position,
     /// The action.
     pub action: Action,
-    /// Its squares.
+    /// Its coordinates.
     pub coordinates: String,
-    /// What else could have been done.
+    /// The other legal actions, for disambiguation.
     pub standing: Arc<Standing<Action>>,
 }
 
-/// What workers tell.
+/// A message from a worker.
 #[derive(Debug)]
 pub enum Message {
-    /// The games there are, and those to go on with.
+    /// The home screen's lists are loaded.
     HomeLoaded(Box<HomeContents>),
-    /// What a kept game looks like, if it can be shown.
+    /// Picture of a saved game, if it can be shown.
     SavedPictureLoaded(String, Option<BoardPicture>),
-    /// How far the opening of a game is: worlds done, and of how many.
+    /// Progress of opening a game: worlds done, and in total.
     OpenProgress(u64, (u64, u64)),
-    /// A game was opened, and what is to be told of it.
+    /// A game was opened, with an optional warning.
     GameOpened(u64, Box<GameSession>, Option<String>),
-    /// It could not be, and why.
+    /// Why a game could not be opened.
     OpenFailed(u64, String),
-    /// What can be done.
+    /// The legal actions of the current position.
     ActionsListed(u64, ListedActions),
-    /// The short texts of that, in the same order.
+    /// SAN of the legal actions, in the same order.
     SanReady(u64, Vec<String>),
-    /// What the others could do if it were their turn.
+    /// Actions the opponents would have if it were their turn.
     OpponentChoices(u64, ActionChoices),
-    /// The rules cannot be carried out in the position now.
+    /// The rules failed in the current position.
     RulesFailed(u64, String),
-    /// The short text of an action: its game, its number, its squares, and the text.
+    /// SAN of a move: its game, index, coordinates and SAN.
     MoveSan(Arc<SaveSlot>, usize, String, String),
-    /// How far the making of worlds is.
+    /// Progress of an expansion: worlds done, and in total.
     ExpandProgress(u64, (u64, u64)),
-    /// The next round.
+    /// The next round is ready.
     WorldsExpanded(u64, Box<WorldsRound>),
-    /// Why there is none.
+    /// Why there is no next round.
     ExpandFailed(u64, WorldsError),
-    /// What some of the worlds allow.
+    /// Actions found in a sample of the worlds.
     IntentsSampled(u64, Vec<Intent>, ActionChoices),
-    /// How far the counting of what they allow is.
+    /// Progress of counting legal worlds.
     CountProgress(u64, (u64, u64)),
-    /// All that they allow, and how many of them.
+    /// All actions, with the number of worlds in which each is legal.
     LegalCounted(u64, Arc<[worlds::WorldsChoice]>),
-    /// What actions say about the worlds, by their texts.
+    /// What each action would reveal about the worlds, by action text.
     CollapseReasons(u64, Vec<(String, Collapse)>),
-    /// What stands where in the worlds in which something stands on a square.
+    /// Pieces by square in the worlds that meet a condition.
     SubsetCounted(u64, SquareCondition, Box<Census>),
-    /// A world to be shown, if there is one, or why it cannot be.
+    /// A world for the browser, if there is one, or an error.
     WorldFound(u64, Result<Option<Box<FoundWorld>>, String>),
-    /// What a game came to, and what was best before it.
+    /// A recorded score, and the previous best.
     ScoreRecorded(u64, SolitaireScore, Option<SolitaireScore>),
-    /// Where a game was written to, or why it could not be.
+    /// Path of an exported game, or an error.
     PgnExported(Result<String, String>),
-    /// A world that says how the game ended.
+    /// An example world that shows how the game ended.
     WitnessFound(u64, Box<Witness>),
-    /// What is told of the analysis of a position.
+    /// A report from the analysis.
     AnalysisUpdated(u64, AnalysisUpdate),
-    /// What somebody thinks so far, in words.
+    /// Summary of a player's search so far.
     ThinkingUpdated(u64, String),
-    /// What somebody has chosen: an action by its number, or else an end that the rules offer.
+    /// A player's choice: an action index, and whether it claims a draw instead.
     PlayerChose(u64, usize, bool),
     /// Why an engine cannot play a game.
     EngineFailed(Arc<SaveSlot>, PlayerSpec, String),
-    /// Why nothing was chosen.
+    /// Why a player chose nothing.
     PlayerFailed(u64, String),
-    /// The game could not be kept, and why.
+    /// Why the game could not be saved.
     SaveFailed(String),
 }
 
-/// What there is to play.
+/// Contents of the home screen.
 #[derive(Debug)]
 pub struct HomeContents {
     /// The rule files.
     pub games: Vec<GameEntry>,
-    /// The games to go on with.
+    /// Saved games.
     pub saved_games: Vec<SavedEntry>,
     /// The puzzles.
     pub puzzles: Vec<PuzzleEntry>,
-    /// The best that was reached.
+    /// Best solitaire scores and solved puzzles.
     pub scores: Scores,
 }
 
-/// What is known of a position.
+/// Computed facts about a position.
 #[derive(Debug)]
 pub struct ListedActions {
-    /// The actions, and whether it is over.
+    /// The legal actions and the result, if the game is over.
     pub standing: Standing<Action>,
     /// The actions as choices, in the same order.
     pub choices: ActionChoices,
-    /// Squares of threatened royal pieces of the player to move.
+    /// Squares of the royal pieces in check.
     pub checked: Vec<Cell>,
 }
 
-/// Does a job and tells of it.
+/// Runs a side effect and sends its messages.
 pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<Message>) {
     match effect {
         SideEffect::LoadHome => load_home::load_home(services, sender),

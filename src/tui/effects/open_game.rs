@@ -1,4 +1,4 @@
-//! Opens games: new ones, and kept ones where they were left.
+//! Opens new and saved games.
 
 use std::{sync::Arc, time::Instant};
 
@@ -22,7 +22,7 @@ use crate::{
     worlds::{ProgressMonitor, Puzzle, WorldRules, Worlds, WorldsError},
 };
 
-/// Opens a game, and says what is to be told of it.
+/// Opens a game. Returns it with an optional warning.
 pub fn open(
     services: &Services,
     wanted: GameSource,
@@ -50,7 +50,7 @@ pub fn open(
     }
 }
 
-/// A puzzle from its start.
+/// Opens a puzzle.
 fn open_puzzle(services: &Services, puzzle: Arc<Puzzle>) -> Result<(GameSession, Option<String>), String> {
     let library = Library::open(&services.folders);
     let game = library.load(&puzzle.game).map_err(|error| error.to_string())?;
@@ -63,7 +63,7 @@ fn open_puzzle(services: &Services, puzzle: Arc<Puzzle>) -> Result<(GameSession,
     Ok((session, note))
 }
 
-/// A game from its start.
+/// Opens a new game.
 fn open_new(
     services: &Services,
     library: &Library,
@@ -86,7 +86,7 @@ fn open_new(
     Ok((new_session(rulebook, saved, SaveSlot::default(), worlds_game), None))
 }
 
-/// One of the starts of a game that has several, by chance; nothing for a game that has one.
+/// A random start position of a game that has several, as FEN; `None` if it has one.
 fn random_start(services: &Services, rulebook: &Rulebook) -> Result<Option<String>, String> {
     let variant = rulebook.variant();
     if variant.rules().start_moves.is_empty() {
@@ -97,7 +97,7 @@ fn random_start(services: &Services, rulebook: &Rulebook) -> Result<Option<Strin
     Ok(Some(fen::write(variant, start, 0, 1)))
 }
 
-/// A game that was kept. Where its moves make no sense any more, as many as do.
+/// Opens a saved game. Moves from the first illegal one on are dropped, with a warning.
 fn open_saved(
     services: &Services,
     file: String,
@@ -128,7 +128,7 @@ fn open_saved(
         Ok(record) => record,
         Err(error) => {
             let why = error.to_string();
-            note = Some(format!("{why}; the game goes on from before that"));
+            note = Some(format!("{why}; resuming before it"));
             error.kept().ok_or(why)?
         }
     };
@@ -136,7 +136,7 @@ fn open_saved(
     Ok((new_session(rulebook, saved, SaveSlot::existing(file), worlds_game), note))
 }
 
-/// A game of one world.
+/// A classical game.
 fn classical_game(rulebook: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> SessionKind {
     let text = |squares: &String| MoveText { coordinates: squares.clone(), san: None };
     let texts = saved.moves.iter().take(record.actions().len()).map(text).collect();
@@ -152,7 +152,7 @@ fn classical_game(rulebook: &Rulebook, saved: &SavedGame, record: Record<Variant
     }))
 }
 
-/// A game of worlds before its first round.
+/// A game of worlds at its start.
 fn worlds_game(
     services: &Services,
     (rulebook, rules): (&Rulebook, WorldRules),
@@ -184,7 +184,7 @@ fn worlds_game(
     })
 }
 
-/// Plays the rounds of a kept game of worlds again, as many as make sense.
+/// Replays the rounds of a saved game of worlds until one is illegal.
 fn replay_rounds(worlds_game: &mut WorldsGame, moves: &[String], work: &Arc<ProgressMonitor>) -> Result<(), String> {
     let worlds = worlds_game.worlds.clone().with_monitor(work.clone());
     for (number, text) in (1..).zip(moves) {
@@ -194,7 +194,7 @@ fn replay_rounds(worlds_game: &mut WorldsGame, moves: &[String], work: &Arc<Prog
             .ok_or(WorldsError::IllegalEverywhere)
             .and_then(|intent| worlds.advance(&now.round, &intent))
             .and_then(|round| with_census(&worlds, round, since))
-            .map_err(|why| format!("round {number} of the saved game, `{text}`: {why}; it goes on from before that"))?;
+            .map_err(|why| format!("round {number} of the saved game, `{text}`: {why}; resuming before it"))?;
         worlds_game.rounds.push(next);
     }
     Ok(())

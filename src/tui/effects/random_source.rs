@@ -1,26 +1,26 @@
-//! Chance: the numbers that a seed leads to.
+//! A shared, seeded source of random numbers.
 
 use std::sync::{Mutex, PoisonError};
 
 use fastrand::Rng;
 
-/// A source of numbers that workers share; the same seed gives the same numbers.
+/// Random numbers shared by workers; the same seed gives the same sequence.
 #[derive(Debug)]
 pub struct RandomSource(Mutex<Rng>);
 
 impl RandomSource {
-    /// The numbers of a seed.
+    /// A source with a seed.
     pub fn new(seed: u64) -> Self {
         Self(Mutex::new(Rng::with_seed(seed)))
     }
 
-    /// The next number below a bound; 0 if the bound is.
+    /// The next number below a bound; 0 if the bound is 0.
     pub fn below(&self, bound: usize) -> usize {
         let mut numbers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if bound == 0 { 0 } else { numbers.usize(..bound) }
     }
 
-    /// A seed for somebody else's chance.
+    /// A seed for another source.
     pub fn seed(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).u64(..)
     }

@@ -1,4 +1,4 @@
-//! What is kept of how games went: the best scores, and the puzzles that were solved.
+//! Records best scores and solved puzzles.
 
 use super::{Message, Services};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     worlds::{SolitaireScore, WorldRules},
 };
 
-/// Takes note of what a game under some rules came to, and tells what was best before.
+/// Records a score and sends the previous best.
 pub fn record_score(
     services: &Services,
     ticket: u64,
@@ -26,7 +26,7 @@ pub fn record_score(
     });
 }
 
-/// Takes note that a puzzle was solved.
+/// Records a solved puzzle.
 pub fn record_solved(services: &Services, name: &str, sender: &MessageSender<Message>) {
     if let Err(error) = Scores::load(&services.folders).and_then(|mut scores| scores.solve(name)) {
         sender.send(Message::SaveFailed(error.to_string()));

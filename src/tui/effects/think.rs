@@ -1,4 +1,4 @@
-//! Has a player of the program's choose.
+//! Lets a computer player choose a move.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -19,16 +19,16 @@ use crate::{
     worlds::{Intent, ProgressMonitor, Round, Worlds},
 };
 
-/// A move that nobody but the program made stands for so long at least.
+/// Minimum time between moves when only computers play.
 const MIN_MOVE_TIME: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_millis(500) };
-/// Between two looks at whether it is called off.
+/// Polling interval for cancellation.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(10);
-/// Bytes for what a player remembers while it thinks.
+/// Hash table size of a player's search.
 const HASH_BYTES: usize = 32 << 20;
-/// So many moves of a line are told.
+/// Maximum number of moves shown of a line.
 const MAX_LINE_MOVES: usize = 4;
 
-/// What is asked.
+/// The question.
 pub struct PositionRequest<'a> {
     pub ticket: u64,
     pub rulebook: &'a Rulebook,
@@ -37,7 +37,7 @@ pub struct PositionRequest<'a> {
     pub work: &'a ProgressMonitor,
 }
 
-/// Tells what a player thinks about a position, and then what it chooses.
+/// Sends a player's search summaries, then its choice.
 pub fn think(
     asked: &PositionRequest<'_>,
     asking: &MoveRequest,
@@ -52,7 +52,7 @@ pub fn think(
         PlayerSpec::Engine(program) => services.engines.choose(program, &rulebook.game, &scene, task),
         who @ (PlayerSpec::Random | PlayerSpec::Search(_)) => {
             let values = rulebook.values(task.cancel)?;
-            // As well as its level goes, as long as there is time.
+            // Limited by its level, and by the clock.
             let nodes = match who {
                 PlayerSpec::Search(level) if asking.clock.is_some() => Some(level.nodes(&values)),
                 _ => None,
@@ -65,7 +65,7 @@ pub fn think(
     });
 }
 
-/// The same of the worlds of a quantum game, and of what can be done in them.
+/// The same for a quantum game.
 pub fn think_quantum(
     ticket: u64,
     (rulebook, worlds): (&Rulebook, &Worlds<Variant>),
@@ -85,7 +85,7 @@ pub fn think_quantum(
     });
 }
 
-/// Has somebody choose; what is thought meanwhile is told in words.
+/// Lets a player choose and sends summaries meanwhile.
 fn choose_move<A>(
     ticket: u64,
     (asking, has_claim): (&MoveRequest, bool),
@@ -114,7 +114,7 @@ fn choose_move<A>(
     let limits = SearchLimits { clock, ..SearchLimits::default() };
     let answer =
         choose(&SearchRequest { limits, multi_pv: 1, elapsed: &|| begun.elapsed(), cancel: &stop, on_info: &told });
-    // Clocks go on meanwhile: with these it is a matter of seconds.
+    // Not in timed games: the clock runs meanwhile.
     while watched && clock.is_none() && begun.elapsed() < MIN_MOVE_TIME && !work.is_cancelled() {
         thread::sleep(CANCEL_POLL_INTERVAL);
     }
@@ -131,14 +131,14 @@ fn choose_move<A>(
     });
 }
 
-/// A thought in words: what the position is worth, how deep that was looked at, and how it might go on.
+/// Summarises a search: score, depth and line.
 fn summarise(variant: &Variant, record: &Record<Variant>, thought: &SearchInfo<Action>) -> String {
     let line = line_moves(variant, record, &thought.pv, MAX_LINE_MOVES);
     let score = thought.score.describe(variant.rules().turns.len());
     format!("{score} at depth {} {}", thought.depth, LineMove::join_texts(&line))
 }
 
-/// The first so many moves of a line.
+/// The first `most` moves of a line, with SAN.
 pub fn line_moves(variant: &Variant, record: &Record<Variant>, actions: &[Action], most: usize) -> Vec<LineMove> {
     let mut steps: Vec<LineMove> = Vec::new();
     for action in actions.iter().take(most) {

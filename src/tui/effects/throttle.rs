@@ -1,11 +1,11 @@
-//! Tells no more often than the screen has use for.
+//! Limits how often a value is sent to the screen.
 
 use std::time::Duration;
 
-/// Between two of a kind so much time passes.
+/// Minimum time between two values.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What is told again and again, each time in place of what was told before.
+/// Passes on the latest of a stream of values, at most once per interval.
 #[derive(Debug)]
 pub struct Throttle<T> {
     last_sent: Option<Duration>,
@@ -19,7 +19,7 @@ impl<T> Default for Throttle<T> {
 }
 
 impl<T> Throttle<T> {
-    /// What is to be told at this time: the first one at once, and whatever comes too soon after another one not until later.
+    /// Offers a value. Returns it if it may be sent now; else it is kept for later.
     pub fn offer(&mut self, what: T, now: Duration) -> Option<T> {
         if self.last_sent.is_some_and(|told| now < told + MIN_INTERVAL) {
             self.pending = Some(what);
@@ -29,7 +29,7 @@ impl<T> Throttle<T> {
         Some(what)
     }
 
-    /// What has waited for long enough.
+    /// Returns the pending value once the interval has passed.
     pub fn take_due(&mut self, now: Duration) -> Option<T> {
         let is_due = self.last_sent.is_none_or(|told| now >= told + MIN_INTERVAL);
         let due = self.pending.take_if(|_| is_due)?;
@@ -37,7 +37,7 @@ impl<T> Throttle<T> {
         Some(due)
     }
 
-    /// What has not been told yet.
+    /// The value that was not sent yet.
     pub fn into_pending(self) -> Option<T> {
         self.pending
     }

@@ -1,4 +1,4 @@
-//! What the program thinks of the position on the screen.
+//! The engine analysis of the position on the screen.
 
 use std::sync::Arc;
 
@@ -8,98 +8,98 @@ use crate::{
     worlds::ProgressMonitor,
 };
 
-/// So many of the best moves are looked at.
+/// How many of the best lines an analysis shows (UCI's `MultiPV`).
 pub const MULTI_PV: usize = 3;
 
-/// An analysis under way, or done.
+/// A running or finished analysis.
 #[derive(Debug)]
 pub struct Analysis {
-    /// The engine that is asked, if it is not the program itself.
+    /// The external engine, or `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
-    /// The work, to be called off.
+    /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
-    /// What is thought of the best moves, the best first, as far as they are known.
+    /// The best lines found so far, best first.
     pub lines: Vec<EngineLine>,
-    /// Positions looked at in a second.
+    /// Search speed in positions per second.
     pub nodes_per_second: u64,
-    /// Why there is none.
+    /// Why the analysis failed.
     pub error: Option<String>,
-    /// The line that is followed on the board.
+    /// The line shown on the board.
     pub followed: Option<FollowedLine>,
 }
 
-/// What is told of an analysis.
+/// A report from a running analysis.
 #[derive(Debug)]
 pub enum AnalysisUpdate {
-    /// What is thought of the best moves, the best first, and how many positions are looked at in a second.
+    /// The best lines, best first, and the search speed in positions per second.
     Lines(Vec<EngineLine>, u64),
-    /// The engine does not play this game: the program itself looks at the position.
+    /// The engine does not support this game; the built-in search takes over.
     Unsupported,
-    /// Why nothing is thought.
+    /// Why the analysis failed.
     Failed(String),
 }
 
-/// A line that is followed on the board. It stays the same, whatever is thought meanwhile.
+/// A line shown move by move on the board. It stays fixed while the analysis goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowedLine {
-    /// Its moves: at least one.
+    /// Its moves; never empty.
     line: Arc<[LineMove]>,
-    /// The place of the move that was made last on the board.
+    /// Index of the last move shown.
     index: usize,
 }
 
-/// A move of a line.
+/// One move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineMove {
-    /// As it is written.
+    /// SAN, or coordinates where SAN is unknown.
     pub text: String,
-    /// Where it begins.
+    /// Start square.
     pub from: Option<Cell>,
-    /// Where it ends.
+    /// Target square.
     pub to: Option<Cell>,
-    /// Where it leads.
+    /// The position after it.
     pub after: Position,
 }
 
-/// What is thought of a move.
+/// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
-    /// Its place among the best, from 1.
+    /// Rank among the best lines, from 1.
     pub rank: usize,
-    /// What it comes to for the player to move.
+    /// Score for the player to move.
     pub score: String,
-    /// So many turns deep that was looked at.
+    /// Search depth in turns.
     pub depth: u32,
-    /// The move and how it might go on.
+    /// The move and its continuation.
     pub moves: Arc<[LineMove]>,
 }
 
 impl LineMove {
-    /// Some moves as they are written.
+    /// The moves, separated by spaces.
     pub fn join_texts(line: &[Self]) -> String {
         line.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 }
 
 impl FollowedLine {
-    /// The move that was made last on the board.
+    /// The last move shown on the board.
     pub fn current(&self) -> Option<&LineMove> {
         self.line.get(self.index)
     }
 
-    /// How many moves were made on the board, and how many there are.
+    /// The number of moves shown, and the length of the line.
     pub fn progress(&self) -> (usize, usize) {
         (self.index + 1, self.line.len())
     }
 }
 
 impl Analysis {
-    /// One that has begun.
+    /// An analysis without results yet.
     pub fn new(analyst: Option<PlayerSpec>, work: Arc<ProgressMonitor>) -> Self {
         Self { analyst, work, lines: Vec::new(), nodes_per_second: 0, error: None, followed: None }
     }
 
-    /// Follows the best line a move further on the board; stays at its end.
+    /// Shows the next move of the best line; stops at its end.
     pub fn step_forward(&mut self) {
         if let Some(followed) = &mut self.followed {
             followed.index = (followed.index + 1).min(followed.line.len().saturating_sub(1));
@@ -109,7 +109,7 @@ impl Analysis {
         }
     }
 
-    /// Goes a move back in it.
+    /// Goes back one move; leaves the line before its first move.
     pub fn step_back(&mut self) {
         let before = self.followed.take().filter(|followed| followed.index > 0);
         self.followed = before.map(|followed| FollowedLine { index: followed.index - 1, ..followed });

@@ -1,4 +1,4 @@
-//! How things are drawn, as the player wants it.
+//! Display settings: theme, glyphs, square size and panel.
 
 use crate::tui::{
     cell_size::CellSize,
@@ -6,18 +6,18 @@ use crate::tui::{
     theme::{ColourDepth, Theme},
 };
 
-/// Theme, symbols and sizes.
+/// The display settings.
 #[derive(Clone, Debug)]
 pub struct Appearance {
-    /// The colours.
+    /// Colour theme.
     pub theme: Theme,
-    /// How many colours the terminal has.
+    /// Colour depth of the terminal.
     pub colour_depth: ColourDepth,
-    /// How pieces are written.
+    /// Glyphs for pieces.
     pub glyphs: GlyphSet,
-    /// The size of a square, where it is pinned.
+    /// Square size chosen by the user; `None` picks the largest that fits.
     pub pinned_size: Option<CellSize>,
-    /// Whether the side panel is wanted.
+    /// Whether to show the side panel where it fits.
     pub show_panel: bool,
 }
 
@@ -28,13 +28,13 @@ impl Default for Appearance {
 }
 
 impl Appearance {
-    /// The look of a theme on a terminal.
+    /// The default settings with a theme adapted to the terminal.
     pub fn new(theme: Option<&str>, depth: ColourDepth) -> Self {
         let theme = Theme::choose(theme, depth);
         Self { theme, colour_depth: depth, glyphs: GlyphSet::default(), pinned_size: None, show_panel: true }
     }
 
-    /// Takes the next theme that the terminal can show.
+    /// Switches to the next theme that the terminal can show.
     pub fn next_theme(&mut self) {
         let from = Theme::NAMES.iter().position(|&name| name == self.theme.name).unwrap_or(0);
         let themes = (1..=Theme::NAMES.len()).map(|step| Theme::NAMES[(from + step) % Theme::NAMES.len()]);
@@ -44,7 +44,7 @@ impl Appearance {
         }
     }
 
-    /// Takes the next set of symbols.
+    /// Switches to the next glyph set and returns its name.
     pub fn next_glyphs(&mut self) -> &'static str {
         let sets = GlyphSet::NAMES;
         let from = sets.iter().position(|&(_, set)| set == self.glyphs).unwrap_or(0);

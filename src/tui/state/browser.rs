@@ -1,4 +1,4 @@
-//! The browser of worlds: one world after the other, all of them or some.
+//! The world browser: shows worlds one by one, all of them or a subset.
 
 use std::sync::Arc;
 
@@ -10,85 +10,85 @@ use crate::{
     worlds::{ProgressMonitor, SquareCondition, Subset},
 };
 
-/// What is looked at.
+/// State of the world browser.
 #[derive(Clone, Debug)]
 pub struct WorldBrowser {
-    /// Which worlds are gone through.
+    /// The subset of worlds to browse.
     pub among: Subset,
-    /// Whether those come first to which most ways lead, rather than in the order of what stands on the squares.
+    /// Whether worlds with the most histories come first, instead of the canonical order.
     pub by_histories: bool,
-    /// The pattern they must match.
+    /// A pattern that worlds must match.
     pub filter: Option<WorldFilter>,
-    /// How it was before a pattern that is not read yet.
+    /// The view to restore if the new pattern cannot be read or matches nothing.
     pub previous_view: Option<(Subset, bool, Option<WorldFilter>)>,
-    /// The pattern that is being typed.
+    /// The pattern being typed.
     pub typing: Option<Input>,
-    /// The world that is looked at, once it is found.
+    /// The world on the screen, once found.
     pub shown: Option<FoundWorld>,
-    /// The numbers of worlds that matched before this one, the last one last: there is no way back but this.
+    /// Numbers of the matches before this one, latest last. Searching only goes forward, so this is the way back.
     pub previous_matches: Vec<u128>,
-    /// The question whose answer is waited for.
+    /// Ticket of the pending request.
     pub ticket: u64,
-    /// The work on it, to be called off.
+    /// Cancels the pending request.
     pub work: Option<Arc<ProgressMonitor>>,
 }
 
-/// A pattern, and what it means once it was read.
+/// A pattern, and its parsed form once known.
 #[derive(Clone, Debug)]
 pub struct WorldFilter {
-    /// As it was typed.
+    /// The text as typed.
     pub text: String,
-    /// As a question.
+    /// Its parsed form.
     pub query: Option<WorldQuery>,
 }
 
-/// What a pattern asks.
+/// A parsed pattern.
 #[derive(Clone, Debug)]
 pub enum WorldQuery {
-    /// Whether something stands on a square.
+    /// A piece, or nothing, on a square.
     PieceOn(SquareCondition),
-    /// A pattern of the rule file.
+    /// A pattern in the rule language.
     Pattern(Asked),
 }
 
-/// Which world is wanted.
+/// A request for one world.
 #[derive(Clone, Debug)]
 pub struct WorldRequest {
-    /// Which worlds are gone through.
+    /// The subset of worlds to browse.
     pub among: Subset,
-    /// In which order.
+    /// Whether to order by number of histories.
     pub by_histories: bool,
-    /// The pattern they must match.
+    /// A pattern that worlds must match.
     pub filter: Option<WorldFilter>,
-    /// Its number; of those that match a pattern, the first from this one on.
+    /// Its number. With a pattern: the first match from this number on.
     pub number: u128,
-    /// The name of the rule file, in whose words the pattern is.
+    /// Name of the rule file that defines the words of the pattern.
     pub rules: String,
 }
 
-/// A world that was found.
+/// A world found for the browser.
 #[derive(Clone, Debug)]
 pub struct FoundWorld {
-    /// Its number among those that are gone through.
+    /// Its number in the browsed subset.
     pub number: u128,
-    /// How many of them there are; of those that match a pattern, how many do.
+    /// Size of the browsed subset, or the number of matches.
     pub count: u128,
     /// The world.
     pub world: Witness,
-    /// In how many ways it came about, if that is counted.
+    /// Number of histories that lead to it, if counted.
     pub histories: Option<String>,
-    /// The position that the game which leads to it started from.
+    /// Start position of the game that leads to it.
     pub start: Position,
-    /// Its actions.
+    /// Actions of that game.
     pub actions: Vec<Action>,
-    /// The position as text.
+    /// The position as FEN.
     pub fen: String,
-    /// The pattern as a question.
+    /// The parsed pattern.
     pub query: Option<WorldQuery>,
 }
 
 impl WorldBrowser {
-    /// The browser at the first world of some.
+    /// A browser at the first world of a subset.
     pub fn new(among: Subset) -> Self {
         Self {
             among,
@@ -103,7 +103,7 @@ impl WorldBrowser {
         }
     }
 
-    /// Which worlds are gone through, in words.
+    /// Names the browsed subset.
     pub fn title(&self) -> String {
         match (&self.filter, self.among) {
             (Some(filter), _) => format!("worlds with {}", filter.text),

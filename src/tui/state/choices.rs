@@ -1,5 +1,5 @@
-//! What can be chosen on a board, as plain values: the same for one world and for many, so that cursor, mouse and typing
-//! know neither.
+//! The legal actions of a position in a form that cursor, mouse and command line share. Classical games and games of
+//! worlds use the same values.
 
 use std::collections::BTreeMap;
 
@@ -9,32 +9,33 @@ use crate::{
     worlds::{Intent, IntentScope},
 };
 
-/// One of the actions of a position.
+/// One legal action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionChoice {
-    /// The square of the piece to choose first; `None` where choosing [`ActionChoice::goal`] is all.
+    /// Square of the piece to select first; `None` where [`ActionChoice::goal`] alone identifies the action.
     pub origin: Option<Cell>,
-    /// The square to choose; `None` for a pass.
+    /// Target square; `None` for a pass.
     pub goal: Option<Cell>,
-    /// The piece that comes from the hand.
+    /// The piece dropped from the hand.
     pub drop: Option<Kind>,
-    /// Squares that tell it from others with the same origin and goal, and what is put there where that matters: where
-    /// an arrow lands, which piece is taken off. They are chosen after the goal, in any order.
+    /// Further squares that distinguish actions with the same origin and goal: where an arrow lands, which piece is
+    /// removed. Each carries the piece put there, where that matters. They are selected after the goal, in any
+    /// order.
     pub extra_squares: Vec<(Cell, Option<Kind>)>,
-    /// Whether something of the enemy's goes.
+    /// Whether it captures.
     pub is_capture: bool,
-    /// What the piece becomes.
+    /// The piece it promotes to.
     pub promotes_to: Option<Kind>,
-    /// What stands on the goal afterwards, where that is known.
+    /// The piece on the goal afterwards, if known.
     pub piece_after: Option<Kind>,
-    /// Its squares as text: `e2e4`, `pass`.
+    /// Coordinate notation: `e2e4`, `pass`.
     pub coordinates: String,
-    /// Its short text: `Nf3`; the same as the squares until it is known.
+    /// SAN: `Nf3`. Equals the coordinates until SAN is computed.
     pub san: String,
 }
 
 impl ActionChoice {
-    /// The choice that an action is, by its squares and the piece that stands there.
+    /// Describes an action of a known position.
     pub fn from_action(rules: &Rules, mover: usize, before: &Position, action: &Action, squares: String) -> Self {
         let own = rules.side(mover);
         let origin = action.from.filter(|&from| own.contains(before.at(from).kind));
@@ -58,7 +59,7 @@ impl ActionChoice {
         .with_goal()
     }
 
-    /// The choice that an action of many worlds is, as far as its text tells. What it takes differs from world to world.
+    /// Describes an action of many worlds from its text alone. Captures differ from world to world.
     pub fn from_text(
         rules: &Rules,
         mover: usize,
@@ -82,8 +83,8 @@ impl ActionChoice {
         .with_goal()
     }
 
-    /// The choice that an intent of a player of worlds is. What is left open is chosen by its one square: all actions of a piece
-    /// by choosing it twice.
+    /// Describes an intent in a game of worlds. An intent with an open square is selected by its one square: all
+    /// moves of a piece by selecting the piece twice.
     pub fn from_intent(rules: &Rules, mover: usize, intent: &Intent) -> Self {
         let Intent { text, from, to, promotes, scope: reach } = intent;
         let plain = Self::from_text(rules, mover, [*from, *to], *promotes, text);
@@ -94,7 +95,7 @@ impl ActionChoice {
         }
     }
 
-    /// An action without squares of its own is chosen by the first of those that tell it from others.
+    /// Uses the first distinguishing square as the goal of an action that has no goal.
     fn with_goal(mut self) -> Self {
         if self.goal.is_none() && !self.extra_squares.is_empty() {
             self.goal = Some(self.extra_squares.remove(0).0);
@@ -102,13 +103,13 @@ impl ActionChoice {
         self
     }
 
-    /// What a question shows to tell it from its rivals: the piece that is put somewhere, or what becomes of the mover.
+    /// The piece that identifies it in the chooser: the piece put somewhere, or the result of a promotion.
     pub fn piece(&self) -> Option<Kind> {
         let put = self.extra_squares.iter().rev().find_map(|&(_, kind)| kind);
         put.or(self.promotes_to).or(self.piece_after)
     }
 
-    /// The shape it is drawn with.
+    /// How its target square is marked.
     fn target_mark(&self) -> TargetMark {
         match self.origin {
             None => TargetMark::Drop,
@@ -118,15 +119,15 @@ impl ActionChoice {
     }
 }
 
-/// All actions of a position.
+/// All legal actions of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActionChoices {
-    /// In the order of the game.
+    /// In the order of the move generator.
     pub list: Vec<ActionChoice>,
 }
 
 impl ActionChoices {
-    /// The squares whose pieces can be chosen.
+    /// Squares of the pieces that can move.
     pub fn origins(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.list.iter().filter_map(|choice| choice.origin).collect();
         cells.sort_unstable();
@@ -134,18 +135,18 @@ impl ActionChoices {
         cells
     }
 
-    /// The squares that can be chosen after an origin, or straight away, and how to draw them.
+    /// Targets of a piece, or of actions without an origin, with their marks.
     pub fn targets(&self, origin: Option<Cell>) -> BTreeMap<Cell, TargetMark> {
         self.targets_where(|choice| choice.origin == origin)
     }
 
-    /// The squares on which a piece of the hand can be put.
+    /// Squares where a piece from the hand can be dropped.
     pub fn drop_targets(&self, held: Kind) -> BTreeMap<Cell, TargetMark> {
         self.targets_where(|choice| choice.drop == Some(held))
     }
 
-    /// The squares that can be chosen while nothing is: where something is placed. Where pieces move as well, what a hand
-    /// could drop would cover the board, and waits for the hand to be asked.
+    /// Targets while nothing is selected: squares for placements. Where pieces also move, drops would cover the
+    /// board, so they show only once the hand is used.
     pub fn initial_targets(&self) -> BTreeMap<Cell, TargetMark> {
         let moves = self.list.iter().any(|choice| choice.origin.is_some());
         self.targets_where(|choice| choice.origin.is_none() && !(moves && choice.drop.is_some()))
@@ -164,7 +165,7 @@ impl ActionChoices {
         targets
     }
 
-    /// The pieces of the hand that can be dropped, as rule files list them.
+    /// Pieces in hand that can be dropped, in rule-file order.
     pub fn droppable(&self) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = self.list.iter().filter_map(|choice| choice.drop).collect();
         kinds.sort_unstable();
@@ -172,23 +173,23 @@ impl ActionChoices {
         kinds
     }
 
-    /// The actions between two squares, by index.
+    /// Indices of the actions between two squares.
     pub fn between(&self, origin: Option<Cell>, goal: Cell) -> Vec<usize> {
         let fits = |choice: &ActionChoice| choice.origin == origin && choice.goal == Some(goal);
         (0..self.list.len()).filter(|&index| fits(&self.list[index])).collect()
     }
 
-    /// The action without squares, if nothing else can be done.
+    /// Whether every legal action is a pass.
     pub fn has_only_passes(&self) -> bool {
         !self.list.is_empty() && self.list.iter().all(|choice| choice.goal.is_none())
     }
 
-    /// The actions without squares.
+    /// Indices of the actions without squares.
     pub fn passes(&self) -> Vec<usize> {
         (0..self.list.len()).filter(|&index| self.list[index].goal.is_none()).collect()
     }
 
-    /// How many squares a piece can go to, and on how many of them it takes something.
+    /// The number of targets of a piece, and how many of them are captures.
     pub fn count_targets(&self, origin: Cell) -> (usize, usize) {
         let mut goals: BTreeMap<Cell, bool> = BTreeMap::new();
         for choice in self.list.iter().filter(|choice| choice.origin == Some(origin)) {
@@ -199,8 +200,7 @@ impl ActionChoices {
         (goals.len(), goals.values().filter(|&&takes| takes).count())
     }
 
-    /// Of some actions, those whose origin and goal are all that was typed, if these are all of them: `d1d7` of `d1d7,g7`
-    /// and its like.
+    /// The actions whose origin and goal spell the typed text exactly: `d1d7` matches `d1d7,g7` and the like.
     pub fn spelled_by_squares(&self, board: Option<&Board>, among: &[usize], typed: &str) -> Vec<usize> {
         let Some(board) = board else { return Vec::new() };
         let name = |cell: Option<Cell>| cell.map_or("", |cell| board.name(cell));
@@ -212,7 +212,7 @@ impl ActionChoices {
         among.iter().copied().filter(is_meant).collect()
     }
 
-    /// Both texts of every action, for reading typed ones.
+    /// Coordinates and SAN of every action, for parsing typed moves.
     pub fn texts(&self) -> (Vec<String>, Vec<String>) {
         self.list.iter().map(|choice| (choice.coordinates.clone(), choice.san.clone())).unzip()
     }

@@ -1,4 +1,4 @@
-//! The line in which moves and commands are typed, and what the text so far can mean.
+//! The command line: completes moves, squares and commands from typed text.
 
 use tui_input::Input;
 
@@ -8,33 +8,33 @@ use crate::{
     tui::keys::{self, Focus, KeyBinding, UiCommand},
 };
 
-/// The line.
+/// State of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
-    /// What is typed.
+    /// The typed text.
     pub text: Input,
-    /// What it can mean, the likeliest first.
+    /// Completions, most likely first.
     pub completions: Vec<Completion>,
-    /// The meaning under the bar.
+    /// Index of the selected completion.
     pub selected: usize,
-    /// Whether it was said that the text means nothing: then the next letter begins another one.
+    /// Whether the text was rejected; the next letter then starts over.
     pub is_refused: bool,
 }
 
-/// Something that a text can mean.
+/// A possible meaning of the typed text.
 #[derive(Clone, Debug)]
 pub enum Completion {
     /// One action, by index.
     Choice(usize),
-    /// One of these actions; it does not say which.
+    /// Several actions; the player must choose one.
     Several(Vec<usize>),
-    /// A square, to be chosen as if the cursor were there.
+    /// A square, selected as if by the cursor.
     Square(Cell),
     /// A command.
     Command(&'static KeyBinding),
 }
 
-/// Commands that make sense on a line: not those that move a cursor or belong to the line itself.
+/// Whether a command makes sense when typed. Cursor movement and the command line's own keys do not.
 fn is_typeable(binding: &KeyBinding) -> bool {
     use UiCommand as A;
     let moves = [A::Up, A::Down, A::Left, A::Right, A::PageUp, A::PageDown, A::First, A::Last];
@@ -42,15 +42,14 @@ fn is_typeable(binding: &KeyBinding) -> bool {
     !moves.contains(&binding.command) && !here.contains(&binding.command)
 }
 
-/// Whether every word of a text begins some word of what is said of a command.
+/// Whether every typed word is a prefix of a word in the command's name or description.
 fn matches_prefix(binding: &KeyBinding, typed: &str) -> bool {
     let said = format!("{} {}", binding.name(), binding.description).to_lowercase();
     let begins = |word: &str| said.split([' ', ':', ',']).any(|known| known.starts_with(word));
     typed.to_lowercase().split_whitespace().all(begins)
 }
 
-/// All that a text can mean on a screen. What is chosen already counts: a square that the chosen piece can go to means
-/// going there.
+/// All completions of a text. The current selection counts: a target of the selected piece means the move there.
 pub fn complete(
     text: &str,
     screen: Focus,
@@ -75,11 +74,11 @@ pub fn complete(
         if known.is_empty() && !completion.begun.is_empty() {
             known = choices.spelled_by_squares(board, &completion.begun, typed);
         }
-        // What is being chosen square by square goes on.
+        // A square continues an action that is being entered square by square.
         if let Some(cell) = square.filter(|_| under_way) {
             out.push(Completion::Square(cell));
         }
-        // A square of a piece that can move means that piece, before what moves to it.
+        // The square of a movable piece selects it, before any move to that square.
         let origin = square.filter(|&cell| !under_way && selected.is_none() && choices.origins().contains(&cell));
         out.extend(origin.map(Completion::Square));
         match &known[..] {
@@ -97,7 +96,7 @@ pub fn complete(
         out.extend(known.into_iter().skip(shown).map(Completion::Choice));
     }
     let mut commands = keys::search(screen, "", can);
-    // A single letter is the beginning of a move far more often than of a command, and a command by mistake is worse.
+    // A single letter usually starts a move, and running a command by mistake is worse.
     let is_meant = typed.chars().count() != 1;
     commands.retain(|binding| is_meant && is_typeable(binding) && matches_prefix(binding, typed));
     commands.sort_by_key(|binding| !binding.name().starts_with(&typed.to_lowercase()));

@@ -1,26 +1,26 @@
-//! The player's hand on the board: where the cursor is, what is chosen, how the board lies.
+//! The board cursor: position, selection, orientation and scrolling.
 
 use crate::game::{Board, Cell, Kind};
 
-/// Cursor and selection.
+/// Cursor and selection on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardCursor {
-    /// Where the cursor is.
+    /// Square under the cursor.
     pub cell: Cell,
-    /// The square of the chosen piece.
+    /// Square of the selected piece.
     pub selected: Option<Cell>,
-    /// The piece of the hand that is to be dropped.
+    /// Piece in hand selected for a drop.
     pub held_piece: Option<Kind>,
-    /// Whether the board is turned half round.
+    /// Whether the board is flipped.
     pub is_flipped: bool,
-    /// The first square in sight of a panned board.
+    /// Column and row of the first visible square on a scrolled board.
     pub first_shown: (u16, u16),
-    /// Where the mouse button went down, and whether that square was chosen already.
+    /// Where the mouse button was pressed, and whether that square was already selected.
     pub pressed: Option<(Cell, bool)>,
 }
 
 impl BoardCursor {
-    /// A hand over a board, near the first player.
+    /// A cursor near the first player's side.
     pub fn new(board: &Board) -> Self {
         let (columns, rows) = board.extent();
         let wanted = (columns / 2 * 2, rows.saturating_sub(2) * 2);
@@ -32,13 +32,13 @@ impl BoardCursor {
         Self { cell: cursor, selected: None, held_piece: None, is_flipped: false, first_shown: (0, 0), pressed: None }
     }
 
-    /// Moves the cursor on the screen, to the next square that is there: straight ahead, or a little aside where the rows or
-    /// columns of a board stand half a square higher than their neighbours.
+    /// Moves the cursor to the nearest square in a screen direction. On staggered boards it may move slightly
+    /// sideways.
     pub fn step(&mut self, board: &Board, across: i32, down: i32) {
         let sign = if self.is_flipped { -1 } else { 1 };
         let (across, down) = (across * sign, down * sign);
         let here = board.screen_position(self.cell);
-        // Every other column goes to the other side, so that a step and the step back come to the same square.
+        // Alternate columns break ties to opposite sides, so that a step and its reverse cancel out.
         let odd = here.0 / 2 % 2 == 1;
         let cost = |cell: Cell| {
             let there = board.screen_position(cell);
@@ -52,7 +52,7 @@ impl BoardCursor {
         self.cell = next.map_or(self.cell, |found| found.1);
     }
 
-    /// Puts the cursor on the next of some squares, in reading order, forward or back.
+    /// Moves the cursor to the next or previous of some squares, in reading order.
     pub fn jump(&mut self, board: &Board, cells: impl IntoIterator<Item = Cell>, forward: bool) {
         let reading = |cell: Cell| {
             let (column, row) = board.screen_position(cell);

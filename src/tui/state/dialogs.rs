@@ -1,42 +1,42 @@
-//! Questions that lie over a board: which of several actions is meant, and yes or no.
+//! Dialogs over a board: a chooser between actions, and yes-or-no confirmation.
 
 use crate::game::Cell;
 
-/// Which of several actions between the same squares is meant.
+/// Lets the player choose between actions with the same squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionChooser {
-    /// The actions, by index among the choices of the position.
+    /// Indices into the choices of the position.
     pub list: Vec<usize>,
-    /// The one under the bar.
+    /// Index of the selected row.
     pub selected: usize,
-    /// The square they lead to, beside which the question stands.
+    /// The square beside which the chooser is drawn.
     pub square: Option<Cell>,
 }
 
-/// Yes or no.
+/// A yes-or-no dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfirmDialog {
-    /// What is asked.
+    /// The question.
     pub text: String,
-    /// What yes means, in a word or two.
+    /// Label of the yes button.
     pub yes: String,
-    /// What no means.
+    /// Label of the no button.
     pub no: String,
-    /// What is done on yes.
+    /// Action to take on yes.
     pub action: ConfirmedAction,
 }
 
-/// What a question is about.
+/// An action that needs confirmation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfirmedAction {
-    /// To leave this game for a new one.
+    /// Start a new game.
     NewGame,
-    /// That the player to move gives up.
+    /// Resign as the player to move.
     Resign,
-    /// To a draw.
+    /// Agree on or claim a draw.
     Draw,
-    /// To more memory for worlds.
+    /// Double the memory limit.
     Memory,
-    /// To leave the worlds for an ordinary game from a position.
+    /// Start a classical game from this FEN.
     PlayOn(Box<str>),
 }

@@ -1,27 +1,27 @@
-//! The help: a search through the table of keys.
+//! The help dialog: searches the key table.
 
 use tui_input::Input;
 
 use crate::tui::keys::{self, Focus, KeyBinding, UiCommand};
 
-/// The help over a screen.
+/// State of the help dialog.
 #[derive(Clone, Debug)]
 pub struct HelpDialog {
-    /// The screen that it was opened from.
+    /// The screen it was opened from.
     pub focus: Focus,
-    /// What is searched for.
+    /// The search text.
     pub query: Input,
-    /// The line under the bar.
+    /// Index of the selected row.
     pub selected: usize,
 }
 
 impl HelpDialog {
-    /// The help of a screen.
+    /// The help for a screen.
     pub fn new(focus: Focus) -> Self {
         Self { focus, query: Input::default(), selected: 0 }
     }
 
-    /// The lines that match. `can` says which actions there are just now.
+    /// The bindings that match the search; `can` says which commands are available.
     pub fn lines(&self, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
         keys::search(self.focus, self.query.value(), can)
     }

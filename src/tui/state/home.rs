@@ -12,26 +12,26 @@ use crate::{
     worlds::Puzzle,
 };
 
-/// The list of games, and of games under way.
+/// State of the home screen: games, saved games and puzzles.
 #[derive(Debug, Default)]
 pub struct HomeScreen {
-    /// The rule files there are; `None` until they are read.
+    /// All rule files; `None` until loaded.
     pub games: Option<Vec<GameEntry>>,
-    /// The games that can be gone on with, the last one first.
+    /// Saved games, latest first.
     pub saved_games: Vec<SavedEntry>,
-    /// What is searched for.
+    /// The search text.
     pub filter: Input,
-    /// Whether letters go to the filter.
+    /// Whether typed letters go to the filter.
     pub is_filtering: bool,
-    /// The line under the bar, among [`HomeScreen::rows`].
+    /// Index of the selected row in [`HomeScreen::rows`].
     pub selected: usize,
-    /// How the chosen game would be played.
+    /// Mode for the selected game.
     pub mode: Mode,
-    /// Against whom games for several are played, if not among people.
+    /// Computer opponent for games with several players.
     pub opponent: Option<PlayerSpec>,
-    /// The best that was reached.
+    /// Best solitaire scores and solved puzzles.
     pub scores: Scores,
-    /// The puzzles of many-worlds solitaire.
+    /// Puzzles of many-worlds solitaire.
     pub puzzles: Vec<PuzzleEntry>,
 }
 
@@ -40,129 +40,129 @@ pub struct HomeScreen {
 pub struct PuzzleEntry {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// What its game is called.
+    /// Title of its game.
     pub title: String,
-    /// The position it starts from.
+    /// The start position.
     pub picture: Option<BoardPicture>,
 }
 
 /// A rule file in the list.
 #[derive(Clone, Debug)]
 pub struct GameEntry {
-    /// What the game is found by.
+    /// Name of the game in the library.
     pub name: String,
-    /// What it is called; the name where the file cannot be read.
+    /// Title; the name if the file cannot be read.
     pub title: String,
-    /// Other names.
+    /// Other names it is found by.
     pub aliases: Vec<String>,
-    /// Where the file is, as people are told.
+    /// Path of the file for display.
     pub file: String,
-    /// The game, or the first thing that is wrong with the file.
+    /// The game, or the first error in the file.
     pub game: Result<GameSummary, RuleError>,
 }
 
-/// What is told of a game.
+/// What the preview shows of a game.
 #[derive(Clone, Debug)]
 pub struct GameSummary {
-    /// A sentence about it.
+    /// One-sentence description.
     pub description: String,
     /// The players.
     pub players: Vec<String>,
-    /// The order of their turns.
+    /// Order of turns, for move numbers.
     pub rounds: Rounds,
-    /// Kinds of pieces a player has.
+    /// Number of piece kinds per player.
     pub kinds: usize,
-    /// The board in a few letters: `8x8`.
+    /// Board size: `8x8`.
     pub board: String,
-    /// The position it starts from.
+    /// The start position.
     pub picture: BoardPicture,
 }
 
-/// What is wrong with a rule file.
+/// The first error in a rule file.
 #[derive(Clone, Debug)]
 pub struct RuleError {
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: Option<usize>,
-    /// The column, from 1.
+    /// Column, from 1.
     pub column: usize,
     /// The source line.
     pub source: String,
-    /// What is wrong.
+    /// The error message.
     pub title: String,
-    /// What stands there or was expected there.
+    /// Label under the source line.
     pub label: String,
-    /// What to do about it.
+    /// How to fix it.
     pub hint: Option<String>,
-    /// How many more errors there are.
+    /// Number of further errors.
     pub more_errors: usize,
 }
 
-/// A game that can be gone on with.
+/// A saved game in the list.
 #[derive(Clone, Debug)]
 pub struct SavedEntry {
-    /// The file it is kept in.
+    /// Name of its save file.
     pub file: String,
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// What the game is called.
+    /// Title of the game.
     pub title: String,
-    /// How it is played.
+    /// Mode.
     pub mode: Mode,
-    /// The same in words, or against whom.
+    /// The opponent, or the mode's name.
     pub opponent_or_mode: String,
-    /// How far it is: `move 12 · Black to move`.
+    /// Progress: `move 12`, `round 3`, `over`.
     pub progress: String,
     /// Its moves.
     pub moves: String,
-    /// The position it stands in: not asked for yet, asked for, or known (though it may be that it cannot be shown).
+    /// Picture of the current position, loaded on demand.
     pub picture: SavedPicture,
 }
 
-/// How far one knows what a game looks like.
+/// Loading state of a saved game's picture.
 #[derive(Clone, Debug, Default)]
 pub enum SavedPicture {
-    /// Nobody has asked.
+    /// Not requested yet.
     #[default]
     NotRequested,
-    /// It will be told.
+    /// Requested; the answer is pending.
     Requested,
-    /// Known.
+    /// Loaded; `None` if the game cannot be shown.
     Loaded(Option<BoardPicture>),
 }
 
-/// A line of the list.
+/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HomeRow {
-    /// A game to go on with, by index.
+    /// A saved game, by index.
     Saved(usize),
     /// A rule file, by index.
     Game(usize),
-    /// All puzzles.
+    /// The row that opens the list of puzzles.
     Puzzles,
     /// A puzzle, by index.
     Puzzle(usize),
 }
 
 impl HomeScreen {
-    /// Against whom the chosen game would be played, if not among people.
+    /// The opponent, if the selected game and mode allow one.
     pub fn effective_opponent(&self) -> Option<&PlayerSpec> {
         self.opponent.as_ref().filter(|who| self.mode.seats(who) && !self.is_single_player())
     }
 
-    /// Whether the chosen game is for one player.
+    /// Whether the selected game is for one player.
     pub fn is_single_player(&self) -> bool {
         let about = self.selected_game().and_then(|entry| entry.game.as_ref().ok());
         about.is_some_and(|about| about.players.len() == 1)
     }
 
-    /// Shows all lines again.
+    /// Clears the filter.
     pub fn clear_filter(&mut self) {
         self.filter = Input::default();
         self.is_filtering = false;
         self.selected = 0;
     }
 
-    /// The lines that match the filter; games whose title begins with it come before those that it stands in somewhere.
+    /// Rows that match the filter. Games whose title starts with the query come first.
     pub fn rows(&self) -> Vec<HomeRow> {
         let query = self.filter.value().trim().to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
@@ -183,7 +183,7 @@ impl HomeScreen {
         });
         let mut rows: Vec<HomeRow> = kept.map(HomeRow::Saved).chain(games.into_iter().map(HomeRow::Game)).collect();
         if words.is_empty() {
-            // Puzzles are many; they stand behind one line, next to the game that comes first.
+            // Puzzles share one row after the first game, since there are many.
             let first = rows.iter().position(|row| matches!(row, HomeRow::Game(_)));
             if let Some(first) = first.filter(|_| !self.puzzles.is_empty()) {
                 rows.insert(first + 1, HomeRow::Puzzles);
@@ -198,12 +198,12 @@ impl HomeScreen {
         rows
     }
 
-    /// The line under the bar.
+    /// Index of the selected row.
     pub fn selected_row(&self) -> Option<HomeRow> {
         self.rows().get(self.selected).copied()
     }
 
-    /// The rule file under the bar.
+    /// The selected game.
     pub fn selected_game(&self) -> Option<&GameEntry> {
         match self.selected_row()? {
             HomeRow::Game(index) => self.games.as_deref()?.get(index),
@@ -213,7 +213,7 @@ impl HomeScreen {
 }
 
 impl RuleError {
-    /// Something that is wrong with the file as a whole.
+    /// An error without a position in the file.
     pub fn new(title: String) -> Self {
         Self { line: None, column: 1, source: String::new(), title, label: String::new(), hint: None, more_errors: 0 }
     }

@@ -1,4 +1,5 @@
-//! What the program knows. `update` changes it, `view` draws it, and neither touches anything else.
+//! The application state (the model of MVU). `update` changes it, `view` draws it, and neither touches anything
+//! else.
 
 pub mod analysis;
 pub mod appearance;
@@ -39,94 +40,94 @@ use players_dialog::PlayersDialog;
 use session::GameSession;
 use worlds::WorldsGame;
 
-/// The whole state.
+/// The whole application state.
 #[derive(Debug, Default)]
 pub struct AppState {
-    /// Columns and rows of the terminal.
+    /// Terminal size in columns and rows.
     pub size: (u16, u16),
-    /// How things are drawn.
+    /// Display settings.
     pub appearance: Appearance,
     /// The list of games.
     pub home: HomeScreen,
-    /// The game under way, kept while the list of games is open.
+    /// The current game; it stays open behind the home screen.
     pub session: Option<GameSession>,
-    /// Whether the list of games is open.
+    /// Whether the home screen is open.
     pub is_home_open: bool,
-    /// What lies over the screen and takes the keys.
+    /// The open popup, which takes the keys.
     pub popup: Option<Popup>,
-    /// What is to be told, until the next key.
+    /// Message in the footer until the next key.
     pub notice: Option<Notice>,
-    /// Keys that wait for an answer without which they cannot be understood.
+    /// Keys that must wait for a worker's answer before they can be handled.
     pub queued_keys: VecDeque<KeyEvent>,
-    /// The key before this one, if it was a letter that also names a file of the board, and how things were before it:
-    /// a digit after it means that a square was being typed.
+    /// The previous key, if it was a bound letter that also names a file, and the cursor before it. A digit after it
+    /// means that the player is typing a square.
     pub last_file_letter: Option<(char, BoardCursor)>,
-    /// The number of the last question to a worker. Answers to earlier ones of the same kind are stale.
+    /// Number of the last request to a worker. Replies with an older number are stale.
     pub last_ticket: u64,
-    /// The game that is being opened.
+    /// The game being opened.
     pub opening: Option<PendingGame>,
-    /// Whether positions of games of one world are analysed.
+    /// Whether analysis is switched on.
     pub is_analysing: bool,
-    /// The engine that analyses them, if it is not the program itself.
+    /// External engine for analysis; `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
-    /// Everybody of the program's, and the engines, that may play.
+    /// Built-in players and engines that can play.
     pub roster: Vec<PlayerSpec>,
-    /// Whether the program is over.
+    /// Whether to quit.
     pub is_finished: bool,
 }
 
-/// Something that lies over a screen.
+/// A dialog or overlay that takes the keys.
 #[derive(Debug)]
 pub enum Popup {
-    /// The help.
+    /// The help dialog.
     Help(HelpDialog),
-    /// The line in which moves and commands are typed.
+    /// Keys in the command line.
     CommandLine(CommandLine),
     /// Which of several actions is meant.
     Chooser(ActionChooser),
-    /// Yes or no.
+    /// A yes-or-no dialog.
     Confirm(ConfirmDialog),
     /// Who plays.
     Players(PlayersDialog),
-    /// A world in which the player has lost; any key goes on.
+    /// A world in which the player has lost; any key continues.
     LostWorld,
-    /// Worlds one by one.
+    /// The world browser.
     Browser(Box<WorldBrowser>),
 }
 
-/// A game that is being opened.
+/// A game being opened.
 #[derive(Clone, Debug)]
 pub struct PendingGame {
-    /// The question whose answer it is.
+    /// Ticket of the request.
     pub ticket: u64,
-    /// The work, to be called off.
+    /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
-    /// How many worlds are done, and of how many.
+    /// Worlds done, and worlds in total.
     pub progress: (u64, u64),
-    /// Who plays besides people, by player; those of a kept game stay who they are.
+    /// Computer player for each seat; `None` for people. Saved games keep their own.
     pub seats: Vec<Option<PlayerSpec>>,
-    /// The time that each has for the game, and for a turn besides, if that is limited.
+    /// Time control: time for the game and increment per turn.
     pub clock: Option<(Duration, Duration)>,
 }
 
 impl PendingGame {
-    /// A game that is asked for.
+    /// A request to open a game.
     pub fn new(ticket: u64) -> Self {
         Self { ticket, work: Arc::default(), progress: (0, 0), seats: Vec::new(), clock: None }
     }
 }
 
-/// A message in the place of the keys.
+/// A message in the footer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Whether something went wrong.
+    /// Whether it reports an error.
     pub is_warning: bool,
 }
 
 impl AppState {
-    /// What takes the keys.
+    /// What takes the keys: the popup, or the screen below it.
     pub fn focus(&self) -> Focus {
         match &self.popup {
             Some(Popup::Help(_)) => Focus::Help,
@@ -141,7 +142,7 @@ impl AppState {
         }
     }
 
-    /// The screen under any popup.
+    /// The screen below any popup.
     pub fn screen(&self) -> Focus {
         match &self.session {
             Some(session) if !self.is_home_open => match session.mode() {
@@ -152,7 +153,7 @@ impl AppState {
         }
     }
 
-    /// Whether an action of the table can be done just now. Only those that some games never know are ever left out.
+    /// Whether a command is available. Only commands that some games never have are ruled out.
     pub fn is_available(&self, action: UiCommand) -> bool {
         let choices =
             self.session.as_ref().filter(|_| !self.is_home_open).and_then(|session| session.choices.as_deref());
@@ -172,7 +173,7 @@ impl AppState {
         }
     }
 
-    /// Whether the line of keys names an action just now: once a game is over there is nothing to move.
+    /// Whether the footer shows a command. Once a game is over, it hides commands that move.
     pub fn is_in_footer(&self, action: UiCommand) -> bool {
         let worlds = self.session.as_ref().and_then(|session| session.worlds()?.current());
         if action == UiCommand::BrowseWorlds && worlds.is_some_and(|turn| turn.round.is_empty()) {
@@ -192,36 +193,36 @@ impl AppState {
         self.is_available(action) && !(over && matches!(action, UiCommand::Confirm | UiCommand::NextTarget))
     }
 
-    /// The key for something that the line of keys names; `None` if it cannot be done just now.
+    /// The key that the footer shows for a binding; `None` if the command is hidden.
     pub fn key_of(&self, binding: &KeyBinding) -> Option<KeyChord> {
         let works = |chord: &&KeyChord| !chord.typed_char().is_some_and(|sign| self.starts_move(binding.command, sign));
         binding.chords.iter().find(works).copied().filter(|_| self.is_in_footer(binding.command))
     }
 
-    /// Whether a letter begins a move rather than pass or ask who plays: a file of the board has its name.
+    /// Whether a letter starts a move because it names a file of the board.
     pub fn starts_move(&self, action: UiCommand, letter: char) -> bool {
         self.session.as_ref().is_some_and(|session| session.starts_move(action, letter))
     }
 
-    /// What there is to tell now: a notice, or what goes on until it is called off.
+    /// The current message: a notice, or the running hint search.
     pub fn current_notice(&self) -> Option<Cow<'_, Notice>> {
         let session = self.session.as_ref().filter(|_| !self.is_home_open && self.popup.is_none());
         let looks = session.and_then(|session| session.thinking.as_ref()).is_some_and(|thinking| thinking.is_hint);
-        let looking = || Notice { text: "looking for a good move; esc stops".into(), is_warning: false };
+        let looking = || Notice { text: "looking for a good move; esc cancels".into(), is_warning: false };
         self.notice.as_ref().map(Cow::Borrowed).or_else(|| looks.then(|| Cow::Owned(looking())))
     }
 
-    /// Tells something.
+    /// Shows a message.
     pub fn notify(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), is_warning: false });
     }
 
-    /// Tells of something that went wrong.
+    /// Shows a warning.
     pub fn warn(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), is_warning: true });
     }
 
-    /// The number of a new question.
+    /// Draws the number of a new request.
     pub fn next_ticket(&mut self) -> u64 {
         self.last_ticket += 1;
         self.last_ticket

@@ -1,11 +1,11 @@
-//! The ways in which a game can be played, in words.
+//! Names and descriptions of the game modes.
 
 use crate::{store::Mode, worlds::WorldRules};
 
-/// What a way to play is called.
+/// Name of a mode.
 pub const fn title(mode: Mode) -> &'static str {
     match mode {
-        Mode::Game => "two people",
+        Mode::Game => "one board",
         Mode::Worlds(WorldRules::Classic) => "many worlds",
         Mode::Worlds(WorldRules::Unitary) => "unitary",
         Mode::Worlds(WorldRules::Measured) => "measured",
@@ -14,10 +14,10 @@ pub const fn title(mode: Mode) -> &'static str {
     }
 }
 
-/// A sentence about it.
+/// One-sentence description.
 pub fn description(mode: Mode) -> &'static str {
     match mode {
-        Mode::Game => "Everybody plays at this keyboard, in turn; + takes an opponent.",
+        Mode::Game => "Players share this keyboard; + chooses a computer opponent.",
         Mode::Worlds(rules) => rules.summary(),
     }
 }

@@ -1,41 +1,41 @@
-//! The question who plays, while it is open: nothing of it holds before it is answered.
+//! The dialog that chooses players, clock and analysis engine.
 
 use std::time::Duration;
 
 use super::{AppState, session::GameSession};
 use crate::{players::PlayerSpec, store::Timer};
 
-/// What is chosen so far.
+/// Settings chosen in the dialog; nothing applies until it is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayersDialog {
-    /// The row under the bar.
+    /// Index of the selected row.
     pub selected: usize,
-    /// By player: who plays besides people.
+    /// Computer player for each seat; `None` for people.
     pub players: Vec<Option<PlayerSpec>>,
-    /// The time that each has for the game, and for a turn besides, if that is limited.
+    /// Time control: time for the game and increment per turn.
     pub clock: Option<(Duration, Duration)>,
-    /// The engine that analyses, if it is not the program itself.
+    /// External engine for analysis; `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
-    /// Is nothing asked but who plays?
+    /// Whether only the players can be chosen: games of worlds have no clock or analysis.
     pub only_players: bool,
 }
 
-/// What a row is about.
+/// A row of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayersRow {
     /// A player, by index.
     Player(usize),
     /// The clock.
     Clock,
-    /// Who analyses.
+    /// The analysis engine.
     Analyst,
 }
 
 impl PlayersDialog {
-    /// As things are now.
+    /// The dialog with the current settings.
     pub fn new(state: &AppState, session: &GameSession) -> Self {
         let players = 0..session.rulebook.rules().players.len();
-        // Mostly it is the other one who is to be the program's.
+        // Usually the computer takes the other side.
         let at = players.clone().find(|&player| player != session.mover()).unwrap_or(0);
         let clock = session.saved.clock.as_ref().map(Timer::terms);
         Self {
@@ -47,7 +47,7 @@ impl PlayersDialog {
         }
     }
 
-    /// The rows, from the first: who analyses is only asked where there are engines.
+    /// The rows, top to bottom. The analysis row appears only if engines are configured.
     pub fn rows(&self, roster: &[PlayerSpec]) -> Vec<PlayersRow> {
         let analyst = engines(roster).next().map(|_| PlayersRow::Analyst);
         let others = [PlayersRow::Clock].into_iter().chain(analyst).filter(|_| !self.only_players);
@@ -55,7 +55,7 @@ impl PlayersDialog {
     }
 }
 
-/// The engines among those who may play.
+/// The external engines among the available players.
 pub fn engines(roster: &[PlayerSpec]) -> impl Iterator<Item = &PlayerSpec> {
     roster.iter().filter(|who| matches!(who, PlayerSpec::Engine(_)))
 }

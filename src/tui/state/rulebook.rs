@@ -1,4 +1,4 @@
-//! A rule file that is being played: the game, and the lines of its text that explain the pieces.
+//! The rules of the current game, with the rule line that moves each piece.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,19 +8,19 @@ use crate::{
     store::Game,
 };
 
-/// A game and what its text says.
+/// A game with the source lines that explain its pieces.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
     /// The game and its file.
     pub game: Game,
-    /// By piece: the line of the file that moves it.
+    /// For each piece kind, the rule line that moves it.
     movement_rules: Vec<Option<String>>,
-    /// What the pieces are worth, once somebody has had to know.
+    /// Piece values, computed on first use.
     values: OnceLock<Arc<Evaluator>>,
 }
 
 impl Rulebook {
-    /// The rule book of a game.
+    /// The rulebook of a game.
     pub fn new(game: Game) -> Arc<Self> {
         let rules = game.variant.rules();
         let line = |index| defining_line(rules, &game.sources, &game.trees, Kind::piece(index));
@@ -50,7 +50,7 @@ impl Rulebook {
         Ok(self.values.get_or_init(|| found).clone())
     }
 
-    /// The line of the file that moves a piece.
+    /// The rule line that moves a piece.
     pub fn movement_rule(&self, kind: Kind) -> Option<&str> {
         self.movement_rules.get(kind.index()?)?.as_deref()
     }

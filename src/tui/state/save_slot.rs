@@ -1,5 +1,5 @@
-//! The file that a game is kept in. Games are written by workers, several of which may run at once: the slot sees to it
-//! that the file gets a name once, and that an older state never replaces a newer one.
+//! The save file of a game. Several workers may write at once: the slot creates the file once and never replaces a
+//! newer version with an older one.
 
 use std::{
     sync::{
@@ -11,46 +11,46 @@ use std::{
 
 use crate::store::{SavedGame, Saves, StoreError};
 
-/// How long a disk that does not answer is waited for. A busy one can take more than a few seconds.
+/// How long to wait for the disk. A busy disk can take more than a few seconds.
 const SAVE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The place of one game among those that are kept.
+/// The save file of one game.
 #[derive(Debug, Default)]
 pub struct SaveSlot {
-    /// Numbers the states of the game.
+    /// Number of the latest version.
     last_version: AtomicU64,
     file: Mutex<SlotFile>,
-    /// Rung when a state has been dealt with.
+    /// Notified when a version is written or has failed.
     on_handled: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct SlotFile {
-    /// Its name, once there is one.
+    /// Name of the file, once created.
     name: Option<String>,
-    /// The number of the state it holds.
+    /// The version in the file.
     written_version: u64,
-    /// The newest state that was dealt with: that is written, or could not be.
+    /// The latest version that was written or failed.
     handled_version: u64,
 }
 
 impl SaveSlot {
-    /// The slot of a game that is kept already.
+    /// The slot of an existing save file.
     pub fn existing(name: String) -> Self {
         Self { file: Mutex::new(SlotFile { name: Some(name), ..SlotFile::default() }), ..Self::default() }
     }
 
-    /// The number of a new state of the game.
+    /// The number of a new version.
     pub fn next_version(&self) -> u64 {
         self.last_version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Whether it is the file of this name. A slot that is being written to says no rather than wait.
+    /// Whether this is the file of that name. Returns `false` rather than wait for a write.
     pub fn is_file(&self, name: &str) -> bool {
         self.file.try_lock().is_ok_and(|file| file.name.as_deref() == Some(name))
     }
 
-    /// Keeps a state of the game, unless a newer one is kept already.
+    /// Writes a version of the game, unless a newer one is already in the file.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -71,8 +71,8 @@ impl SaveSlot {
         written
     }
 
-    /// Waits until every state that was numbered so far is written, or could not be. What comes next may take long,
-    /// and whatever ends the program in the middle of it is to find the game as it was shown.
+    /// Waits until every version so far is written or has failed. Call it before long work, so that a crash then
+    /// loses nothing.
     pub fn wait_for_saves(&self) {
         let newest = self.last_version.load(Ordering::Relaxed);
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,23 +1,24 @@
-//! The way to one of several actions between the same squares, square by square: an arrow's, a duck's, a captured man's.
+//! An action entered square by square, where origin and goal do not identify it: an arrow's target, a duck's square,
+//! a removed piece.
 
 use std::collections::BTreeMap;
 
 use super::choices::{ActionChoice, ActionChoices};
 use crate::{game::Cell, tui::theme::TargetMark};
 
-/// Actions that only further squares tell apart, and the squares chosen so far.
+/// The actions that still match the squares entered so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// The actions that are still meant, by index among the choices of the position.
+    /// Indices of the matching choices.
     pub candidates: Vec<usize>,
-    /// The square they all lead to.
+    /// Their common goal.
     pub goal: Cell,
-    /// The further squares chosen so far.
+    /// Further squares entered so far.
     pub chosen: Vec<Cell>,
 }
 
 impl Selection {
-    /// The way to one of these actions; `None` where no square tells them apart.
+    /// Starts with these actions; `None` if no square distinguishes them.
     pub fn new(choices: &ActionChoices, list: &[usize]) -> Option<Self> {
         let goal = choices.list.get(*list.first()?)?.goal?;
         let selection = Self { candidates: list.to_vec(), goal, chosen: Vec::new() };
@@ -25,23 +26,23 @@ impl Selection {
         (list.iter().all(same) && selection.targets(choices).len() > 1).then_some(selection)
     }
 
-    /// The square to choose again for the action that asks for no further one.
+    /// The last square entered. Selecting it again ends the action there.
     pub fn last_square(&self) -> Cell {
         self.chosen.last().copied().unwrap_or(self.goal)
     }
 
-    /// The squares of an action that are still to be chosen.
+    /// Squares of an action not entered yet.
     fn remaining<'a>(&'a self, choice: &'a ActionChoice) -> impl Iterator<Item = Cell> + 'a {
         choice.extra_squares.iter().map(|&(cell, _)| cell).filter(|cell| !self.chosen.contains(cell))
     }
 
-    /// The square to choose next for an action, by index, if it is still meant.
+    /// The next square of an action, if it still matches.
     pub fn next_square(&self, choices: &ActionChoices, index: usize) -> Option<Cell> {
         let choice = choices.list.get(index).filter(|_| self.candidates.contains(&index))?;
         self.remaining(choice).next().or(Some(self.last_square()))
     }
 
-    /// The squares of which one is to be chosen next, and how to draw them.
+    /// The squares that can be selected next, with their marks.
     pub fn targets(&self, choices: &ActionChoices) -> BTreeMap<Cell, TargetMark> {
         let mut targets = BTreeMap::new();
         let mut put = |cell, shape| {
@@ -57,7 +58,7 @@ impl Selection {
         targets
     }
 
-    /// The actions that are still meant once this square is chosen, too.
+    /// The actions that match if this square is selected.
     pub fn matching(&self, choices: &ActionChoices, cell: Cell) -> Vec<usize> {
         let fits = |choice: &ActionChoice| {
             let mut ahead = self.remaining(choice).peekable();

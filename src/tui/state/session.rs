@@ -1,4 +1,4 @@
-//! The game on the board, whichever way it is played.
+//! The current game, classical or with many worlds.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -17,48 +17,48 @@ use crate::{
     },
 };
 
-/// A game under way.
+/// The current game.
 #[derive(Debug)]
 pub struct GameSession {
     /// The rules.
     pub rulebook: Arc<Rulebook>,
-    /// The file it is kept in.
+    /// Name of its save file.
     pub save_slot: Arc<SaveSlot>,
-    /// What is kept of it besides its moves.
+    /// What is saved besides the moves.
     pub saved: SavedGame,
-    /// Cursor and selection.
+    /// Cursor and selection on the board.
     pub cursor: BoardCursor,
-    /// The further squares of an action that is being chosen.
+    /// Squares of an action entered so far.
     pub selection: Option<Selection>,
-    /// The action that was said to be best now, by index.
+    /// The hinted action, by index.
     pub hinted: Option<usize>,
-    /// What can be done now; `None` until it is known.
+    /// Legal actions; `None` until computed.
     pub choices: Option<Arc<ActionChoices>>,
-    /// Whether the short texts of the choices are known.
+    /// Whether SAN of the choices is computed.
     pub has_san: bool,
-    /// The question whose answers are about the position now.
+    /// Ticket of requests about the current position.
     pub ticket: u64,
-    /// A player of the program's who thinks.
+    /// The computer player that is choosing a move.
     pub thinking: Option<Thinking>,
-    /// Whether those are to wait.
+    /// Whether computer players are paused.
     pub is_paused: bool,
-    /// The engine that was to analyse this game and does not play it.
+    /// The analysis engine, if it does not support this game.
     pub unsupported_analyst: Option<PlayerSpec>,
-    /// How it is played.
+    /// Mode.
     pub kind: SessionKind,
 }
 
-/// What is on the table.
+/// The two kinds of games.
 #[derive(Debug)]
 pub enum SessionKind {
-    /// One world.
+    /// A classical game on one board.
     Classical(Box<ClassicalGame>),
-    /// Many.
+    /// A game of worlds.
     Worlds(Box<WorldsGame>),
 }
 
 impl GameSession {
-    /// How it is played.
+    /// Mode.
     pub fn mode(&self) -> Mode {
         match &self.kind {
             SessionKind::Classical(_) => Mode::Game,
@@ -66,7 +66,7 @@ impl GameSession {
         }
     }
 
-    /// The game of one world, if it is that.
+    /// The classical game, if it is one.
     pub fn classical(&self) -> Option<&ClassicalGame> {
         match &self.kind {
             SessionKind::Classical(classical) => Some(classical),
@@ -74,7 +74,7 @@ impl GameSession {
         }
     }
 
-    /// The same, to change it.
+    /// Mutable variant of the method above.
     pub fn classical_mut(&mut self) -> Option<&mut ClassicalGame> {
         match &mut self.kind {
             SessionKind::Classical(classical) => Some(classical),
@@ -82,7 +82,7 @@ impl GameSession {
         }
     }
 
-    /// The game of many worlds, if it is that.
+    /// The game of worlds, if it is one.
     pub fn worlds(&self) -> Option<&WorldsGame> {
         match &self.kind {
             SessionKind::Worlds(worlds) => Some(worlds),
@@ -90,7 +90,7 @@ impl GameSession {
         }
     }
 
-    /// The same, to change it.
+    /// Mutable variant of the method above.
     pub fn worlds_mut(&mut self) -> Option<&mut WorldsGame> {
         match &mut self.kind {
             SessionKind::Worlds(worlds) => Some(worlds),
@@ -98,7 +98,7 @@ impl GameSession {
         }
     }
 
-    /// The piece on a square; among many worlds, the one that stands there in most of them.
+    /// The piece on a square; in a game of worlds, the most frequent one.
     pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
         match &self.kind {
             SessionKind::Classical(classical) => {
@@ -108,7 +108,7 @@ impl GameSession {
         }
     }
 
-    /// Whose turn it is, by index of player.
+    /// Index of the player to move.
     pub fn mover(&self) -> usize {
         match &self.kind {
             SessionKind::Classical(classical) => self.rulebook.variant().mover(classical.record.now()),
@@ -116,14 +116,14 @@ impl GameSession {
         }
     }
 
-    /// Lets go of all that was chosen. `false` if nothing was.
+    /// Clears the selection. Returns whether anything was selected.
     pub fn clear_selection(&mut self) -> bool {
         let any = self.cursor.selected.is_some() || self.cursor.held_piece.is_some() || self.selection.is_some();
         (self.cursor.selected, self.cursor.held_piece, self.selection) = (None, None, None);
         any
     }
 
-    /// The squares that can be chosen next, and how to draw them.
+    /// The squares that can be selected next, with their marks.
     pub fn targets(&self) -> BTreeMap<Cell, TargetMark> {
         let choices = self.choices.as_deref();
         let found = match (&self.selection, self.cursor.held_piece, self.cursor.selected) {
@@ -135,7 +135,7 @@ impl GameSession {
         found.unwrap_or_default()
     }
 
-    /// The actions that choosing a square could mean next, by index.
+    /// Indices of the actions that selecting a square may mean.
     pub fn choices_at(&self, cell: Cell) -> Vec<usize> {
         let Some(choices) = self.choices.as_deref() else { return Vec::new() };
         match (&self.selection, self.cursor.held_piece) {
@@ -148,7 +148,7 @@ impl GameSession {
         }
     }
 
-    /// Further squares with a piece on them that does not move are about what becomes of it.
+    /// Marks further squares with another piece on them as captures.
     fn mark_captures(&self, mut targets: BTreeMap<Cell, TargetMark>) -> BTreeMap<Cell, TargetMark> {
         for (&cell, shape) in &mut targets {
             if *shape == TargetMark::Drop && Some(cell) != self.cursor.selected && self.kind_at(cell).is_some() {
@@ -158,7 +158,7 @@ impl GameSession {
         targets
     }
 
-    /// What a player holds, as rule files list it, and how many of each: the fewest and the most, as worlds may differ.
+    /// Pieces in a player's hand with minimum and maximum counts, since worlds may differ.
     pub fn in_hand(&self, player: usize) -> Vec<(Kind, (u8, u8))> {
         let count = |kind: Kind| match &self.kind {
             SessionKind::Classical(classical) => {
@@ -174,7 +174,7 @@ impl GameSession {
         side.iter().map(|kind| (kind, count(kind))).filter(|(_, (_, most))| *most > 0).collect()
     }
 
-    /// What the chosen piece, or an empty hand, can reach. A piece of another player shows what it could do.
+    /// The choices behind the marked targets. A selected opponent's piece shows its own moves.
     pub fn selectable(&self) -> Option<&ActionChoices> {
         match self.cursor.selected {
             Some(cell) if self.is_inspecting(cell) => self.opponent_choices(),
@@ -182,22 +182,22 @@ impl GameSession {
         }
     }
 
-    /// What the other players could do if it were their turn, as far as that is known.
+    /// What the opponents could play if it were their turn, once computed.
     pub fn opponent_choices(&self) -> Option<&ActionChoices> {
         self.classical()?.opponent_choices.as_ref()
     }
 
-    /// Whether a square is chosen only to be looked at.
+    /// Whether the piece on a square cannot move now, so that selecting it only inspects it.
     pub fn is_inspecting(&self, cell: Cell) -> bool {
         self.choices.as_ref().is_none_or(|choices| !choices.list.iter().any(|choice| choice.origin == Some(cell)))
     }
 
-    /// Whether leaving it would leave something unfinished.
+    /// Whether moves were made and the game is not over.
     pub fn is_under_way(&self) -> bool {
         self.has_moved() && !self.is_over()
     }
 
-    /// Has it ended, as far as is known?
+    /// Whether the game is known to be over.
     pub fn is_over(&self) -> bool {
         match &self.kind {
             SessionKind::Classical(classical) => classical.outcome().is_some(),
@@ -205,7 +205,7 @@ impl GameSession {
         }
     }
 
-    /// Whether anything was done in it.
+    /// Whether any move was made.
     pub fn has_moved(&self) -> bool {
         match &self.kind {
             SessionKind::Classical(classical) => !classical.record.actions().is_empty(),
@@ -213,12 +213,12 @@ impl GameSession {
         }
     }
 
-    /// Who plays for a player, if no person does.
+    /// The computer player of a seat; `None` for a person.
     pub fn computer_player(&self, player: usize) -> Option<PlayerSpec> {
         self.saved.seats.get(player).cloned().flatten().filter(|who| self.mode().seats(who))
     }
 
-    /// Whether somebody of the program's has the turn, and waits to be let go on.
+    /// Whether a computer player is to move but paused.
     pub fn is_waiting(&self) -> bool {
         self.is_paused
             && self.cursor.selected.is_none()
@@ -226,8 +226,7 @@ impl GameSession {
             && !self.is_over()
     }
 
-    /// After pages were turned: turns more, to where a person has the turn, if there is one. What was taken back is to be looked at:
-    /// whoever is not a person waits.
+    /// After undo or redo: continues to the next turn of a person, if there is one, and pauses computer players.
     pub fn continue_to_person(&mut self, turn: impl Fn(&mut Self) -> bool) {
         let mut players = 0..self.rulebook.rules().players.len();
         if players.any(|player| self.computer_player(player).is_none()) {
@@ -237,7 +236,7 @@ impl GameSession {
         self.clear_selection();
     }
 
-    /// Puts somebody in a player's place, or a person.
+    /// Assigns a computer player or a person to a seat.
     pub fn set_player(&mut self, player: usize, who: Option<PlayerSpec>) {
         let players = self.rulebook.rules().players.len();
         self.saved.seats.resize(players, None);
@@ -246,18 +245,18 @@ impl GameSession {
         }
     }
 
-    /// The name of a player.
+    /// Name of a player.
     pub fn player_name(&self, player: usize) -> &str {
         self.rulebook.rules().players.get(player).map_or("nobody", String::as_str)
     }
 
-    /// Whether a letter begins a move rather than pass or ask who plays: a file of the board has its name.
+    /// Whether a letter starts a move because it names a file of the board.
     pub fn starts_move(&self, action: UiCommand, letter: char) -> bool {
         let board = self.rulebook.variant().board();
         matches!(action, UiCommand::Pass | UiCommand::Players) && board.cell_named(&format!("{letter}1")).is_some()
     }
 
-    /// The key that does something on the board.
+    /// The key bound to a command on this board.
     pub fn key_for(&self, action: UiCommand) -> Option<KeyChord> {
         let scene = if self.worlds().is_some() { Focus::Worlds } else { Focus::Board };
         let binding = keys::bindings(scene).find(|binding| binding.command == action)?;
@@ -265,18 +264,18 @@ impl GameSession {
         binding.chords.iter().find(works).copied()
     }
 
-    /// How to have another one than somebody who is in trouble.
+    /// Hint for replacing a player that fails.
     pub fn change_player_hint(&self) -> Option<String> {
-        self.key_for(UiCommand::Players).map(|key| format!("{key} chooses another"))
+        self.key_for(UiCommand::Players).map(|key| format!("{key} chooses another player"))
     }
 
-    /// Whether pieces go from square to square in this game, as far as that can be seen now.
+    /// Whether pieces move from square to square in this game, judged by the known choices.
     pub fn moves_pieces(&self) -> bool {
         let known = [self.choices.as_deref(), self.opponent_choices()];
         known.into_iter().flatten().flat_map(|choices| &choices.list).any(|choice| choice.origin.is_some())
     }
 
-    /// Whether the next position is being made, so that nothing can be chosen in this one.
+    /// Whether the next round is being expanded, so that no action can be chosen.
     pub fn is_busy(&self) -> bool {
         self.worlds().is_some_and(|worlds| worlds.expansion.is_some())
     }

@@ -1,18 +1,18 @@
-//! A player of the program's that thinks about its turn.
+//! A computer player that is choosing a move.
 
 use std::sync::Arc;
 
 use crate::{players::PlayerSpec, worlds::ProgressMonitor};
 
-/// Somebody who thinks.
+/// A running search for a move.
 #[derive(Debug)]
 pub struct Thinking {
-    /// Who.
+    /// The player.
     pub player: PlayerSpec,
-    /// The work, to be called off.
+    /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
-    /// What is thought so far, in words.
+    /// Summary of the search so far.
     pub summary: Option<String>,
-    /// Whether it is only to say what it would do.
+    /// Whether this is a hint, not a move to play.
     pub is_hint: bool,
 }

@@ -1,4 +1,4 @@
-//! Games of many worlds, alone or for two: the sets of worlds round by round, and what is known of the set there is now.
+//! Games of many worlds, solitaire or quantum: the sets of worlds by round, and facts about the current set.
 
 use std::sync::Arc;
 
@@ -10,127 +10,127 @@ use crate::{
     worlds::{Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
 };
 
-/// A game of worlds under way.
+/// A game of worlds in progress.
 #[derive(Debug)]
 pub struct WorldsGame {
-    /// The game of worlds.
+    /// The engine of the game.
     pub worlds: Worlds<Variant>,
-    /// How many bytes the worlds may take.
+    /// Memory limit in bytes.
     pub budget: u64,
-    /// The rounds so far; the first is the start, the last is now.
+    /// Rounds so far, from the start to the current one.
     pub rounds: Vec<WorldsRound>,
-    /// Rounds that were taken back, the next to do again last.
+    /// Undone rounds; the last one is redone first.
     pub undone: Vec<WorldsRound>,
-    /// The actions that the choices of the position stand for, in the same order.
+    /// Intents of the choices, in the same order.
     pub intents: Vec<Intent>,
-    /// In how many worlds each of them is legal, once that is counted.
+    /// Number of worlds in which each intent is legal, once counted.
     pub legal_counts: Vec<Option<u128>>,
-    /// The counting of that, while it goes on.
+    /// The running count.
     pub counting: Option<Counting>,
-    /// The player's action whose worlds are being made.
+    /// The running expansion of the player's action.
     pub expansion: Option<Expansion>,
-    /// An action that needed more memory than is allowed.
+    /// An action that exceeded the memory limit.
     pub refused_intent: Option<Intent>,
-    /// A world in which the player has lost, if there is one; where none is left, one that was won.
+    /// An example of a lost world; if no world is left, of a won one.
     pub witness: Option<Witness>,
-    /// What actions say about the worlds, by their texts, as far as it was found out.
+    /// What each action would reveal about the worlds, by action text, as far as known.
     pub collapse_reasons: FxHashMap<String, Collapse>,
-    /// The worlds in which something stands on a square, if only these are shown.
+    /// The subset of worlds shown on the board, if not all.
     pub subset: Option<WorldSubset>,
-    /// What this game came to, once it is over, and what was best before it.
+    /// The score once the game is over, and the previous best.
     pub result: Option<(SolitaireScore, Option<SolitaireScore>)>,
-    /// The puzzle that it is, if it is one.
+    /// The puzzle, if it is one.
     pub puzzle: Option<Arc<Puzzle>>,
-    /// How the players ended it, if they did.
+    /// How the players ended it: resignation or agreement.
     pub closed: Option<Closed>,
 }
 
-/// A part of the worlds that is looked at.
+/// The worlds with a given piece on a square.
 #[derive(Clone, Debug)]
 pub struct WorldSubset {
-    /// What stands where in them.
+    /// The condition.
     pub condition: SquareCondition,
-    /// What else stands where; `None` until it is counted.
+    /// Pieces by square in these worlds; `None` until counted.
     pub census: Option<Arc<Census>>,
 }
 
-/// The counting of worlds in which actions are legal.
+/// A running count of the worlds in which actions are legal.
 #[derive(Clone, Debug, Default)]
 pub struct Counting {
-    /// The work, to be called off.
+    /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
-    /// How many worlds are done, and of how many.
+    /// Worlds done, and worlds in total.
     pub progress: (u64, u64),
 }
 
-/// A round and what stands where in it.
+/// A round with its census.
 #[derive(Clone, Debug)]
 pub struct WorldsRound {
     /// The worlds.
     pub round: Round,
-    /// What stands where, in how many of them.
+    /// Pieces by square, with the number of worlds.
     pub census: Arc<Census>,
-    /// How long it took to make it.
+    /// Seconds it took to expand.
     pub seconds: f64,
-    /// What the action that led to it said about the worlds before, where that was found out.
+    /// What the last action revealed about the worlds before it, if computed.
     pub collapse_reason: Option<Arc<Collapse>>,
 }
 
-/// An action whose worlds are being made.
+/// A running expansion of an action.
 #[derive(Clone, Debug)]
 pub struct Expansion {
-    /// The question whose answer is the next round.
+    /// Ticket of the request.
     pub ticket: u64,
     /// The action.
     pub intent: Intent,
-    /// The work, to be called off.
+    /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
-    /// How many worlds are done, and of how many.
+    /// Worlds done, and worlds in total.
     pub progress: (u64, u64),
 }
 
-/// A world that is shown, and how it came about.
+/// A world shown as an example, with the game that leads to it.
 #[derive(Clone, Debug)]
 pub struct Witness {
     /// The position.
     pub position: Position,
-    /// The squares of the royal pieces that are threatened.
+    /// Squares of royal pieces in check.
     pub checked: Vec<Cell>,
-    /// The squares of the last move.
+    /// Squares of the last move.
     pub last: Vec<Cell>,
-    /// Where an ordinary game that leads there begins.
+    /// Start of move numbering in the game that leads there.
     pub start: Start,
-    /// The moves of that game.
+    /// Moves of that game in SAN.
     pub moves: Vec<String>,
-    /// Why it has ended, if it has.
+    /// Why the game is over in it; empty if it is not.
     pub reason: String,
 }
 
 impl WorldsGame {
-    /// The worlds there are now.
+    /// The current round.
     pub fn current(&self) -> Option<&WorldsRound> {
         self.rounds.last()
     }
 
-    /// How it ended, if it has.
+    /// The result, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let closed = self.closed.and_then(|closed| closed.outcome(self.worlds.game()));
         closed.or_else(|| self.worlds.outcome(&self.current()?.round))
     }
 
-    /// The actions of the player so far.
+    /// The intents played so far.
     pub fn moves(&self) -> Vec<&Intent> {
         self.rounds.iter().filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
     }
 
-    /// What stands on a square in most worlds, and in how many; not the empty square.
+    /// The most frequent piece on a square and its number of worlds; empty squares do not count.
     pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u128)> {
         let pieces = self.shown_census()?.kinds_on(cell).filter(|(kind, _)| kind.index().is_some());
-        // The first of several equals, so that the picture stands still.
+        // Ties go to the first, so that the picture does not flicker.
         pieces.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// Whether a piece of the others stands on a square in most worlds.
+    /// Whether an opponent's piece is on a square in most worlds.
     pub fn is_enemy(&self, cell: Cell) -> bool {
         let own = self.worlds.game().rules().side(self.player());
         self.current().is_some_and(|turn| {
@@ -139,29 +139,29 @@ impl WorldsGame {
         })
     }
 
-    /// What stands where in the worlds that are shown.
+    /// The census of the worlds shown on the board.
     pub fn shown_census(&self) -> Option<&Census> {
         let part = self.subset.as_ref().and_then(|part| part.census.as_deref());
         part.or_else(|| Some(&*self.current()?.census))
     }
 
-    /// Whether it is a puzzle and solved.
+    /// Whether it is a solved puzzle.
     pub fn is_solved(&self) -> bool {
         let puzzle = self.puzzle.as_deref().zip(self.current());
         puzzle.is_some_and(|(puzzle, turn)| puzzle.is_solved(&self.worlds, &turn.round))
     }
 
-    /// Whether it is known in how many worlds everything is legal that can be done.
+    /// Whether all legal counts are known.
     pub fn is_counted(&self) -> bool {
         self.counting.is_none() && !self.intents.is_empty() && self.legal_counts.iter().all(Option::is_some)
     }
 
-    /// Whether two play it.
+    /// Whether two players play it.
     pub fn is_quantum(&self) -> bool {
         self.worlds.rules().is_quantum()
     }
 
-    /// Whose turn it is, by index of player.
+    /// Index of the player to move.
     pub fn player(&self) -> usize {
         self.current().map_or(self.worlds.player(), |turn| turn.round.mover())
     }

@@ -64,10 +64,10 @@ fn a_move_by_typing() {
     // Letters that are no keys open the line by themselves.
     stage.keys("e5<enter>e2e4<enter>").shows(&["e5", "2  e4"]);
     stage.keys("c6<enter>").shows(&["c6", "White to move"]);
-    stage.keys(":e9<enter>").shows(&["`e9` is no valid move here"]).keys("<esc>").shows(&["? help"]);
+    stage.keys(":e9<enter>").shows(&["`e9` is not a legal move"]).keys("<esc>").shows(&["? help"]);
     // What was refused can be mended, and gives way to something else.
-    stage.keys(":e9<enter><bs>0<enter>").shows(&["`e0` is no valid move here"]);
-    stage.keys("a9<enter>").shows(&["`a9` is no valid move here"]).keys("<esc>");
+    stage.keys(":e9<enter><bs>0<enter>").shows(&["`e0` is not a legal move"]);
+    stage.keys("a9<enter>").shows(&["`a9` is not a legal move"]).keys("<esc>");
     // A square chooses the piece on it, and then where it goes.
     stage.keys("d2<enter>d4<enter>").shows(&["3  d4"]);
 }
@@ -113,10 +113,10 @@ fn promotion_asks_which_piece() {
 #[test]
 fn what_was_done_can_be_taken_back_and_done_again() {
     let mut stage = Harness::game((80, 24), "chess");
-    stage.keys("u").shows(&["this is where the game began"]);
+    stage.keys("u").shows(&["this is the start of the game"]);
     stage.keys("e2e4<enter>e7e5<enter>uu").shows(&["White to move · move 1", "1  e4", "e5"]);
     stage.keys("<c-r>").shows(&["Black to move"]).keys("U").shows(&["White to move · move 2"]);
-    stage.keys("U").shows(&["nothing was taken back"]);
+    stage.keys("U").shows(&["no move to redo"]);
     stage.keys("uud2d4<enter>").shows(&["1  d4"]).hides(&["e5"]);
 }
 
@@ -165,7 +165,7 @@ fn a_mate_ends_the_game() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys("f2f3<enter>e7e5<enter>g2g4<enter>d8h4<enter>");
     assert_snapshot!("mate", stage.screen());
-    stage.keys("x").shows(&["the game is over already"]).keys("u").shows(&["Black to move"]);
+    stage.keys("x").shows(&["the game is over"]).keys("u").shows(&["Black to move"]);
     stage.keys("Un").shows(&["White to move · move 1"]);
 }
 
@@ -178,7 +178,7 @@ fn stalemate_is_a_draw() {
 #[test]
 fn a_player_resigns() {
     let mut stage = Harness::game((80, 24), "chess");
-    stage.keys("e2e4<enter>x").shows(&["Does Black resign?"]).keys("n").shows(&["Black to move"]);
+    stage.keys("e2e4<enter>x").shows(&["Resign as Black?"]).keys("n").shows(&["Black to move"]);
     stage.keys("xy").shows(&["White wins — Black resigned"]).keys("u").shows(&["Black to move"]);
     // Where two are left nobody has won yet, and nobody has drawn.
     let mut stage = Harness::game((120, 40), "three_player_chess");
@@ -188,17 +188,17 @@ fn a_player_resigns() {
 #[test]
 fn a_draw_is_offered_and_claimed() {
     let mut stage = Harness::game((80, 24), "chess");
-    stage.keys("o").shows(&["White offers a draw. Does Black accept?"]).keys("<esc>").shows(&["White to move"]);
+    stage.keys("o").shows(&["White offers a draw. Accept as Black?"]).keys("<esc>").shows(&["White to move"]);
     stage.keys("oy").shows(&["Draw by agreement"]).keys("u");
     stage.keys("g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>");
-    stage.keys("o").shows(&["White may end the game"]);
+    stage.keys("o").shows(&["White can end the game"]);
     stage.keys("y").shows(&["Draw — the position stood 3 times"]);
 }
 
 #[test]
 fn a_new_game_asks_first() {
     let mut stage = Harness::game((80, 24), "chess");
-    stage.keys("n").shows(&["White to move · move 1"]).keys("e2e4<enter>n").shows(&["and begin a new one?"]);
+    stage.keys("n").shows(&["White to move · move 1"]).keys("e2e4<enter>n").shows(&["Start a new game?"]);
     stage.keys("<esc>").shows(&["Black to move"]).keys("ny").shows(&["White to move · move 1", "none yet"]);
 }
 
@@ -214,7 +214,7 @@ fn places_are_shown_at_once() {
 fn a_turn_without_a_choice_is_passed() {
     // Black has no disc to enclose anything with; White moves on.
     let mut stage = Harness::open((80, 24), Some("othello"), Some("8/8/8/8/8/8/8/pPP5 w"), Mode::Game);
-    stage.shows(&["p passes: nothing else can be done"]).keys("<enter>").shows(&["White to move"]);
+    stage.shows(&["p pass: the only legal move"]).keys("<enter>").shows(&["White to move"]);
 }
 
 #[test]
@@ -222,17 +222,17 @@ fn help_is_searched_and_does_what_it_says() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("?");
     assert_snapshot!("help", stage.screen());
-    stage.keys("half round").shows(&["turn the board half round"]).hides(&["resign"]).keys("<enter>");
+    stage.keys("turn the board").shows(&["turn the board around"]).hides(&["resign"]).keys("<enter>");
     assert!(stage.app.state.session.as_ref().is_some_and(|session| session.cursor.is_flipped));
-    stage.keys("?zzz").shows(&["nothing here matches"]).keys("<esc>").shows(&["? help"]);
+    stage.keys("?zzz").shows(&["No key or command matches."]).keys("<esc>").shows(&["? help"]);
 }
 
 #[test]
 fn looks_are_changed_by_keys() {
     let mut stage = Harness::game((100, 32), "chess");
-    stage.keys("ss").shows(&["pieces are written as pairs", "wR", "bK"]);
-    stage.keys("s-").shows(&["squares of 4x2"]).keys("-").shows(&["squares of 2x1"]);
-    stage.keys("-").shows(&["squares as large as fit"]).keys("v").hides(&["Moves"]).keys("vt").shows(&["Moves"]);
+    stage.keys("ss").shows(&["pieces are shown as pairs", "wR", "bK"]);
+    stage.keys("s-").shows(&["square size: 4x2"]).keys("-").shows(&["square size: 2x1"]);
+    stage.keys("-").shows(&["square size: automatic"]).keys("v").hides(&["Moves"]).keys("vt").shows(&["Moves"]);
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_big_board_pans_with_the_cursor() {
 
 #[test]
 fn quitting_is_always_possible() {
-    for before in ["", "?", ":e4", "x", "e2<enter>", "?half<down>"] {
+    for before in ["", "?", ":e4", "x", "e2<enter>", "?around<down>"] {
         let mut stage = Harness::game((80, 24), "chess");
         assert!(stage.keys(before).keys("<c-c>").app.state.is_finished, "after {before:?}");
     }

@@ -36,11 +36,11 @@ fn a_piece_of_the_hand_is_chosen_first() {
 #[test]
 fn an_empty_square_says_what_can_be_dropped_there() {
     let mut stage = crazyhouse();
-    stage.keys(":e4<enter>").shows(&["Which?", "pawn", "knight"]).keys("n").shows(&["N@e4", "Black to move"]);
+    stage.keys(":e4<enter>").shows(&["Choose one", "pawn", "knight"]).keys("n").shows(&["N@e4", "Black to move"]);
     // One thing alone is asked about, too: a slip must not cost a piece.
-    stage.keys(":d3<enter>").shows(&["Which?", "queen"]).keys("<esc>").shows(&["Black to move"]);
+    stage.keys(":d3<enter>").shows(&["Choose one", "queen"]).keys("<esc>").shows(&["Black to move"]);
     // Whoever misses a target does not drop anything.
-    stage.keys(":g8<enter>:d3<enter>").shows(&["g8 cannot go to d3"]).hides(&["Which?"]);
+    stage.keys(":g8<enter>:d3<enter>").shows(&["g8 cannot move to d3"]).hides(&["Choose one"]);
 }
 
 #[test]
@@ -76,18 +76,18 @@ fn an_arrow_is_chosen_on_the_board() {
 fn newcomers_are_chosen_by_square_and_then_by_piece() {
     let mut stage = Harness::game((100, 32), "seirawan");
     stage.click("b1").click("c3").shows(&["choose the next square"]).click("c3").shows(&["1  b1c3", "Black"]).keys("u");
-    stage.click("b1").click("c3").click("b1").shows(&["Which?", "hawk", "elephant"]).keys("h");
+    stage.click("b1").click("c3").click("b1").shows(&["Choose one", "hawk", "elephant"]).keys("h");
     stage.shows(&["b1c3,H@b1", "Black to move"]);
 }
 
 #[test]
 fn a_pass_has_a_key() {
     let mut stage = Harness::game((100, 32), "go_9x9");
-    stage.shows(&["p pass"]).keys("p").shows(&["1  pass", "White to move"]).keys(":pass<enter>").shows(&["The end"]);
+    stage.shows(&["p pass"]).keys("p").shows(&["1  pass", "White to move"]).keys(":pass<enter>").shows(&["Result"]);
     Harness::game((100, 32), "chess").hides(&["p pass"]);
     // Where a file is called p its letter begins a point.
     let mut stage = Harness::game((100, 60), "go_19x19");
-    stage.keys("p3<enter>").shows(&["1  p3"]).keys("p<enter>").shows(&["pass"]).keys("P").shows(&["The end"]);
+    stage.keys("p3<enter>").shows(&["1  p3"]).keys("p<enter>").shows(&["pass"]).keys("P").shows(&["Result"]);
 }
 
 #[track_caller]

@@ -39,7 +39,7 @@ impl Harness {
         Self::open(size, None, None, Mode::Game)
     }
 
-    /// A game from its start.
+    /// Opens a new game.
     pub fn game(size: (u16, u16), name: &str) -> Self {
         Self::open(size, Some(name), None, Mode::Game)
     }

@@ -35,11 +35,7 @@ fn a_game_is_found_by_its_other_names() {
     stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]);
     // It stays under the bar.
     stage.keys("<esc>").shows(&["▸ King of the hill", "type to filter"]);
-    stage
-        .keys("/zzz")
-        .shows(&["no game of that name"])
-        .keys("<bs><bs><bs><bs>")
-        .shows(&["Antichess", "type to filter"]);
+    stage.keys("/zzz").shows(&["No game matches."]).keys("<bs><bs><bs><bs>").shows(&["Antichess", "type to filter"]);
 }
 
 #[test]
@@ -61,10 +57,10 @@ fn a_file_with_errors_says_which() {
 #[test]
 fn another_game_and_back() {
     let mut stage = Harness::game((80, 24), "chess");
-    stage.keys("e2e4<enter>g").shows(&["Go on", "move 1"]);
+    stage.keys("e2e4<enter>g").shows(&["Resume", "move 1"]);
     // Escape goes back to the game; so does choosing it.
     stage.keys("<esc>").shows(&["Black to move"]).keys("g<enter>").shows(&["Black to move"]);
-    stage.keys("gtic<enter>").shows(&["Tic-tac-toe"]).keys("g").shows(&["Go on"]).keys("<enter>");
+    stage.keys("gtic<enter>").shows(&["Tic-tac-toe"]).keys("g").shows(&["Resume"]).keys("<enter>");
     stage.shows(&["Alfil · Chess", "1  e4", "Black to move"]);
 }
 

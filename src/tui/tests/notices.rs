@@ -15,7 +15,7 @@ fn engine(name: &str) -> PlayerSpec {
 
 #[test]
 fn a_long_notice_is_told_to_its_end() {
-    let text = "missing: there is no program '/nonexistent/engine'; ↵ asks once more, m chooses another";
+    let text = "missing: there is no program '/nonexistent/engine'; ↵ tries again, m chooses another player";
     for size in [(80, 24), (60, 20), (40, 12)] {
         let mut stage = Harness::game(size, "chess");
         stage.app.state.warn(text);
@@ -29,7 +29,7 @@ fn a_long_notice_is_told_to_its_end() {
     }
     // While a line is typed it stands above it.
     let mut stage = Harness::game((40, 20), "chess");
-    stage.keys(":e9<enter>").shows(&["`e9` is no valid move here, and no", " command", " : e9"]);
+    stage.keys(":e9<enter>").shows(&["`e9` is not a legal move or a", " command", " : e9"]);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn who_plays_is_read_whole() {
     let screen = stage.screen();
     let ends: Vec<usize> = screen.lines().filter_map(|line| Some(line[..line.find('›')?].chars().count())).collect();
     assert!(ends.len() == 4 && ends.iter().all(|end| *end == ends[0]), "{screen}");
-    stage.shows(&["fairy-stockfish ›", "1–8 level"]).keys("<down>").hides(&["1–8 level"]).shows(&["← → another"]);
+    stage.shows(&["fairy-stockfish ›", "1–8 level"]).keys("<down>").hides(&["1–8 level"]).shows(&["← → change"]);
     let mut stage = Harness::game((30, 10), "chess");
     stage.keys("m<down><right><right>").shows(&["3 min + 2 s    ›"]);
 }
@@ -66,7 +66,7 @@ fn a_popup_over_wide_signs_has_its_border() {
     let screen = stage.screen();
     let lines: Vec<&str> = screen.lines().collect();
     let top = lines.iter().position(|line| line.contains("Who plays?")).expect("a popup");
-    let below = lines[top..].iter().take_while(|line| !line.contains("esc no"));
+    let below = lines[top..].iter().take_while(|line| !line.contains("esc cancel"));
     assert!(below.skip(1).all(|line| line.contains('│')), "{screen}");
 }
 
@@ -77,7 +77,7 @@ fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
     let session = stage.app.state.session.as_mut().expect("a game");
     session.thinking = Some(Thinking { player: who, work: Arc::default(), summary: None, is_hint: true });
     for keys in ["", "<lt>", "<left>", "<enter>"] {
-        stage.keys(keys).keys("<up>").shows(&["looking for a good move; esc stops"]);
+        stage.keys(keys).keys("<up>").shows(&["looking for a good move; esc cancels"]);
     }
     stage.keys("<esc>").hides(&["looking for"]);
 }
@@ -85,7 +85,7 @@ fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
 #[test]
 fn a_panel_without_room_is_told_of() {
     let mut stage = Harness::game((80, 24), "three_player_chess");
-    stage.keys("v").shows(&["there is no room for the panel"]);
+    stage.keys("v").shows(&["no room for the panel"]);
     stage.resize((200, 60));
     stage.keys("<left>").shows(&["Moves"]).keys("v").hides(&["Moves", "no room"]).keys("v").shows(&["Moves"]);
 }
@@ -94,7 +94,7 @@ fn a_panel_without_room_is_told_of() {
 fn a_game_for_one_has_no_opponent() {
     let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("/breakt+").shows(&["You play against random"]).keys("<esc>/snake");
-    stage.shows(&["one person", "there is no opponent"]).hides(&["You play against", "+ opponent"]);
+    stage.shows(&["one board", "there is no opponent"]).hides(&["You play against", "+ opponent"]);
     stage.keys("+").shows(&["Snake is for one player: there is no opponent"]).hides(&["You play against"]);
 }
 

@@ -96,7 +96,7 @@ fn where_the_engine_cannot_analyse_the_program_does() {
     let mut stage = Harness::game((100, 32), "breakthrough");
     stage.app.state.roster.push(engine("fish", ""));
     stage.keys("m<down><down><right>").shows(&["fish"]).keys("<enter>.");
-    stage.shows(&["fish does not play Breakthrough: Alfil itself looks at it", "White · depth"]).hides(&["by fish"]);
+    stage.shows(&["fish does not play Breakthrough; Alfil analyses it instead", "White · depth"]).hides(&["by fish"]);
     // It is said once.
     stage.keys("a2a3<enter>").shows(&["Black · depth"]).hides(&["does not play", "by fish"]);
 }
@@ -109,7 +109,7 @@ fn whoever_stops_the_program_may_have_the_position_analysed() {
     session.is_paused = false;
     let who = session.computer_player(0).expect("somebody");
     session.thinking = Some(Thinking { player: who, work: Arc::default(), summary: None, is_hint: false });
-    stage.keys(".").shows(&["as soon as a person has the turn"]).hides(&["Analysis"]);
+    stage.keys(".").shows(&["when a person is to move"]).hides(&["Analysis"]);
     stage.keys("<esc>").shows(&["Analysis", "White · depth", "Ra8#"]);
     stage.keys("<enter>").hides(&["White · depth"]);
 }
@@ -151,7 +151,7 @@ fn the_best_line_is_followed_on_the_board() {
     let mut stage = Harness::chess("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
     stage.keys(">").shows(&["there is no line to follow"]);
     stage.keys(".").shows(&["Analysis", "wins in 1", "Rb8#"]);
-    stage.keys(">").shows(&["Rb8# · line, 1 of 1 · Esc game"]).keys(">").shows(&["line, 1 of 1"]);
+    stage.keys(">").shows(&["Rb8# · line, 1 of 1 · esc game"]).keys(">").shows(&["line, 1 of 1"]);
     stage.keys("<lt>").shows(&["White to move"]).keys(">").shows(&["line, 1 of 1"]);
     stage.keys("<esc>").shows(&["White to move", "Analysis"]);
     // Whatever is done is done in the game.
@@ -170,7 +170,7 @@ fn an_engine_that_is_not_there_is_told_of() {
     session.set_player(1, crate::players::PlayerSpec::from_saved_name("fish"));
     stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
     // Nobody gives up or makes peace in its place.
-    stage.keys("x").shows(&["fish has the turn"]).keys("o").shows(&["fish has the turn"]);
+    stage.keys("x").shows(&["fish is to move"]).keys("o").shows(&["fish is to move"]);
     // The game is not over.
     stage.keys("m<down>0<enter>").shows(&["Black to move"]);
 }
@@ -182,10 +182,10 @@ fn whoever_moves_first_waits_when_that_is_taken_back() {
         .keys("m<up>1<enter>")
         .shows(&["Black to move"])
         .keys("u")
-        .shows(&["White waits", "level 1 waits: ↵ lets it go on"]);
+        .shows(&["White waits", "level 1 is waiting; ↵ resumes"]);
     stage.keys("<enter>").shows(&["Black to move"]);
     // A line that was refused is begun anew.
-    stage.keys(":zz<enter>").shows(&["no valid move"]).keys(":a7a6<enter>").shows(&["1 ", " a6"]);
+    stage.keys(":zz<enter>").shows(&["not a legal move"]).keys(":a7a6<enter>").shows(&["1 ", " a6"]);
 }
 
 #[test]
@@ -203,21 +203,21 @@ fn whoever_plays_the_second_side_sees_the_board_from_there() {
 #[test]
 fn keys_that_are_in_no_name_work_while_a_game_is_looked_for() {
     let mut stage = Harness::with_rules((100, 32), &[]);
-    stage.keys("/breakt+").shows(&["/ breakt", "You play against random"]).keys("?").shows(&["play the chosen game"]);
-    // What was found stays under the bar.
+    stage.keys("/breakt+").shows(&["/ breakt", "You play against random"]).keys("?").shows(&["play the selected game"]);
+    // Keeps the selected game selected.
     stage.keys("<end><esc><esc>").shows(&["You play against random", "Breakthrough"]).hides(&["/ breakt"]);
 }
 
 #[test]
 fn an_opponent_is_chosen_in_the_list_of_games() {
     let mut stage = Harness::with_rules((100, 32), &[]);
-    stage.keys("breakthrough").shows(&["in turn; + takes an"]).keys("<down><up>");
-    stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one person"]);
+    stage.keys("breakthrough").shows(&["Players share this keyboard"]).keys("<down><up>");
+    stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one board"]);
     stage.keys("-++").shows(&["against level 2"]);
     stage.keys("/tic-tac<enter>").shows(&["Tic-tac-toe", "Nought  level 2"]);
     stage.keys("b2<enter>").shows(&["1  b2", "Cross to move"]);
     // A new game has the same players.
-    stage.keys("n").shows(&["Leave this game"]).keys("y").shows(&["Nought  level 2", "move 1"]);
+    stage.keys("n").shows(&["Start a new game?"]).keys("y").shows(&["Nought  level 2", "move 1"]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn superpositions_are_typed() {
     stage.keys(":q g1<enter>").shows(&["Black to move", "2 worlds"]);
     let mut stage = open(WorldRules::Heisenberg, "chess", None);
     stage.keys(":>e4<enter>").shows(&["Black to move", ">e4", "1 world"]);
-    stage.keys(":e7e5<enter>").shows(&["is no valid move here"]);
+    stage.keys(":e7e5<enter>").shows(&["is not a legal move"]);
     stage.keys("<esc>");
     let mut stage = stage.restart();
     stage.shows(&["heisenberg · move 1"]).keys("<enter>").shows(&["Chess · heisenberg", ">e4"]);
@@ -55,14 +55,14 @@ fn what_belongs_together_is_shown() {
 fn unitary_offers_only_what_is_legal_everywhere() {
     let mut stage = open(WorldRules::Unitary, "chess", None);
     stage.keys("a2a3<enter>b2b3<enter>").shows(&["round 2", "268 worlds"]);
-    stage.keys("c2c3<enter>").shows(&["Over after 3 rounds: no move is legal in every world", "The end"]);
+    stage.keys("c2c3<enter>").shows(&["Game over after 3 rounds: no move is legal in every world", "Result"]);
     assert_snapshot!("unitary", stage.screen());
 }
 
 #[test]
 fn nature_says_what_it_saw() {
     let mut stage = open(WorldRules::Measured, "chess", None);
-    stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature looked at d4: it stands, 3 culled", "267 worlds"]);
+    stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature measured d4: present, 3 culled", "267 worlds"]);
 }
 
 #[test]
@@ -80,12 +80,12 @@ fn every_way_to_play_can_be_chosen() {
 #[test]
 fn quantum_games_are_given_up_and_agreed_on() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
-    stage.keys(":q b1<enter>x").shows(&["Does Black resign?"]).keys("y").shows(&["White wins — Black resigned"]);
+    stage.keys(":q b1<enter>x").shows(&["Resign as Black?"]).keys("y").shows(&["White wins — Black resigned"]);
     // Nobody moves any more, but it can be taken back and looked at.
     stage.keys("e7e5<enter>").shows(&["White wins — Black resigned"]).keys("<esc>w").shows(&["1 of 2"]).keys("<esc>");
     let mut stage = stage.restart();
     stage.shows(&["quantum · over"]).keys("<enter>").shows(&["White wins — Black resigned"]);
-    stage.keys("u").shows(&["Black to move"]).keys("o").shows(&["Does White accept?"]).keys("y");
+    stage.keys("u").shows(&["Black to move"]).keys("o").shows(&["Accept as White?"]).keys("y");
     stage.shows(&["draw by agreement"]);
 }
 

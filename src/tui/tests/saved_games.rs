@@ -28,7 +28,7 @@ fn a_game_is_offered_again() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>d7d5<enter>e4d5<enter>xy");
     let mut stage = stage.restart();
-    stage.shows(&["Go on", "Chess", "two people · over"]).keys("<enter>");
+    stage.shows(&["Resume", "Chess", "one board · over"]).keys("<enter>");
     stage.shows(&["White wins — Black resigned", "2  exd5", "♙"]).keys("uu").shows(&["White to move · move 2"]);
     stage.keys("b1c3<enter>");
     assert_eq!(saved_games(&stage), [("chess-0001".into(), "e2e4 d7d5 b1c3".into())]);

@@ -42,25 +42,29 @@ fn a_lost_world_is_shown_and_waits() {
         .shows(&["one of your worlds", "lost — checkmate", "e5", "Qh4#"])
         .hides(&["e6"]);
     assert_snapshot!("loss", stage.screen());
-    stage.keys("x").shows(&["The end", "Lost in 2 of 267 worlds"]).keys("w").shows(&["lost worlds", "1 of 2", "Qh4#"]);
-    stage.keys("<esc>u").shows(&["round 1", "20 worlds"]).hides(&["The end"]);
+    stage.keys("x").shows(&["Result", "Lost in 2 of 267 worlds"]).keys("w").shows(&["lost worlds", "1 of 2", "Qh4#"]);
+    stage.keys("<esc>u").shows(&["round 1", "20 worlds"]).hides(&["Result"]);
     stage.keys("w").shows(&["all worlds"]);
 }
 
 #[test]
 fn an_ended_game_tells_its_result_whenever_one_comes_back_to_it() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["The end", "Lost in 2 of 267 worlds"]);
-    stage.keys("u").hides(&["The end"]).keys("U").shows(&["lost — checkmate"]);
-    stage.keys("<esc>").shows(&["The end", "Lost in 2 of 267 worlds"]);
+    stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["Result", "Lost in 2 of 267 worlds"]);
+    stage.keys("u").hides(&["Result"]).keys("U").shows(&["lost — checkmate"]);
+    stage.keys("<esc>").shows(&["Result", "Lost in 2 of 267 worlds"]);
 }
 
 #[test]
 fn rounds_are_taken_back_and_done_again() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys("u").shows(&["this is where it began"]).keys("e2e4<enter>d2d4<enter>uu").shows(&["round 0 · 1 world"]);
+    stage
+        .keys("u")
+        .shows(&["this is the start of the game"])
+        .keys("e2e4<enter>d2d4<enter>uu")
+        .shows(&["round 0 · 1 world"]);
     stage.keys("U").shows(&["round 1 · 20 worlds"]).keys("U").shows(&["round 2 · 270 worlds"]);
-    stage.keys("U").shows(&["nothing was taken back"]).keys("o").shows(&["nobody to settle that with"]);
+    stage.keys("U").shows(&["no move to redo"]).keys("o").shows(&["solitaire has no opponent"]);
 }
 
 #[test]
@@ -84,7 +88,7 @@ fn the_mode_is_chosen_at_home() {
 #[test]
 fn a_typed_beginning_plays_nothing() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys(":N<enter>").shows(&["`N` begins 4 moves: type on", "round 0"]);
+    stage.keys(":N<enter>").shows(&["`N` matches 4 moves: keep typing", "round 0"]);
     stage.keys("f3<enter>").shows(&["round 1"]);
 }
 
@@ -122,14 +126,14 @@ fn progress_is_shown_and_escape_calls_it_off() {
     let ticket = under_way(&mut stage);
     stage.input(Event::Message(Message::ExpandProgress(ticket, (61, 100))));
     stage.shows(&["expanding ▓▓▓▓▓▓░░░░  61 %", "e2e4: every reply in every world"]);
-    stage.keys("u").shows(&["worlds are being made"]);
+    stage.keys("u").shows(&["worlds are being expanded"]);
     // What is chosen meanwhile waits; escape forgets it and stops the work.
     stage.keys("<enter>");
     assert_eq!(stage.app.state.queued_keys.len(), 1);
     stage.keys("<esc>");
     assert!(stage.app.state.queued_keys.is_empty());
     stage.input(Event::Message(Message::ExpandFailed(ticket, WorldsError::Cancelled)));
-    stage.shows(&["stopped; nothing has changed", "round 0 · 1 world"]);
+    stage.shows(&["cancelled; nothing has changed", "round 0 · 1 world"]);
     stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
 }
 
@@ -160,15 +164,15 @@ fn worlds_are_browsed_one_by_one() {
     stage.keys("<right><right><left>").shows(&["2 of 270"]).keys("<end>").shows(&["270 of 270"]);
     stage.keys("<home>").shows(&["1 of 270"]).keys("<left>").shows(&["1 of 270"]);
     stage.keys("c").shows(&["worlds in check", "1 of 4", "in check"]).keys("c").shows(&["all worlds"]);
-    stage.keys("s").shows(&["those first to which most ways lead", "4 ways lead here"]);
+    stage.keys("s").shows(&["most histories first", "4 histories lead here"]);
     stage.keys("/zzz<enter>").shows(&["`zzz`: "]).keys("/check<enter>").shows(&["4 match"]);
     // A pattern that cannot be read leaves the last one as it was.
     stage.keys("/zzz<enter>").shows(&["`zzz`: ", "4 match"]);
-    stage.keys("<right><right><right><right>").shows(&["this is the last world that matches"]);
+    stage.keys("<right><right><right><right>").shows(&["this is the last matching world"]);
     stage.keys("<left>").shows(&["worlds with check"]).keys("/♟ on e5<enter>").shows(&["worlds with ♟ on e5", "match"]);
-    stage.keys("p").shows(&["written to"]);
+    stage.keys("p").shows(&["exported to"]);
     stage.keys("/N on f3<enter>").shows(&["no world"]).keys("/P on e4<enter>").shows(&["worlds with P on e4"]);
-    stage.keys("<enter>").shows(&["Leave the worlds"]).keys("n").shows(&["many worlds"]);
+    stage.keys("<enter>").shows(&["Play on from this world"]).keys("n").shows(&["many worlds"]);
     stage.keys("w<enter>y").shows(&["Alfil · Chess", "White to move"]).hides(&["many worlds"]);
 }
 
@@ -177,15 +181,15 @@ fn only_worlds_are_shown_in_which_something_is_so() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("e2e4<enter>:a1<enter>i").shows(&["a1 is the same in all worlds"]);
     stage.keys(":e7<enter>i").shows(&["if pawn is on e7", "18 of 20 worlds"]);
-    stage.keys("i").shows(&["if nothing is on e7", "2 of 20 worlds"]).keys("i").shows(&["all worlds again"]);
+    stage.keys("i").shows(&["if nothing is on e7", "2 of 20 worlds"]).keys("i").shows(&["showing all worlds"]);
     stage.keys("i").shows(&["18 of 20 worlds"]).keys("<esc>").hides(&["18 of 20 worlds"]);
 }
 
 #[test]
 fn a_solitaire_has_a_score() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["lost after 2 rounds, nothing culled", "the first score here"]);
-    stage.keys("n").shows(&["round 0"]).keys("f2f3<enter>g2g4<enter><esc>").shows(&["as good as your best"]);
+    stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["lost after 2 rounds, nothing culled", "your first score"]);
+    stage.keys("n").shows(&["round 0"]).keys("f2f3<enter>g2g4<enter><esc>").shows(&["equals your best"]);
     let mut stage = stage.restart();
     stage.keys("chess<tab>").shows(&["Your best: lost after 2 rounds, nothing culled"]);
     // There is none yet under other rules.
@@ -199,7 +203,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
     stage.shows(&["Puzzle: Back rank", "Win in 1 round"]);
     assert_snapshot!("puzzle_at_home", stage.screen());
     stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);
-    stage.keys("h1g1<enter>").shows(&["Not so."]).keys("ny").shows(&["round 0"]);
+    stage.keys("h1g1<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
     stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
     assert_snapshot!("puzzle_solved", stage.screen());
     stage.keys("<enter>").hides(&["Solved!", "Back rank"]).shows(&["round 0", "Puzzle"]).keys("g");

@@ -1,4 +1,4 @@
-//! How many colours the terminal can show.
+//! Colour depth of the terminal.
 
 /// The colour ladder, from nothing up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

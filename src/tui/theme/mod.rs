@@ -20,7 +20,7 @@ use ratatui::style::{Color, Style};
 pub use colour::{contrast, mix, rgb};
 pub use depth::{ColourDepth, ColourHints};
 
-/// What the background of a square says.
+/// Background tint of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tint {
     /// Nothing.
@@ -41,7 +41,7 @@ impl Tint {
     pub const ALL: [Self; 5] = [Self::Plain, Self::Last, Self::Cursor, Self::Selected, Self::Check];
 }
 
-/// What choosing a highlighted square would do.
+/// What selecting a marked square would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TargetMark {
     /// Go there.
@@ -50,7 +50,7 @@ pub enum TargetMark {
     Capture,
     /// Put a piece from the hand there.
     Drop,
-    /// One of several actions; a chooser will ask.
+    /// One of several actions; the player must choose.
     Several,
 }
 
@@ -93,11 +93,11 @@ pub struct BoardTheme {
     pub selected: Style,
     /// The sign of a check, where tints do not say it.
     pub check: Style,
-    /// The density of a field of shares.
+    /// Density of mixed squares.
     pub mixed: Style,
-    /// The density of what is in superposition.
+    /// Density of squares in superposition.
     pub superposed: Style,
-    /// The per cent written on a field.
+    /// Per cent on mixed squares.
     pub percent: Style,
     /// Names of files and ranks.
     pub labels: Style,
@@ -114,7 +114,7 @@ impl BoardTheme {
         &self.inks[usize::from(player) % self.inks.len()]
     }
 
-    /// How a field of shares is shaded.
+    /// Style of mixed squares.
     pub fn mixed_style(&self, superposed: bool) -> Style {
         if superposed { self.superposed } else { self.mixed }
     }
@@ -128,35 +128,35 @@ impl BoardTheme {
 /// A whole theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The name it is chosen by.
+    /// Its name in the settings.
     pub name: &'static str,
-    /// Ordinary text and the background of the screen.
+    /// Normal text and the screen background.
     pub text: Style,
-    /// What matters less.
+    /// Secondary text.
     pub dim: Style,
     /// Titles.
     pub title: Style,
-    /// Lines round panels.
+    /// Panel borders.
     pub border: Style,
-    /// Names of keys in the footer and in help.
+    /// Key names in footer and help.
     pub key: Style,
-    /// The chosen line of a list.
+    /// The selected row of a list.
     pub selected: Style,
     /// Bars: progress, sparklines.
     pub bar: Style,
     /// Good news.
     pub good: Style,
-    /// Something is wrong or lost.
+    /// Errors and losses.
     pub alarm: Style,
     /// The board.
     pub board: BoardTheme,
 }
 
 impl Theme {
-    /// The names of the shipped themes.
+    /// Names of the built-in themes.
     pub const NAMES: [&'static str; 4] = ["dark", "light", "sixteen", "none"];
 
-    /// A shipped theme as it was designed.
+    /// A built-in theme at full colour depth.
     pub fn by_name(name: &str) -> Option<Self> {
         Some(match name {
             "dark" => dark::theme(),
@@ -167,7 +167,7 @@ impl Theme {
         })
     }
 
-    /// The theme for a terminal: the wanted one as far as the terminal can show it. Unknown names give the dark theme.
+    /// The theme for a terminal: the wanted one, reduced to its colour depth. Unknown names give the dark theme.
     pub fn choose(wanted: Option<&str>, depth: ColourDepth) -> Self {
         match depth {
             ColourDepth::None => none::theme(),

@@ -1,4 +1,4 @@
-//! The analysis beside the game: begun anew with every position, until it is switched off.
+//! Analysis of the current position: restarts with every move until switched off.
 
 use crate::{
     tui::{
@@ -13,26 +13,26 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Switches the analysis on or off.
+/// Switches analysis on or off.
 pub fn toggle(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     state.is_analysing = !state.is_analysing;
     if state.is_analysing {
         begin(state, effects);
         if state.session.as_ref().is_some_and(GameSession::is_over) {
-            state.notify("the game is over: there is nothing to analyse; u takes the end back");
+            state.notify("the game is over: nothing to analyse; u takes back the last move");
         } else if state
             .session
             .as_ref()
             .is_some_and(|session| session.computer_player(session.mover()).is_some() && !session.is_waiting())
         {
-            state.notify("the position is looked at as soon as a person has the turn");
+            state.notify("the analysis starts when a person is to move");
         }
     } else {
         end_current(state, effects);
     }
 }
 
-/// Begins to look at the position that is known now, unless somebody of the program's is to move it on.
+/// Starts analysing the current position, unless a computer player is to move.
 pub fn begin(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let (is_on, analyst) = (state.is_analysing, state.analyst.clone());
     let Some(session) = state.session.as_mut().filter(|session| is_on && !session.is_over()) else { return };
@@ -49,34 +49,34 @@ pub fn begin(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     effects.push(SideEffect::Analyse(ticket, rulebook, Box::new(classical.record.clone()), standing, analyst, work));
 }
 
-/// Follows the best line on the board, a move forth or back.
+/// Steps forward or back through the best line on the board.
 pub fn follow(state: &mut AppState, onward: bool) {
     let analysis = state.session.as_mut().and_then(|session| session.classical_mut()?.analysis.as_mut());
     match analysis {
         Some(analysis) if onward => analysis.step_forward(),
         Some(analysis) => analysis.step_back(),
-        None => state.notify("there is no line to follow: . looks for the best moves"),
+        None => state.notify("there is no line to follow; . starts the analysis"),
     }
 }
 
-/// The board shows the position of the game again. `false` if it does so already.
+/// Leaves the line on the board. Returns whether one was shown.
 pub fn leave_line(session: &mut GameSession) -> bool {
     let analysis = session.classical_mut().and_then(|classical| classical.analysis.as_mut());
     analysis.and_then(|analysis| analysis.followed.take()).is_some()
 }
 
-/// Ends the analysis of the position. `false` if there is none.
+/// Ends the analysis of this position. Returns whether there was one.
 pub fn end_current(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
     state.session.as_mut().is_some_and(|session| cancel(session, effects))
 }
 
-/// Switches it off. `false` if it is not on.
+/// Switches analysis off. Returns whether it was on.
 pub fn switch_off(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
     let was_on = std::mem::take(&mut state.is_analysing);
     end_current(state, effects) || was_on
 }
 
-/// Calls the analysis of a game off. `false` if there is none.
+/// Cancels the analysis of a game. Returns whether there was one.
 pub fn cancel(session: &mut GameSession, effects: &mut Vec<SideEffect>) -> bool {
     let analysis = session.classical_mut().and_then(|classical| classical.analysis.take());
     let was = analysis.is_some();
@@ -84,7 +84,7 @@ pub fn cancel(session: &mut GameSession, effects: &mut Vec<SideEffect>) -> bool 
     was
 }
 
-/// Takes note of what is told of the position.
+/// Applies a report from the analysis.
 pub fn update(state: &mut AppState, ticket: u64, told: AnalysisUpdate) {
     let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
     let Some(analysis) = session.classical_mut().and_then(|classical| classical.analysis.as_mut()) else { return };
@@ -96,7 +96,7 @@ pub fn update(state: &mut AppState, ticket: u64, told: AnalysisUpdate) {
             let title = session.rulebook.rules().title.clone();
             session.unsupported_analyst.clone_from(&foreign);
             if let Some(who) = foreign {
-                state.notify(format!("{who} does not play {title}: Alfil itself looks at it"));
+                state.notify(format!("{who} does not play {title}; Alfil analyses it instead"));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Actions on the board: choosing, playing, taking back, ending a game.
+//! Commands on the board: selecting, playing, dropping and passing.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// A key that the table does not know: most letters begin a move.
+/// Handles an unbound key: most letters start a move.
 pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
     if let KeyCode::Char(letter) = key.code
         && letter.is_alphanumeric()
@@ -22,12 +22,11 @@ pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
         state.session.as_mut().map(analysis::leave_line);
         state.popup = Some(Popup::CommandLine(command_line::open(state, &letter.to_string())));
     } else if let KeyCode::Char(sign) = key.code {
-        state.notify(format!("{sign} does nothing here; ? shows the keys that do"));
+        state.notify(format!("{sign} is not bound here; ? shows all keys"));
     }
 }
 
-/// Takes note of a letter that is a key and could also be the beginning of a square, if what the key does is no more
-/// than a change of view.
+/// Remembers a bound letter that may also start a square name, if its command only changes the view.
 pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, action: Option<UiCommand>) {
     use UiCommand::{Down, Drop, Flip, GameList, Left, Right, Up};
     let Some(session) = state.session.as_ref().filter(|_| !state.is_home_open && state.popup.is_none()) else { return };
@@ -38,7 +37,8 @@ pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, action: Option<
     }
 }
 
-/// A digit after such a letter, or the sign for taking: a move is being typed after all. What the letter did is taken back.
+/// After such a letter, a digit or the capture sign means that a move is being typed. Reverts the letter's command
+/// and opens the command line.
 pub fn retype(state: &mut AppState, before: Option<(char, BoardCursor)>, key: KeyEvent) -> bool {
     let (Some((letter, hand)), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else { return false };
     let Some(session) = &mut state.session else { return false };
@@ -48,7 +48,7 @@ pub fn retype(state: &mut AppState, before: Option<(char, BoardCursor)>, key: Ke
     true
 }
 
-/// Does an action of the table on the board.
+/// Runs a command on the board.
 pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let is_many = session.worlds().is_some();
@@ -90,7 +90,7 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
         UiCommand::BrowseWorlds => browser::open(state, effects),
         UiCommand::ShowWorldsWhere => worlds_messages::show_next_subset(state, effects),
         UiCommand::Resign | UiCommand::OfferDraw if session.worlds().is_some_and(|game| !game.is_quantum()) => {
-            state.notify("there is nobody to settle that with");
+            state.notify("solitaire has no opponent");
         }
         UiCommand::Players => players_dialog::open(state),
         UiCommand::Hint => thinking::hint(state, effects),
@@ -104,7 +104,7 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
     }
 }
 
-/// A question was answered with yes.
+/// Runs a confirmed action.
 pub fn confirmed(state: &mut AppState, consent: ConfirmedAction, effects: &mut Vec<SideEffect>) {
     match consent {
         ConfirmedAction::NewGame => new_game::restart(state, effects),
@@ -115,7 +115,7 @@ pub fn confirmed(state: &mut AppState, consent: ConfirmedAction, effects: &mut V
     }
 }
 
-/// A step back: lets go of the chosen piece.
+/// Cancels one thing: running work, the selection, a subset view or the analysis.
 fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     if worlds::cancel(state, effects) || thinking::stop(state, effects) {
         return;
@@ -132,11 +132,11 @@ fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
         && !session.worlds_mut().is_some_and(shown_part)
         && !analysis::switch_off(state, effects)
     {
-        state.notify("g other games   q quit: the game is kept   ? all keys");
+        state.notify("g other games   q quit (the game is saved)   ? all keys");
     }
 }
 
-/// Puts the cursor on the next target, or on the next piece that can move.
+/// Moves the cursor to the next target or movable piece.
 fn jump(state: &mut AppState, forward: bool) {
     let Some(session) = &mut state.session else { return };
     let Some(choices) = session.selectable() else { return };
@@ -146,7 +146,7 @@ fn jump(state: &mut AppState, forward: bool) {
     session.cursor.jump(rulebook.variant().board(), cells, forward);
 }
 
-/// Chooses a square: a piece, then where it goes; or at once, where nothing moves.
+/// Selects a square: first a piece, then its target. Where nothing moves, one square is enough.
 pub fn select_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     analysis::leave_line(session);
@@ -185,8 +185,8 @@ pub fn select_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEff
     if choices.origins().contains(&cell) || looked_at {
         session.cursor.selected = Some(cell);
     } else if let Some(origin) = selected {
-        // Whoever misses a target does not mean to drop something instead.
-        let text = format!("{} cannot go to {}", board.name(origin), board.name(cell));
+        // A missed target is not a drop.
+        let text = format!("{} cannot move to {}", board.name(origin), board.name(cell));
         state.notify(text);
     } else if !placing.is_empty() {
         place(state, placing, effects);
@@ -201,8 +201,7 @@ pub fn select_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEff
     }
 }
 
-/// Places something. Where pieces move as well, even the one thing that can be dropped is asked about first, since it may
-/// be a slip.
+/// Places a piece. Where pieces also move, a single possible drop needs confirmation, since it may be a slip.
 fn place(state: &mut AppState, list: Vec<usize>, effects: &mut Vec<SideEffect>) {
     let Some(choices) = state.session.as_ref().and_then(|session| session.choices.as_ref()) else { return };
     let is_drop = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.drop.is_some()));
@@ -213,7 +212,7 @@ fn place(state: &mut AppState, list: Vec<usize>, effects: &mut Vec<SideEffect>) 
     }
 }
 
-/// Puts the chosen piece of the hand on a square, or lets go of it.
+/// Drops the selected piece in hand on a square, or clears the selection.
 fn drop_piece(state: &mut AppState, held: Kind, cell: Cell, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let Some(choices) = session.choices.clone() else { return };
@@ -231,7 +230,7 @@ fn drop_piece(state: &mut AppState, held: Kind, cell: Cell, effects: &mut Vec<Si
     }
 }
 
-/// Takes a piece of the hand, or lets go of it.
+/// Selects a piece in hand, or clears the selection if it was selected.
 pub fn take_from_hand(state: &mut AppState, kind: Kind) {
     let Some(session) = &mut state.session else { return };
     let was = session.cursor.held_piece;
@@ -244,14 +243,14 @@ pub fn take_from_hand(state: &mut AppState, kind: Kind) {
     let name = session.rulebook.rules().piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string()));
     let name = name.unwrap_or_default();
     if count == 0 {
-        return state.notify(format!("the {name} cannot be dropped now"));
+        return state.notify(format!("the {name} cannot be dropped anywhere"));
     }
     session.cursor.held_piece = Some(kind);
     let squares = if count == 1 { "square" } else { "squares" };
-    state.notify(format!("drop the {name} on one of {count} {squares}; d the next, esc none"));
+    state.notify(format!("drop the {name} on one of {count} {squares}; d next piece, esc cancel"));
 }
 
-/// Takes the next piece of the hand, and after the last one none.
+/// Selects the next piece in hand; after the last one, none.
 fn take_next_from_hand(state: &mut AppState) {
     let Some(session) = &mut state.session else { return };
     let Some(choices) = session.choices.as_ref() else { return };
@@ -268,24 +267,24 @@ fn take_next_from_hand(state: &mut AppState) {
     }
 }
 
-/// Does what needs no square, if there is such an action.
+/// Does an action without a square, if there is such an action.
 fn pass(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(choices) = state.session.as_ref().and_then(|session| session.choices.as_ref()) else { return };
     let passes = choices.passes();
     match passes[..] {
-        [] => state.notify("there is nothing to do without a square"),
+        [] => state.notify("every legal move here needs a square"),
         [index] => choose::play(state, index, effects),
         _ => choose::ask_which(state, passes),
     }
 }
 
-/// Chooses the next of the squares that tell the actions apart.
+/// Selects a further square of an action entered square by square.
 fn select_next_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let Some((selection, choices)) = session.selection.as_mut().zip(session.choices.as_ref()) else { return };
     let through = selection.matching(choices, cell);
     if through.is_empty() {
-        return state.notify("choose one of the marked squares; esc goes back");
+        return state.notify("choose one of the marked squares; esc cancels");
     }
     let narrowed = through.len() < selection.candidates.len() || !selection.chosen.contains(&cell);
     selection.candidates = through;
@@ -296,7 +295,7 @@ fn select_next_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEf
         _ if open => {
             let hinted = session.hinted.and_then(|hinted| selection.next_square(choices, hinted));
             session.cursor.cell = hinted.unwrap_or(cell);
-            state.notify("choose the next square, too; esc goes back");
+            state.notify("choose the next square; esc cancels");
         }
         _ => {
             let list = selection.candidates.clone();

@@ -1,4 +1,4 @@
-//! Keys in the browser of worlds.
+//! Keys in the world browser.
 
 use std::sync::Arc;
 
@@ -20,24 +20,24 @@ use crate::{
     worlds::Subset,
 };
 
-/// How many worlds a page is.
+/// Worlds per page.
 const PAGE_WORLDS: u128 = 100;
 
-/// Opens it: at the lost worlds, if there are any.
+/// Opens the browser, at the lost worlds if a lost game is over.
 pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(game) = state.session.as_ref().and_then(|session| session.worlds()) else { return };
     if game.expansion.is_some() {
-        return state.notify("worlds are being made; esc stops that");
+        return state.notify("worlds are being expanded; esc cancels");
     }
     let Some(turn) = game.current() else { return };
     if turn.round.is_empty() {
-        return state.notify("no world is left to look at");
+        return state.notify("no world is left");
     }
     let among = if turn.round.stats().lost > 0 && game.outcome().is_some() { Subset::Lost } else { Subset::All };
     find(state, WorldBrowser::new(among), 0, effects);
 }
 
-/// A key while it is open.
+/// Handles a key while it is open.
 pub fn key(
     state: &mut AppState,
     mut browser: WorldBrowser,
@@ -102,15 +102,14 @@ pub fn key(
         }
         Some(UiCommand::Confirm) => return ask_play_on(state, browser),
         Some(UiCommand::Help) => {
-            state
-                .notify("← → worlds   c those in check or lost   / pattern   s order   ↵ play on from here   esc back");
+            state.notify("← → worlds   c in check or lost   / pattern   s order   ↵ play on from here   esc back");
         }
         _ => {}
     }
     state.popup = Some(Popup::Browser(Box::new(browser)));
 }
 
-/// A key while a pattern is typed.
+/// Handles a key while a pattern is typed.
 fn pattern_key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent, effects: &mut Vec<SideEffect>) {
     let Some(mut input) = browser.typing.take() else { return };
     match key.code {
@@ -131,7 +130,7 @@ fn pattern_key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent, e
     state.popup = Some(Popup::Browser(Box::new(browser)));
 }
 
-/// Goes through the next kind of worlds of which there are any.
+/// Switches to the next subset that is not empty.
 fn next_world_set(state: &mut AppState, mut browser: WorldBrowser, effects: &mut Vec<SideEffect>) {
     let kinds = [Subset::All, Subset::InCheck, Subset::Lost, Subset::Finished];
     let now = state.session.as_ref().and_then(|session| session.worlds()?.current());
@@ -139,7 +138,7 @@ fn next_world_set(state: &mut AppState, mut browser: WorldBrowser, effects: &mut
     let at = kinds.iter().position(|&kind| kind == browser.among).unwrap_or(0);
     let next = (1..=kinds.len()).map(|by| kinds[(at + by) % kinds.len()]).find(|&among| count(among) > 0);
     if next == Some(browser.among) {
-        let way = if browser.filter.is_some() { "; / and ↵ shows all worlds again" } else { "" };
+        let way = if browser.filter.is_some() { "; / and ↵ show all worlds again" } else { "" };
         state.notify(format!("no world is in check or lost{way}"));
         state.popup = Some(Popup::Browser(Box::new(browser)));
         return;
@@ -150,7 +149,7 @@ fn next_world_set(state: &mut AppState, mut browser: WorldBrowser, effects: &mut
     find(state, browser, 0, effects);
 }
 
-/// Has a world looked for.
+/// Requests a world.
 fn find(state: &mut AppState, mut browser: WorldBrowser, number: u128, effects: &mut Vec<SideEffect>) {
     let ticket = state.next_ticket();
     let Some(session) = &state.session else { return };
@@ -170,7 +169,7 @@ fn find(state: &mut AppState, mut browser: WorldBrowser, number: u128, effects: 
     state.popup = Some(Popup::Browser(Box::new(browser)));
 }
 
-/// A world was found, or there is none, or why it could not be looked for.
+/// Shows the world that was found, or says why there is none.
 pub fn found(state: &mut AppState, ticket: u64, told: Result<Option<FoundWorld>, String>) {
     let Some(Popup::Browser(browser)) = &mut state.popup else { return };
     if browser.ticket != ticket {
@@ -188,7 +187,7 @@ pub fn found(state: &mut AppState, ticket: u64, told: Result<Option<FoundWorld>,
         Ok(None) => {
             browser.previous_matches.pop();
             let text = match (&browser.filter, &browser.shown) {
-                (Some(filter), Some(_)) if filter.query.is_some() => "this is the last world that matches".into(),
+                (Some(filter), Some(_)) if filter.query.is_some() => "this is the last matching world".into(),
                 (Some(filter), _) => format!("no world matches `{}`", filter.text),
                 (None, _) => "there is no such world".into(),
             };
@@ -203,32 +202,27 @@ pub fn found(state: &mut AppState, ticket: u64, told: Result<Option<FoundWorld>,
     }
 }
 
-/// What was gone through before a pattern that came to nothing.
+/// Restores the view before a pattern that failed.
 fn restore_previous_view(browser: &mut WorldBrowser) {
     if let Some(before) = browser.previous_view.take() {
         (browser.among, browser.by_histories, browser.filter) = before;
     }
 }
 
-/// Asks whether to leave the worlds for an ordinary game from this one.
+/// Asks whether to play on from this world in a classical game.
 fn ask_play_on(state: &mut AppState, browser: WorldBrowser) {
     let shown = browser.shown.as_ref();
     if shown.is_some_and(|shown| !shown.world.reason.is_empty()) {
-        state.notify("this world has ended; there is nothing to play on");
+        state.notify("the game is over in this world");
     } else if let Some(shown) = shown {
-        let text = "Leave the worlds and play this one on as an ordinary game? They are kept, under “Go on” in the list of games.";
-        return new_game::confirm(
-            state,
-            text,
-            "play on",
-            "stay here",
-            ConfirmedAction::PlayOn(shown.fen.as_str().into()),
-        );
+        let text =
+            "Play on from this world in an ordinary game? The worlds are saved, under “Resume” in the list of games.";
+        return new_game::confirm(state, text, "play on", "cancel", ConfirmedAction::PlayOn(shown.fen.as_str().into()));
     }
     state.popup = Some(Popup::Browser(Box::new(browser)));
 }
 
-/// Opens an ordinary game from a position.
+/// Opens a classical game from a position.
 pub fn play_on(state: &mut AppState, fen: String, effects: &mut Vec<SideEffect>) {
     let ticket = state.next_ticket();
     let Some(session) = &state.session else { return };

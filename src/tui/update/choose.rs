@@ -1,4 +1,4 @@
-//! Playing an action, and asking which where several are meant.
+//! Plays an action, or asks which one if several match.
 
 use super::{classical, thinking, worlds};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     worlds::WorldRules,
 };
 
-/// Plays the one action, or has the player choose further squares, or asks which of them is meant.
+/// Plays the only action; else lets the player enter further squares or choose from a list.
 pub fn choose_among(state: &mut AppState, list: Vec<usize>, effects: &mut Vec<SideEffect>) {
     if let [index] = list[..] {
         return play(state, index, effects);
@@ -31,26 +31,26 @@ pub fn choose_among(state: &mut AppState, list: Vec<usize>, effects: &mut Vec<Si
                 session.hinted.and_then(|hinted| selection.next_square(choices, hinted)).unwrap_or(selection.goal);
             session.cursor.selected = origin;
             session.selection = Some(selection);
-            state.notify("choose the next square, too; esc goes back");
+            state.notify("choose the next square; esc cancels");
         }
         None => ask_which(state, list),
     }
 }
 
-/// Asks which of some actions is meant.
+/// Opens a chooser between actions.
 pub fn ask_which(state: &mut AppState, mut list: Vec<usize>) {
     let near = state.session.as_ref().and_then(|session| session.choices.as_ref()?.list.get(*list.first()?)?.goal);
     if let Some((session, goal)) = state.session.as_mut().zip(near) {
         session.cursor.cell = goal;
     }
-    // Dear pieces first: rule files list them from the plainest up.
+    // Strongest pieces first: rule files list the weakest first.
     if let Some(choices) = state.session.as_ref().and_then(|session| session.choices.as_ref()) {
         list.sort_by_key(|&index| std::cmp::Reverse(choices.list.get(index).and_then(ActionChoice::piece)));
     }
     state.popup = Some(Popup::Chooser(ActionChooser { list, selected: 0, square: near }));
 }
 
-/// Plays an action.
+/// Plays an action for a person.
 pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     if thinking::refuse_if_computer_to_move(state) {
         return;
@@ -58,7 +58,7 @@ pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     make_move(state, index, effects);
 }
 
-/// Makes an action happen, whoever has chosen it.
+/// Plays an action, whoever chose it.
 pub fn make_move(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     if state.session.as_ref().is_some_and(|session| session.worlds().is_some()) {
         worlds::play(state, index, effects);
@@ -67,7 +67,7 @@ pub fn make_move(state: &mut AppState, index: usize, effects: &mut Vec<SideEffec
     }
 }
 
-/// What to say of a piece that cannot be chosen.
+/// Explains why a piece cannot be selected.
 pub fn no_move_text(session: &GameSession, kind: Kind, cell: &str) -> String {
     let rules = session.rulebook.rules();
     let is_own = rules.side(session.mover()).contains(kind);
@@ -75,8 +75,8 @@ pub fn no_move_text(session: &GameSession, kind: Kind, cell: &str) -> String {
     let name =
         rules.piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string())).unwrap_or_default();
     match (is_own, is_unitary) {
-        (false, _) => format!("on {cell} stands a {name} of another player"),
-        (true, true) => format!("the {name} on {cell} has no move that every world allows"),
-        (true, false) => format!("the {name} on {cell} has no move in any world"),
+        (false, _) => format!("the {name} on {cell} belongs to another player"),
+        (true, true) => format!("the {name} on {cell} has no move that is legal in every world"),
+        (true, false) => format!("the {name} on {cell} has no legal move in any world"),
     }
 }

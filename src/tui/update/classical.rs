@@ -1,4 +1,4 @@
-//! A game of one world: playing, taking back, and the ends that players make.
+//! Classical games: playing, undo and redo, resignation and draws.
 
 use super::{
     clock,
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Plays an action of the position now.
+/// Plays an action of the current position.
 pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let (rulebook, save_slot, lettered, mover) =
@@ -57,14 +57,14 @@ pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     save(state, effects);
 }
 
-/// Takes the last action, or the end of the game, back.
+/// Undoes the last move or the end of the game.
 pub fn undo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    undo_or_redo(state, effects, "this is where the game began", |v| v.record.undo());
+    undo_or_redo(state, effects, "this is the start of the game", |v| v.record.undo());
 }
 
-/// Does again what was taken back.
+/// Redoes an undone move.
 pub fn redo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    undo_or_redo(state, effects, "nothing was taken back", |v| v.record.redo());
+    undo_or_redo(state, effects, "there is no move to redo", |v| v.record.redo());
 }
 
 fn undo_or_redo(
@@ -78,19 +78,19 @@ fn undo_or_redo(
         return state.notify(otherwise);
     }
     session.continue_to_person(|session| session.classical_mut().is_some_and(&turn));
-    // Whoever goes on after a loss on time plays without a clock.
+    // After a loss on time, the game continues without a clock.
     let late = session.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
     let who = session.computer_player(session.mover()).filter(|_| !session.is_over());
     reload(state, effects);
     save(state, effects);
     if let Some(who) = who {
-        state.notify(format!("{who} waits: ↵ lets it go on, or play for it"));
+        state.notify(format!("{who} is waiting; ↵ resumes, or move for it"));
     } else if late.is_some() {
-        state.notify("the game goes on without a clock");
+        state.notify("the game continues without a clock");
     }
 }
 
-/// Calls off what somebody of the program's thinks. `false` if nobody thinks.
+/// Cancels a running search. Returns whether there was one.
 pub fn cancel_thinking(session: &mut GameSession, effects: &mut Vec<SideEffect>) -> bool {
     let thinking = session.thinking.take();
     let thinks = thinking.is_some();
@@ -98,40 +98,40 @@ pub fn cancel_thinking(session: &mut GameSession, effects: &mut Vec<SideEffect>)
     thinks
 }
 
-/// Whether somebody of the program's has the turn: nobody else ends the game then. People are told.
+/// Whether a computer player is to move; only the player to move may resign or offer a draw. Shows a message if so.
 fn refuse_on_computer_turn(state: &mut AppState) -> bool {
     let who = state.session.as_ref().and_then(|session| session.computer_player(session.mover()));
     if let Some(who) = &who {
-        state.notify(format!("{who} has the turn; a game is given up, or a draw offered, by whoever has it"));
+        state.notify(format!("{who} is to move; resign or offer a draw on your own turn"));
     }
     who.is_some()
 }
 
-/// Asks whether the player to move gives up.
+/// Asks to confirm the resignation of the player to move.
 pub fn ask_resign(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     if session.is_over() {
-        return state.notify("the game is over already");
+        return state.notify("the game is over");
     }
     if refuse_on_computer_turn(state) {
         return;
     }
     let Some(session) = &state.session else { return };
-    let text = format!("Does {} resign?", session.player_name(session.mover()));
-    confirm(state, &text, "resign", "play on", ConfirmedAction::Resign);
+    let text = format!("Resign as {}?", session.player_name(session.mover()));
+    confirm(state, &text, "resign", "cancel", ConfirmedAction::Resign);
 }
 
-/// The player to move gives up: with two players the other one wins.
+/// Resigns for the player to move.
 pub fn resign(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = &state.session else { return };
     close(state, Closed::Resigned(session.mover()), effects);
 }
 
-/// Asks about a draw: the rules, if they offer one; else the other player.
+/// Claims a draw if the rules allow it; else offers one to the opponents.
 pub fn ask_draw(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     if session.is_over() {
-        return state.notify("the game is over already");
+        return state.notify("the game is over");
     }
     if refuse_on_computer_turn(state) {
         return;
@@ -140,33 +140,33 @@ pub fn ask_draw(state: &mut AppState) {
     let asked = (0..session.rulebook.rules().players.len()).filter(|&p| p != session.mover());
     let is_settled = claim(session).is_none();
     if is_settled && let Some(who) = asked.clone().find_map(|player| session.computer_player(player)) {
-        return state.notify(format!("{who} would rather play on"));
+        return state.notify(format!("{who} declines the draw"));
     }
     let mover = session.player_name(session.mover());
     if let Some(claim) = claim(session) {
-        let text = format!("{mover} may end the game: {}.", claim.reason);
-        return confirm(state, &text, "claim it", "play on", ConfirmedAction::Draw);
+        let text = format!("{mover} can end the game: {}.", claim.reason);
+        return confirm(state, &text, "claim", "cancel", ConfirmedAction::Draw);
     }
     let others: Vec<&str> = (0..session.rulebook.rules().players.len())
         .filter(|&p| p != session.mover())
         .map(|p| session.player_name(p))
         .collect();
-    let text = format!("{mover} offers a draw. Does {} accept?", others.join(" and "));
-    confirm(state, &text, "accept", "play on", ConfirmedAction::Draw);
+    let text = format!("{mover} offers a draw. Accept as {}?", others.join(" and "));
+    confirm(state, &text, "accept", "decline", ConfirmedAction::Draw);
 }
 
-/// The draw is claimed or agreed.
+/// Ends the game by a claimed or agreed draw.
 pub fn draw(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = &state.session else { return };
     close(state, if claim(session).is_some() { Closed::Claimed } else { Closed::Agreed }, effects);
 }
 
-/// The end that the rules offer to the player to move.
+/// The result that the player to move can claim.
 fn claim(session: &GameSession) -> Option<Outcome> {
     session.classical()?.facts.as_ref()?.standing.claim.clone()
 }
 
-/// Ends the game as the players do.
+/// Ends the game by resignation, agreement, claim or time.
 pub fn close(state: &mut AppState, closed: Closed, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let outcome = if closed == Closed::Claimed { claim(session) } else { closed.outcome(session.rulebook.variant()) };

@@ -1,4 +1,4 @@
-//! Clocks: time goes by for whoever has the turn.
+//! Game clocks.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// The player whose clock runs. It does from the first move on, while the game is on the screen and nobody has to wait.
+/// The player whose clock is running. Clocks run from the first move on, while the game is on the screen.
 pub fn running_clock(state: &AppState) -> Option<usize> {
     let session = state.session.as_ref().filter(|_| !state.is_home_open && state.opening.is_none())?;
     let is_still = session.is_over() || session.is_waiting() || !session.has_moved() || session.saved.clock.is_none();
@@ -19,18 +19,18 @@ pub fn running_clock(state: &AppState) -> Option<usize> {
     (!is_still && !asks && session.classical().is_some()).then(|| session.mover())
 }
 
-/// So much time has gone by.
+/// Advances the running clock.
 pub fn tick(state: &mut AppState, time: Duration, effects: &mut Vec<SideEffect>) {
     let Some(player) = running_clock(state) else { return };
     let timer = state.session.as_mut().and_then(|session| session.saved.clock.as_mut());
     if timer.is_some_and(|timer| !timer.take(player, time)) {
-        // What was being chosen is too late.
+        // The time is up: closes dialogs.
         state.popup = None;
         classical::close(state, Closed::Late(player), effects);
     }
 }
 
-/// A player has done a turn.
+/// Adds the increment after a turn.
 pub fn finish_turn(session: &mut GameSession, player: usize) {
     if let Some(timer) = &mut session.saved.clock {
         timer.turn(player);

@@ -1,4 +1,4 @@
-//! The line in which moves and commands are typed.
+//! Keys in the command line.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::Input;
@@ -22,21 +22,21 @@ use crate::{
     worlds::WorldRules,
 };
 
-/// A line with some text in it.
+/// A command line with this text.
 pub fn open(state: &AppState, text: &str) -> CommandLine {
     let mut line = CommandLine { text: Input::from(text), ..CommandLine::default() };
     refresh(state, &mut line);
     line
 }
 
-/// Looks up again what the text can mean.
+/// Recomputes the completions.
 pub fn refresh(state: &AppState, line: &mut CommandLine) {
     let session = state.session.as_ref().filter(|_| !state.is_home_open);
     line.completions = complete(line.text.value(), state.screen(), session, |action| state.is_available(action));
     line.selected = 0;
 }
 
-/// A key while the line is open.
+/// Handles a key in the command line.
 pub fn key(
     state: &mut AppState,
     mut line: CommandLine,
@@ -57,7 +57,7 @@ pub fn key(
         Some(UiCommand::Up) => line.selected = move_selection(line.selected, -1, line.completions.len()),
         Some(UiCommand::Down) => line.selected = move_selection(line.selected, 1, line.completions.len()),
         _ if key.code == KeyCode::Backspace && line.text.value().is_empty() => return,
-        // Whoever opens a line anew means an empty one.
+        // A colon starts over.
         _ if key.code == KeyCode::Char(':') && (line.is_refused || line.text.value().is_empty()) => {
             line = open(state, "");
         }
@@ -84,12 +84,15 @@ fn confirm(state: &mut AppState, line: CommandLine, effects: &mut Vec<SideEffect
         Some(Completion::Choice(_)) => {
             let begun =
                 line.completions.iter().filter(|completion| matches!(completion, Completion::Choice(_))).count();
-            let text = format!("`{}` begins {begun} moves: type on, or choose one with the arrows", line.text.value());
+            let text = format!(
+                "`{}` matches {begun} moves: keep typing, or choose one with the arrow keys",
+                line.text.value()
+            );
             state.popup = Some(Popup::CommandLine(line));
             state.notify(text);
         }
         Some(Completion::Several(list)) => choose::choose_among(state, list.clone(), effects),
-        // Whoever means a move is told that it is not the time for it.
+        // On a computer's turn, this shows why no move is possible.
         Some(Completion::Square(_)) if thinking::refuse_if_computer_to_move(state) => {}
         Some(Completion::Square(cell)) => board_commands::select_square(state, *cell, effects),
         Some(Completion::Command(binding)) => commands::run_command(state, binding.command, effects),
@@ -100,23 +103,23 @@ fn confirm(state: &mut AppState, line: CommandLine, effects: &mut Vec<SideEffect
             let rules = state.session.as_ref().and_then(|session| session.worlds()).map(|game| game.worlds.rules());
             let open = text.starts_with("q:") || text.starts_with("q ") || text.starts_with('>');
             state.warn(match rules {
-                _ if over => format!("the game is over, and `{text}` is no command"),
+                _ if over => format!("the game is over, and `{text}` is not a command"),
                 Some(WorldRules::Heisenberg) if !open => {
-                    format!("`{text}` is no valid move here: each leaves something open, as in `q e2` or `>e4`")
+                    format!("`{text}` is not a legal move: name only one square, as in `q e2` or `>e4`")
                 }
                 Some(WorldRules::Unitary) if !open => {
-                    format!("`{text}` is no command, and no move that every world allows")
+                    format!("`{text}` is not a command, and not legal in every world")
                 }
                 Some(rules) if open && !rules.is_quantum() => {
-                    format!("`{text}` leaves something open, and that is for quantum games")
+                    format!("`{text}` leaves a square open; only quantum games allow that")
                 }
-                _ => format!("`{text}` is no valid move here, and no command"),
+                _ => format!("`{text}` is not a legal move or a command"),
             });
         }
     }
 }
 
-/// Does a text mean one action: as it is, or since nothing else begins so?
+/// Whether the text identifies one action, exactly or as the only completion.
 fn is_unambiguous(state: &AppState, line: &CommandLine, index: usize) -> bool {
     let begun = line.completions.iter().filter(|completion| matches!(completion, Completion::Choice(_))).count();
     let choices = state.session.as_ref().and_then(|session| session.choices.as_ref());
@@ -126,11 +129,11 @@ fn is_unambiguous(state: &AppState, line: &CommandLine, index: usize) -> bool {
     let exact = names.iter().any(|(squares, san)| {
         !typed::among(&[(*squares).clone()], &[(*san).clone()], line.text.value()).exact.is_empty()
     });
-    // What needs no square is called by a word of its own. The name of a square means the chosen piece, and goes there.
+    // Actions without squares have their own word. A square name means a move of the selected piece.
     begun <= 1 || exact || choice.goal.is_none() || selected.is_some() && selected == choice.origin
 }
 
-/// What is written for a meaning to be meant.
+/// The text that a completion inserts.
 pub fn completion_text(state: &AppState, completion: &Completion) -> String {
     let session = state.session.as_ref();
     let choice = |index: usize| session?.choices.as_ref()?.list.get(index);

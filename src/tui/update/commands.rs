@@ -1,4 +1,4 @@
-//! What the actions of the table do, whichever key, line or popup they come from.
+//! Runs commands, whether from a key, the command line or the help.
 
 use super::{board_commands, command_line, home};
 use crate::tui::{
@@ -10,7 +10,7 @@ use crate::tui::{
     state::{AppState, Popup, help::HelpDialog},
 };
 
-/// Does an action on the screen.
+/// Runs a command on the current screen.
 pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<SideEffect>) {
     match action {
         UiCommand::Quit => state.is_finished = true,
@@ -22,7 +22,7 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
         }
         UiCommand::Glyphs => {
             let name = state.appearance.next_glyphs();
-            state.notify(format!("pieces are written as {name}"));
+            state.notify(format!("pieces are shown as {name}"));
         }
         UiCommand::TogglePanel => toggle_panel(state),
         UiCommand::LargerSquares => resize(state, true),
@@ -32,7 +32,7 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
     }
 }
 
-/// Draws squares larger or smaller than now; beyond the ends of the scale they fit the terminal again.
+/// Enlarges or shrinks squares. Past the limits, the size is automatic again.
 fn resize(state: &mut AppState, larger: bool) {
     let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return };
     let now = regions.board.size;
@@ -40,12 +40,12 @@ fn resize(state: &mut AppState, larger: bool) {
     state.appearance.pinned_size = Some(next).filter(|&next| next != now);
     let width = next.width();
     state.notify(match state.appearance.pinned_size {
-        Some(_) => format!("squares of {width}x{}", next.height()),
-        None => "squares as large as fit".into(),
+        Some(_) => format!("square size: {width}x{}", next.height()),
+        None => "square size: automatic".into(),
     });
 }
 
-/// Shows the panel or hides it; where there is no room for it, that is told.
+/// Toggles the panel. Shows a message if there is no room.
 fn toggle_panel(state: &mut AppState) {
     let has_panel = |state: &AppState| matches!(layout::board(state, state.size), Some(BoardLayout::Ready(regions)) if regions.panel.is_some());
     let was = has_panel(state);
@@ -60,8 +60,8 @@ fn toggle_panel(state: &mut AppState) {
     });
     state.appearance.pinned_size = pinned;
     state.notify(if fits {
-        "there is no room for the panel beside squares of this size; - draws smaller ones"
+        "no room for the panel beside squares of this size; - draws smaller squares"
     } else {
-        "there is no room for the panel: the terminal is too small"
+        "no room for the panel: the terminal is too small"
     });
 }

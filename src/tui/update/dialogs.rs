@@ -1,4 +1,4 @@
-//! Answers to questions that lie over the board.
+//! Keys in dialogs over the board.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -13,7 +13,7 @@ use crate::tui::{
     },
 };
 
-/// A key while it is asked which action is meant.
+/// Handles a key in the action chooser.
 pub fn chooser_key(
     state: &mut AppState,
     mut chooser: ActionChooser,
@@ -24,7 +24,7 @@ pub fn chooser_key(
     let len = chooser.list.len();
     match action {
         Some(UiCommand::Cancel) => {
-            // The way to it is given up, too, since its last square asked.
+            // Cancels the square-by-square entry too, since its last square opened the chooser.
             if let Some(session) = &mut state.session {
                 session.selection = None;
             }
@@ -53,7 +53,7 @@ pub fn chooser_key(
     state.popup = Some(Popup::Chooser(chooser));
 }
 
-/// The action that a digit counts to, or whose piece has the letter, if it is the only one.
+/// The action with this number, or the only one whose piece has this letter.
 fn by_digit_or_letter(state: &AppState, chooser: &ActionChooser, letter: char) -> Option<usize> {
     if let Some(digit) = letter.to_digit(10) {
         return chooser.list.get((digit as usize).checked_sub(1)?).copied();
@@ -70,7 +70,7 @@ fn by_digit_or_letter(state: &AppState, chooser: &ActionChooser, letter: char) -
     fitting.next().filter(|_| fitting.next().is_none()).copied()
 }
 
-/// A key while yes or no is asked.
+/// Handles a key in a yes-or-no dialog.
 pub fn confirm_key(
     state: &mut AppState,
     question: ConfirmDialog,

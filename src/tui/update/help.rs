@@ -1,4 +1,4 @@
-//! Keys in the help.
+//! Keys in the help dialog.
 
 use crossterm::event::KeyEvent;
 
@@ -12,10 +12,10 @@ use crate::tui::{
     state::{AppState, Popup, help::HelpDialog},
 };
 
-/// How many lines a page is.
+/// Rows per page.
 const PAGE_ROWS: isize = 10;
 
-/// A key while the help is open.
+/// Handles a key in the help dialog.
 pub fn key(
     state: &mut AppState,
     mut help: HelpDialog,

@@ -1,4 +1,4 @@
-//! Keys in the list of games.
+//! Keys and commands on the home screen.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
@@ -18,16 +18,16 @@ use crate::tui::{
     },
 };
 
-/// How many lines a page is.
+/// Rows per page.
 const PAGE_ROWS: isize = 8;
 
-/// A key in the list.
+/// Handles a key: letters go to the filter, others run commands.
 pub fn key(state: &mut AppState, key: KeyEvent, action: Option<UiCommand>, effects: &mut Vec<SideEffect>) {
     let home = &mut state.home;
     let is_letter = matches!(key.code, KeyCode::Char(_))
         && key.modifiers.difference(crossterm::event::KeyModifiers::SHIFT).is_empty();
     let begins = matches!(key.code, KeyCode::Char(letter) if letter.is_alphanumeric());
-    // No game's name has the signs in it that are these keys.
+    // These keys do not occur in game names.
     let is_key = matches!(action, Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine));
     let typed = if home.is_filtering { is_letter && !is_key } else { begins && action.is_none() };
     let erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.is_filtering;
@@ -38,7 +38,7 @@ pub fn key(state: &mut AppState, key: KeyEvent, action: Option<UiCommand>, effec
         }
         home.is_filtering = true;
         edit(&mut home.filter, &key);
-        // The first game that matches, rather than the first game to go on with.
+        // Selects the first matching game rather than a saved one.
         let rows = home.rows();
         home.selected = rows
             .iter()
@@ -50,7 +50,7 @@ pub fn key(state: &mut AppState, key: KeyEvent, action: Option<UiCommand>, effec
     }
 }
 
-/// Does an action of the table in the list.
+/// Runs a command on the home screen.
 pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<SideEffect>) {
     let home = &mut state.home;
     let len = home.rows().len();
@@ -72,17 +72,17 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
     }
 }
 
-/// Takes the next way to play.
+/// Steps through the modes.
 fn step_mode(state: &mut AppState, by: usize) {
     let modes = Mode::ALL;
     let at = modes.iter().position(|&mode| mode == state.home.mode).unwrap_or(0);
     state.home.mode = modes[(at + by) % modes.len()];
 }
 
-/// Takes the next opponent, a stronger one first; beyond the last one are people again.
+/// Steps through the opponents, from people to the strongest.
 fn step_opponent(state: &mut AppState, forward: bool) {
     if let Some(HomeRow::Saved(_)) = state.home.selected_row() {
-        return state.notify("this game goes on as it was; there, m asks who plays");
+        return state.notify("a saved game keeps its players; resume it and press m to change them");
     }
     if let Some(entry) = state.home.selected_game().filter(|_| state.home.is_single_player()) {
         let text = single_player_message(&entry.title);
@@ -96,26 +96,26 @@ fn step_opponent(state: &mut AppState, forward: bool) {
     home.opponent = players_dialog::neighbour(roster, home.opponent.as_ref(), forward);
 }
 
-/// A step back: the filter, then the list itself if there is a game under it.
+/// Cancels one thing: opening a game, the filter, or the list if a game is open below it.
 fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     if let Some(opening) = state.opening.take() {
         effects.push(SideEffect::Cancel(opening.work));
-        return state.notify("called off");
+        return state.notify("cancelled");
     }
     let home = &mut state.home;
     if home.is_filtering {
         let row = home.selected_row();
         home.clear_filter();
-        // What was found stays under the bar.
+        // Keeps the selected game selected.
         home.selected = home.rows().into_iter().position(|found| Some(found) == row).unwrap_or(0);
     } else if state.session.is_some() {
         state.is_home_open = false;
     } else {
-        state.notify("q quits");
+        state.notify("press q to quit");
     }
 }
 
-/// Opens what is under the bar.
+/// Opens the selected row.
 pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(row) = state.home.selected_row() else { return };
     let mut seats = Vec::new();
@@ -132,7 +132,7 @@ pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
         HomeRow::Puzzles => {
             state.home.filter = Input::from("puzzle ");
             (state.home.is_filtering, state.home.selected) = (true, 0);
-            // Games to go on with may be puzzles, too.
+            // Saved games may match, too.
             let rows = state.home.rows();
             state.home.selected = rows.iter().position(|row| matches!(row, HomeRow::Puzzle(_))).unwrap_or(0);
             return;
@@ -147,7 +147,7 @@ pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
                 return state.warn("this rule file has errors and cannot be played");
             }
             if let Ok(about) = &entry.game {
-                // Whoever chooses has the first turn.
+                // The person plays first.
                 seats = (0..about.players.len())
                     .map(|player| state.home.effective_opponent().cloned().filter(|_| player > 0))
                     .collect();
@@ -158,7 +158,7 @@ pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     new_game::open(state, ticket, wanted, seats, effects);
 }
 
-/// Asks what the kept game under the bar looks like, once.
+/// Requests the picture of the selected saved game, once.
 pub fn load_selected_picture(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     if let Some(HomeRow::Saved(index)) = state.home.selected_row()
         && let Some(kept) = state.home.saved_games.get_mut(index)

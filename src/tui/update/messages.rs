@@ -1,4 +1,4 @@
-//! What workers tell. An answer to an earlier question is stale and ignored.
+//! Handles messages from workers. Replies to outdated requests are ignored.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::tui::{
     },
 };
 
-/// Takes note of what a worker tells.
+/// Handles a message from a worker.
 pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<SideEffect>) {
     match message {
         Message::HomeLoaded(survey) => home_loaded(state, *survey),
@@ -33,7 +33,7 @@ pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<
                 state.warn(why);
             }
         }
-        Message::SaveFailed(why) => state.warn(format!("the game is not kept: {why}")),
+        Message::SaveFailed(why) => state.warn(format!("the game is not saved: {why}")),
         Message::SavedPictureLoaded(file, picture) => {
             if let Some(kept) = state.home.saved_games.iter_mut().find(|kept| kept.file == file) {
                 kept.picture = SavedPicture::Loaded(picture);
@@ -54,7 +54,7 @@ pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<
             session.choices = Some(Arc::new(listed.choices));
             classical.facts = Some(PositionFacts { standing: Arc::new(listed.standing), checked: listed.checked });
             if session.is_over() {
-                // Kept once more, so that it is no longer offered as one under way.
+                // Saves the result, so that the game is no longer listed as unfinished.
                 save(state, effects);
             }
             refresh_command_line(state);
@@ -98,7 +98,7 @@ pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<
         Message::SubsetCounted(ticket, given, census) => worlds_messages::subset_counted(state, ticket, given, *census),
         Message::WorldFound(ticket, told) => browser::found(state, ticket, told.map(|shown| shown.map(|shown| *shown))),
         Message::ScoreRecorded(ticket, score, before) => worlds_messages::score_recorded(state, ticket, score, before),
-        Message::PgnExported(Ok(path)) => state.notify(format!("written to {path}")),
+        Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
         Message::PgnExported(Err(why)) => state.warn(why),
         Message::WitnessFound(ticket, witness) => worlds_messages::witness_found(state, ticket, *witness),
         Message::OpponentChoices(ticket, choices) => {
@@ -109,16 +109,16 @@ pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<
         }
         Message::RulesFailed(ticket, why) => {
             if let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) {
-                // Whoever would have the turn cannot begin: a person may take it back, or put somebody else there.
+                // The computer player cannot move. A person may undo or change the player.
                 session.is_paused = session.computer_player(session.mover()).is_some();
                 state.queued_keys.clear();
-                state.warn(format!("the rules cannot be carried out here: {why}"));
+                state.warn(format!("the rules fail in this position: {why}"));
             }
         }
     }
 }
 
-/// There are these things to play.
+/// The home screen is loaded.
 fn home_loaded(state: &mut AppState, survey: HomeContents) {
     let HomeContents { games: entries, saved_games: kept, puzzles, scores } = survey;
     let home = &mut state.home;
@@ -162,7 +162,8 @@ fn game_opened(
     }
 }
 
-/// Whether the second of two players begins above the first: whoever plays alone for that one sees the board from there.
+/// Whether the second of two players starts above the first. A person who plays that side then sees the board
+/// flipped.
 fn second_starts_above(rules: &Rules) -> bool {
     let rows = |player: usize| -> Vec<u32> {
         let own = rules.board.cells().filter(|cell| {
@@ -176,12 +177,12 @@ fn second_starts_above(rules: &Rules) -> bool {
         && second.iter().max().zip(first.iter().min()).is_some_and(|(second, first)| second < first)
 }
 
-/// Whether a game that was opened is still wanted.
+/// Whether an opened game is still the requested one.
 fn is_pending(state: &AppState, ticket: u64) -> bool {
     state.opening.as_ref().is_some_and(|opening| opening.ticket == ticket)
 }
 
-/// An open line may mean more now.
+/// Refreshes the command line: more completions may be known.
 fn refresh_command_line(state: &mut AppState) {
     if let Some(Popup::CommandLine(mut open)) = state.popup.take_if(|popup| matches!(popup, Popup::CommandLine(_))) {
         command_line::refresh(state, &mut open);
@@ -189,7 +190,7 @@ fn refresh_command_line(state: &mut AppState) {
     }
 }
 
-/// The actions of a game that was gone on with have no short texts yet.
+/// Requests SAN for the moves of a resumed game.
 fn missing_san(session: &GameSession) -> Option<SideEffect> {
     let classical = session.classical()?;
     let squares: Vec<String> = classical.moves.iter().map(|text| text.coordinates.clone()).collect();

@@ -1,4 +1,5 @@
-//! What happens to the state when something happens: pure, and quick enough for the drawing thread.
+//! The update function of MVU: changes the state on each event and returns side effects. It is pure, and fast enough
+//! for the drawing thread.
 
 mod analysis;
 mod board_commands;
@@ -34,12 +35,12 @@ use super::{
     state::{AppState, Popup},
 };
 
-/// Whether a clock runs.
+/// Whether a clock is running.
 pub fn has_running_clock(state: &AppState) -> bool {
     clock::running_clock(state).is_some()
 }
 
-/// Takes note of something that happened, and says what is to be done about it.
+/// Updates the state on an event. Returns side effects to run.
 pub fn update(state: &mut AppState, input: Event<Message>) -> Vec<SideEffect> {
     let mut effects = Vec::new();
     match input {
@@ -52,11 +53,11 @@ pub fn update(state: &mut AppState, input: Event<Message>) -> Vec<SideEffect> {
         Event::EffectFailed(text) => {
             state.queued_keys.clear();
             state.opening = None;
-            state.warn(format!("something broke inside: {text}"));
+            state.warn(format!("internal error: {text}"));
         }
         Event::Signal(_) | Event::Closed => state.is_finished = true,
     }
-    // Keys that waited for an answer may have it now.
+    // Queued keys may be handled now.
     while let Some(&key) = state.queued_keys.front().filter(|key| !must_wait(state, key)) {
         state.queued_keys.pop_front();
         handle_key(state, key, &mut effects);
@@ -68,7 +69,7 @@ pub fn update(state: &mut AppState, input: Event<Message>) -> Vec<SideEffect> {
     effects
 }
 
-/// A key, now or after those that wait already.
+/// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once.
 fn queue_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>) {
     if matches!(keys::command_for(state.focus(), &key), Some(UiCommand::Cancel | UiCommand::Quit)) {
         state.queued_keys.clear();
@@ -78,7 +79,7 @@ fn queue_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>)
     }
 }
 
-/// Whether a key means nothing before a worker has answered.
+/// Whether a key must wait for a worker's answer.
 fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
     if state.opening.is_some() {
         return true;
@@ -130,8 +131,8 @@ fn handle_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>
     }
 }
 
-/// Whether a key does what the table says just now. Where it cannot be done its letter begins a move, and so does a small
-/// letter that would pass or ask who plays, where a file of the board has its name. In the name of a game that is looked for, a `q` is a `q`.
+/// Whether a binding applies now. Letters of unavailable commands start moves, and so do letters that name a file.
+/// In the filter, `q` is text.
 fn is_bound_here(state: &AppState, action: UiCommand, key: &KeyEvent) -> bool {
     let typed = matches!(key.code, KeyCode::Char(letter) if state.starts_move(action, letter));
     let filters = state.popup.is_none() && state.screen() == Focus::Home && state.home.is_filtering;
@@ -139,7 +140,7 @@ fn is_bound_here(state: &AppState, action: UiCommand, key: &KeyEvent) -> bool {
     state.is_available(action) && !typed && !spelt
 }
 
-/// Text that was pasted goes where letters go.
+/// Pasted text is typed letter by letter.
 fn paste(state: &mut AppState, text: &str, effects: &mut Vec<SideEffect>) {
     if state.screen() != Focus::Home && state.popup.is_none() {
         state.popup = Some(Popup::CommandLine(command_line::open(state, "")));
@@ -149,7 +150,7 @@ fn paste(state: &mut AppState, text: &str, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// What follows from the state and is remembered for the next time: which part of a panned board is in sight.
+/// Remembers the scroll position of a large board for the next layout.
 fn remember_scroll(state: &mut AppState) {
     if let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size)
         && let Some(session) = &mut state.session

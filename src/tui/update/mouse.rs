@@ -1,4 +1,4 @@
-//! The mouse: the equal of the keys.
+//! Mouse input.
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Something the mouse did.
+/// Handles a mouse event.
 pub fn handle_mouse(state: &mut AppState, event: MouseEvent, effects: &mut Vec<SideEffect>) {
     let key = |code| KeyEvent::from(code);
     match event.kind {
@@ -44,7 +44,7 @@ pub fn handle_mouse(state: &mut AppState, event: MouseEvent, effects: &mut Vec<S
     }
 }
 
-/// In the list a click goes to a line, and one more click opens it.
+/// A click selects a row; a second click opens it.
 fn click_list(state: &mut AppState, at: Position, down: bool, effects: &mut Vec<SideEffect>) {
     if !down {
         return;
@@ -61,7 +61,7 @@ fn click_list(state: &mut AppState, at: Position, down: bool, effects: &mut Vec<
     }
 }
 
-/// On the board a click is the cursor and a choice; a piece can be dragged, too.
+/// A click selects a square; pieces can also be dragged.
 fn on_board(state: &mut AppState, at: Position, kind: Event, effects: &mut Vec<SideEffect>) {
     let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return };
     let Some(session) = &mut state.session else { return };
@@ -99,12 +99,12 @@ fn on_board(state: &mut AppState, at: Position, kind: Event, effects: &mut Vec<S
     }
 }
 
-/// Whether a piece of the hand can be put on a square.
+/// Whether a piece in hand can be dropped on a square.
 fn can_land(session: &GameSession, held: Kind, cell: Cell) -> bool {
     session.choices.as_ref().is_some_and(|choices| choices.drop_targets(held).contains_key(&cell))
 }
 
-/// The button was let go: at the end of a drag the piece goes there; on the chosen piece itself it is let go.
+/// Handles the button release: ends a drag with a move, or deselects the piece on a second click.
 fn released(state: &mut AppState, pressed: Cell, chosen: bool, cell: Cell, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     if session.cursor.selected != Some(pressed) {

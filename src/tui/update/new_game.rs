@@ -1,4 +1,4 @@
-//! New games, and questions to be answered with yes or no.
+//! Starting games, and opening confirmation dialogs.
 
 use crate::players::PlayerSpec;
 use crate::tui::{
@@ -9,7 +9,7 @@ use crate::tui::{
     },
 };
 
-/// Has a game opened, with somebody of the program's in these places.
+/// Opens a game with computer players in these seats.
 pub fn open(
     state: &mut AppState,
     ticket: u64,
@@ -26,18 +26,18 @@ fn open_pending(state: &mut AppState, opening: PendingGame, wanted: GameSource, 
     state.opening = Some(opening);
 }
 
-/// Begins anew, after asking if a game is under way.
+/// Restarts, after confirmation if a game is in progress.
 pub fn ask_restart(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = &state.session else { return };
     if session.is_under_way() {
-        let text = "Leave this game and begin a new one? This one is kept.";
-        confirm(state, text, "a new game", "go on", ConfirmedAction::NewGame);
+        let text = "Start a new game? This game is saved.";
+        confirm(state, text, "new game", "cancel", ConfirmedAction::NewGame);
     } else {
         restart(state, effects);
     }
 }
 
-/// Begins the same game anew.
+/// Restarts the same game.
 pub fn restart(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let ticket = state.next_ticket();
     let Some(session) = &state.session else { return };
@@ -50,14 +50,14 @@ pub fn restart(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     open_pending(state, PendingGame { seats, clock, ..PendingGame::new(ticket) }, wanted, effects);
 }
 
-/// Goes on from a puzzle to the next one.
+/// Opens the next puzzle.
 pub fn next_puzzle(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(puzzle) = state.session.as_ref().and_then(|session| session.worlds()?.puzzle.clone()) else { return };
     let ticket = state.next_ticket();
     open(state, ticket, GameSource::NextPuzzle(puzzle.name.clone()), Vec::new(), effects);
 }
 
-/// Asks a question.
+/// Opens a yes-or-no dialog.
 pub fn confirm(state: &mut AppState, text: &str, yes: &str, no: &str, consent: ConfirmedAction) {
     let question = ConfirmDialog { text: text.into(), yes: yes.into(), no: no.into(), action: consent };
     state.popup = Some(Popup::Confirm(question));

@@ -1,4 +1,4 @@
-//! The question who plays: against whom, with which clock, and who analyses.
+//! Keys in the dialog for players, clock and analysis engine.
 
 use std::time::Duration;
 
@@ -24,16 +24,16 @@ use crate::{
     },
 };
 
-/// Minutes for a game, and seconds for a turn besides, that are offered.
+/// Time controls offered: minutes per game and increment in seconds.
 const CLOCKS: [(u64, u64); 7] = [(1, 0), (3, 2), (5, 3), (10, 5), (15, 10), (30, 20), (90, 30)];
 
-/// Opens the question.
+/// Opens the dialog.
 pub fn open(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     state.popup = Some(Popup::Players(PlayersDialog::new(state, session)));
 }
 
-/// A key while it is open.
+/// Handles a key while it is open.
 pub fn key(
     state: &mut AppState,
     mut dialog: PlayersDialog,
@@ -42,7 +42,7 @@ pub fn key(
     effects: &mut Vec<SideEffect>,
 ) {
     let Some(mode) = state.session.as_ref().map(GameSession::mode) else { return };
-    // Those who can play this.
+    // Players that support this mode.
     let roster: Vec<PlayerSpec> = state.roster.iter().filter(|who| mode.seats(who)).cloned().collect();
     let rows = dialog.rows(&roster);
     match action {
@@ -81,14 +81,14 @@ pub fn key(
     state.popup = Some(Popup::Players(dialog));
 }
 
-/// Puts somebody in a player's place.
+/// Assigns a player to a seat.
 fn set_player(dialog: &mut PlayersDialog, player: usize, who: impl FnOnce(Option<&PlayerSpec>) -> Option<PlayerSpec>) {
     if let Some(seat) = dialog.players.get_mut(player) {
         *seat = who(seat.as_ref());
     }
 }
 
-/// Takes another clock; beyond the last one there is none.
+/// Selects the next or previous time control.
 fn change_clock(dialog: &mut PlayersDialog, forward: bool) {
     let of = |(minutes, seconds): (u64, u64)| (Duration::from_secs(60 * minutes), Duration::from_secs(seconds));
     let all: Vec<Option<(Duration, Duration)>> = [None].into_iter().chain(CLOCKS.map(of).map(Some)).collect();
@@ -96,7 +96,7 @@ fn change_clock(dialog: &mut PlayersDialog, forward: bool) {
     dialog.clock = all[move_selection(at, if forward { 1 } else { -1 }, all.len())];
 }
 
-/// What was chosen holds from now on.
+/// Applies the settings.
 fn apply(state: &mut AppState, dialog: PlayersDialog, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let players = dialog.players.len();
@@ -110,7 +110,7 @@ fn apply(state: &mut AppState, dialog: PlayersDialog, effects: &mut Vec<SideEffe
         state.analyst = dialog.analyst;
         analysis::cancel(session, effects);
     }
-    // Whoever thinks now may be another one than before.
+    // The thinking player may have changed.
     if classical::cancel_thinking(session, effects) || session.computer_player(session.mover()).is_some() {
         reload(state, effects);
     }
@@ -119,7 +119,7 @@ fn apply(state: &mut AppState, dialog: PlayersDialog, effects: &mut Vec<SideEffe
     save(state, effects);
 }
 
-/// Who comes after somebody, or before: nobody, or one of those that there are.
+/// The next or previous player in the list, which starts with `None`.
 pub fn neighbour<'r>(
     roster: impl Iterator<Item = &'r PlayerSpec>,
     who: Option<&PlayerSpec>,

@@ -1,5 +1,5 @@
-//! After every change of the position: what was known of the old one is forgotten, what there is to know of the new one
-//! is asked for, and the game is kept.
+//! After every change of the position: drops facts about the old one, requests those of the new one, and saves the
+//! game.
 
 use super::{analysis, classical, worlds};
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
     },
 };
 
-/// Forgets what was known of the position, and asks anew.
+/// Clears facts about the position and requests new ones.
 pub fn reload(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let ticket = state.next_ticket();
     let Some(session) = &mut state.session else { return };
-    // What was being chosen is about the old position.
+    // The selection refers to the old position.
     session.clear_selection();
     classical::cancel_thinking(session, effects);
     analysis::cancel(session, effects);
@@ -31,7 +31,7 @@ pub fn reload(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// Keeps the game as it stands.
+/// Saves the game.
 pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
     if let Some(session) = &state.session {
         effects.push(SideEffect::Save(
@@ -42,7 +42,7 @@ pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// The game as it is kept.
+/// The game in the form of a save file.
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
     let (moves, closed) = match &session.kind {
         SessionKind::Classical(classical) => {

@@ -1,9 +1,9 @@
-//! Editing a line of text.
+//! Line editing.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest as Edit};
 
-/// Does to a line what a key means there. `false` if the key means nothing to it.
+/// Applies an editing key. Returns whether the key was one.
 pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match key.code {
@@ -22,7 +22,7 @@ pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
     true
 }
 
-/// Moves a bar through a list of so many lines.
+/// Moves the selection in a list of `len` rows.
 pub fn move_selection(at: usize, by: isize, len: usize) -> usize {
     at.saturating_add_signed(by).min(len.saturating_sub(1))
 }

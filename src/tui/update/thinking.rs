@@ -1,4 +1,4 @@
-//! Players of the program's: when they think, and what comes of it.
+//! Computer players: starts, stops and handles their searches.
 
 use super::{analysis, choose, classical};
 use crate::{
@@ -16,10 +16,10 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How well a hint is thought over: lower levels do not see all that they could.
+/// Search level of hints; lower levels miss moves on purpose.
 const HINT_LEVEL: u8 = 8;
 
-/// Has the player to move think about the position that is known now, if it is one of the program's.
+/// Starts the search if a computer player is to move.
 pub fn start_thinking(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = state.session.as_mut().filter(|session| !session.is_over()) else { return };
     let Some(who) = session.computer_player(session.mover()) else { return };
@@ -28,7 +28,7 @@ pub fn start_thinking(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// Asks somebody what to do, if all is known about the position.
+/// Requests a move from a player, once the position's facts are known.
 fn request_move(session: &mut GameSession, who: PlayerSpec, hint: bool, effects: &mut Vec<SideEffect>) {
     let (ticket, rulebook, clock) = (session.ticket, session.rulebook.clone(), clock(session).filter(|_| !hint));
     let watched =
@@ -65,17 +65,17 @@ fn clock(session: &GameSession) -> Option<ClockState> {
     })
 }
 
-/// Whether somebody of the program's has the turn. Then people cannot play, and are told.
+/// Whether a computer player is to move. Shows a message if so.
 pub fn refuse_if_computer_to_move(state: &mut AppState) -> bool {
     let Some(session) = &state.session else { return false };
     let who = session.computer_player(session.mover()).filter(|_| !session.is_paused && !session.is_over());
     if let Some(who) = &who {
-        state.notify(format!("{who} is thinking: esc stops it, u takes your move back"));
+        state.notify(format!("{who} is thinking; esc stops it, u takes back your move"));
     }
     who.is_some()
 }
 
-/// Stops whoever thinks. `false` if nobody does.
+/// Stops the running search. Returns whether there was one.
 pub fn stop(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
     let Some(session) = &mut state.session else { return false };
     let Some(thinking) = session.thinking.take() else { return false };
@@ -84,12 +84,12 @@ pub fn stop(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
         return true;
     }
     session.is_paused = true;
-    state.notify(format!("{} has stopped: ↵ lets it go on, or play for it", thinking.player));
+    state.notify(format!("{} is stopped; ↵ resumes, or move for it", thinking.player));
     analysis::begin(state, effects);
     true
 }
 
-/// Lets a player who was stopped go on.
+/// Resumes a paused computer player.
 pub fn resume(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     if let Some(session) = &mut state.session {
         session.is_paused = false;
@@ -98,7 +98,7 @@ pub fn resume(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// What is thought so far.
+/// Stores the search summary.
 pub fn progress(state: &mut AppState, ticket: u64, text: String) {
     let session = state.session.as_mut().filter(|session| session.ticket == ticket);
     if let Some(thinking) = session.and_then(|session| session.thinking.as_mut()) {
@@ -106,7 +106,7 @@ pub fn progress(state: &mut AppState, ticket: u64, text: String) {
     }
 }
 
-/// Somebody has chosen: an action by its number, or an end that the rules offer.
+/// A player chose an action or claimed a draw.
 pub fn player_chose(state: &mut AppState, ticket: u64, index: usize, claims: bool, effects: &mut Vec<SideEffect>) {
     let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
     let Some(thinking) = session.thinking.take() else { return };
@@ -123,26 +123,26 @@ pub fn player_chose(state: &mut AppState, ticket: u64, index: usize, claims: boo
     state.notify(format!("{text} looks best{thought}"));
 }
 
-/// Why nobody has chosen.
+/// A player failed to choose.
 pub fn player_failed(state: &mut AppState, ticket: u64, why: &str) {
     let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
     let who = session.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.player));
     session.is_paused = true;
-    let ways = [Some("↵ asks once more".to_owned()), session.change_player_hint()];
+    let ways = [Some("↵ tries again".to_owned()), session.change_player_hint()];
     let text = format!("{who}{}", with_remedies(why, ways));
     state.warn(text);
 }
 
-/// What a trouble is and what to do about it, without what there is instead: that may be long.
+/// Joins an error with its remedies. Drops the part after the first semicolon, which may be a long list.
 fn with_remedies(why: &str, ways: impl IntoIterator<Item = Option<String>>) -> String {
     let why = why.split(';').next().unwrap_or(why).trim_end();
     let ways: Vec<String> = ways.into_iter().flatten().collect();
-    // Nothing else stands behind a sign that ends a sentence.
+    // No semicolon after a sentence end.
     let sign = if why.ends_with(['.', '?', '!']) || ways.is_empty() { "" } else { ";" };
     format!("{why}{sign} {}", ways.join(", ")).trim_end().to_owned()
 }
 
-/// Has engines started that are to play, so that it is told at once if they cannot. One that has the turn is asked anyway.
+/// Starts the engines that will play, so that failures show at once. The engine to move is started by its request.
 pub fn start_engines(state: &AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = state.session.as_ref().filter(|session| !session.is_over()) else { return };
     let mover = session.computer_player(session.mover());
@@ -163,7 +163,7 @@ pub fn engine_failed(state: &mut AppState, save_slot: &Arc<SaveSlot>, who: &Play
     }
 }
 
-/// Asks what would be best now.
+/// Requests a hint.
 pub fn hint(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     if refuse_if_computer_to_move(state) {
         return;

@@ -1,4 +1,4 @@
-//! Games of many worlds: an action in every world that allows it; alone, every reply follows.
+//! Games of worlds: playing rounds, undo and redo, and memory limits.
 
 use std::sync::Arc;
 
@@ -24,12 +24,12 @@ fn game_mut(state: &mut AppState) -> Option<&mut WorldsGame> {
     state.session.as_mut()?.worlds_mut()
 }
 
-/// The table, if an answer is about what is on it now.
+/// The game of worlds, if a reply is about its current round.
 pub(super) fn current(state: &mut AppState, ticket: u64) -> Option<&mut WorldsGame> {
     state.session.as_mut().filter(|session| session.ticket == ticket)?.worlds_mut()
 }
 
-/// Forgets what was known of the round, and asks anew.
+/// Clears facts about the round and requests new ones.
 pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
     effects.extend(game.counting.take().map(|counting| SideEffect::Cancel(counting.work)));
     (game.intents, game.legal_counts, game.witness) = (Vec::new(), Vec::new(), None);
@@ -37,7 +37,7 @@ pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEf
     (game.subset, game.result) = (None, None);
     let Some(turn) = game.rounds.last() else { return };
     let (round, is_lost) = (turn.round.clone(), turn.round.stats().lost > 0);
-    // Of two players one may be mated in some worlds and go on in others.
+    // In a quantum game, a player may be mated in some worlds and play on in others.
     let is_won = turn.round.is_empty() && turn.round.finished().won > 0;
     if is_won || is_lost && (!game.is_quantum() || game.outcome().is_some()) {
         effects.push(SideEffect::FindWitness(ticket, Box::new(game.worlds.clone()), round.clone()));
@@ -45,7 +45,7 @@ pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEf
     count(ticket, game, effects);
 }
 
-/// Has it counted in how many worlds each action is legal.
+/// Requests the legal counts of all actions.
 fn count(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
     let Some(turn) = game.rounds.last() else { return };
     let counting = Counting::default();
@@ -54,7 +54,7 @@ fn count(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
     game.counting = Some(counting);
 }
 
-/// Leaves the table: work under way is called off.
+/// Cancels all running work of the game.
 pub fn leave(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     if let Some(game) = game_mut(state) {
         effects.extend(game.counting.take().map(|counting| SideEffect::Cancel(counting.work)));
@@ -62,7 +62,7 @@ pub fn leave(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// Plays an action of the round now.
+/// Plays an action of the current round.
 pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let goal = session.choices.as_ref().and_then(|choices| choices.list.get(index)?.goal);
@@ -85,14 +85,14 @@ fn advance(state: &mut AppState, intent: Intent, effects: &mut Vec<SideEffect>) 
     effects.push(SideEffect::ExpandWorlds(ticket, save_slot, Box::new(worlds), round, intent));
 }
 
-/// Calls the making of worlds off. `false` if none are made.
+/// Cancels the running expansion. Returns whether there was one.
 pub fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
     let doing = game_mut(state).and_then(|game| game.expansion.as_ref());
     effects.extend(doing.map(|doing| SideEffect::Cancel(doing.work.clone())));
     doing.is_some()
 }
 
-/// How far the making of worlds is.
+/// Progress of an expansion: worlds done, and in total.
 pub fn expand_progress(state: &mut AppState, ticket: u64, progress: (u64, u64)) {
     let doing = game_mut(state).and_then(|game| game.expansion.as_mut());
     if let Some(doing) = doing.filter(|doing| doing.ticket == ticket) {
@@ -100,14 +100,14 @@ pub fn expand_progress(state: &mut AppState, ticket: u64, progress: (u64, u64)) 
     }
 }
 
-/// The next round is there.
+/// Enters the next round.
 pub fn worlds_expanded(state: &mut AppState, ticket: u64, turn: WorldsRound, effects: &mut Vec<SideEffect>) {
     let Some(game) = game_mut(state).filter(|game| is_expanding(game, ticket)) else { return };
     game.expansion = None;
     game.undone.clear();
     let told = game.is_quantum().then(|| Some((turn.collapse_reason.clone()?, turn.census.clone()))).flatten();
     game.rounds.push(turn);
-    // What was said while it was under way is over.
+    // Messages about the expansion are outdated.
     state.notice = None;
     reload(state, effects);
     save(state, effects);
@@ -121,7 +121,7 @@ fn is_expanding(game: &WorldsGame, ticket: u64) -> bool {
     game.expansion.as_ref().is_some_and(|doing| doing.ticket == ticket)
 }
 
-/// There is no next round, and all is as it was.
+/// Handles a failed expansion: the round stays as it was.
 pub fn expand_failed(state: &mut AppState, ticket: u64, why: &WorldsError, effects: &mut Vec<SideEffect>) {
     let asked = state.session.as_ref().map_or(0, |session| session.ticket);
     if let Some(session) = &mut state.session {
@@ -133,14 +133,14 @@ pub fn expand_failed(state: &mut AppState, ticket: u64, why: &WorldsError, effec
         count(asked, game, effects);
     }
     match why {
-        WorldsError::Cancelled => state.notify("stopped; nothing has changed"),
+        WorldsError::Cancelled => state.notify("cancelled; nothing has changed"),
         WorldsError::MemoryLimit { limit: allowed, .. } => {
             let text = format!(
-                "The worlds after this need more than the {} MB allowed. Allow twice as much, and try again?",
+                "The next round needs more memory than the limit of {} MB. Double the limit and try again?",
                 allowed >> 20
             );
             game.refused_intent = doing.map(|doing| doing.intent);
-            confirm(state, &text, "allow it", "stay here", ConfirmedAction::Memory);
+            confirm(state, &text, "double it", "cancel", ConfirmedAction::Memory);
         }
         WorldsError::IllegalEverywhere
         | WorldsError::ForbiddenByRules(_)
@@ -152,7 +152,7 @@ pub fn expand_failed(state: &mut AppState, ticket: u64, why: &WorldsError, effec
     state.queued_keys.clear();
 }
 
-/// Allows twice the memory, and plays again what needed it.
+/// Doubles the memory limit and replays the refused action.
 pub fn allow_more(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(game) = game_mut(state) else { return };
     game.budget = game.budget.saturating_mul(2);
@@ -162,9 +162,9 @@ pub fn allow_more(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     }
 }
 
-/// Takes the last round back.
+/// Undoes the last round.
 pub fn undo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    undo_or_redo(state, effects, "this is where it began", |game| {
+    undo_or_redo(state, effects, "this is the start of the game", |game| {
         if game.closed.take().is_some() {
             return true;
         }
@@ -175,9 +175,9 @@ pub fn undo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     });
 }
 
-/// Does again what was taken back.
+/// Redoes an undone move.
 pub fn redo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    undo_or_redo(state, effects, "nothing was taken back", |game| {
+    undo_or_redo(state, effects, "there is no move to redo", |game| {
         if game.closed.is_some() {
             return false;
         }
@@ -196,7 +196,7 @@ fn undo_or_redo(
 ) {
     let Some(session) = &mut state.session else { return };
     if session.is_busy() {
-        return state.notify("worlds are being made; esc stops that");
+        return state.notify("worlds are being expanded; esc cancels");
     }
     if !session.worlds_mut().is_some_and(&turn) {
         return state.notify(otherwise);

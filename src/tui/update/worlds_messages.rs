@@ -1,4 +1,4 @@
-//! What workers find out about a round of worlds, and what is shown of it.
+//! Handles messages about the current round of worlds.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     worlds::{self, Census, Collapse, Intent, SolitaireScore, SquareCondition},
 };
 
-/// Takes note of what a solitaire came to when it is over.
+/// Records the result of a finished solitaire.
 pub fn record_result(state: &AppState, effects: &mut Vec<SideEffect>) {
     let Some((session, game)) = state.session.as_ref().and_then(|session| Some((session, session.worlds()?))) else {
         return;
@@ -27,32 +27,32 @@ pub fn record_result(state: &AppState, effects: &mut Vec<SideEffect>) {
         effects.push(SideEffect::RecordSolved(puzzle.name.clone()));
     }
     let Some((turn, outcome)) = game.current().zip(game.outcome()).filter(|_| !game.is_quantum()) else { return };
-    // A position of one's own choosing is no match for the game's start.
+    // Custom start positions do not count.
     if session.saved.fen.is_none() {
         let score = SolitaireScore::of_round(&turn.round, Some(&outcome), game.worlds.player());
         effects.push(SideEffect::RecordScore(session.ticket, session.saved.rules.clone(), game.worlds.rules(), score));
     }
 }
 
-/// What was best before this game.
+/// Stores the previous best score.
 pub fn score_recorded(state: &mut AppState, ticket: u64, score: SolitaireScore, before: Option<SolitaireScore>) {
     if let Some(game) = current(state, ticket) {
         game.result = Some((score, before));
     }
 }
 
-/// What some of the worlds allow: enough to choose by.
+/// Stores the sampled actions: enough to select one.
 pub fn intents_sampled(state: &mut AppState, ticket: u64, intents: Vec<Intent>, mut choices: ActionChoices) {
     let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
     let Some(game) = session.worlds_mut() else { return };
     if game.closed.is_some() {
-        // Nobody moves any more, whatever the worlds allow.
+        // The game is over: no moves.
         session.choices = Some(Arc::default());
         session.has_san = true;
         return;
     }
     if !game.intents.is_empty() {
-        // Counted anew after work was called off: what was known stays where it was.
+        // A recount after cancellation: keeps the known order.
         return;
     }
     for choice in &mut choices.list {
@@ -64,14 +64,14 @@ pub fn intents_sampled(state: &mut AppState, ticket: u64, intents: Vec<Intent>, 
     session.choices = Some(Arc::new(choices));
 }
 
-/// How far the counting is.
+/// Stores the progress of counting.
 pub fn count_progress(state: &mut AppState, ticket: u64, progress: (u64, u64)) {
     if let Some(counting) = current(state, ticket).and_then(|game| game.counting.as_mut()) {
         counting.progress = progress;
     }
 }
 
-/// All that the worlds allow. What was known already stays in its place, so that nothing jumps.
+/// Stores all actions. Known ones keep their places, so that the display is stable.
 pub fn legal_counted(state: &mut AppState, ticket: u64, all: &[worlds::WorldsChoice]) {
     let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
     let Some(known) = session.choices.as_ref() else { return };
@@ -98,15 +98,15 @@ pub fn legal_counted(state: &mut AppState, ticket: u64, all: &[worlds::WorldsCho
     session.choices = Some(Arc::new(choices));
 }
 
-/// What actions say about the worlds.
+/// Stores what actions reveal.
 pub fn collapse_reasons(state: &mut AppState, ticket: u64, whys: Vec<(String, Collapse)>) {
     if let Some(game) = current(state, ticket) {
         game.collapse_reasons.extend(whys);
     }
 }
 
-/// Shows only the worlds in which the next of the things that may stand on the square under the cursor does, after the
-/// last one all of them.
+/// Shows only the worlds with the next possible piece on the square under the cursor; after the last one, all
+/// worlds.
 pub fn show_next_subset(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = state.session.as_mut() else { return };
     let (ticket, cell) = (session.ticket, session.cursor.cell);
@@ -120,7 +120,11 @@ pub fn show_next_subset(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let next = kinds.get(at.map_or(0, |at| at + 1)).filter(|_| kinds.len() > 1);
     let Some(&(kind, _)) = next else {
         let was = game.subset.take().is_some();
-        return state.notify(if was { "all worlds again".into() } else { format!("{name} is the same in all worlds") });
+        return state.notify(if was {
+            "showing all worlds".into()
+        } else {
+            format!("{name} is the same in all worlds")
+        });
     };
     let given = SquareCondition { cell, kind };
     let round = turn.round.clone();
@@ -133,7 +137,7 @@ pub fn show_next_subset(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     ));
 }
 
-/// What stands where in a part of the worlds.
+/// Stores the census of the shown subset.
 pub fn subset_counted(state: &mut AppState, ticket: u64, given: SquareCondition, census: Census) {
     let part = current(state, ticket).and_then(|game| game.subset.as_mut());
     if let Some(part) = part.filter(|part| part.condition == given) {
@@ -141,8 +145,7 @@ pub fn subset_counted(state: &mut AppState, ticket: u64, given: SquareCondition,
     }
 }
 
-/// A world was found that says how the game ended. A lost one is shown at once; one that was won has the board for itself, as
-/// no world is left.
+/// Stores an example world. A lost one opens at once; a won one takes the board, as no world is left.
 pub fn witness_found(state: &mut AppState, ticket: u64, witness: Witness) {
     let Some(game) = current(state, ticket) else { return };
     game.witness = Some(witness);

@@ -1,4 +1,4 @@
-//! What choosing a target would mean: in how many worlds it is legal, before it is chosen. And what stands on a square.
+//! Sections about a possible action: in how many worlds it is legal, and what is on a square.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -25,7 +25,7 @@ use crate::{
     worlds::WorldRules,
 };
 
-/// How many lines it always has, so that nothing jumps.
+/// Fixed height in lines, so that the panel is stable.
 const OUTLOOK_LINES: usize = 4;
 
 /// The section.
@@ -52,7 +52,7 @@ pub fn section(
     PanelSection::new("If you play", lines, 1)
 }
 
-/// The action under the cursor, or the one that is being typed or asked about.
+/// The action under the cursor, or the one typed or selected in the chooser.
 fn considered_action(state: &AppState, session: &GameSession) -> Option<usize> {
     match &state.popup {
         Some(Popup::Chooser(chooser)) => return chooser.list.get(chooser.selected).copied(),
@@ -85,7 +85,7 @@ fn action_lines(
     let Some(legal) = game.legal_counts.get(index).copied().flatten() else {
         return vec![Line::from(vec![name, Span::styled("counting its worlds …", theme.dim)])];
     };
-    // The numbers stand under one another, as far apart as there is room for.
+    // Aligns the numbers.
     let gap = usize::from(width).saturating_sub(9 + 9).min(11);
     let row = |word: &'static str, number: u128, style| {
         let number_text = group_digits(number);
@@ -112,7 +112,7 @@ fn action_lines(
     lines
 }
 
-/// How many worlds there will be and how long that takes, from what the last round took.
+/// Estimates the worlds and the time of the next round from the last one.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -134,7 +134,7 @@ fn estimate(turn: &WorldsRound, legal: u128) -> Option<String> {
     Some(format!("then about {worlds}{time}"))
 }
 
-/// The targets of the chosen piece with the share of worlds in which they are legal; else what to do.
+/// Targets of the selected piece with their share of legal worlds; else a hint.
 fn target_lines(
     session: &GameSession,
     game: &WorldsGame,
@@ -143,17 +143,15 @@ fn target_lines(
     width: u16,
 ) -> Vec<Line<'static>> {
     let now = turn.round.stats().worlds;
-    let Some(choices) = session.choices.as_deref() else { return vec![Line::styled("looking …", theme.dim)] };
+    let Some(choices) = session.choices.as_deref() else { return vec![Line::styled("searching …", theme.dim)] };
     if game.outcome().is_some() {
         return Vec::new();
     }
     let Some(origin) = session.cursor.selected else {
         let text = match game.worlds.rules() {
-            WorldRules::Superposition => "choose a piece and where it goes; chosen twice, it goes everywhere",
-            WorldRules::Heisenberg => {
-                "choose a piece twice, and it goes everywhere; or a square, and whatever can go there does"
-            }
-            _ => "choose a piece: before you play it, its targets show how many worlds survive them",
+            WorldRules::Superposition => "choose a piece and its target; a piece chosen twice moves everywhere at once",
+            WorldRules::Heisenberg => "choose a piece twice to play all its moves, or a square to play all moves to it",
+            _ => "choose a piece: its targets show how many worlds survive each move",
         };
         return wrap(text, width).into_iter().map(|text| Line::styled(text, theme.dim)).collect();
     };
@@ -168,7 +166,7 @@ fn target_lines(
         let sign = if is_last { rest.width() } else { 0 };
         if room > 0 && room + choice.san.width() + count.width() + 4 + sign > usize::from(width) {
             if lines.len() == OUTLOOK_LINES {
-                // There is no room for the others.
+                // No room for the others.
                 lines
                     .iter_mut()
                     .last()
@@ -186,7 +184,7 @@ fn target_lines(
     lines
 }
 
-/// What the last action said about the worlds before it.
+/// Section of what the last action revealed.
 pub fn collapse_section(
     session: &GameSession,
     turn: &WorldsRound,
@@ -202,10 +200,10 @@ pub fn collapse_section(
         .flat_map(|text| wrap(&text, width))
         .map(|text| Line::styled(text, appearance.theme.text))
         .collect();
-    (!lines.is_empty()).then(|| PanelSection::new("What that told", lines, 3))
+    (!lines.is_empty()).then(|| PanelSection::new("What it revealed", lines, 3))
 }
 
-/// What stands on the square under the cursor, in how many worlds.
+/// Section of the pieces on the square under the cursor, with the number of worlds.
 pub fn square_section(session: &GameSession, game: &WorldsGame, appearance: &Appearance, width: u16) -> PanelSection {
     let theme = &appearance.theme;
     let cell = session.cursor.cell;

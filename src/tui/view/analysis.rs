@@ -1,4 +1,4 @@
-//! The panel's word on what the program thinks of the position.
+//! Panel section of the engine analysis.
 
 use ratatui::text::{Line, Span};
 
@@ -15,10 +15,10 @@ use crate::tui::{
     theme::Theme,
 };
 
-/// What is wrong is told in so many lines at most.
+/// Maximum number of lines for an error.
 const MAX_ERROR_LINES: usize = 9;
 
-/// What is thought of the best moves. Nothing if the analysis is off.
+/// The section; `None` if analysis is off.
 pub fn section(session: &GameSession, classical: &ClassicalGame, theme: &Theme, width: u16) -> Option<PanelSection> {
     let analysis = classical.analysis.as_ref()?;
     let mut lines = match &analysis.error {
@@ -36,20 +36,20 @@ pub fn section(session: &GameSession, classical: &ClassicalGame, theme: &Theme, 
             Span::styled(truncate(&LineMove::join_texts(&idea.moves), room), theme.text),
         ]));
     }
-    // So that nothing jumps while it begins.
+    // Reserves the rows, so that the panel is stable while results arrive.
     lines.resize(1 + MULTI_PV.max(lines.len() - 1), Line::default());
     let title = analysis.analyst.as_ref().map_or_else(|| "Analysis".to_owned(), |who| format!("Analysis by {who}"));
     Some(PanelSection::new(title, lines, 1))
 }
 
-/// What is wrong, and what to do about it.
+/// The error and its remedy.
 fn error_lines(trouble: &str, session: &GameSession, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let told = |text: &str, style| wrap(text, width).into_iter().map(move |text| Line::styled(text, style));
     let way_out = session.change_player_hint().unwrap_or_default();
     told(trouble, theme.alarm).take(MAX_ERROR_LINES).chain(told(&way_out, theme.dim)).collect()
 }
 
-/// How deep the best one was looked at, and how fast.
+/// Depth of the best line and search speed.
 fn progress(analysis: &Analysis) -> String {
     match analysis.lines.first() {
         Some(idea) => format!(" · depth {} · {}/s", idea.depth, speed_text(analysis.nodes_per_second)),
@@ -57,7 +57,7 @@ fn progress(analysis: &Analysis) -> String {
     }
 }
 
-/// Positions in a second, roughly.
+/// Rounded positions per second.
 fn speed_text(rate: u64) -> String {
     match rate {
         0..1_000 => rate.to_string(),

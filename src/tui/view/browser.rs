@@ -1,4 +1,4 @@
-//! One of many worlds, as an ordinary board.
+//! The world browser: one world as an ordinary board.
 
 use ratatui::{
     buffer::Buffer,
@@ -18,7 +18,7 @@ use crate::tui::{
     state::{AppState, browser::WorldBrowser, mode, session::GameSession},
 };
 
-/// Draws it in the place of the board and the panel.
+/// Draws it over the board and the panel.
 pub fn draw(
     state: &AppState,
     session: &GameSession,
@@ -29,7 +29,7 @@ pub fn draw(
     let theme = &state.appearance.theme;
     let title = format!("{} · {} · {}", session.rulebook.rules().title, mode::title(session.mode()), browser.title());
     let Some(shown) = &browser.shown else {
-        header::draw_header(state, &title, vec![Span::styled("looking …", theme.dim)], regions.header, buffer);
+        header::draw_header(state, &title, vec![Span::styled("searching …", theme.dim)], regions.header, buffer);
         return draw_footer(state, browser, regions.footer, buffer);
     };
     let (number, count) = (group_digits(shown.number + 1), group_digits(shown.count));
@@ -47,29 +47,29 @@ pub fn draw(
             about.push(format!("worlds with {}", filter.text));
         }
         if browser.by_histories {
-            about.push("those first to which most ways lead".into());
+            about.push("most histories first".into());
         }
         if !shown_world.reason.is_empty() {
-            about.push(format!("it is over: {}", shown_world.reason));
+            about.push(format!("game over: {}", shown_world.reason));
         } else if !shown_world.checked.is_empty() {
             about.push("in check".into());
         }
         about.extend(shown.histories.as_ref().map(|ways| match ways.as_str() {
-            "1" => "one way leads here".into(),
-            ways => format!("{ways} ways lead here"),
+            "1" => "1 history leads here".into(),
+            ways => format!("{ways} histories lead here"),
         }));
         let lines = about.iter().flat_map(|text| wrap(text, width)).map(|text| Line::styled(text, theme.text));
         let moves = move_list::witness(shown_world, session, theme, width);
         let sections = vec![
             PanelSection::new("This world", lines.collect(), 0),
-            PanelSection { fills: true, keeps_end: true, ..PanelSection::new("A game that leads here", moves, 1) },
+            PanelSection { fills: true, keeps_end: true, ..PanelSection::new("The game that leads here", moves, 1) },
         ];
         panel::draw(sections, area, theme, buffer);
     }
     draw_footer(state, browser, regions.footer, buffer);
 }
 
-/// The bottom: the pattern that is typed, or the keys.
+/// The footer: the pattern being typed, or the keys.
 fn draw_footer(state: &AppState, browser: &WorldBrowser, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let Some(input) = &browser.typing else { return header::draw_footer(state, area, buffer) };
@@ -86,7 +86,7 @@ fn draw_footer(state: &AppState, browser: &WorldBrowser, area: Rect, buffer: &mu
     buffer.set_line(area.x, area.y, &line, area.width);
 }
 
-/// Where the text cursor is.
+/// Position of the text cursor.
 pub fn cursor(browser: &WorldBrowser, area: Rect) -> Option<Position> {
     let input = browser.typing.as_ref()?;
     Some(Position {

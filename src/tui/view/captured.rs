@@ -1,4 +1,4 @@
-//! The pieces taken so far; where pieces are all alike, how many each player has.
+//! Section of captured pieces; where pieces are all alike, piece counts.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The section, in a panel with so many columns.
+/// The section, in a panel of `width` columns.
 pub fn section(session: &GameSession, classical: &ClassicalGame, appearance: &Appearance, width: u16) -> PanelSection {
     let rules = session.rulebook.rules();
     let alike = (0..rules.players.len()).any(|player| rules.side(player).len() == 1);
@@ -27,7 +27,7 @@ pub fn section(session: &GameSession, classical: &ClassicalGame, appearance: &Ap
         for (_, kind) in gone.filter(|(_, kind)| rules.piece(*kind).is_some_and(|piece| piece.owner == owner)) {
             *taken.entry(*kind).or_default() += 1;
         }
-        // Dear ones first: rule files list pieces from the plainest up.
+        // Strongest first: rule files list the weakest first.
         let texts = taken.iter().rev().filter_map(|(&kind, &count)| {
             let text = appearance.glyphs.text(&piece(rules, kind)?);
             let many = 2 * taken.values().sum::<usize>() > usize::from(width);
@@ -40,12 +40,12 @@ pub fn section(session: &GameSession, classical: &ClassicalGame, appearance: &Ap
         }
     }
     if lines.is_empty() {
-        lines.push(Line::styled("nothing yet", appearance.theme.dim));
+        lines.push(Line::styled("none yet", appearance.theme.dim));
     }
-    PanelSection::new("Taken", lines, 2)
+    PanelSection::new("Captured", lines, 2)
 }
 
-/// How many pieces each player has, beside one another where there is room, else under one another.
+/// Piece counts, in one row if there is room.
 fn piece_counts(
     session: &GameSession,
     classical: &ClassicalGame,
@@ -77,7 +77,7 @@ fn piece_counts(
     vec![Line::from(spans)]
 }
 
-/// The sign of a player: its royal piece or its king, else the last of those that the game begins with.
+/// The symbol of a player: its royal piece or king, else its last piece in the setup.
 pub fn player_symbol(session: &GameSession, appearance: &Appearance, player: usize) -> String {
     let rules = session.rulebook.rules();
     let side = rules.side(player);
@@ -88,13 +88,13 @@ pub fn player_symbol(session: &GameSession, appearance: &Appearance, player: usi
     kind.and_then(|kind| piece(rules, kind)).map_or_else(|| "●".into(), |piece| appearance.glyphs.text(&piece))
 }
 
-/// The name of a piece, or its symbol.
+/// Name of a piece, or its symbol.
 pub fn piece_name(session: &GameSession, kind: Kind) -> String {
     let piece = session.rulebook.rules().piece(kind);
     piece.map_or_else(String::new, |piece| piece.name.clone().unwrap_or_else(|| piece.symbol.to_string()))
 }
 
-/// A symbol in its owner's colour.
+/// Symbol of a piece in its owner's colour.
 pub fn piece_symbol(session: &GameSession, appearance: &Appearance, kind: Kind, theme: &Theme) -> Span<'static> {
     let picture = piece(session.rulebook.rules(), kind);
     let style = picture.as_ref().map_or(theme.text, |piece| theme.board.ink(piece.owner).style);

@@ -1,4 +1,4 @@
-//! The question which of several actions is meant, beside the square it is about.
+//! The action chooser, drawn beside its square.
 
 use ratatui::{
     buffer::Buffer,
@@ -15,13 +15,13 @@ use crate::tui::{
     state::{AppState, dialogs::ActionChooser},
 };
 
-/// Draws the question.
+/// Draws the dialog.
 pub fn draw(state: &AppState, chooser: &ActionChooser, size: (u16, u16), buffer: &mut Buffer) {
     let Some(regions) = layout::chooser(state, chooser, size) else { return };
     let Some(session) = &state.session else { return };
     let Some(choices) = session.choices.as_deref() else { return };
     let theme = &state.appearance.theme;
-    let inner = popup_frame("Which?", regions.frame, theme, buffer);
+    let inner = popup_frame("Choose one", regions.frame, theme, buffer);
     let rows = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     for (row, (number, &index)) in (0..rows.height).zip(chooser.list.iter().enumerate().skip(regions.first_row)) {
         let Some(choice) = choices.list.get(index) else { continue };

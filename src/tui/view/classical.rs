@@ -1,4 +1,4 @@
-//! The screen of a game of one world.
+//! The screen of a classical game.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -82,7 +82,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
         sections.extend(analysis::section(session, classical, theme, width));
         sections.extend(hands::section(session, &state.appearance, width));
         let lines = move_list::lines(session, classical, theme, width);
-        // The last move stays in sight; what was taken back follows it as far as there is room.
+        // The last move stays visible; undone moves follow as far as there is room.
         let spare = move_list::undone_rows(session, classical);
         sections.push(PanelSection {
             fills: true,
@@ -97,7 +97,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     header::draw_footer(state, regions.footer, buffer);
 }
 
-/// Where the move begins and ends that the analysis thinks best, as long as the player has chosen nothing.
+/// Squares of the best move, while the player has selected nothing.
 fn best_move_squares(session: &GameSession, classical: &ClassicalGame) -> (Option<Cell>, Option<Cell>) {
     let best = classical.analysis.as_ref().and_then(|analysis| analysis.lines.first());
     let free = session.cursor.selected.is_none() && session.selection.is_none() && classical.followed().is_none();
@@ -105,7 +105,7 @@ fn best_move_squares(session: &GameSession, classical: &ClassicalGame) -> (Optio
     first.map_or((None, None), |step| (step.from, step.to))
 }
 
-/// The position to draw: while further squares of an action are chosen, its piece stands where it goes already.
+/// The position to draw. While an action is entered square by square, its piece is drawn on the goal.
 fn shown_position<'a>(session: &GameSession, now: &'a Position) -> Cow<'a, Position> {
     let (Some(selection), Some(origin)) = (&session.selection, session.cursor.selected) else {
         return Cow::Borrowed(now);
@@ -116,7 +116,7 @@ fn shown_position<'a>(session: &GameSession, now: &'a Position) -> Cow<'a, Posit
     Cow::Owned(after)
 }
 
-/// The squares that the line being typed means.
+/// Origin and goal of the selected completion.
 pub(super) fn completion_squares(state: &AppState, session: &GameSession) -> (Option<Cell>, Option<Cell>) {
     let Some(Popup::CommandLine(line)) = &state.popup else { return (None, None) };
     let choice = |index: usize| session.choices.as_ref()?.list.get(index);
@@ -131,12 +131,12 @@ pub(super) fn completion_squares(state: &AppState, session: &GameSession) -> (Op
     }
 }
 
-/// How a game ended, in a sentence.
+/// The result of a game in a sentence.
 pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) => format!("{} wins — {}", session.player_name(winner), outcome.reason),
         None if outcome.reason.contains("draw") => capitalise(&outcome.reason),
-        // Where several are left nobody has won yet, and nobody has drawn.
+        // With several players left, it is neither a win nor a draw.
         None if session.rulebook.rules().players.len() == 1 || is_forfeit(session, outcome) => {
             format!("Game over — {}", outcome.reason)
         }
@@ -144,7 +144,7 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
     }
 }
 
-/// Did it end because a player gave up or was late?
+/// Whether it ended by resignation or on time.
 fn is_forfeit(session: &GameSession, outcome: &Outcome) -> bool {
     matches!(Closed::of(session.rulebook.variant(), outcome), Closed::Resigned(_) | Closed::Late(_))
 }
@@ -154,7 +154,7 @@ fn capitalise(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The right end of the header.
+/// The status at the right of the header.
 fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGame) -> Vec<Span<'static>> {
     let theme = &state.appearance.theme;
     if let Some(outcome) = classical.outcome() {
@@ -165,7 +165,7 @@ fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGam
         let text = followed.current().map_or("", |step| step.text.as_str());
         return vec![
             Span::styled(format!(" {text}"), theme.title),
-            Span::styled(format!(" · line, {place} of {all} · Esc game"), theme.dim),
+            Span::styled(format!(" · line, {place} of {all} · esc game"), theme.dim),
         ];
     }
     let mover = session.mover();
@@ -188,7 +188,7 @@ fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGam
     spans
 }
 
-/// What the player to move is about to do.
+/// What the player to move is doing.
 pub(super) fn turn_verb(session: &GameSession, mover: usize) -> &'static str {
     match session.computer_player(mover) {
         Some(_) if session.is_paused => "waits",
@@ -197,7 +197,7 @@ pub(super) fn turn_verb(session: &GameSession, mover: usize) -> &'static str {
     }
 }
 
-/// Who plays, if not only people do, and what is thought of the position.
+/// Section of players and clocks, if a computer plays or the game is timed.
 pub(super) fn players(session: &GameSession, theme: &Theme, width: u16) -> Option<PanelSection> {
     let names = &session.rulebook.rules().players;
     let timer = session.saved.clock.as_ref();
@@ -222,13 +222,13 @@ pub(super) fn players(session: &GameSession, theme: &Theme, width: u16) -> Optio
     let thought = thought.map(|text| format!("{}: {text}", session.player_name(session.mover())));
     lines.extend(thought.as_ref().map(|text| Line::styled(truncate(text, width), theme.dim)));
     if any && thought.is_none() {
-        // So that nothing jumps while somebody thinks.
+        // Reserves the row of the search summary.
         lines.push(Line::default());
     }
     (!lines.is_empty()).then(|| PanelSection::new("Players", lines, 2))
 }
 
-/// The panel's word on the end of the game.
+/// Section of the result.
 fn result_section(state: &AppState, session: &GameSession, outcome: &Outcome, width: u16) -> PanelSection {
     let theme = &state.appearance.theme;
     let text = result_text(session, outcome);
@@ -240,5 +240,5 @@ fn result_section(state: &AppState, session: &GameSession, outcome: &Outcome, wi
         keys.push(Span::styled(format!(" {what}  "), theme.dim));
     }
     lines.push(Line::from(keys));
-    PanelSection::new("The end", lines, 0)
+    PanelSection::new("Result", lines, 0)
 }

@@ -1,8 +1,8 @@
-//! Clocks in words.
+//! Clock times as text.
 
 use std::time::Duration;
 
-/// What is left: `1:02:03`, `4:05`, and with tenths where it is little.
+/// Remaining time: `1:02:03`, `4:05`, with tenths below ten seconds.
 pub fn remaining_text(time: Duration) -> String {
     let (seconds, tenths) = (time.as_secs(), time.subsec_millis() / 100);
     match seconds {
@@ -12,7 +12,7 @@ pub fn remaining_text(time: Duration) -> String {
     }
 }
 
-/// Minutes for a game, and seconds for a turn besides.
+/// A time control: `3 min + 2 s`.
 pub fn time_control_text((all, more): (Duration, Duration)) -> String {
     let (minutes, seconds) = (all.as_secs() / 60, all.as_secs() % 60);
     let all = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };

@@ -1,4 +1,4 @@
-//! The line in which moves and commands are typed, with what it can mean above it.
+//! The command line with its completions above it.
 
 use ratatui::{
     buffer::Buffer,
@@ -23,10 +23,10 @@ use crate::tui::{
     },
 };
 
-/// How many meanings are shown.
+/// Maximum number of completions shown.
 const MAX_COMPLETIONS_SHOWN: usize = 9;
 
-/// Draws the line and says where the text cursor is.
+/// Draws the command line and returns the position of the text cursor.
 pub fn draw(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.appearance.theme;
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
@@ -35,7 +35,7 @@ pub fn draw(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffe
     let typed = vec![Span::styled(" : ", theme.key), Span::styled(line.text.value().to_owned(), theme.title)];
     let mut text = Text::from(typed.clone());
     text.push_span(Span::styled(enter_hint(state, line), theme.dim));
-    // A notice that is too long stands above the line.
+    // A long notice is drawn above the command line.
     let above = state.notice.as_ref().filter(|_| text.width() > usize::from(bottom.width));
     let text = if above.is_some() { Text::from(typed) } else { text };
     buffer.set_line(bottom.x, bottom.y, &text, bottom.width);
@@ -69,19 +69,19 @@ pub fn draw(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffe
     Position { x: bottom.x + 3 + u16::try_from(line.text.visual_cursor()).unwrap_or(0), y: bottom.y }
 }
 
-/// What stands behind the text: what enter would do.
+/// The hint behind the text: what Enter would do.
 fn enter_hint(state: &AppState, line: &CommandLine) -> String {
     if let Some(notice) = &state.notice {
         return format!("   {}", notice.text);
     }
     match line.completions.get(line.selected) {
-        _ if line.text.value().is_empty() => "   a move (e2e4, Nf3, O-O) or the name of a command".into(),
-        None => "   nothing of that name".into(),
+        _ if line.text.value().is_empty() => "   a move (e2e4, Nf3, O-O) or a command".into(),
+        None => "   No move or command matches.".into(),
         Some(completion) => format!("   ↵ {}", name_and_description(state, completion).1),
     }
 }
 
-/// A word and a sentence.
+/// Name and description of a completion.
 fn name_and_description(state: &AppState, completion: &Completion) -> (String, String) {
     let session = state.session.as_ref();
     let choice = |index: usize| session.and_then(|session| Some((session, session.choices.as_ref()?.list.get(index)?)));
@@ -91,15 +91,15 @@ fn name_and_description(state: &AppState, completion: &Completion) -> (String, S
             .unwrap_or_default(),
         Completion::Several(list) => {
             let word = list.first().and_then(|&index| choice(index)).map(|(_, choice)| choice.coordinates.clone());
-            (word.unwrap_or_default(), format!("one of {} actions: it will be asked which", list.len()))
+            (word.unwrap_or_default(), format!("{} moves: choose which", list.len()))
         }
         Completion::Square(cell) => {
             let name =
                 session.map(|session| session.rulebook.variant().board().name(*cell).to_owned()).unwrap_or_default();
             let kind = session.and_then(|session| Some((session, session.kind_at(*cell)?)));
             let what = kind.map_or_else(
-                || "put the cursor there".into(),
-                |(session, kind)| format!("choose the {}", piece_name(session, kind)),
+                || "move the cursor there".into(),
+                |(session, kind)| format!("select the {}", piece_name(session, kind)),
             );
             (name, what)
         }
@@ -109,7 +109,7 @@ fn name_and_description(state: &AppState, completion: &Completion) -> (String, S
     }
 }
 
-/// An action in words.
+/// Describes an action in words.
 fn describe_choice(session: &GameSession, choice: &ActionChoice) -> String {
     let board = session.rulebook.variant().board();
     let kind = |cell| session.kind_at(cell);
@@ -123,14 +123,14 @@ fn describe_choice(session: &GameSession, choice: &ActionChoice) -> String {
             let dropped = choice.drop.map_or_else(String::new, |kind| format!("{} ", piece_name(session, kind)));
             format!("place {dropped}on {goal}")
         }
-        (None, None) if choice.coordinates == "pass" => "pass: do nothing".into(),
-        (None, None) => "what needs no square".into(),
+        (None, None) if choice.coordinates == "pass" => "pass".into(),
+        (None, None) => "an action without a square".into(),
     };
     if let Some(taken) = choice.goal.and_then(kind).filter(|_| choice.is_capture) {
-        text = format!("{text}, takes {}", piece_name(session, taken));
+        text = format!("{text}, captures {}", piece_name(session, taken));
     }
     if let Some(becomes) = choice.promotes_to {
-        text = format!("{text}, becomes {}", piece_name(session, becomes));
+        text = format!("{text}, promotes to {}", piece_name(session, becomes));
     }
     text
 }

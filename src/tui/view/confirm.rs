@@ -1,4 +1,4 @@
-//! Yes or no, in the middle of the screen.
+//! The yes-or-no dialog, in the middle of the screen.
 
 use ratatui::{
     buffer::Buffer,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::tui::state::{AppState, dialogs::ConfirmDialog};
 
-/// Draws the question.
+/// Draws the dialog.
 pub fn draw(state: &AppState, question: &ConfirmDialog, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let width = area.width.min(48);

@@ -1,11 +1,11 @@
-//! What stands round the squares of a board that is not square: names at its outline, lines between its cells.
+//! Labels and links of boards that are not rectangular.
 
 use crate::{
     game::{Board, BoardShape, Cell},
     tui::board_picture::{EdgeLabel, SquareEdge},
 };
 
-/// Letters of files and numbers of ranks, each beside a cell at the outline.
+/// Labels of files and ranks beside cells at the edge.
 pub fn edge_labels(board: &Board) -> Vec<EdgeLabel> {
     let named = |name: String, edge: SquareEdge, is_file: bool| -> Option<EdgeLabel> {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
@@ -18,7 +18,7 @@ pub fn edge_labels(board: &Board) -> Vec<EdgeLabel> {
             let lines = board.lines();
             let first = |cells: &[Cell]| cells.first().map_or(String::new(), |&cell| board.name(cell).to_owned());
             let files = lines.iter().map(|line| named(first(&line.cells), SquareEdge::Below, true));
-            // A rank begins in the first file that is long enough for it.
+            // A rank starts in the first file that reaches it.
             let most = lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
             let begins = (0..most).filter_map(|rank| lines.iter().find_map(|line| line.cells.get(rank)));
             files.chain(begins.map(|&cell| named(board.name(cell).to_owned(), SquareEdge::Left, false))).collect()
@@ -48,7 +48,7 @@ pub fn edge_labels(board: &Board) -> Vec<EdgeLabel> {
     tags.into_iter().flatten().collect()
 }
 
-/// Neighbours on a board of any shape.
+/// Lines between neighbours on a graph board.
 pub fn links(board: &Board) -> Vec<[(u16, u16); 2]> {
     if board.shape() != BoardShape::Graph {
         return Vec::new();

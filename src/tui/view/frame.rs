@@ -1,4 +1,4 @@
-//! Frames with titles in their upper line.
+//! Frames with titles.
 
 use ratatui::{
     buffer::{Buffer, Cell},
@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use super::text_fit::truncate;
 use crate::tui::{layout::inner, theme::Theme};
 
-/// Draws a frame and gives its inside.
+/// Draws a frame and returns its inner area.
 pub fn framed(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
     if area.width < 2 || area.height < 2 {
         return Rect { width: 0, height: 0, ..area };
@@ -27,13 +27,13 @@ pub fn framed(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Re
     inner(area)
 }
 
-/// Draws a frame over whatever is there, and gives its inside.
+/// Clears an area, draws a frame and returns its inner area.
 pub fn popup_frame(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
     clear(area, theme, buffer);
     framed(title, area, theme, buffer)
 }
 
-/// Blanks what is there. Of a wide sign that stands half in the area the other half goes, too: no terminal draws half a sign.
+/// Clears an area. A double-width character cut by its edge is removed whole, as no terminal draws half of one.
 pub fn clear(area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let is_wide = |symbol: &str| symbol.width() > 1;
     for y in area.y..area.bottom().min(buffer.area.bottom()) {
@@ -53,14 +53,14 @@ pub fn clear(area: Rect, theme: &Theme, buffer: &mut Buffer) {
     buffer.set_style(area, theme.text);
 }
 
-/// Writes a line into a row of a rectangle.
+/// Writes a line into a row of an area.
 pub fn write(line: &Line<'_>, area: Rect, row: u16, buffer: &mut Buffer) {
     if row < area.height {
         buffer.set_line(area.x, area.y + row, line, area.width);
     }
 }
 
-/// Puts the bar under a row of a rectangle.
+/// Highlights a row of an area.
 pub fn highlight_row(area: Rect, row: u16, style: Style, buffer: &mut Buffer) {
     if row < area.height {
         buffer.set_style(Rect { y: area.y + row, height: 1, ..area }, style);

@@ -1,4 +1,4 @@
-//! What the players hold: a line for each, the chosen piece lit. A click on a piece chooses it.
+//! Section of the pieces in hand, one row per player. A click selects a piece.
 
 use ratatui::{
     layout::{Position, Rect},
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// A piece in somebody's hand, and where it stands in the section.
+/// A piece in hand and its place in the section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct HandPiece {
     kind: Kind,
@@ -31,8 +31,7 @@ struct HandPiece {
     column: u16,
 }
 
-/// Where everything stands, in a panel with so many columns: the names, and the pieces. The last player comes first, as
-/// on the board.
+/// Places names and pieces in a panel of `width` columns. The last player comes first, as on the board.
 fn arrange(session: &GameSession, appearance: &Appearance, width: u16) -> (Vec<String>, Vec<HandPiece>) {
     let rules = session.rulebook.rules();
     let players: Vec<usize> = (0..rules.players.len()).rev().collect();
@@ -49,7 +48,7 @@ fn arrange(session: &GameSession, appearance: &Appearance, width: u16) -> (Vec<S
                 _ if least == most => format!("{glyph}{most}"),
                 _ => format!("{glyph}{least}–{most}"),
             };
-            // A column on either side for the brackets of the chosen one.
+            // One column on either side for selection brackets.
             let wide = u16::try_from(text.width()).unwrap_or(0) + 2;
             if column + wide > width && column > indent {
                 names.push(String::new());
@@ -89,7 +88,7 @@ pub fn section(session: &GameSession, appearance: &Appearance, width: u16) -> Op
     Some(PanelSection::new("Hands", lines, 0))
 }
 
-/// The piece in the hand at a screen position.
+/// The piece in hand at a screen position.
 pub fn piece_at(state: &AppState, at: Position) -> Option<Kind> {
     let session =
         state.session.as_ref().filter(|session| session.rulebook.rules().has_hands() && !session.is_over())?;

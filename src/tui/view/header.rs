@@ -1,4 +1,4 @@
-//! The line at the top and the line at the bottom.
+//! Header and footer.
 
 use ratatui::{
     buffer::Buffer,
@@ -17,12 +17,12 @@ use crate::tui::{
     theme::Theme,
 };
 
-/// A notice takes so many rows at most.
+/// Maximum number of rows of a notice.
 const MAX_NOTICE_ROWS: usize = 4;
-/// What stands between the parts of a notice. Where there is no room for it, each part begins a row.
+/// Separates parts of a notice; if it wraps, each part starts a row.
 const PART_SEPARATOR: &str = "   ";
 
-/// The top: what is played on the left, how it stands on the right.
+/// Draws the header: title on the left, status on the right.
 pub fn draw_header(state: &AppState, title: &str, standing: Vec<Span<'static>>, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let width = u16::try_from(standing.iter().map(Span::width).sum::<usize>()).unwrap_or(u16::MAX) + 1;
@@ -37,7 +37,7 @@ pub fn draw_header(state: &AppState, title: &str, standing: Vec<Span<'static>>, 
     }
 }
 
-/// The bottom: what there is to tell, else the keys.
+/// Draws the footer: the notice, or the keys.
 pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     if let Some(told) = state.current_notice() {
@@ -47,7 +47,7 @@ pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
     buffer.set_line(area.x, area.y, &line, area.width);
 }
 
-/// Tells something in a row, and in those above it as far as one is too little: what to do about it mostly comes last.
+/// Draws a notice in the footer row, and in rows above it if it wraps.
 pub fn draw_notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let lines =
         notice_rows(&notice.text, area.width.saturating_sub(if notice.is_warning { 4 } else { 2 }), area.y.into());
@@ -68,7 +68,7 @@ pub fn draw_notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buff
     }
 }
 
-/// A text in as many rows as it needs, but no more than there are above it or than a notice takes.
+/// Wraps a notice into at most the available rows.
 fn notice_rows(text: &str, width: u16, above: usize) -> Vec<String> {
     if text.width() <= usize::from(width) {
         return vec![text.to_owned()];

@@ -1,4 +1,4 @@
-//! The help: every line of the table of keys that holds here, and a search through them.
+//! The help dialog: all key bindings of the screen, with a search.
 
 use ratatui::{
     buffer::Buffer,
@@ -17,7 +17,7 @@ use crate::tui::{
     state::{AppState, help::HelpDialog},
 };
 
-/// Draws the help and says where the text cursor is.
+/// Draws the dialog and returns the position of the text cursor.
 pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.appearance.theme;
     let lines = help.lines(|action| state.is_available(action));
@@ -54,11 +54,11 @@ pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer
         write(&Line::from(spans), rows, row, buffer);
     }
     if lines.is_empty() {
-        write(&Line::styled("nothing here matches", theme.dim), rows, 0, buffer);
+        write(&Line::styled("No key or command matches.", theme.dim), rows, 0, buffer);
     }
     let bottom = Line::from(vec![
         Span::styled("↵", theme.key),
-        Span::styled(" do it  ", theme.dim),
+        Span::styled(" run  ", theme.dim),
         Span::styled("esc", theme.key),
         Span::styled(format!(" back   {} of {}", (help.selected + 1).min(lines.len()), lines.len()), theme.dim),
     ]);

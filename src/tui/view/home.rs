@@ -25,14 +25,14 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     let regions = layout::home(home, size);
     draw_title(state, regions.header, buffer);
     if let Some(frame) = regions.saved_games {
-        let inner = framed("Go on", frame, theme, buffer);
+        let inner = framed("Resume", frame, theme, buffer);
         draw_rows(state, &regions, inner, true, buffer);
     }
     let inner = framed("Games", regions.games, theme, buffer);
     draw_rows(state, &regions, inner, false, buffer);
     let nothing = match &home.games {
         None => "reading the rule files …",
-        Some(_) if home.rows().is_empty() => "no game of that name",
+        Some(_) if home.rows().is_empty() => "No game matches.",
         Some(_) => "",
     };
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
@@ -40,14 +40,14 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
         let (done, total) = opening.progress;
         let far = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
-        let text = format!(" opening the game … {far}  esc calls it off");
+        let text = format!(" opening the game … {far}  esc cancels");
         write(&Line::styled(text, theme.text), regions.footer, 0, buffer);
     } else {
         header::draw_footer(state, regions.footer, buffer);
     }
 }
 
-/// Where the text cursor is.
+/// Position of the text cursor.
 pub fn cursor(state: &AppState, size: (u16, u16)) -> Option<Position> {
     let home = &state.home;
     let regions = layout::home(home, size);
@@ -55,7 +55,7 @@ pub fn cursor(state: &AppState, size: (u16, u16)) -> Option<Position> {
     home.is_filtering.then(|| Position { x: start + 2 + u16::try_from(home.filter.visual_cursor()).unwrap_or(0), y: 0 })
 }
 
-/// The column in which the filter stands.
+/// Column of the filter.
 fn filter_column(header: Rect) -> Option<u16> {
     Some(header.right().checked_sub(24)?.max(8))
 }
@@ -81,7 +81,7 @@ fn draw_rows(state: &AppState, regions: &HomeRegions, inner: Rect, kept: bool, b
             HomeRow::Saved(index) => {
                 let Some(kept) = home.saved_games.get(*index) else { continue };
                 let mode = kept.opponent_or_mode.as_str();
-                // Where there is little room, which game it is matters more than how it is played.
+                // In a narrow list, the title matters more than the mode.
                 let wide = usize::from(inner.width) >= kept.title.width() + mode.width() + kept.progress.width() + 8;
                 let right = if wide { format!("{mode} · {}", kept.progress) } else { kept.progress.clone() };
                 (' ', kept.title.clone(), right, false)

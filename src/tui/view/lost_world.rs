@@ -1,4 +1,4 @@
-//! A world in which the player has lost: its board, and the ordinary game that leads there. It waits to be understood.
+//! A lost world: its board and the game that leads to it. It stays until a key is pressed.
 
 use ratatui::{
     buffer::Buffer,
@@ -21,7 +21,7 @@ use crate::tui::{
     },
 };
 
-/// Draws it in the place of the board and the panel.
+/// Draws it over the board and the panel.
 pub fn draw(
     state: &AppState,
     session: &GameSession,
@@ -43,7 +43,7 @@ pub fn draw(
         let moves = move_list::witness(witness, session, theme, width);
         let sections = vec![
             PanelSection::new("A lost world", lines, 0),
-            PanelSection { fills: true, keeps_end: true, ..PanelSection::new("How it came about", moves, 1) },
+            PanelSection { fills: true, keeps_end: true, ..PanelSection::new("The game that leads here", moves, 1) },
         ];
         panel::draw(sections, area, theme, buffer);
     }
@@ -57,12 +57,11 @@ fn explanation(session: &GameSession, game: &WorldsGame) -> String {
     if game.is_quantum() {
         let loser = session.player_name(game.player());
         return format!(
-            "{loser} has lost in {lost} of {worlds} worlds. This is one of them; the squares of the last move are tinted. \
-             Any key goes on."
+            "{loser} has lost in {lost} of {worlds} worlds. This is one of them; the last move is highlighted. Press any key to continue."
         );
     }
     format!(
-        "In {lost} of {worlds} worlds you have lost, and one is enough. This is one of them; the squares of the last \
-         move are tinted. Any key goes on."
+        "You have lost in {lost} of {worlds} worlds, and one lost world ends the game. This is one of them; the last \
+         move is highlighted. Press any key to continue."
     )
 }

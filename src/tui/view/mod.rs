@@ -1,4 +1,4 @@
-//! What is seen of the state.
+//! The view of MVU: draws the state.
 
 mod action_outlook;
 mod analysis;
@@ -42,7 +42,7 @@ use super::{
     too_small::TooSmall,
 };
 
-/// Draws the screen and what lies over it.
+/// Draws the screen and any popup.
 pub fn view(state: &AppState, frame: &mut Frame<'_>) {
     let (area, theme) = (frame.area(), &state.appearance.theme);
     let size = (area.width, area.height);

@@ -1,4 +1,4 @@
-//! The moves so far, in columns by player, with the last one lit.
+//! The move list, in columns by player, with the last move highlighted.
 
 use ratatui::{
     style::Style,
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// The lines of the moves; the one of the last move comes last, unless something was taken back.
+/// Rows of the move list. Undone moves follow the last move.
 pub fn lines(session: &GameSession, classical: &ClassicalGame, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let played = classical.played().len();
     let style = |index: usize| match index + 1 {
@@ -28,7 +28,7 @@ pub fn lines(session: &GameSession, classical: &ClassicalGame, theme: &Theme, wi
     if lines.is_empty() { vec![Line::styled("none yet", theme.dim)] } else { lines }
 }
 
-/// The lines of the moves that lead to a world that is shown.
+/// Rows of the game that leads to a shown world.
 pub fn witness(witness: &Witness, session: &GameSession, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let last = witness.moves.len().saturating_sub(1);
     let style = |index: usize| if index == last { theme.alarm } else { theme.text };
@@ -36,7 +36,7 @@ pub fn witness(witness: &Witness, session: &GameSession, theme: &Theme, width: u
     move_table(&moves, session, witness.start, theme, width)
 }
 
-/// Moves of a game that begins so, in columns, with the numbers of their rounds.
+/// A table of moves with round numbers.
 fn move_table(
     moves: &[(&str, Style)],
     session: &GameSession,
@@ -59,7 +59,7 @@ fn move_table(
             let made = index.and_then(|index| moves.get(index));
             let place = made.and_then(|_| places.next());
             if let Some(place) = place.filter(|_| spans.is_empty() || slot == first) {
-                // A round that takes several lines is numbered in the first.
+                // A round of several rows is numbered in the first.
                 let number = if place.after == 0 { place.number.to_string() } else { String::new() };
                 spans.insert(0, Span::styled(format!("{number:>digits$}  "), theme.dim));
             }
@@ -74,15 +74,15 @@ fn move_table(
     lines
 }
 
-/// How many lines follow the one of the last move.
+/// Number of rows after the last move.
 pub fn undone_rows(session: &GameSession, classical: &ClassicalGame) -> usize {
     let (columns, first) = columns(&Rounds::of(session.rulebook.rules()), classical.start());
     let line = |moves: usize| (first + moves).div_ceil(columns);
     line(classical.moves.len()) - line(classical.played().len())
 }
 
-/// How many turns stand in a line, and how many places are left free before the first. Two turns in a round share a line; any others
-/// have a line each.
+/// Columns of the table, and empty cells before the first move. Two turns per round share a row; else each turn has
+/// its own.
 fn columns(rounds: &Rounds, start: Start) -> (usize, usize) {
     if rounds.turns() == 2 { (2, usize::from(rounds.is_begun(start))) } else { (1, 0) }
 }

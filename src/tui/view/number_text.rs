@@ -1,8 +1,8 @@
-//! Numbers for people.
+//! Numbers as text.
 
 pub use crate::worlds::group_digits;
 
-/// A part of a whole in per cent: never `0 %` for something nor `100 %` for not quite all.
+/// A fraction in per cent; never `0 %` for some or `100 %` for not all.
 #[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
 pub fn percent(part: u128, whole: u128) -> String {
     if part == whole || whole == 0 {
@@ -15,7 +15,7 @@ pub fn percent(part: u128, whole: u128) -> String {
     format!("{:.1} %", share.clamp(0.1, 99.9))
 }
 
-/// A share that is kept, in per cent, roughly: never `0 %` for something nor `100 %` for not quite all.
+/// The kept share in per cent, rounded; never `0 %` for some or `100 %` for not all.
 pub fn kept_percent(share: f64) -> String {
     match share * 100.0 {
         whole if whole >= 100.0 => "100 %".into(),
@@ -26,13 +26,13 @@ pub fn kept_percent(share: f64) -> String {
     }
 }
 
-/// A number that is only known roughly, in two digits.
+/// An estimate, rounded to two digits.
 pub fn roughly(number: u128) -> String {
     let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     group_digits(number.saturating_add(unit / 2) / unit * unit)
 }
 
-/// Columns whose heights grow with the number of digits, as numbers that multiply would else be all floor but one.
+/// A sparkline on a logarithmic scale, since the numbers grow exponentially.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -47,7 +47,7 @@ pub fn sparkline(numbers: &[u128]) -> String {
     numbers.iter().map(column).collect()
 }
 
-/// A bar of so many columns for a part of a whole.
+/// A progress bar of `columns` columns.
 pub fn progress_bar(part: u64, whole: u64, columns: usize) -> String {
     let full = usize::try_from(part.min(whole) * columns as u64 / whole.max(1)).unwrap_or(0);
     "▓".repeat(full) + &"░".repeat(columns - full)

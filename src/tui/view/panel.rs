@@ -1,4 +1,4 @@
-//! The panel: sections under one another in one frame, or in two frames side by side where it is low and wide.
+//! The side panel: sections stacked in one frame, or in two frames side by side if it is low and wide.
 
 use std::borrow::Cow;
 
@@ -10,23 +10,23 @@ use super::{
 };
 use crate::tui::{layout::inner, theme::Theme};
 
-/// So many of the lines that are not needed are shown where there is little room.
+/// Number of spare lines shown even in little room.
 const MIN_SPARE_SHOWN: usize = 3;
 
-/// A part of the panel.
+/// A section of the panel.
 #[derive(Debug)]
 pub struct PanelSection {
-    /// Its title.
+    /// Title.
     pub title: Cow<'static, str>,
-    /// What it says.
+    /// The text.
     pub lines: Vec<Line<'static>>,
-    /// Whether it takes the room that is left.
+    /// Whether it takes the remaining height.
     pub fills: bool,
-    /// Whether its end matters more than its beginning.
+    /// Whether to keep its end visible instead of its start.
     pub keeps_end: bool,
-    /// So many lines at its end stand there only as far as there is room.
+    /// Number of lines at its end that are shown only if there is room.
     pub spare_lines: usize,
-    /// How soon it is given up where there is no room: the greater, the sooner.
+    /// Removal order when there is no room: higher ranks go first.
     pub rank: u8,
 }
 
@@ -36,8 +36,7 @@ impl PanelSection {
         Self { title: title.into(), lines, fills: false, keeps_end: false, spare_lines: 0, rank }
     }
 
-    /// How many lines are left out at the beginning, so that the end stands in so many rows. A few of the lines that are not needed are
-    /// shown even there.
+    /// Number of lines to skip at the start so that the end fits. A few spare lines always count.
     fn skipped(&self, height: u16) -> usize {
         let needed = self.lines.len() - self.spare_lines.min(self.lines.len()) + self.spare_lines.min(MIN_SPARE_SHOWN);
         needed.saturating_sub(height.into())
@@ -48,18 +47,18 @@ impl PanelSection {
     }
 }
 
-/// Whether the panel is two frames side by side.
+/// Whether the panel is split into two frames.
 fn is_split(area: Rect) -> bool {
     area.height < 14 && area.width >= 56
 }
 
-/// Columns for text inside the panel.
+/// Text width inside the panel.
 pub fn text_width(area: Rect) -> u16 {
     let width = if is_split(area) { area.width / 2 } else { area.width };
     width.saturating_sub(4)
 }
 
-/// Where the text of the first section stands that does not fill the room that is left.
+/// Text area of the first section with a fixed height.
 pub fn first_section_area(area: Rect) -> Rect {
     let left = if is_split(area) { area.width / 2 } else { 0 };
     let column = Rect { x: area.x + left, width: area.width - left, ..area };
@@ -79,7 +78,7 @@ pub fn draw(sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffer: &mut
     }
 }
 
-/// Draws sections under one another.
+/// Draws stacked sections.
 fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let needed = |sections: &[PanelSection]| sections.iter().map(|section| section.height() + 1).sum::<u16>() + 1;
     while needed(&sections) > area.height {
@@ -113,7 +112,7 @@ fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffe
     }
 }
 
-/// A line across the frame, with a title.
+/// Draws a divider with a title.
 fn draw_divider(title: &str, area: Rect, y: u16, theme: &Theme, buffer: &mut Buffer) {
     if y >= area.bottom().saturating_sub(1) || area.width < 6 {
         return;

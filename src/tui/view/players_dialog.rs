@@ -1,4 +1,4 @@
-//! The question who plays, in the middle of the screen.
+//! The players dialog, in the middle of the screen.
 
 use ratatui::{
     buffer::Buffer,
@@ -20,12 +20,12 @@ use crate::{
     },
 };
 
-/// Columns for a name and for who plays, where there is room for more.
+/// Minimum columns of name and value.
 const MIN_COLUMNS: (usize, usize) = (16, 14);
-/// Columns for the arrows beside who plays.
+/// Columns of the arrows.
 const ARROWS: usize = 4;
 
-/// Draws the question.
+/// Draws the dialog.
 pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut Buffer) {
     let Some(session) = &state.session else { return };
     let theme = &state.appearance.theme;
@@ -45,7 +45,7 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
             PlayersRow::Analyst => ("Analysis", or(dialog.analyst.as_ref(), "Alfil")),
         })
         .collect();
-    // Whoever could be there has the same room as whoever is, so that nothing jumps.
+    // Reserves width for every possible player, so that the dialog is stable.
     let others = state.roster.iter().map(|who| who.to_string().width());
     let widest = (
         texts.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
@@ -73,7 +73,7 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
     write(&Line::from(spans.collect::<Vec<_>>()), text, text.height.saturating_sub(1), buffer);
 }
 
-/// Columns for names and for who plays, of so many in all: as many as the widest need, and more where there is room.
+/// Splits the width between names and values.
 fn columns(width: usize, widest: (usize, usize)) -> (usize, usize) {
     let room = width.saturating_sub(ARROWS);
     let right = widest.1.max(MIN_COLUMNS.1);
@@ -81,20 +81,20 @@ fn columns(width: usize, widest: (usize, usize)) -> (usize, usize) {
     (left, right.min(room.saturating_sub(left)))
 }
 
-/// A text in exactly so many columns.
+/// Pads or truncates a text to `width` columns.
 fn pad(text: &str, width: usize) -> String {
     let text = truncate(text, u16::try_from(width).unwrap_or(u16::MAX));
     let gap = width.saturating_sub(text.width());
     text + &" ".repeat(gap)
 }
 
-/// The keys that do something in a row, as many as there is room for; those that answer come last and go last.
+/// Keys that apply to a row, as many as fit. Enter and Esc always stay.
 fn row_keys(row: Option<&PlayersRow>, width: usize) -> Vec<(&'static str, &'static str)> {
     let mut keys = match row {
-        Some(PlayersRow::Player(_)) => vec![("0", "a person"), ("r", "random"), ("1–8", "level")],
-        _ => vec![("← →", "another")],
+        Some(PlayersRow::Player(_)) => vec![("0", "person"), ("r", "random"), ("1–8", "level")],
+        _ => vec![("← →", "change")],
     };
-    keys.extend([("↵", "done"), ("esc", "no")]);
+    keys.extend([("↵", "ok"), ("esc", "cancel")]);
     let needed = |keys: &[(&str, &str)]| keys.iter().map(|(key, what)| key.width() + what.width() + 3).sum::<usize>();
     while keys.len() > 2 && needed(&keys) > width + 2 {
         keys.remove(keys.len() - 3);

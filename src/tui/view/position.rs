@@ -1,4 +1,4 @@
-//! A position as a picture.
+//! Pictures of positions.
 
 use unicode_width::UnicodeWidthChar;
 
@@ -11,14 +11,14 @@ use crate::{
     },
 };
 
-/// A piece as far as drawing goes.
+/// The picture of a piece.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let piece = rules.piece(kind)?;
     Some(PiecePicture { glyph: glyph(rules, piece), owner: ink_index(rules, piece.owner), letter: piece.letter })
 }
 
-/// The symbol of a piece. A sign or letter without a drawing, but with the name of a piece of chess, is drawn as that piece,
-/// unless its side has another one that looks so. Scripts and draughtsmen have a look of their own, which they keep.
+/// The symbol of a piece. A plain symbol of a piece named like a chess piece is replaced by that chess piece, unless
+/// its side has another such piece. Scripts and draughtsmen keep their symbols.
 fn glyph(rules: &Rules, piece: &PieceRule) -> char {
     let symbol = piece.symbol;
     let is_plain =
@@ -38,14 +38,14 @@ fn glyph(rules: &Rules, piece: &PieceRule) -> char {
     if rules.pieces.iter().any(|other| like(&other)) { piece.symbol } else { orthodox }
 }
 
-/// The number of a player as far as colours go. The first player has the light pieces, unless the players are called
-/// Black and White in this order.
+/// Colour index of a player. The first player has the light pieces, unless the players are named Black and White in
+/// this order.
 pub fn ink_index(rules: &Rules, player: usize) -> u8 {
     let swapped = matches!(&rules.players[..], [first, second] if first == "Black" && second == "White");
     u8::try_from(if swapped { 1 - player.min(1) } else { player }).unwrap_or(u8::MAX)
 }
 
-/// The picture of a position, with marks.
+/// The picture of a position with marks.
 pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> SquareMarks) -> BoardPicture {
     let mut picture = empty_board(rules, |cell| position.at(cell) != Content::OFF);
     for square in &mut picture.squares {
@@ -56,7 +56,7 @@ pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> Squar
     picture
 }
 
-/// The picture of the board with those of its squares that are there.
+/// The empty board, with the squares that exist.
 pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPicture {
     let board = &rules.board;
     let square = |cell: Cell| SquarePicture {

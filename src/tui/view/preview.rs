@@ -1,5 +1,5 @@
-//! What is told of the game under the bar: its board, a sentence, players and pieces, and the ways to play it; or what
-//! is wrong with its file.
+//! Preview of the selected row: board, description and modes of a game, a saved game, a puzzle, or the error in a
+//! file.
 
 use ratatui::{
     buffer::Buffer,
@@ -57,8 +57,8 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
         return draw_puzzle(state, task, area, buffer);
     }
     if row == Some(HomeRow::Puzzles) {
-        let text = "Many-worlds solitaire in small: win within so many rounds and keep so many of the worlds, or survive. \
-                    Enter shows them all.";
+        let text = "Short many-worlds solitaires: win within a few rounds and keep enough of the worlds, or survive. \
+                    Enter shows all puzzles.";
         let lines = wrap(text, area.width).into_iter().map(|text| Line::styled(text, theme.text));
         for (row, line) in (0..area.height).zip(lines) {
             write(&line, area, row, buffer);
@@ -77,7 +77,7 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
     }
 }
 
-/// Draws a board and gives the room for text.
+/// Draws a board and returns the area left for text.
 fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, text: (u16, u16), buffer: &mut Buffer) -> Rect {
     let Some((squares, text)) = layout::preview(area, picture.extent, text) else { return area };
     let (theme, glyphs) = (&state.appearance.theme, state.appearance.glyphs);
@@ -110,10 +110,7 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
         let chosen = state.home.mode == mode;
         let sign = if chosen { "▸" } else { " " };
         let style = if chosen { theme.selected } else { theme.text };
-        let title = match (mode, &state.home.opponent) {
-            (Mode::Game, opponent) if opponent.is_some() || state.home.is_single_player() => "one person",
-            _ => mode::title(mode),
-        };
+        let title = mode::title(mode);
         write(&Line::styled(format!("{sign} {title} "), style), rect, 0, buffer);
     }
     if let Some(&(_, rect)) = regions.modes.last() {
@@ -126,10 +123,10 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
         let sentence = match (state.home.mode, state.home.effective_opponent()) {
             (Mode::Worlds(rules), Some(who)) => format!("{} You play against {who}.", rules.summary()),
             (Mode::Game, Some(who)) => {
-                format!("You play against {who}. + and − take another opponent, and m in the game.")
+                format!("You play against {who}. + and − change the opponent; in the game, m does.")
             }
             (Mode::Game, None) if state.home.is_single_player() => {
-                "It is for one player: there is no opponent.".to_owned()
+                "This game is for one player: there is no opponent.".to_owned()
             }
             (mode, _) => mode::description(mode).to_owned(),
         };
@@ -148,7 +145,7 @@ fn draw_saved_game(state: &AppState, kept: &SavedEntry, area: Rect, buffer: &mut
     };
     let state = format!("{} · {}", kept.opponent_or_mode, kept.progress);
     write(&Line::styled(state, theme.text), text, 0, buffer);
-    let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" go on where it was left", theme.dim)]);
+    let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" resume the game", theme.dim)]);
     write(&enter, text, 1, buffer);
     for (row, line) in (3..text.height).zip(wrap(&kept.moves, text.width)) {
         write(&Line::styled(line, theme.dim), text, row, buffer);
@@ -181,7 +178,7 @@ fn draw_error(state: &AppState, entry: &GameEntry, wrong: &RuleError, area: Rect
     if let Some(number) = wrong.line {
         let margin = format!("{number} │ ");
         let indent = margin.chars().count();
-        // A long line is shown from a little before the place that is meant.
+        // Skips the start of a long source line.
         let room = usize::from(area.width).saturating_sub(indent + 1);
         let skip = (wrong.column).saturating_sub(room.max(8) - 8);
         let source: String = wrong.source.chars().skip(skip).collect();
@@ -198,7 +195,7 @@ fn draw_error(state: &AppState, entry: &GameEntry, wrong: &RuleError, area: Rect
     }
     if wrong.more_errors > 0 {
         lines.push(Line::default());
-        lines.push(Line::styled(format!("and {} more", wrong.more_errors), theme.dim));
+        lines.push(Line::styled(format!("and {} more errors", wrong.more_errors), theme.dim));
     }
     for (row, line) in (0..area.height).zip(&lines) {
         write(line, area, row, buffer);

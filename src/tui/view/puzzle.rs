@@ -1,11 +1,11 @@
-//! The puzzle on the table: what has to be done, and whether it is.
+//! Section of the current puzzle.
 
 use ratatui::text::Line;
 
 use super::{panel::PanelSection, text_fit::wrap};
 use crate::tui::{state::worlds::WorldsGame, theme::Theme};
 
-/// The section, if there is a puzzle.
+/// The section; `None` without a puzzle.
 pub fn section(game: &WorldsGame, theme: &Theme, width: u16) -> Option<PanelSection> {
     let (puzzle, turn) = (game.puzzle.as_ref()?, game.current()?);
     let mut lines: Vec<Line<'static>> = wrap(&format!("{}.", puzzle.objective()), width)
@@ -13,9 +13,9 @@ pub fn section(game: &WorldsGame, theme: &Theme, width: u16) -> Option<PanelSect
         .map(|text| Line::styled(text, theme.title))
         .collect();
     let (text, style) = if game.is_solved() {
-        ("Solved! Enter goes on to the next one.", theme.good)
+        ("Solved! Enter opens the next puzzle.", theme.good)
     } else if puzzle.is_failed(&game.worlds, &turn.round) {
-        ("Not so. u takes a round back, n begins anew.", theme.alarm)
+        ("Not solved. u takes back a round, n restarts.", theme.alarm)
     } else {
         (puzzle.about.as_str(), theme.dim)
     };

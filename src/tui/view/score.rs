@@ -1,9 +1,9 @@
-//! What was reached in a solitaire, in words.
+//! Solitaire scores as text.
 
 use super::number_text::{group_digits, kept_percent};
 use crate::worlds::SolitaireScore;
 
-/// A score in words.
+/// A score as text.
 pub fn score_text(score: &SolitaireScore) -> String {
     let how = match (score.won, score.lost) {
         (true, _) => "won in ",

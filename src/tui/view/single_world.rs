@@ -1,4 +1,4 @@
-//! The board of one of many worlds.
+//! The board of one world.
 
 use ratatui::{buffer::Buffer, widgets::Widget};
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Draws it: the squares of the last move and of threatened royal pieces are tinted.
+/// Draws it, with the last move and checks tinted.
 pub fn draw(state: &AppState, session: &GameSession, world: &Witness, regions: &BoardRegions, buffer: &mut Buffer) {
     let marks = |cell: Cell| SquareMarks {
         tint: if world.checked.contains(&cell) {

@@ -1,4 +1,4 @@
-//! The piece under the cursor, or the chosen one: what it is, where it can go, and the line of the rules that says so.
+//! Section of the selected piece, or the one under the cursor: its name, targets and rule line.
 
 use ratatui::text::{Line, Span};
 
@@ -12,21 +12,21 @@ use crate::{
     tui::state::{analysis::LineMove, appearance::Appearance, choices::ActionChoices, session::GameSession},
 };
 
-/// The section, in a panel with so many columns.
+/// The section, in a panel of `width` columns.
 pub fn section(session: &GameSession, appearance: &Appearance, width: u16) -> PanelSection {
     let subject = session.cursor.selected.unwrap_or(session.cursor.cell);
     let mut lines = piece_lines(session, appearance, subject, width);
-    // In a line that is followed on the board nothing is chosen.
+    // In an analysis line, nothing can be selected.
     if followed(session).is_none() {
         lines.extend(enter_line(session, appearance));
     }
-    let mut section = PanelSection::new("This move", lines, 1);
-    // As high as it ever needs to be, so that nothing jumps while the cursor moves.
+    let mut section = PanelSection::new("This square", lines, 1);
+    // Fixed minimum height, so that the panel is stable.
     section.lines.resize_with(section.lines.len().max(4), Line::default);
     section
 }
 
-/// The move of the line that is followed on the board, if one is.
+/// The last move of the analysis line on the board, if one is shown.
 fn followed(session: &GameSession) -> Option<&LineMove> {
     session.classical()?.followed()
 }
@@ -50,7 +50,7 @@ fn piece_lines(session: &GameSession, appearance: &Appearance, cell: Cell, width
     let reach = choices.map(|choices| choices.count_targets(cell)).map_or_else(String::new, |(targets, captures)| {
         let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         match captures {
-            _ if targets == 0 => "no target".into(),
+            _ if targets == 0 => "no targets".into(),
             0 => plural(targets, "target"),
             _ => format!("{}, {}", plural(targets, "target"), plural(captures, "capture")),
         }
@@ -73,14 +73,14 @@ fn piece_lines(session: &GameSession, appearance: &Appearance, cell: Cell, width
     lines
 }
 
-/// What choosing the square under the cursor would do.
+/// What Enter would do on the square under the cursor.
 fn enter_line(session: &GameSession, appearance: &Appearance) -> Option<Line<'static>> {
     let (theme, cell) = (&appearance.theme, session.cursor.cell);
     let choices = session.choices.as_deref()?;
     if choices.has_only_passes() {
         return Some(Line::from(vec![
             Span::styled("p", theme.key),
-            Span::styled(" passes: nothing else can be done", theme.text),
+            Span::styled(" pass: the only legal move", theme.text),
         ]));
     }
     let ways = session.choices_at(cell);
@@ -91,7 +91,7 @@ fn enter_line(session: &GameSession, appearance: &Appearance) -> Option<Line<'st
         ([one], _) => {
             let choice = choices.list.get(*one)?;
             let taken = session.kind_at(cell).filter(|_| choice.is_capture);
-            let what = taken.map(|kind| format!(", takes {}", piece_name(session, kind))).unwrap_or_default();
+            let what = taken.map(|kind| format!(", captures {}", piece_name(session, kind))).unwrap_or_default();
             if choice.origin.is_some() {
                 format!("{}{what}", choice.san)
             } else {
@@ -102,12 +102,12 @@ fn enter_line(session: &GameSession, appearance: &Appearance) -> Option<Line<'st
         (several, None) if session.cursor.held_piece.is_none() => {
             return Some(drop_line(session, appearance, choices, several));
         }
-        (several, _) => format!("{} ways: it will be asked which", several.len()),
+        (several, _) => format!("{} moves: choose which", several.len()),
     };
     Some(Line::from(vec![Span::styled("↵ ", theme.key), Span::styled(text, theme.text)]))
 }
 
-/// Which pieces of the hand can be dropped on a square.
+/// Pieces in hand that can be dropped on the square.
 fn drop_line(session: &GameSession, appearance: &Appearance, choices: &ActionChoices, ways: &[usize]) -> Line<'static> {
     let mut spans = vec![Span::styled("↵ ", appearance.theme.key), Span::styled("place ", appearance.theme.text)];
     let mut kinds: Vec<_> = ways
@@ -124,7 +124,7 @@ fn drop_line(session: &GameSession, appearance: &Appearance, choices: &ActionCho
     Line::from(spans)
 }
 
-/// Which pieces can come to a square.
+/// Pieces that can move to the square.
 fn origins_line(
     session: &GameSession,
     appearance: &Appearance,
@@ -138,7 +138,7 @@ fn origins_line(
     if origins.is_empty() {
         return None;
     }
-    let mut spans = vec![Span::styled("can come here: ", appearance.theme.dim)];
+    let mut spans = vec![Span::styled("can move here: ", appearance.theme.dim)];
     for origin in origins {
         spans.extend(session.kind_at(origin).map(|kind| piece_symbol(session, appearance, kind, &appearance.theme)));
         spans.push(Span::styled(

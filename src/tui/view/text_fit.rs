@@ -1,11 +1,11 @@
-//! Text broken into lines of a width.
+//! Wraps and truncates text to a width.
 
 use std::borrow::Cow;
 
 use ratatui::text::{Line, Span};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The words of a text in lines of at most so many columns; a word that is longer is broken.
+/// Wraps a text into lines of at most `width` columns. Longer words are broken.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width).max(1);
     let mut lines = vec![String::new()];
@@ -32,7 +32,7 @@ fn push(lines: &mut Vec<String>, letter: char, width: usize) {
     }
 }
 
-/// A text cut to a width, with `…` where something is missing.
+/// Truncates a text to `width` columns, ending in `…` if anything is missing.
 pub fn truncate(text: &str, width: u16) -> String {
     let width = usize::from(width);
     if text.width() <= width {
@@ -48,7 +48,7 @@ pub fn truncate(text: &str, width: u16) -> String {
     if width > 0 { out + "…" } else { out }
 }
 
-/// A line cut to a width, with `…` where something is missing. Blanks at its end are nothing.
+/// Truncates a styled line to `width` columns, ending in `…`. Trailing blanks do not count.
 pub fn truncate_line<'a>(line: &'a Line<'_>, width: u16) -> Cow<'a, Line<'a>> {
     let text: String = line.spans.iter().map(|span| &*span.content).collect();
     let width = usize::from(width);

@@ -1,4 +1,4 @@
-//! The numbers of the worlds: now, and round by round.
+//! World counts: now, and by round.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -13,12 +13,12 @@ use crate::tui::{
 };
 use crate::worlds::WorldRules;
 
-/// The numbers of the round now.
+/// Counts of the current round.
 pub fn lines(game: &WorldsGame, turn: &WorldsRound, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let tally = turn.round.stats();
     let by_nature = tally.measurement.map_or(0, |appearance| appearance.culled);
     let merged = tally.children.saturating_sub(tally.worlds + tally.finished.total() + by_nature);
-    let mut first = vec![("now", group_digits(tally.worlds)), ("born", group_digits(tally.children))];
+    let mut first = vec![("now", group_digits(tally.worlds)), ("generated", group_digits(tally.children))];
     if tally.children > 0 && tally.round > 0 {
         first.push(("merged", percent(merged, tally.children)));
     }
@@ -34,13 +34,13 @@ pub fn lines(game: &WorldsGame, turn: &WorldsRound, theme: &Theme, width: u16) -
     let culled = group_digits(tally.culled());
     let mut lines = label_rows(&first, theme, width);
     let culled_now = if game.worlds.rules() == WorldRules::Measured { "culled by you" } else { "culled now" };
-    let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });
+    let kept = ("kept", if width < 24 { kept } else { kept + " overall" });
     let shares = if game.is_quantum() { vec![("culled", culled)] } else { vec![kept, (culled_now, culled)] };
     lines.extend(label_rows(&shares, theme, width));
     if let Some(appearance) = tally.measurement {
         let name = game.worlds.game().board().name(appearance.cell);
-        let what = if appearance.stands { "it stands" } else { "it falls" };
-        let text = format!("nature looked at {name}: {what}, {} culled", group_digits(appearance.culled));
+        let what = if appearance.stands { "present" } else { "absent" };
+        let text = format!("nature measured {name}: {what}, {} culled", group_digits(appearance.culled));
         lines.extend(
             wrap(&text, width)
                 .into_iter()
@@ -60,7 +60,7 @@ pub fn lines(game: &WorldsGame, turn: &WorldsRound, theme: &Theme, width: u16) -
     lines
 }
 
-/// Words and numbers in as many lines as they need.
+/// Labels and numbers, wrapped.
 fn label_rows(pairs: &[(&'static str, String)], theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = vec![Line::default()];
     for (word, number) in pairs {
@@ -77,7 +77,7 @@ fn label_rows(pairs: &[(&'static str, String)], theme: &Theme, width: u16) -> Ve
     lines
 }
 
-/// The worlds by round, drawn and in numbers, the last ones if there is no room for all.
+/// Worlds by round as a sparkline and numbers; only the last ones if there is no room for all.
 fn sparkline_row(game: &WorldsGame, theme: &Theme, width: u16) -> Line<'static> {
     let numbers: Vec<u128> = game.rounds.iter().map(|turn| turn.round.stats().worlds).collect();
     let most = usize::from(width / 2).max(4);
@@ -93,7 +93,7 @@ fn sparkline_row(game: &WorldsGame, theme: &Theme, width: u16) -> Line<'static> 
     Line::from(vec![Span::styled(drawn, theme.bar), Span::styled(format!("  {text}"), theme.dim)])
 }
 
-/// A line for every round: the player's action and what was left of it.
+/// One row per round: the action, culled worlds and remaining worlds.
 pub fn round_rows(game: &WorldsGame, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let all = game.rounds.iter().chain(game.undone.iter().rev());
     let mut lines = Vec::new();
@@ -120,7 +120,7 @@ pub fn round_rows(game: &WorldsGame, theme: &Theme, width: u16) -> Vec<Line<'sta
     if lines.is_empty() {
         lines.push(Line::styled("none yet", theme.dim));
     }
-    // What was taken back follows the round now as far as there is room; that one must stay in sight.
+    // At most two undone rounds follow, so that the current one stays visible.
     lines.truncate(game.rounds.len() + 2);
     lines
 }

@@ -1,4 +1,4 @@
-//! The screen of many worlds: what is certain is drawn crisp, everything else as a field of shares.
+//! The screen of a game of worlds: certain pieces are drawn normally, others with their share of worlds.
 
 use std::collections::BTreeMap;
 
@@ -73,10 +73,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
         if turn.round.is_empty() {
             let moves = won.map(|won| move_list::witness(won, session, theme, width));
             sections.extend(
-                moves.map(|moves| PanelSection {
-                    keeps_end: true,
-                    ..PanelSection::new("A world that was won", moves, 1)
-                }),
+                moves.map(|moves| PanelSection { keeps_end: true, ..PanelSection::new("A won world", moves, 1) }),
             );
         } else {
             sections.push(action_outlook::section(state, session, game, turn, width));
@@ -90,7 +87,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     draw_footer(state, game, regions.footer, buffer);
 }
 
-/// The right end of the header.
+/// The status at the right of the header.
 fn game_status(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> Vec<Span<'static>> {
     let theme = &state.appearance.theme;
     if let Some(outcome) = game.outcome() {
@@ -111,14 +108,14 @@ fn game_status(state: &AppState, session: &GameSession, game: &WorldsGame, turn:
     ]
 }
 
-/// How it ended, in a sentence.
+/// The result in a sentence.
 fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) if game.is_quantum() => format!("{} wins — {}", session.player_name(winner), outcome.reason),
         None if game.worlds.rules() == WorldRules::Unitary
             && !game.current().is_none_or(|turn| turn.round.is_empty()) =>
         {
-            format!("Over after {}", outcome.reason)
+            format!("Game over after {}", outcome.reason)
         }
         Some(winner) if winner == game.player() => format!("You win — {}", outcome.reason),
         None if game.current().is_none_or(|turn| turn.round.first_loss_round().is_none()) => {
@@ -147,15 +144,15 @@ fn result_section(
     if let Some((now, before)) = &game.result {
         let mut texts = vec![score::score_text(now)];
         texts.push(match before {
-            Some(best) if score::score_text(best) == score::score_text(now) => "as good as your best".into(),
+            Some(best) if score::score_text(best) == score::score_text(now) => "equals your best".into(),
             Some(best) if !now.beats(best, game.worlds.rules()) => format!("your best: {}", score::score_text(best)),
-            Some(best) => format!("better than ever; the best before was {}", score::score_text(best)),
-            None => "the first score here".into(),
+            Some(best) => format!("new best; the previous best was {}", score::score_text(best)),
+            None => "your first score".into(),
         });
         let texts = texts.into_iter().flat_map(|text| wrap(&text, width));
         lines.extend(texts.map(|text| Line::styled(text, theme.text)));
     } else if let Some(turn) = game.current().filter(|_| !game.is_quantum() && game.puzzle.is_none()) {
-        // The game is looked at again: what it came to was told when it ended.
+        // A finished game was reopened: the score was recorded before.
         let text = score::score_text(&SolitaireScore::of_round(&turn.round, Some(outcome), game.player()));
         lines.extend(wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.text)));
     }
@@ -177,10 +174,10 @@ fn result_section(
             line.push_span(Span::styled(format!(" {what}  "), theme.dim));
         }
     }
-    PanelSection::new("The end", lines, 0)
+    PanelSection::new("Result", lines, 0)
 }
 
-/// The board: pieces that stand there in every world, and fields where worlds differ.
+/// The board: pieces that are there in every world, and mixed squares where worlds differ.
 #[allow(clippy::cast_precision_loss, reason = "a share to be drawn; the counts themselves are exact")]
 fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> BoardPicture {
     let rules = session.rulebook.rules();
@@ -217,7 +214,7 @@ fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &Wo
             square.piece = piece;
             continue;
         }
-        // One's own pieces are crisp, with the share of worlds in which they still stand.
+        // The player's own pieces are drawn normally, with their share of worlds.
         let is_own = game.worlds.game().rules().side(game.player()).contains(kind);
         if is_own && !game.is_quantum() {
             square.piece = piece;
@@ -233,7 +230,7 @@ fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &Wo
     picture
 }
 
-/// The line at the bottom: the keys, and on the right how far work is.
+/// The footer: keys, and progress on the right.
 fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let per_cent = |(done, total): (u64, u64)| (100 * done).checked_div(total).unwrap_or(0).min(100);
@@ -253,7 +250,7 @@ fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buf
     };
     let width: usize = spans.iter().map(|span| span.content.width()).sum();
     let width = u16::try_from(width).unwrap_or(0).min(area.width);
-    // What is said does not touch the keys.
+    // Keeps a gap between keys and progress.
     let taken = if width > 0 { width + 2 } else { 0 };
     header::draw_footer(state, Rect { width: area.width.saturating_sub(taken), ..area }, buffer);
     buffer.set_line(area.right() - width, area.y, &Line::from(spans), width);
