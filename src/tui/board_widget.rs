@@ -1,4 +1,4 @@
-//! Draws a [`Picture`] of a board: squares, pieces or fields of shares, marks and labels.
+//! Draws a [`BoardPicture`]: squares, pieces, mixed squares, marks and labels.
 
 use ratatui::{
     buffer::Buffer,

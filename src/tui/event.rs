@@ -62,7 +62,7 @@ impl EventReader {
     /// Starts reading.
     ///
     /// # Errors
-    /// If no thread can be had.
+    /// If the thread cannot start.
     pub fn start<M: Send + 'static>(inputs: Sender<Event<M>>) -> io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);

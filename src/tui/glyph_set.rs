@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_replaced() {
+    fn unprintable_symbols_are_replaced() {
         check(GlyphSet::Unicode, '\u{200d}', 0, Some('z'), "Z");
         check(GlyphSet::Unicode, '\u{0}', 0, None, "?");
     }

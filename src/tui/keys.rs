@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_means_two_things_in_one_scene() {
+    fn no_key_has_two_meanings_in_one_focus() {
         for (i, one) in BINDINGS.iter().enumerate() {
             for other in BINDINGS[..i].iter().filter(|other| other.focus == one.focus) {
                 assert!(one.chords.iter().all(|chord| !other.chords.contains(chord)), "{one:?} {other:?}");
@@ -235,14 +235,14 @@ mod tests {
     }
 
     #[test]
-    fn what_keys_do_is_read_whole_on_a_usual_screen() {
+    fn descriptions_fit_a_usual_screen() {
         for one in BINDINGS {
             assert!(one.description.chars().count() <= 54, "{}", one.description);
         }
     }
 
     #[test]
-    fn a_scene_goes_before_everywhere_and_letters_are_typed_where_one_types() {
+    fn own_bindings_win_and_letters_are_text_in_text_entry() {
         assert_eq!(command_for(Focus::Confirm, &press(Code::Char('n'))), Some(UiCommand::Cancel));
         assert_eq!(command_for(Focus::Worlds, &press(Code::Char('u'))), Some(UiCommand::Undo));
         assert_eq!(command_for(Focus::Home, &press(Code::Char('u'))), None);

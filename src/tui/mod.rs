@@ -1,5 +1,5 @@
-//! The full-screen program in model-view-update style: `event → command → update(state) → side effects →
-//! view(state)`.
+//! The full-screen program in model-view-update style:
+//! `event → command → update(state) → side effects → view(state)`.
 //!
 //! [`theme`] defines every colour, [`keys`] every key binding, [`board_layout`] and [`layout`] every rectangle.
 //! [`board_widget`] draws a [`board_picture`] and knows no rules; [`event_loop`] runs the program inside the guard

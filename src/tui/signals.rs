@@ -25,7 +25,7 @@ mod unix {
         /// Calls `tell` with the number of each signal, on a separate thread.
         ///
         /// # Errors
-        /// If the handlers cannot be put in place.
+        /// If the handlers cannot be installed.
         pub fn listen(tell: impl Fn(i32) + Send + 'static) -> io::Result<Self> {
             let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
             let handle = signals.handle();

@@ -44,7 +44,7 @@ pub enum TerminalError {
 /// Checks whether a full-screen program can run.
 ///
 /// # Errors
-/// If input and output are no terminal, or it is a dumb one.
+/// If input or output is no terminal, or the terminal is dumb.
 pub fn check_terminal(is_terminal: bool, term: Option<&str>) -> Result<(), TerminalError> {
     match term {
         _ if !is_terminal => Err(TerminalError::NotATerminal),
@@ -67,7 +67,7 @@ impl TerminalGuard {
     /// first.
     ///
     /// # Errors
-    /// If there is no terminal that can do it; it is then as it was.
+    /// If the terminal cannot do it; it is restored then.
     pub fn acquire() -> Result<Self, TerminalError> {
         let term = std::env::var("TERM").ok();
         check_terminal(io::stdin().is_terminal() && io::stdout().is_terminal(), term.as_deref())?;
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_terminal_is_said_in_a_sentence() {
+    fn a_missing_terminal_is_reported() {
         assert!(check_terminal(true, Some("xterm")).is_ok());
         assert!(check_terminal(true, None).is_ok());
         let told = check_terminal(false, Some("xterm")).map_err(|error| error.to_string());

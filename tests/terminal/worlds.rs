@@ -10,7 +10,7 @@ fn open(home: &std::path::Path) -> Screen {
 }
 
 #[test]
-fn fools_mate_loses_and_says_how() {
+fn fools_mate_loses_and_shows_the_game() {
     let home = tempfile::tempdir().unwrap();
     let mut screen = open(home.path());
     screen.press(":f2f3\r");
@@ -29,7 +29,7 @@ fn fools_mate_loses_and_says_how() {
 }
 
 #[test]
-fn a_solitaire_is_gone_on_with() {
+fn a_solitaire_can_be_resumed() {
     let home = tempfile::tempdir().unwrap();
     let mut screen = open(home.path());
     screen.press(":e2e4\r");
@@ -64,7 +64,7 @@ fn expanding(home: &std::path::Path) -> Screen {
 }
 
 #[test]
-fn escape_calls_a_long_round_off_and_keys_are_answered_meanwhile() {
+fn escape_cancels_a_long_round_and_keys_work_meanwhile() {
     let home = tempfile::tempdir().unwrap();
     let mut screen = expanding(home.path());
     let begin = Instant::now();

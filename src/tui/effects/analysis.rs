@@ -135,13 +135,13 @@ mod tests {
             let set = lines.add(EngineLine { rank, score: String::new(), depth, moves: [].into() });
             set.map(|set| set.iter().map(|idea| (idea.rank, idea.depth)).collect::<Vec<_>>())
         };
-        // The first ones are shown as they come.
+        // The first lines are shown at once.
         assert_eq!(told(1, 1), Some(vec![(1, 1)]));
         assert_eq!(told(2, 1), Some(vec![(1, 1), (2, 1)]));
-        // Others as soon as they are as many, in whatever order they come.
+        // Later sets are shown once complete, in any order.
         assert_eq!(told(2, 2), None);
         assert_eq!(told(1, 2), Some(vec![(1, 2), (2, 2)]));
-        // Of one alone nothing more is to be expected after another such.
+        // After a set of one line, the next line is a complete set.
         assert_eq!(told(1, 3), None);
         assert_eq!(told(1, 4), Some(vec![(1, 4)]));
     }

@@ -90,7 +90,7 @@ impl EnginePool {
     /// Asks an engine for a move. Starts it if needed and stops engines of other games.
     ///
     /// # Errors
-    /// Why it gives no answer.
+    /// If the engine fails or is cancelled.
     pub fn choose(
         &self,
         program: &Arc<EngineCommand>,
@@ -105,7 +105,7 @@ impl EnginePool {
     /// Starts an engine for a game, if it is not running.
     ///
     /// # Errors
-    /// Why it cannot be asked.
+    /// If the engine cannot be started or does not support the game.
     pub fn start(&self, program: &Arc<EngineCommand>, game: &Game) -> Result<(), PlayerError> {
         self.with_engine(program, game, |engine| engine.connect(&|| self.is_closed()))
     }
@@ -163,13 +163,13 @@ mod tests {
         let game = Library::open(&Folders::under(home.path())).load("chess").unwrap();
         let stable = EnginePool::new(EngineList::default());
         let file = home.path().join("number");
-        // One that waits for its next turn and does not heed that it is to end,
+        // An idle engine that ignores requests to exit,
         let deaf = format!(
             "trap '' TERM; echo $$ > '{}'; while :; do read -r line; case \"$line\" in uci) echo uciok;; isready) echo readyok;; esac; done",
             file.display()
         );
         stable.start(&shell(&deaf), &game).unwrap();
-        // and one that is asked something just now and says nothing.
+        // and a busy one that never answers.
         let silent = shell("sleep 100");
         thread::scope(|scope| {
             let asked = scope.spawn(|| stable.start(&silent, &game));
@@ -183,7 +183,7 @@ mod tests {
         let number = std::fs::read_to_string(file).unwrap();
         let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
         assert!(!there.status.success(), "{number}");
-        // None is started any longer.
+        // No engine starts after that.
         assert_eq!(stable.start(&shell(&deaf), &game), Err(PlayerError::Cancelled));
     }
 }

@@ -48,13 +48,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_too_soon_waits() {
+    fn values_sent_too_soon_wait() {
         let at = Duration::from_millis;
         let mut paced = Throttle::default();
         let told = [(1, 0), (2, 50), (3, 100), (4, 120), (5, 199)].map(|(what, when)| paced.offer(what, at(when)));
         assert_eq!(told, [Some(1), None, Some(3), None, None]);
         assert_eq!(paced.into_pending(), Some(5));
-        // Where nothing more comes, it is told when its time has come.
+        // A pending value is sent once the interval has passed.
         let mut paced = Throttle::default();
         assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(1))], [Some(1), None]);
         let due = [50, 100, 150].map(|when| paced.take_due(at(when)));

@@ -103,12 +103,12 @@ mod tests {
     }
 
     #[test]
-    fn one_square_is_enough_for_an_arrow() {
+    fn one_square_identifies_an_arrow() {
         check(&[&[7], &[8], &[9]], &[8], &[1]);
     }
 
     #[test]
-    fn an_action_tells_the_next_square() {
+    fn an_action_knows_its_next_square() {
         let choices = choices(&[&[7], &[8, 9], &[8, 4]]);
         let mut selection = Selection::new(&choices, &[0, 1, 2]).expect("squares tell them apart");
         assert_eq!(
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_goal_again_means_nothing_more() {
+    fn selecting_the_goal_again_ends_the_action() {
         check(&[&[], &[5, 7]], &[1], &[0]);
         check(&[&[], &[5, 7]], &[7], &[1]);
         check(&[&[5], &[5, 7]], &[5], &[0, 1]);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_square_tells_apart_is_no_route() {
+    fn indistinguishable_actions_have_no_selection() {
         let same = choices(&[&[], &[]]);
         assert_eq!(Selection::new(&same, &[0, 1]), None);
         assert_eq!(Selection::new(&same, &[]), None);

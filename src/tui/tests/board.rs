@@ -18,7 +18,7 @@ fn the_board_at_every_size() {
 }
 
 #[test]
-fn how_many_pieces_each_has_stands_where_there_is_room() {
+fn piece_counts_share_a_row_if_there_is_room() {
     let counted = |size: (u16, u16)| {
         let mut stage = Harness::game(size, "gomoku");
         stage.keys(":h8<enter>").shows(&["Black 1", "White 0"]);
@@ -39,7 +39,7 @@ fn a_move_by_the_cursor() {
 }
 
 #[test]
-fn tab_goes_through_the_pieces_that_can_move() {
+fn tab_cycles_through_movable_pieces() {
     let mut stage = Harness::chess("7k/8/8/8/8/8/P7/K6R w - - 0 1");
     stage.keys("<tab>").shows(&["♚ a1  king"]).keys("<tab>").shows(&["♜ h1  rook"]).keys("<tab>");
     stage.shows(&["♙ a2  pawn"]).keys("<s-tab>").shows(&["h1  rook"]);
@@ -73,7 +73,7 @@ fn a_move_by_typing() {
 }
 
 #[test]
-fn a_square_can_be_typed_though_its_letter_is_a_key() {
+fn a_square_can_be_typed_even_if_its_letter_is_bound() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("f2f4<enter>g7g5<enter>h2h4<enter>").shows(&["1  f4", "g5", "2  h4"]);
     assert!(stage.app.state.session.as_ref().is_some_and(|session| !session.cursor.is_flipped));
@@ -111,7 +111,7 @@ fn promotion_asks_which_piece() {
 }
 
 #[test]
-fn what_was_done_can_be_taken_back_and_done_again() {
+fn moves_are_undone_and_redone() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("u").shows(&["this is the start of the game"]);
     stage.keys("e2e4<enter>e7e5<enter>uu").shows(&["White to move · move 1", "1  e4", "e5"]);
@@ -121,7 +121,7 @@ fn what_was_done_can_be_taken_back_and_done_again() {
 }
 
 #[test]
-fn what_was_taken_back_is_shown_as_far_as_there_is_room() {
+fn undone_moves_are_shown_if_there_is_room() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys("a2a3<enter>a7a6<enter>b2b3<enter>b7b6<enter>c2c3<enter>c7c6<enter>d2d3<enter>d7d6<enter>e2e3<enter>");
     stage.keys("uuuuuuuuu").shows(&["White to move · move 1", "1  a3", "5  e3"]);
@@ -139,7 +139,7 @@ fn the_header_counts_moves_as_the_list_does() {
 }
 
 #[test]
-fn the_board_can_be_turned() {
+fn the_board_can_be_flipped() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("f");
     assert_snapshot!("flipped", stage.screen());
@@ -147,7 +147,7 @@ fn the_board_can_be_turned() {
 }
 
 #[test]
-fn the_enemys_pieces_can_be_looked_at() {
+fn opponents_pieces_can_be_inspected() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys(":b8<enter>").shows(&["♞ b8  knight", "2 targets"]).keys(":a6<enter>").shows(&["it is White's turn"]);
     stage.keys(":d5<enter>").shows(&["White to move"]);
@@ -176,7 +176,7 @@ fn stalemate_is_a_draw() {
 }
 
 #[test]
-fn a_player_resigns() {
+fn a_player_can_resign() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>x").shows(&["Resign as Black?"]).keys("n").shows(&["Black to move"]);
     stage.keys("xy").shows(&["White wins — Black resigned"]).keys("u").shows(&["Black to move"]);
@@ -203,7 +203,7 @@ fn a_new_game_asks_first() {
 }
 
 #[test]
-fn places_are_shown_at_once() {
+fn placements_are_shown_at_once() {
     let mut stage = Harness::game((80, 24), "tic_tac_toe");
     assert_snapshot!("tic_tac_toe", stage.screen());
     stage.keys("<enter>").shows(&["1  b2", "Nought to move"]).keys("<enter>").shows(&["nothing can be placed on b2"]);
@@ -211,14 +211,14 @@ fn places_are_shown_at_once() {
 }
 
 #[test]
-fn a_turn_without_a_choice_is_passed() {
+fn a_forced_pass_is_played_by_enter() {
     // Black has no disc to enclose anything with; White moves on.
     let mut stage = Harness::open((80, 24), Some("othello"), Some("8/8/8/8/8/8/8/pPP5 w"), Mode::Game);
     stage.shows(&["p pass: the only legal move"]).keys("<enter>").shows(&["White to move"]);
 }
 
 #[test]
-fn help_is_searched_and_does_what_it_says() {
+fn help_is_searched_and_runs_commands() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("?");
     assert_snapshot!("help", stage.screen());
@@ -228,7 +228,7 @@ fn help_is_searched_and_does_what_it_says() {
 }
 
 #[test]
-fn looks_are_changed_by_keys() {
+fn keys_change_the_appearance() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys("ss").shows(&["pieces are shown as pairs", "wR", "bK"]);
     stage.keys("s-").shows(&["square size: 4x2"]).keys("-").shows(&["square size: 2x1"]);
@@ -236,7 +236,7 @@ fn looks_are_changed_by_keys() {
 }
 
 #[test]
-fn a_big_board_pans_with_the_cursor() {
+fn a_large_board_scrolls_with_the_cursor() {
     let mut stage = Harness::game((40, 16), "chess");
     stage.keys("++").keys("<pgup><pgup>").shows(&["8"]);
     for size in [(0, 0), (5, 3), (15, 9), (16, 10), (30, 12), (500, 200)] {

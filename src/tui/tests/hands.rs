@@ -21,7 +21,7 @@ fn the_hands_are_shown() {
 }
 
 #[test]
-fn a_piece_of_the_hand_is_chosen_first() {
+fn a_piece_in_hand_is_selected_first() {
     let mut stage = crazyhouse();
     stage.keys("d").shows(&["[♙]", "drop the pawn on one of"]).keys("d").shows(&["[♞]", "drop the knight"]);
     stage.keys("d").hides(&["[♞]", "[♙]"]).keys("dd<esc>").hides(&["[♞]", "[♙]"]);
@@ -34,12 +34,12 @@ fn a_piece_of_the_hand_is_chosen_first() {
 }
 
 #[test]
-fn an_empty_square_says_what_can_be_dropped_there() {
+fn an_empty_square_offers_drops() {
     let mut stage = crazyhouse();
     stage.keys(":e4<enter>").shows(&["Choose one", "pawn", "knight"]).keys("n").shows(&["N@e4", "Black to move"]);
     // One thing alone is asked about, too: a slip must not cost a piece.
     stage.keys(":d3<enter>").shows(&["Choose one", "queen"]).keys("<esc>").shows(&["Black to move"]);
-    // Whoever misses a target does not drop anything.
+    // A missed target drops nothing.
     stage.keys(":g8<enter>:d3<enter>").shows(&["g8 cannot move to d3"]).hides(&["Choose one"]);
 }
 
@@ -61,7 +61,7 @@ fn a_drop_by_typing() {
 }
 
 #[test]
-fn an_arrow_is_chosen_on_the_board() {
+fn an_arrow_is_entered_on_the_board() {
     let mut stage = Harness::game((100, 32), "amazons");
     stage.keys("d1<enter>d7<enter>").shows(&["choose the next square"]).keys(":b3<enter>");
     stage.shows(&["choose one of the marked squares"]).keys("<esc>").shows(&["White to move"]);
@@ -73,7 +73,7 @@ fn an_arrow_is_chosen_on_the_board() {
 }
 
 #[test]
-fn newcomers_are_chosen_by_square_and_then_by_piece() {
+fn gated_pieces_are_chosen_by_square_then_by_piece() {
     let mut stage = Harness::game((100, 32), "seirawan");
     stage.click("b1").click("c3").shows(&["choose the next square"]).click("c3").shows(&["1  b1c3", "Black"]).keys("u");
     stage.click("b1").click("c3").click("b1").shows(&["Choose one", "hawk", "elephant"]).keys("h");
@@ -99,7 +99,7 @@ fn check_glyph(game: &str, symbol: char, expect: char) {
 }
 
 #[test]
-fn a_piece_that_is_called_as_one_of_chess_is_drawn_so() {
+fn a_piece_named_like_a_chess_piece_is_drawn_as_one() {
     check_glyph("three_player_chess", '■', '♖');
     check_glyph("three_player_chess", '♜', '♜');
     // Draughtsmen and scripts keep their look, and a hawk has none.
@@ -109,7 +109,7 @@ fn a_piece_that_is_called_as_one_of_chess_is_drawn_so() {
 }
 
 #[test]
-fn nothing_is_moved_after_the_end() {
+fn no_move_is_offered_after_the_end() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.shows(&["↵ move"]).keys("f2f3<enter>e7e5<enter>g2g4<enter>d8h4<enter>").hides(&["↵ move", "next target"]);
 }

@@ -45,7 +45,7 @@ fn the_mouse_chooses_and_opens() {
 }
 
 #[test]
-fn a_file_with_errors_says_which() {
+fn a_rule_file_with_errors_shows_the_first() {
     let bad = "title Dragon\nboard square 8x8\npieces White ♙\npieces Black ♟\nturn White : dragn\nturn Black : ∅\n";
     let mut stage = Harness::with_rules((100, 32), &[("dragon.alg", bad)]);
     stage.keys("dragon");
@@ -65,7 +65,7 @@ fn another_game_and_back() {
 }
 
 #[test]
-fn keys_wait_for_the_list() {
+fn keys_wait_until_the_list_is_loaded() {
     let mut stage = Harness::home((80, 24));
     stage.app.state.home.games = None;
     stage.keys("oth<enter>").shows(&["reading the rule files"]);

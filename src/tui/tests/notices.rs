@@ -14,7 +14,7 @@ fn engine(name: &str) -> PlayerSpec {
 }
 
 #[test]
-fn a_long_notice_is_told_to_its_end() {
+fn a_long_notice_is_shown_in_full() {
     let text = "missing: there is no program '/nonexistent/engine'; ↵ tries again, m chooses another player";
     for size in [(80, 24), (60, 20), (40, 12)] {
         let mut stage = Harness::game(size, "chess");
@@ -33,21 +33,21 @@ fn a_long_notice_is_told_to_its_end() {
 }
 
 #[test]
-fn an_engine_that_cannot_analyse_is_told_of_in_the_panel() {
+fn an_analysis_error_is_shown_in_the_panel() {
     let mut stage = Harness::game((60, 20), "chess");
     stage.app.state.analyst = PlayerSpec::from_saved_name("fish");
     stage.keys(".").shows(&["Analysis by fish", "no engine is called", "m chooses another"]).hides(&["White ·"]);
 }
 
 #[test]
-fn a_title_has_the_room_there_is() {
+fn a_title_uses_the_available_width() {
     let mut stage = Harness::game((60, 20), "chess");
     stage.app.state.analyst = PlayerSpec::from_saved_name("strong");
     stage.keys(".").shows(&["Analysis by strong"]);
 }
 
 #[test]
-fn who_plays_is_read_whole() {
+fn the_players_dialog_shows_full_names() {
     let mut stage = Harness::game((60, 20), "chess");
     stage.app.state.roster.push(engine("fairy-stockfish"));
     stage.keys("m8<right>");
@@ -60,7 +60,7 @@ fn who_plays_is_read_whole() {
 }
 
 #[test]
-fn a_popup_over_wide_signs_has_its_border() {
+fn a_popup_over_wide_characters_keeps_its_border() {
     let mut stage = Harness::game((80, 24), "shogi");
     stage.keys("m");
     let screen = stage.screen();
@@ -71,7 +71,7 @@ fn a_popup_over_wide_signs_has_its_border() {
 }
 
 #[test]
-fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
+fn the_hint_search_is_shown_until_it_ends() {
     let mut stage = Harness::game((80, 24), "chess");
     let who = PlayerSpec::Search(SkillLevel::new(8).expect("a level"));
     let session = stage.app.state.session.as_mut().expect("a game");
@@ -83,7 +83,7 @@ fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
 }
 
 #[test]
-fn a_panel_without_room_is_told_of() {
+fn a_missing_panel_is_explained() {
     let mut stage = Harness::game((80, 24), "three_player_chess");
     stage.keys("v").shows(&["no room for the panel"]);
     stage.resize((200, 60));
@@ -91,7 +91,7 @@ fn a_panel_without_room_is_told_of() {
 }
 
 #[test]
-fn a_game_for_one_has_no_opponent() {
+fn a_single_player_game_has_no_opponent() {
     let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("/breakt+").shows(&["You play against random"]).keys("<esc>/snake");
     stage.shows(&["one board", "there is no opponent"]).hides(&["You play against", "+ opponent"]);
@@ -99,7 +99,7 @@ fn a_game_for_one_has_no_opponent() {
 }
 
 #[test]
-fn a_move_of_three_players_is_three_turns() {
+fn a_round_of_three_players_is_three_turns() {
     let mut stage = Harness::game((200, 60), "three_player_chess");
     stage.keys("<tab><enter><tab><enter><tab><enter><tab><enter><tab><enter><tab><enter>").shows(&["move 2"]);
     stage.keys("<tab><enter><tab><enter>").shows(&["Black to move · move 2", "│  1  ", "│  2  "]);

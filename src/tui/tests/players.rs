@@ -10,7 +10,7 @@ use crate::{
 use std::sync::Arc;
 
 #[test]
-fn a_game_against_the_program() {
+fn a_game_against_the_computer() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m").shows(&["Who plays?", "Black", "a person"]);
     stage.keys("3").shows(&["level 3"]).keys("<enter>").shows(&["White to move", "Black  level 3"]);
@@ -24,7 +24,7 @@ fn a_game_against_the_program() {
 }
 
 #[test]
-fn the_program_plays_for_both_and_is_kept_so() {
+fn the_computer_plays_both_sides_and_this_is_saved() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>2<down>r<enter>").shows(&["White wins"]);
     let seats = stage.app.state.session.as_ref().map(|session| session.saved.seats.len());
@@ -39,13 +39,13 @@ fn a_hint_is_shown_on_the_board() {
 }
 
 #[test]
-fn where_a_letter_names_a_file_it_begins_a_move() {
+fn a_file_letter_starts_a_move() {
     let mut stage = Harness::game((100, 32), "go_13x13");
     stage.keys("m1").shows(&["m1"]);
 }
 
 #[test]
-fn a_position_is_analysed_beside_the_game() {
+fn analysis_follows_the_game() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys(".").shows(&["Analysis", "White · depth", "wins in 1", "Ra8#"]);
     // It goes on with the game.
@@ -84,7 +84,7 @@ fn engine(name: &str, arms: &str) -> PlayerSpec {
 }
 
 #[test]
-fn an_engine_that_does_not_play_the_game_is_told_of_at_once() {
+fn an_engine_that_does_not_support_the_game_is_reported_at_once() {
     let mut stage = Harness::game((100, 32), "breakthrough");
     stage.app.state.roster.push(engine("fish", ""));
     stage.keys("m8<right>").shows(&["fish"]).keys("<enter>");
@@ -92,7 +92,7 @@ fn an_engine_that_does_not_play_the_game_is_told_of_at_once() {
 }
 
 #[test]
-fn where_the_engine_cannot_analyse_the_program_does() {
+fn the_built_in_search_analyses_if_the_engine_cannot() {
     let mut stage = Harness::game((100, 32), "breakthrough");
     stage.app.state.roster.push(engine("fish", ""));
     stage.keys("m<down><down><right>").shows(&["fish"]).keys("<enter>.");
@@ -102,7 +102,7 @@ fn where_the_engine_cannot_analyse_the_program_does() {
 }
 
 #[test]
-fn whoever_stops_the_program_may_have_the_position_analysed() {
+fn a_stopped_computer_turn_can_be_analysed() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>1<enter>u").shows(&["White waits"]);
     let session = stage.app.state.session.as_mut().expect("a game");
@@ -115,7 +115,7 @@ fn whoever_stops_the_program_may_have_the_position_analysed() {
 }
 
 #[test]
-fn whoever_types_while_the_program_thinks_is_told() {
+fn typing_while_the_computer_thinks_shows_a_message() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>1<enter>u").shows(&["White waits"]);
     stage.app.state.session.as_mut().expect("a game").is_paused = false;
@@ -125,7 +125,7 @@ fn whoever_types_while_the_program_thinks_is_told() {
 }
 
 #[test]
-fn a_hint_leads_through_all_squares_of_a_move() {
+fn a_hint_covers_all_squares_of_a_move() {
     let mut stage = Harness::game((100, 32), "amazons");
     let session = stage.app.state.session.as_mut().expect("a game");
     let list = &session.choices.as_ref().expect("known").list;
@@ -140,14 +140,14 @@ fn a_hint_leads_through_all_squares_of_a_move() {
 }
 
 #[test]
-fn who_plays_stays_as_it_was_unless_that_is_answered() {
+fn the_players_dialog_can_be_cancelled() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m3<down><right>").shows(&["level 3", "1 min"]).keys("<esc>").hides(&["level 3", "1 min", "Who plays?"]);
     stage.keys("m").shows(&["a person", "none"]);
 }
 
 #[test]
-fn the_best_line_is_followed_on_the_board() {
+fn the_best_line_is_shown_on_the_board() {
     let mut stage = Harness::chess("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
     stage.keys(">").shows(&["there is no line to follow"]);
     stage.keys(".").shows(&["Analysis", "wins in 1", "Rb8#"]);
@@ -164,7 +164,7 @@ fn the_best_line_is_followed_on_the_board() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_told_of() {
+fn a_missing_engine_is_reported() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let session = stage.app.state.session.as_mut().expect("a game");
     session.set_player(1, crate::players::PlayerSpec::from_saved_name("fish"));
@@ -176,7 +176,7 @@ fn an_engine_that_is_not_there_is_told_of() {
 }
 
 #[test]
-fn whoever_moves_first_waits_when_that_is_taken_back() {
+fn a_computer_waits_after_undo() {
     let mut stage = Harness::chess("6k1/pppppppp/8/8/8/8/PPPPPPPP/6K1 w - - 0 1");
     stage
         .keys("m<up>1<enter>")
@@ -189,7 +189,7 @@ fn whoever_moves_first_waits_when_that_is_taken_back() {
 }
 
 #[test]
-fn whoever_plays_the_second_side_sees_the_board_from_there() {
+fn the_board_is_flipped_for_the_second_side() {
     let flipped = |game: &str| {
         let mut stage = Harness::with_rules((100, 32), &[]);
         stage.keys(&format!("/{game}<enter>m<up>1<enter>ny"));
@@ -201,7 +201,7 @@ fn whoever_plays_the_second_side_sees_the_board_from_there() {
 }
 
 #[test]
-fn keys_that_are_in_no_name_work_while_a_game_is_looked_for() {
+fn keys_outside_names_work_while_filtering() {
     let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("/breakt+").shows(&["/ breakt", "You play against random"]).keys("?").shows(&["play the selected game"]);
     // Keeps the selected game selected.
@@ -209,7 +209,7 @@ fn keys_that_are_in_no_name_work_while_a_game_is_looked_for() {
 }
 
 #[test]
-fn an_opponent_is_chosen_in_the_list_of_games() {
+fn an_opponent_is_chosen_on_the_home_screen() {
     let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("breakthrough").shows(&["Players share this keyboard"]).keys("<down><up>");
     stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one board"]);
@@ -221,7 +221,7 @@ fn an_opponent_is_chosen_in_the_list_of_games() {
 }
 
 #[test]
-fn time_goes_by_for_whoever_has_the_turn() {
+fn the_clock_runs_for_the_player_to_move() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let pass = |stage: &mut Harness, seconds| stage.input(Event::Tick(Duration::from_secs(seconds)));
     stage.keys("m<down><right><right>").shows(&["Clock", "3 min + 2 s"]);
@@ -242,7 +242,7 @@ fn time_goes_by_for_whoever_has_the_turn() {
 }
 
 #[test]
-fn whoever_takes_a_loss_on_time_back_plays_without_a_clock() {
+fn undoing_a_loss_on_time_removes_the_clock() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<down><right><enter>a1a2<enter>");
     stage.input(Event::Tick(Duration::from_secs(61)));

@@ -10,7 +10,7 @@ fn open(rules: WorldRules, name: &str, fen: Option<&str>) -> Harness {
 }
 
 #[test]
-fn a_piece_chosen_twice_goes_everywhere() {
+fn a_piece_selected_twice_moves_everywhere() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.shows(&["Chess · quantum", "White to move", "1 world"]).keys("b1<enter>").keys("<enter>");
     stage.shows(&["Black to move", "2 worlds", "q:b1"]).keys("e7e5<enter>").shows(&["White to move"]);
@@ -44,7 +44,7 @@ fn a_mate_in_every_world_ends_the_game() {
 }
 
 #[test]
-fn what_belongs_together_is_shown() {
+fn correlated_worlds_are_shown() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q b1<enter>e7e5<enter>a3").keys("<enter>");
     stage.keys("i").shows(&["if nothing is on a3: 1 of 2 worlds"]).keys("i").shows(&["if knight is on a3: 1 of 2"]);
@@ -60,13 +60,13 @@ fn unitary_offers_only_what_is_legal_everywhere() {
 }
 
 #[test]
-fn nature_says_what_it_saw() {
+fn a_measurement_is_reported() {
     let mut stage = open(WorldRules::Measured, "chess", None);
     stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature measured d4: present, 3 culled", "267 worlds"]);
 }
 
 #[test]
-fn every_way_to_play_can_be_chosen() {
+fn every_mode_can_be_chosen() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60)] {
         let mut stage = Harness::home(size);
         for word in ["many worlds", "unitary", "measured", "quantum", "heisenberg"] {
@@ -78,7 +78,7 @@ fn every_way_to_play_can_be_chosen() {
 }
 
 #[test]
-fn quantum_games_are_given_up_and_agreed_on() {
+fn quantum_games_can_be_resigned_and_drawn() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q b1<enter>x").shows(&["Resign as Black?"]).keys("y").shows(&["White wins — Black resigned"]);
     // Nobody moves any more, but it can be taken back and looked at.
@@ -90,7 +90,7 @@ fn quantum_games_are_given_up_and_agreed_on() {
 }
 
 #[test]
-fn the_program_plays_a_quantum_game() {
+fn the_computer_plays_a_quantum_game() {
     let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
     stage.keys("m").shows(&["Who plays?", "Black", "a person"]).hides(&["Clock"]);
     stage.keys("1<enter>").shows(&["White to move", "Black  level 1"]);
@@ -111,7 +111,7 @@ fn a_hint_in_a_quantum_game() {
 }
 
 #[test]
-fn the_program_plays_for_both_sides_of_a_quantum_game() {
+fn the_computer_plays_both_sides_of_a_quantum_game() {
     let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
     stage.keys("m<up>2<down>r<enter>").shows(&["Black has lost"]).keys("x").shows(&["White wins"]);
 }

@@ -12,7 +12,7 @@ fn saved_games(stage: &Harness) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_action_is_kept() {
+fn every_action_is_saved() {
     let mut stage = Harness::game((80, 24), "chess");
     assert!(saved_games(&stage).is_empty());
     stage.keys("e2e4<enter>e7e5<enter>");
@@ -24,7 +24,7 @@ fn every_action_is_kept() {
 }
 
 #[test]
-fn a_game_is_offered_again() {
+fn a_saved_game_can_be_resumed() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>d7d5<enter>e4d5<enter>xy");
     let mut stage = stage.restart();
@@ -35,7 +35,7 @@ fn a_game_is_offered_again() {
 }
 
 #[test]
-fn a_start_of_its_own_is_kept() {
+fn a_custom_start_is_saved() {
     let mut stage = Harness::chess("4k3/8/8/8/8/8/4P3/4K3 b - - 3 20");
     stage.shows(&["Black to move · move 20"]).keys("e8e7<enter>e2e4<enter>").shows(&["20  …", "21  e4"]);
     let mut stage = stage.restart();
@@ -43,7 +43,7 @@ fn a_start_of_its_own_is_kept() {
 }
 
 #[test]
-fn a_kept_game_that_makes_no_sense_goes_on_from_before_that() {
+fn a_saved_game_with_an_illegal_move_resumes_before_it() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys("e2e4<enter>");
     let mut stage = stage.restart();

@@ -27,7 +27,7 @@ fn worlds_at_every_size() {
 }
 
 #[test]
-fn survivors_are_known_before_the_choice() {
+fn survivors_are_shown_before_the_move() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("e2e4<enter>d2d4<enter>b1<enter>:a3").shows(&["legal in", "266", "98.5 %", "culls", "1.5 %"]);
     stage.keys("<enter>").shows(&["round 3", "b1a3", "−4"]);
@@ -48,7 +48,7 @@ fn a_lost_world_is_shown_and_waits() {
 }
 
 #[test]
-fn an_ended_game_tells_its_result_whenever_one_comes_back_to_it() {
+fn a_finished_game_shows_its_result_when_reopened() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["Result", "Lost in 2 of 267 worlds"]);
     stage.keys("u").hides(&["Result"]).keys("U").shows(&["lost — checkmate"]);
@@ -56,7 +56,7 @@ fn an_ended_game_tells_its_result_whenever_one_comes_back_to_it() {
 }
 
 #[test]
-fn rounds_are_taken_back_and_done_again() {
+fn rounds_are_undone_and_redone() {
     let mut stage = solitaire((100, 32), "chess");
     stage
         .keys("u")
@@ -68,7 +68,7 @@ fn rounds_are_taken_back_and_done_again() {
 }
 
 #[test]
-fn a_solitaire_is_kept_and_gone_on_with() {
+fn a_solitaire_is_saved_and_resumed() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("e2e4<enter>d2d4<enter>");
     let mut stage = stage.restart();
@@ -86,7 +86,7 @@ fn the_mode_is_chosen_at_home() {
 }
 
 #[test]
-fn a_typed_beginning_plays_nothing() {
+fn an_ambiguous_prefix_plays_nothing() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys(":N<enter>").shows(&["`N` matches 4 moves: keep typing", "round 0"]);
     stage.keys("f3<enter>").shows(&["round 1"]);
@@ -121,7 +121,7 @@ fn under_way(stage: &mut Harness) -> u64 {
 }
 
 #[test]
-fn progress_is_shown_and_escape_calls_it_off() {
+fn progress_is_shown_and_escape_cancels() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
     stage.input(Event::Message(Message::ExpandProgress(ticket, (61, 100))));
@@ -138,7 +138,7 @@ fn progress_is_shown_and_escape_calls_it_off() {
 }
 
 #[test]
-fn more_memory_is_asked_for() {
+fn more_memory_needs_confirmation() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
     let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
@@ -177,7 +177,7 @@ fn worlds_are_browsed_one_by_one() {
 }
 
 #[test]
-fn only_worlds_are_shown_in_which_something_is_so() {
+fn worlds_can_be_filtered_by_square() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("e2e4<enter>:a1<enter>i").shows(&["a1 is the same in all worlds"]);
     stage.keys(":e7<enter>i").shows(&["if pawn is on e7", "18 of 20 worlds"]);
@@ -212,7 +212,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
 }
 
 #[test]
-fn a_puzzle_is_gone_on_with() {
+fn a_puzzle_can_be_resumed() {
     let mut stage = Harness::home((100, 32));
     stage.keys("puzzle corner<enter>f6f7<enter>").shows(&["round 1"]);
     let mut stage = stage.restart();

@@ -2,7 +2,7 @@
 //!
 //! Squares are calm and pieces have the most contrast on the screen: at least 4.5 to 1 on every square a piece can
 //! stand on, and 3 to 1 for what highlights a square (a test holds all shipped themes to it, in 256 colours too).
-//! That cannot be had with black *and* white pieces on one board, so the second player's pieces are told apart by hue,
+//! Black *and* white pieces cannot both have that contrast, so the second player's pieces differ by hue,
 //! by weight, and, where they are drawn large, by being a bright rim round a dark body.
 
 mod colour;
@@ -26,13 +26,13 @@ pub enum Tint {
     /// Nothing.
     #[default]
     Plain,
-    /// The last move began or ended here.
+    /// The last move started or ended here.
     Last,
     /// The cursor is here (where no stronger tint claims the square).
     Cursor,
-    /// The piece chosen to move stands here.
+    /// The selected piece is here.
     Selected,
-    /// A royal piece in check stands here.
+    /// A royal piece in check is here.
     Check,
 }
 
@@ -48,7 +48,7 @@ pub enum TargetMark {
     Move,
     /// Take something.
     Capture,
-    /// Put a piece from the hand there.
+    /// Drop a piece from the hand.
     Drop,
     /// One of several actions; the player must choose.
     Several,
@@ -64,13 +64,13 @@ impl TargetMark {
 pub struct Ink {
     /// Foreground and attributes of a glyph; its foreground is also the colour of large drawings.
     pub style: Style,
-    /// Whether a large drawing is a rim round a body of another colour (else it is solid).
+    /// Whether a large drawing is a rim around a body of another colour; else it is solid.
     pub has_rim: bool,
     /// The colour of the body inside the rim.
     pub body: Color,
-    /// What stands out from the ink: fine lines on a solid drawing, the inside of a disc with a symbol on it.
+    /// The colour that contrasts with the ink: fine lines on a solid drawing, or the inside of a token with a symbol.
     pub contrast: Color,
-    /// The colours of a piece that may be there (the likeliest piece of a field): seldom, now and then, mostly.
+    /// Colours of a piece that may be there: rarely, sometimes, usually.
     pub faint: [Color; 3],
 }
 
@@ -79,11 +79,11 @@ pub struct Ink {
 pub struct BoardTheme {
     /// Backgrounds by shade of the square (0 dark, 1 light, 2 third) and then by [`Tint`].
     pub squares: [[Color; 5]; 3],
-    /// Whether backgrounds tell tints apart. Where they do not, the board writes signs (`!` for check, `*` for the last move).
+    /// Whether backgrounds show tints. If not, the board writes signs: `!` for check, `*` for the last move.
     pub has_tints: bool,
-    /// Whether the backgrounds cannot tell dark squares from light ones, so that the dark ones need a texture.
+    /// Whether dark squares need a texture because backgrounds do not differ.
     pub has_texture: bool,
-    /// The players' pieces; further players go round.
+    /// Inks of the players; further players reuse them.
     pub inks: [Ink; 4],
     /// Marks of targets, in the order of [`TargetMark::ALL`].
     pub targets: [Style; 4],
@@ -91,7 +91,7 @@ pub struct BoardTheme {
     pub cursor: Style,
     /// The corners round the selected piece.
     pub selected: Style,
-    /// The sign of a check, where tints do not say it.
+    /// The check sign, in themes without tints.
     pub check: Style,
     /// Density of mixed squares.
     pub mixed: Style,
@@ -183,7 +183,7 @@ impl Theme {
         }
     }
 
-    /// The same theme with every colour replaced.
+    /// The same theme with every colour mapped.
     #[must_use]
     fn map_colours(mut self, f: fn(Color) -> Color) -> Self {
         let board = &mut self.board;

@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme};
 
-/// A square and its tints, in the order of [`super::Tint`]; only check has a colour that every piece stands out from.
+/// A square and its tints, in the order of [`super::Tint`]; only check has a colour with enough contrast to every piece.
 const fn tints(square: Color) -> [Color; 5] {
     [square, square, square, square, Color::Red]
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn troubles_are_told_with_what_to_do() {
+    fn errors_are_shown_with_remedies() {
         check("it has ended", "it has ended; ↵ asks, m chooses");
         check("is it a program?", "is it a program? ↵ asks, m chooses");
         check("there is no `a`; there are `b`", "there is no `a`; ↵ asks, m chooses");

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told() {
+    fn times_are_formatted() {
         let told = |millis| remaining_text(Duration::from_millis(millis));
         assert_eq!([0, 9_950, 10_000, 245_999, 3_723_000].map(told), ["0:00.0", "0:09.9", "0:10", "4:05", "1:02:03"]);
         let of = |all, more| time_control_text((Duration::from_secs(all), Duration::from_millis(more)));

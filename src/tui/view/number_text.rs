@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_with_ease() {
+    fn numbers_are_formatted() {
         assert_eq!(percent(27_412, 29_867), "91.8 %");
         assert_eq!(percent(1, 1_000_000), "0.1 %");
         assert_eq!(percent(999_999, 1_000_000), "99.9 %");

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_plays_has_the_room_that_names_leave() {
+    fn values_get_the_width_that_names_leave() {
         assert_eq!(columns(50, (9, 15)), (16, 15));
         assert_eq!(columns(50, (9, 8)), (16, 14));
         assert_eq!(columns(26, (9, 15)), (9, 13));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn only_keys_that_do_something_are_named() {
+    fn only_applicable_keys_are_shown() {
         let told =
             |row: PlayersRow, width| row_keys(Some(&row), width).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
         assert_eq!(told(PlayersRow::Player(0), 50), ["0", "r", "1–8", "↵", "esc"]);
