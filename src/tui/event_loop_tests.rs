@@ -111,7 +111,7 @@ mod in_a_terminal {
         let pair =
             native_pty_system().openpty(PtySize { rows: 10, cols: 60, ..PtySize::default() }).expect("a terminal");
         let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
-        command.args(["--exact", "tui::run::tests::in_a_terminal::child", "--nocapture", "--test-threads=1"]);
+        command.args(["--exact", "tui::event_loop::tests::in_a_terminal::child", "--nocapture", "--test-threads=1"]);
         command.env(CHILD, "1");
         command.env("TERM", term);
         let mut child = pair.slave.spawn_command(command).expect("a child");
