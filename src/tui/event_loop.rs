@@ -78,7 +78,8 @@ pub enum ExitReason {
 
 /// Acquires the terminal, runs the program, and restores the terminal.
 ///
-/// # Errors If there is no terminal, or it fails.
+/// # Errors
+/// If there is no terminal, or it fails.
 pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
     let mut guard = TerminalGuard::acquire()?;
     let (sender, inputs) = channel();

@@ -40,7 +40,8 @@ pub struct LaunchOptions {
 
 /// Runs the full-screen program until the player quits; saves the game and stops engines.
 ///
-/// # Errors If there is no terminal, or it fails.
+/// # Errors
+/// If there is no terminal, or it fails.
 pub fn launch(opening: LaunchOptions) -> Result<ExitReason, TerminalError> {
     let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)));
     let exit = run(&mut app);
