@@ -261,13 +261,13 @@ fn pack_hands(hands: &[u8], into: &mut Vec<u8>) {
 /// Extracts the bits of `marks` that `allowed` selects into the low bits (x86 `pext`).
 fn extract_bits(marks: u8, allowed: u8) -> usize {
     let allowed = (0..8).filter(|bit| allowed >> bit & 1 == 1);
-    allowed.enumerate().map(|(place, bit)| usize::from(marks >> bit & 1) << place).sum()
+    allowed.enumerate().map(|(index, bit)| usize::from(marks >> bit & 1) << index).sum()
 }
 
 /// Deposits the low bits of `number` at the bits of `allowed`: the inverse of [`extract_bits`] (x86 `pdep`).
 fn deposit_bits(number: usize, allowed: u8) -> u8 {
     let allowed = (0..8u8).filter(|bit| allowed >> bit & 1 == 1);
-    allowed.enumerate().filter(|(place, _)| number >> place & 1 == 1).map(|(_, bit)| 1 << bit).sum()
+    allowed.enumerate().filter(|(index, _)| number >> index & 1 == 1).map(|(_, bit)| 1 << bit).sum()
 }
 
 /// The unread bytes of a record; reads zeros past the end.

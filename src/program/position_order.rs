@@ -23,8 +23,8 @@ impl SquareOrder {
         let mut cells: Vec<Cell> = (0..rules.setup.len()).zip(0u16..).map(|(_, cell)| Cell(cell)).collect();
         cells.sort_by_key(|&cell| (rules.board.screen_position(cell), cell));
         let mut index_of = vec![0; cells.len()];
-        for (place, cell) in cells.iter().enumerate() {
-            index_of[cell.index()] = place;
+        for (index, cell) in cells.iter().enumerate() {
+            index_of[cell.index()] = index;
         }
         Self { cells: cells.into(), index_of: index_of.into() }
     }
@@ -39,8 +39,8 @@ impl SquareOrder {
             let words = slices.map(|(a, b)| word(&a[begin..begin + width]) ^ word(&b[begin..begin + width]));
             let mut differ = words.fold(0, |all, word| all | word);
             while differ != 0 {
-                let place = self.index_of.get(8 * begin + differ.trailing_zeros() as usize).copied();
-                first = first.map_or(place, |first| Some(first.min(place.unwrap_or(first))));
+                let index = self.index_of.get(8 * begin + differ.trailing_zeros() as usize).copied();
+                first = first.map_or(index, |first| Some(first.min(index.unwrap_or(first))));
                 differ &= differ - 1;
             }
         }

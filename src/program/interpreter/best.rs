@@ -14,7 +14,7 @@ pub(super) struct BestSpec<'a> {
 }
 
 impl Interpreter {
-    pub(super) fn best(
+    pub(super) fn run_best(
         &self,
         context: &RunContext<'_>,
         spec: &BestSpec<'_>,
@@ -26,7 +26,7 @@ impl Interpreter {
         let mut ends = StateSet::new(context.budget);
         self.run(context, body, state, &mut |end| {
             Self::count_state(context, "choice", spec.span)?;
-            let value = into_flow(self.number(context, spec.number, end))?;
+            let value = into_flow(self.evaluate(context, spec.number, end))?;
             let better = best.is_none_or(|best| if spec.most { value > best } else { value < best });
             if better {
                 best = Some(value);

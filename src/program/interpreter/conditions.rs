@@ -18,7 +18,7 @@ impl Interpreter {
         context.budget.spend(1)?;
         Ok(match condition {
             Condition::Holds(pattern) => self.has_match(context, pattern, state)?,
-            Condition::Can(mv) => self.can(context, mv, state)?,
+            Condition::Can(mv) => self.is_possible(context, mv, state)?,
             Condition::Fact(fact) => self.fact(context, *fact, state)?,
             Condition::Only(kinds) => {
                 context.budget.spend(self.scan_cost())?;
@@ -54,7 +54,7 @@ impl Interpreter {
                 false
             }
             Condition::Compare(a, how, b) => {
-                let (a, b) = (self.number(context, a, state)?, self.number(context, b, state)?);
+                let (a, b) = (self.evaluate(context, a, state)?, self.evaluate(context, b, state)?);
                 how.holds(a, b)
             }
         })
@@ -92,7 +92,7 @@ impl Interpreter {
             Fact::Passes(times) => u32::from(position.passes()) >= times,
             Fact::Quiet(turns) => {
                 context.budget.spend(self.scan_cost() * (1 + context.past.earlier.len()))?;
-                self.quiet(context, position, turns)
+                self.is_quiet_for(context, position, turns)
             }
         })
     }
@@ -107,16 +107,16 @@ impl Interpreter {
         Ok(false)
     }
 
-    pub(super) fn number(&self, context: &RunContext<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
+    pub(super) fn evaluate(&self, context: &RunContext<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
         let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
             Number::Sum(parts) => {
                 for part in parts {
-                    count = i64::saturating_add(count, self.number(context, part, state)?);
+                    count = i64::saturating_add(count, self.evaluate(context, part, state)?);
                 }
             }
-            Number::Times(times, part) => count = times.saturating_mul(self.number(context, part, state)?),
+            Number::Times(times, part) => count = times.saturating_mul(self.evaluate(context, part, state)?),
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {

@@ -95,7 +95,7 @@ impl Interpreter {
     }
 
     /// Returns whether the last `turns` turns made no capture and moved no progress piece.
-    pub(super) fn quiet(&self, context: &RunContext<'_>, position: &Position, turns: u32) -> bool {
+    pub(super) fn is_quiet_for(&self, context: &RunContext<'_>, position: &Position, turns: u32) -> bool {
         self.quiet_turns(context.past, position) >= turns
     }
 

@@ -70,10 +70,10 @@ impl Interpreter {
             }),
             Move::Carry(body) => self.carry(context, body, state, continuation),
             Move::Best { most, number, body, span } => {
-                self.best(context, &BestSpec { most: *most, number, span: *span }, body, state, continuation)
+                self.run_best(context, &BestSpec { most: *most, number, span: *span }, body, state, continuation)
             }
             Move::Each { place, body, span } => {
-                let (position, fresh) = self.each(context, place, body, *span, state)?;
+                let (position, fresh) = self.run_each(context, place, body, *span, state)?;
                 continuation(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })
             }
         }
@@ -122,7 +122,7 @@ impl Interpreter {
 
     /// Runs `each p: M`: M at every matching square from the same position, with the changes merged. M leaves a square unchanged where
     /// it is impossible.
-    fn each(
+    fn run_each(
         &self,
         context: &RunContext<'_>,
         place: &Pattern,
@@ -171,7 +171,7 @@ impl Interpreter {
     }
 
     /// Returns whether the move is possible.
-    pub(super) fn can(&self, context: &RunContext<'_>, mv: &Move, state: State<'_>) -> Result<bool, Fault> {
+    pub(super) fn is_possible(&self, context: &RunContext<'_>, mv: &Move, state: State<'_>) -> Result<bool, Fault> {
         into_answer(self.run(context, mv, state, &mut |_| Flow::Break(Interrupt::Answered)))
     }
 }

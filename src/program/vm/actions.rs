@@ -14,7 +14,7 @@ impl Machine<'_> {
     pub fn actions(&self, ply: usize) -> Vec<Action> {
         let outcomes = &self.scratch.plies[ply];
         let mut next = self.root.clone();
-        if self.program.facts.has_superko {
+        if self.program.properties.has_superko {
             next.push_history(self.root);
         }
         next.set_turn(self.program.rules().next_turn(self.turn));
@@ -60,8 +60,8 @@ impl Machine<'_> {
     }
 
     fn action_builder(&self) -> ActionBuilder {
-        let (facts, mover) = (&self.program.facts, self.mover());
-        ActionBuilder { own: facts.sides[mover], enemies: facts.enemies[mover] }
+        let (properties, mover) = (&self.program.properties, self.mover());
+        ActionBuilder { own: properties.sides[mover], enemies: properties.enemies[mover] }
     }
 }
 

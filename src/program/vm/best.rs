@@ -9,7 +9,7 @@ use super::program::BestOp;
 impl<'a> Machine<'a> {
     /// Runs `least(N, M)` or `most(N, M)`.
     #[inline(never)]
-    pub fn best(&mut self, op: &'a BestOp) -> Flow {
+    pub fn run_best(&mut self, op: &'a BestOp) -> Flow {
         let set = self.take_state_set();
         self.scratch.registers[op.set as usize] = set;
         let flow = self.run(op.body);
@@ -24,7 +24,7 @@ impl<'a> Machine<'a> {
         let op = &self.program.bests[best as usize];
         let set = self.scratch.registers[op.set as usize];
         self.scratch.budget.count_state("choice", op.span)?;
-        let value = self.number(&op.number)?;
+        let value = self.evaluate(&op.number)?;
         let states = &mut self.scratch.state_sets[set as usize];
         let better = states.best_value.is_none_or(|best| if op.most { value > best } else { value < best });
         if better {

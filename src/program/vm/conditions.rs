@@ -14,11 +14,11 @@ impl<'a> Machine<'a> {
     pub fn holds(&mut self, condition: &'a CompiledCondition) -> Result<bool, Interrupt> {
         self.scratch.budget.spend(1)?;
         Ok(match condition {
-            CompiledCondition::Holds(place) => self.has_match(*place)?,
-            CompiledCondition::Can(pc) => self.can(*pc)?,
+            CompiledCondition::Holds(pattern) => self.has_match(*pattern)?,
+            CompiledCondition::Can(pc) => self.is_possible(*pc)?,
             CompiledCondition::CanReach(reachability, pc) => match self.can_reach(*reachability)? {
                 Some(is_possible) => is_possible,
-                None => self.can(*pc)?,
+                None => self.is_possible(*pc)?,
             },
             CompiledCondition::Fact(fact) => self.fact(*fact)?,
             CompiledCondition::NoneOf(kinds) => self.scratch.board.count(*kinds) == 0,
@@ -41,7 +41,7 @@ impl<'a> Machine<'a> {
                 false
             }
             CompiledCondition::Compare(a, how, b) => {
-                let (a, b) = (self.number(a)?, self.number(b)?);
+                let (a, b) = (self.evaluate(a)?, self.evaluate(b)?);
                 how.holds(a, b)
             }
         })
@@ -54,7 +54,7 @@ impl<'a> Machine<'a> {
                 !self.context.in_threat && self.is_threatened(self.context.mover, self.context.in_stuck_test)?
             }
             Fact::Taken => {
-                let enemies = self.program.facts.enemies[self.context.mover];
+                let enemies = self.program.properties.enemies[self.context.mover];
                 let before = self.context.before;
                 self.scratch.board.count(enemies) < self.scratch.board.count_then(before, enemies)
             }
@@ -87,7 +87,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns whether the move compiled at `pc` is possible.
-    pub fn can(&mut self, pc: Pc) -> Result<bool, Interrupt> {
+    pub fn is_possible(&mut self, pc: Pc) -> Result<bool, Interrupt> {
         match self.run(pc) {
             Ok(()) => Ok(false),
             Err(Interrupt::Answered) => Ok(true),
@@ -102,7 +102,7 @@ impl<'a> Machine<'a> {
         let answer = self.with_turn_restored(|machine| {
             machine.end_turn(true)?;
             let rules = machine.program.rules();
-            let next = (context.mover + 1) % machine.program.facts.sides.len();
+            let next = (context.mover + 1) % machine.program.properties.sides.len();
             machine.turn = rules.turn_of(next, machine.turn).unwrap_or(machine.turn);
             if !context.in_settling {
                 machine.settle_marks()?;
@@ -117,21 +117,21 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns the value of a number.
-    pub fn number(&mut self, number: &'a CompiledNumber) -> Result<i64, Interrupt> {
+    pub fn evaluate(&mut self, number: &'a CompiledNumber) -> Result<i64, Interrupt> {
         let mut count: i64 = 0;
         match number {
             CompiledNumber::Literal(n) => return Ok(*n),
-            CompiledNumber::Places(place) => return self.count_matches(*place),
+            CompiledNumber::Places(pattern) => return self.count_matches(*pattern),
             CompiledNumber::Sum(parts) => {
                 for part in parts {
-                    count = count.saturating_add(self.number(part)?);
+                    count = count.saturating_add(self.evaluate(part)?);
                 }
             }
-            CompiledNumber::Times(times, part) => count = times.saturating_mul(self.number(part)?),
+            CompiledNumber::Times(times, part) => count = times.saturating_mul(self.evaluate(part)?),
             CompiledNumber::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(self.hand_count(kind))).sum()),
-            CompiledNumber::Where(place, condition) => {
+            CompiledNumber::Where(pattern, condition) => {
                 let interest = self.interest;
-                self.for_each_square(*place, &mut |machine, cell| {
+                self.for_each_square(*pattern, &mut |machine, cell| {
                     machine.interest = machine.program.walk_tables.home(cell, machine.context.mover);
                     let holds = machine.holds(condition);
                     machine.interest = interest;

@@ -10,8 +10,8 @@ use crate::source::Span;
 impl<'a> Machine<'a> {
     /// Runs `each p: M`. Squares where M is impossible do not change.
     #[inline(never)]
-    pub fn each(&mut self, each: &'a EachOp) -> Flow {
-        if !self.has_match(each.place)? {
+    pub fn run_each(&mut self, each: &'a EachOp) -> Flow {
+        if !self.has_match(each.pattern)? {
             return Ok(());
         }
         let set = self.take_state_set();
@@ -20,7 +20,7 @@ impl<'a> Machine<'a> {
         self.scratch.registers[each.set as usize] = set;
         let mut changed: Vec<u16> = Vec::new();
         let base = self.scratch.board.checkpoint();
-        let flow = self.for_each_square(each.place, &mut |machine, cell| {
+        let flow = self.for_each_square(each.pattern, &mut |machine, cell| {
             machine.interest = machine.program.walk_tables.home(cell, machine.context.mover);
             machine.scratch.state_sets[set as usize].restart(base);
             let flow = machine.run(each.body);

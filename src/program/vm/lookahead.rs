@@ -25,8 +25,8 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
     match program.ops[pc as usize] {
         Op::RewriteHere(rewrite, _) => first_test(&program.rewrites[rewrite as usize].from, stay),
         // With one frame for each cell `AtInterest` keeps the frame.
-        Op::AtInterest { place, body, .. } if program.walk_tables.frame_count() == program.rules().board.len() => {
-            next(body).or_else(|| first_test(program.patterns[place as usize].first()?, stay))
+        Op::AtInterest { pattern, body, .. } if program.walk_tables.frame_count() == program.rules().board.len() => {
+            next(body).or_else(|| first_test(program.patterns[pattern as usize].first()?, stay))
         }
         Op::Repeat(repeat) if program.repeats[repeat as usize].min > 0 => next(program.repeats[repeat as usize].body),
         Op::Flood(flood) => match (&*program.floods[flood as usize].steps, program.floods[flood as usize].min) {
@@ -37,7 +37,8 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
             _ => None,
         },
         Op::When(condition, pc) => match &program.conditions[condition as usize] {
-            super::compiled_condition::CompiledCondition::Holds(place) => match &*program.patterns[*place as usize] {
+            super::compiled_condition::CompiledCondition::Holds(pattern) => match &*program.patterns[*pattern as usize]
+            {
                 [matcher] => first_test(matcher, stay),
                 _ => None,
             },
@@ -53,7 +54,7 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
 
 /// Returns the first test of a matcher at the place of interest: of another square if it has one, because those fail more often.
 fn first_test(matcher: &Matcher, stay: u32) -> Option<Lookahead> {
-    if !matcher.interest || !matcher.anchored {
+    if !matcher.at_interest || !matcher.is_anchored {
         return None;
     }
     Some(matcher.others.first().map_or_else(|| (stay, matcher.anchor.clone()), |(walk, test)| (*walk, test.clone())))

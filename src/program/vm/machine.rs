@@ -72,7 +72,7 @@ impl<'a> Machine<'a> {
         }
         self.scratch.budget.enter()?;
         let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
-        let flow = self.steps(pc);
+        let flow = self.run_steps(pc);
         self.scratch.board.undo_to(changes);
         (self.interest, self.from) = (interest, from);
         self.scratch.budget.leave();
@@ -95,7 +95,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs operations while each has a single successor, without recursion.
-    fn steps(&mut self, mut pc: Pc) -> Flow {
+    fn run_steps(&mut self, mut pc: Pc) -> Flow {
         let program = self.program;
         loop {
             match program.ops[pc as usize] {
@@ -124,7 +124,7 @@ impl<'a> Machine<'a> {
                     }
                     pc = next;
                 }
-                Op::RewriteAnywhere(first, last, next) => return self.rewrites(first, last, next),
+                Op::RewriteAnywhere(first, last, next) => return self.rewrite_everywhere(first, last, next),
                 Op::RewriteHere(rewrite, next) => {
                     let (rewrite, frame) = (&program.rewrites[rewrite as usize], self.interest);
                     if frame == NOWHERE || !self.matches(&rewrite.from, frame) || !self.apply(rewrite, frame) {
@@ -165,19 +165,19 @@ impl<'a> Machine<'a> {
                     }
                     pc = next;
                 }
-                Op::AtInterest { place, body, outer } => {
-                    if !self.at_interest(place, outer) {
+                Op::AtInterest { pattern, body, outer } => {
+                    if !self.at_interest(pattern, outer) {
                         return Ok(());
                     }
                     pc = body;
                 }
-                Op::At { place, body, outer, mask } => return self.at(place, body, outer, mask),
+                Op::At { pattern, body, outer, mask } => return self.run_at(pattern, body, outer, mask),
                 Op::Each(each, next) => {
-                    self.each(&program.eaches[each as usize])?;
+                    self.run_each(&program.eaches[each as usize])?;
                     pc = next;
                 }
                 Op::Carry(body, origin) => return self.carry(body, origin),
-                Op::Best(best) => return self.best(&program.bests[best as usize]),
+                Op::Best(best) => return self.run_best(&program.bests[best as usize]),
                 Op::Repeat(repeat) => return self.repeat(&program.repeats[repeat as usize]),
                 Op::Flood(flood) => return self.flood(&program.floods[flood as usize]),
             }

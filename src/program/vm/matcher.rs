@@ -29,9 +29,9 @@ pub(super) struct Matcher {
     /// Kinds that the mover's hand must hold, and how many of each.
     pub hand: Box<[(u8, u16)]>,
     /// Whether the fragment has squares. If not, it tests only the hand.
-    pub anchored: bool,
+    pub is_anchored: bool,
     /// Whether the anchor is the place of interest.
-    pub interest: bool,
+    pub at_interest: bool,
     pub anchor: CompiledTest,
     /// The kinds that the anchor may hold.
     pub kinds: Box<[u8]>,
@@ -172,8 +172,8 @@ impl Matcher {
             .collect();
         Self {
             hand: hand.into(),
-            anchored: !fragment.squares.is_empty(),
-            interest: fragment.at_interest,
+            is_anchored: !fragment.squares.is_empty(),
+            at_interest: fragment.at_interest,
             anchor: CompiledTest::new(first, zones, cells),
             kinds: first.kinds.iter().map(|kind| kind.0).collect(),
             distinctness: if may_overlap && !others.is_empty() { Distinctness::Unknown } else { Distinctness::Always },
@@ -222,7 +222,7 @@ impl Matcher {
 
     /// Returns whether the matcher tests only the place of interest.
     pub fn tests_interest_only(&self) -> bool {
-        self.anchored && self.interest && self.others.is_empty() && self.hand.is_empty()
+        self.is_anchored && self.at_interest && self.others.is_empty() && self.hand.is_empty()
     }
 
     /// Its size in bytes.

@@ -49,10 +49,10 @@ impl<'a> Machine<'a> {
         if !matcher.hand.is_empty() && !self.has_in_hand(matcher) {
             return Ok(());
         }
-        if !matcher.anchored {
+        if !matcher.is_anchored {
             return visit(self, NOWHERE);
         }
-        if matcher.interest {
+        if matcher.at_interest {
             let frame = self.interest;
             return if frame != NOWHERE && self.matches(matcher, frame) { visit(self, frame) } else { Ok(()) };
         }
@@ -79,8 +79,8 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns whether the pattern matches anywhere.
-    pub fn has_match(&mut self, place: u32) -> Result<bool, Interrupt> {
-        for matcher in &self.program.patterns[place as usize] {
+    pub fn has_match(&mut self, pattern: u32) -> Result<bool, Interrupt> {
+        for matcher in &self.program.patterns[pattern as usize] {
             match self.for_each_match(matcher, |_, _| Err(Interrupt::Answered)) {
                 Ok(()) => {}
                 Err(Interrupt::Answered) => return Ok(true),
@@ -91,12 +91,12 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns the number of matches of a pattern.
-    pub fn count_matches(&mut self, place: u32) -> Result<i64, Interrupt> {
+    pub fn count_matches(&mut self, pattern: u32) -> Result<i64, Interrupt> {
         let program = self.program;
         let mut count = 0;
-        for matcher in &program.patterns[place as usize] {
+        for matcher in &program.patterns[pattern as usize] {
             let counts_anchors =
-                matcher.anchored && !matcher.interest && matcher.others.is_empty() && matcher.hand.is_empty();
+                matcher.is_anchored && !matcher.at_interest && matcher.others.is_empty() && matcher.hand.is_empty();
             if counts_anchors && matcher.anchor.ignores_marks() {
                 self.scratch.budget.spend(1)?;
                 for word in 0..self.scratch.board.word_count() {
@@ -115,8 +115,8 @@ impl<'a> Machine<'a> {
     }
 
     /// Calls `visit` with every square that matches a pattern, without duplicates.
-    pub fn for_each_square(&mut self, place: u32, visit: &mut dyn FnMut(&mut Self, u16) -> Flow) -> Flow {
-        let matchers = &*self.program.patterns[place as usize];
+    pub fn for_each_square(&mut self, pattern: u32, visit: &mut dyn FnMut(&mut Self, u16) -> Flow) -> Flow {
+        let matchers = &*self.program.patterns[pattern as usize];
         if let [matcher] = matchers {
             return self.for_each_match(matcher, |machine, frame| match machine.cell_of(frame) {
                 NOWHERE => Ok(()),
@@ -143,8 +143,8 @@ impl<'a> Machine<'a> {
     }
 
     /// Starts `%p: M` where p can match only the place of interest; returns `false` if it does not match.
-    pub fn at_interest(&mut self, place: u32, outer: Option<Register>) -> bool {
-        let [matcher] = &*self.program.patterns[place as usize] else { return false };
+    pub fn at_interest(&mut self, pattern: u32, outer: Option<Register>) -> bool {
+        let [matcher] = &*self.program.patterns[pattern as usize] else { return false };
         let frame = self.interest;
         if frame == NOWHERE || !self.matches(matcher, frame) {
             return false;
@@ -161,7 +161,7 @@ impl<'a> Machine<'a> {
 
     /// Runs `%p: M`: M with each matching square as the place of interest. A threat mask skips pieces that cannot reach a royal piece.
     #[inline(never)]
-    pub fn at(&mut self, place: u32, body: Pc, outer: Option<Register>, mask: u32) -> Flow {
+    pub fn run_at(&mut self, pattern: u32, body: Pc, outer: Option<Register>, mask: u32) -> Flow {
         let program = self.program;
         let (interest, from) = (self.interest, self.from);
         let is_first = outer.is_none() && from == NOWHERE;
@@ -170,7 +170,7 @@ impl<'a> Machine<'a> {
         }
         let mask = program.threat_masks.get(mask as usize);
         let targets = mask.map(|mask| mask.royal_squares(&self.scratch.board));
-        self.for_each_square(place, &mut |machine, cell| {
+        self.for_each_square(pattern, &mut |machine, cell| {
             if let (Some(mask), Some(targets)) = (mask, &targets)
                 && !mask.hits(cell, targets)
             {

@@ -129,7 +129,7 @@ impl Vm {
         random: RandomBelow<'_>,
         on_turn: OnTurn<'_>,
     ) -> Result<Option<RolloutEnd>, Fault> {
-        if self.program.facts.ends_read_other_past {
+        if self.program.properties.ends_read_other_past {
             return Ok(None);
         }
         self.with_machine(at, past, |machine| machine.rollout(turns, random, on_turn)).map(Some)
@@ -147,7 +147,7 @@ impl Vm {
         depth: u32,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
-        if self.program.facts.ends_read_other_past {
+        if self.program.properties.ends_read_other_past {
             return self.perft_by_positions(at, &mut past.earlier.to_vec(), past.quiet, depth, is_cancelled);
         }
         self.with_machine(at, past, |machine| machine.perft(0, depth, is_cancelled))
@@ -188,10 +188,13 @@ impl Vm {
 
     /// Returns notes about slow paths: queries that the interpreter answers, and ends that copy positions.
     pub fn notes(&self) -> Vec<String> {
-        let facts = &self.program.facts;
+        let properties = &self.program.properties;
         let notes = [
-            (facts.ends_read_past, "an end reads the past: the interpreter counts the quiet turns before the position"),
-            (facts.ends_read_other_past, "an end reads the past of another position: perft copies every position"),
+            (
+                properties.ends_read_past,
+                "an end reads the past: the interpreter counts the quiet turns before the position",
+            ),
+            (properties.ends_read_other_past, "an end reads the past of another position: perft copies every position"),
         ];
         notes.into_iter().filter(|(applies, _)| *applies).map(|(_, note)| note.to_owned()).collect()
     }

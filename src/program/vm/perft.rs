@@ -38,7 +38,7 @@ impl Machine<'_> {
         depth: u32,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Interrupt> {
-        let facts = &self.program.facts;
+        let properties = &self.program.properties;
         let (turn, passes, since) = (self.turn, self.passes, self.node_checkpoint);
         let changes = self.scratch.board.checkpoint();
         self.push_history();
@@ -63,9 +63,9 @@ impl Machine<'_> {
                 break;
             }
         }
-        if facts.has_superko {
+        if properties.has_superko {
             self.scratch.superko_history.truncate(self.scratch.superko_history.len() - 1);
-        } else if facts.ends_read_past {
+        } else if properties.ends_read_past {
             self.scratch.game_history.truncate(self.scratch.game_history.len() - 1);
         }
         cancelled.map(|cancelled| (!cancelled).then_some(nodes))
@@ -73,21 +73,21 @@ impl Machine<'_> {
 
     /// Pushes the current board onto the history that the rules need: for superko, or for repetition.
     pub fn push_history(&mut self) {
-        let facts = &self.program.facts;
+        let properties = &self.program.properties;
         let changes = self.scratch.board.checkpoint();
-        if facts.has_superko {
+        if properties.has_superko {
             self.scratch.superko_history.push(&self.scratch.board, changes, self.turn);
-        } else if facts.ends_read_past {
+        } else if properties.ends_read_past {
             self.scratch.game_history.push(&self.scratch.board, changes, self.turn);
         }
-        if facts.ends_read_past {
+        if properties.ends_read_past {
             self.node_quiet_turns();
         }
     }
 
     /// Makes an outcome of a ply; the caller undoes it.
     pub fn make(&mut self, ply: usize, index: usize) {
-        if self.program.facts.ends_read_past {
+        if self.program.properties.ends_read_past {
             let progress = self.is_progress(ply, index);
             self.quiet_turns = self.quiet_turns.map(|quiet| if progress { 0 } else { quiet.saturating_add(1) });
         }
@@ -109,7 +109,7 @@ impl Machine<'_> {
     fn is_progress(&self, ply: usize, index: usize) -> bool {
         let (program, board, outcomes) = (self.program, &self.scratch.board, &self.scratch.plies[ply]);
         let mover = self.mover();
-        let enemies = program.facts.enemies[mover];
+        let enemies = program.properties.enemies[mover];
         let progress = program.rules().progress;
         let (mut lost, mut gained) = (0, 0);
         for &(at, content) in

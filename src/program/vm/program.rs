@@ -59,9 +59,9 @@ pub(super) enum Op {
     /// `walk(…)`.
     Walk(u32, Pc),
     /// `%p: M`, with a register for the outer place of interest if it is nested.
-    At { place: u32, body: Pc, outer: Option<Register>, mask: u32 },
+    At { pattern: u32, body: Pc, outer: Option<Register>, mask: u32 },
     /// `%p: M` where p can match only the place of interest.
-    AtInterest { place: u32, body: Pc, outer: Option<Register> },
+    AtInterest { pattern: u32, body: Pc, outer: Option<Register> },
     /// `each p: M`.
     Each(u32, Pc),
     /// `carry(M)`, with a register for the origin.
@@ -134,7 +134,7 @@ pub(super) struct FloodOp {
 /// The operands of `each p: M`.
 #[derive(Debug)]
 pub(super) struct EachOp {
-    pub place: u32,
+    pub pattern: u32,
     pub body: Pc,
     pub set: Register,
     pub span: Span,
@@ -181,8 +181,8 @@ pub(super) struct ConditionalMark {
 
 /// Properties of the rules that the machine needs next to their moves.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
-pub(super) struct RuleFacts {
+#[expect(clippy::struct_excessive_bools, reason = "the properties are independent")]
+pub(super) struct RuleProperties {
     /// By player, all their pieces.
     pub sides: Vec<KindSet>,
     /// By player, their royal pieces.
@@ -206,7 +206,7 @@ pub(super) struct RuleFacts {
 #[derive(Debug)]
 pub(super) struct Program {
     pub interpreter: Arc<Interpreter>,
-    pub facts: RuleFacts,
+    pub properties: RuleProperties,
     pub walk_tables: WalkTables,
     pub zones: ZoneSets,
     pub ops: Vec<Op>,
@@ -252,7 +252,7 @@ impl Program {
             + size_of_val(&*self.lookaheads)
             + size_of_val(&*self.branch_targets)
             + self.rewrites.iter().map(rewrite).sum::<usize>()
-            + self.patterns.iter().map(|place| matchers(place)).sum::<usize>()
+            + self.patterns.iter().map(|pattern| matchers(pattern)).sum::<usize>()
             + size_of_val(&*self.repeats)
             + size_of_val(&*self.floods)
             + self.reachabilities.iter().map(|reachability| reachability.bytes()).sum::<usize>()

@@ -56,8 +56,8 @@ impl Machine<'_> {
                 }
                 Op::When(condition, next) if self.holds(&program.conditions[condition as usize])? => pc = next,
                 Op::Never | Op::When(..) => return Ok(()),
-                Op::At { place, body, outer: None, .. } => {
-                    return self.for_each_square(place, &mut |_, cell| {
+                Op::At { pattern, body, outer: None, .. } => {
+                    return self.for_each_square(pattern, &mut |_, cell| {
                         into.push(TurnStart { pc: body, cell });
                         Ok(())
                     });

@@ -11,7 +11,7 @@ use crate::algebra::term::WriteValue;
 impl<'a> Machine<'a> {
     /// Applies each rewrite at every match, and runs `next` after it.
     #[inline(never)]
-    pub fn rewrites(&mut self, first: u32, last: u32, next: Pc) -> Flow {
+    pub fn rewrite_everywhere(&mut self, first: u32, last: u32, next: Pc) -> Flow {
         let program = self.program;
         program.rewrites[first as usize..last as usize].iter().try_for_each(|rewrite| {
             self.for_each_match(&rewrite.from, |machine, anchor| machine.rewrite_at(rewrite, anchor, next))
@@ -132,12 +132,12 @@ impl<'a> Machine<'a> {
                 let source =
                     if self.interest == NOWHERE { return None } else { program.walk_tables.cell_of(self.interest) };
                 let piece = board.at(source);
-                let lost = if source == cell { Marks::default() } else { program.facts.lost_when_moved };
+                let lost = if source == cell { Marks::default() } else { program.properties.lost_when_moved };
                 (kind(piece), marks(piece).without(lost), fresh_marks(piece))
             }
         };
         let marks = old.or(write.add).without(write.remove);
-        let fresh = fresh_before.or(write.add.and(program.facts.lasting_one_turn)).and(marks);
+        let fresh = fresh_before.or(write.add.and(program.properties.lasting_one_turn)).and(marks);
         Some((cell, pack(kind_after, marks, fresh)))
     }
 
@@ -159,7 +159,7 @@ impl<'a> Machine<'a> {
             return false;
         }
         let piece = self.scratch.board.at(origin);
-        let lost = self.program.facts.lost_when_moved;
+        let lost = self.program.properties.lost_when_moved;
         self.scratch.board.set(origin, 0);
         self.scratch.board.set(target, pack(kind(piece), marks(piece).without(lost), fresh_marks(piece)));
         self.interest = self.program.walk_tables.home(target, self.context.mover);

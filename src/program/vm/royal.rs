@@ -23,7 +23,7 @@ impl Machine<'_> {
 
     /// Returns the number of royal pieces of the player, and of all others.
     pub fn royal_counts(&self, player: usize) -> (usize, usize) {
-        let own = self.program.facts.royals[player];
+        let own = self.program.properties.royals[player];
         let all = self.program.rules().royal;
         (self.scratch.board.count(own), self.scratch.board.count(all.without(own)))
     }
@@ -32,19 +32,19 @@ impl Machine<'_> {
     /// the test for `stuck`, which a threat must not start again.
     pub fn is_threatened(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
         let program = self.program;
-        let royal = program.facts.royals[player];
+        let royal = program.properties.royals[player];
         if royal.is_empty() {
             return Ok(false);
         }
         let target_count = self.scratch.board.count(royal);
         for (other, attacks) in program.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
-            let attacker_royals = program.facts.royals[other];
+            let attacker_royals = program.properties.royals[other];
             let attacker_royal_count = self.scratch.board.count(attacker_royals);
             let context = RunContext { in_threat: true, in_stuck_test, ..RunContext::new(other) };
             let taken = self.isolated(context, |machine| {
                 machine.threat_goal =
                     ThreatGoal { targets: royal, target_count, attacker_royals, attacker_royal_count };
-                machine.can(attacks[player])
+                machine.is_possible(attacks[player])
             })?;
             if taken {
                 return Ok(true);
@@ -84,7 +84,7 @@ impl Machine<'_> {
         self.isolated(context, |machine| {
             let (own_royals, enemy_royals) = machine.royal_counts(mover);
             machine.goal = TurnGoal { ply: None, own_royals, enemy_royals };
-            machine.can(pc)
+            machine.is_possible(pc)
         })
     }
 }

@@ -64,19 +64,25 @@ pub(super) fn add_masks(program: &mut Program, threats: &[ThreatCode]) {
     let mut remaining = MAX_TRACED_OPS;
     for threat in threats {
         for pc in threat.ops.clone() {
-            let Op::At { place, body, outer, .. } = program.ops[pc as usize] else { continue };
-            let Some(mask) = mask_of(program, threat, place, body, &mut remaining) else { continue };
+            let Op::At { pattern, body, outer, .. } = program.ops[pc as usize] else { continue };
+            let Some(mask) = mask_of(program, threat, pattern, body, &mut remaining) else { continue };
             let number = u32::try_from(program.threat_masks.len()).unwrap_or(NO_MASK);
             program.threat_masks.push(mask);
-            program.ops[pc as usize] = Op::At { place, body, outer, mask: number };
+            program.ops[pc as usize] = Op::At { pattern, body, outer, mask: number };
         }
     }
 }
 
-fn mask_of(program: &Program, threat: &ThreatCode, place: u32, body: Pc, remaining: &mut usize) -> Option<ThreatMask> {
+fn mask_of(
+    program: &Program,
+    threat: &ThreatCode,
+    pattern: u32,
+    body: Pc,
+    remaining: &mut usize,
+) -> Option<ThreatMask> {
     let royal = threat.royal;
     let is_royal = |&kind: &u8| royal.contains(Kind(kind));
-    if program.patterns[place as usize].iter().any(|matcher| matcher.kinds.iter().any(is_royal)) {
+    if program.patterns[pattern as usize].iter().any(|matcher| matcher.kinds.iter().any(is_royal)) {
         return None;
     }
     let cells = program.rules().board.len();
@@ -170,7 +176,7 @@ impl Tracer<'_> {
     ) -> Option<()> {
         let (walk_tables, board) = (&self.program.walk_tables, &self.program.rules().board);
         let matcher = &rewrite.from;
-        if !matcher.interest || !matcher.anchored {
+        if !matcher.at_interest || !matcher.is_anchored {
             return None;
         }
         let off = u16::try_from(board.len()).ok()?;

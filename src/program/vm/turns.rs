@@ -24,17 +24,17 @@ impl Machine<'_> {
     /// Ends the turn: expires one-turn marks and passes the turn on. If `push_superko` is set, the board before the turn joins the
     /// superko history.
     pub fn end_turn(&mut self, push_superko: bool) -> Flow {
-        let facts = &self.program.facts;
+        let properties = &self.program.properties;
         let scratch = &mut self.scratch;
-        if facts.max_passes > 0 {
+        if properties.max_passes > 0 {
             let passed = scratch.board.is_unchanged_since(self.context.before);
-            self.passes = if passed { self.passes.saturating_add(1).min(facts.max_passes) } else { 0 };
+            self.passes = if passed { self.passes.saturating_add(1).min(properties.max_passes) } else { 0 };
         }
-        if facts.has_superko && push_superko {
+        if properties.has_superko && push_superko {
             scratch.budget.spend(1 + scratch.board.squares().len() / 16)?;
             scratch.superko_history.push(&scratch.board, self.context.before, self.turn);
         }
-        let fading = facts.lasting_one_turn;
+        let fading = properties.lasting_one_turn;
         if !fading.is_empty() {
             let continues_turn = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.continues_turn);
             let words = if continues_turn { 0 } else { scratch.board.word_count() };
@@ -69,7 +69,7 @@ impl Machine<'_> {
     /// Removes the marks whose condition does not hold for their owner.
     pub fn settle_marks(&mut self) -> Flow {
         let program = self.program;
-        if !self.scratch.board.has_any_mark(program.facts.conditional_marks) {
+        if !self.scratch.board.has_any_mark(program.properties.conditional_marks) {
             return Ok(());
         }
         let first = self.scratch.lost_marks.len();
@@ -77,7 +77,7 @@ impl Machine<'_> {
         if flow.is_ok() {
             for index in first..self.scratch.lost_marks.len() {
                 let conditional = &program.conditional_marks[self.scratch.lost_marks[index]];
-                let side = program.facts.sides[conditional.player];
+                let side = program.properties.sides[conditional.player];
                 for word in 0..self.scratch.board.word_count() {
                     let mut set = self.scratch.board.any_mark_word(conditional.mark, word);
                     while set != 0 {
@@ -128,7 +128,7 @@ impl Machine<'_> {
 
     /// Accepts an outcome of the turn.
     pub fn accept_turn(&mut self) -> Flow {
-        if self.program.facts.has_plain_turn_ends {
+        if self.program.properties.has_plain_turn_ends {
             self.accept_plain_turn()
         } else {
             self.with_turn_restored(Self::accept_full_turn)
@@ -146,11 +146,11 @@ impl Machine<'_> {
     }
 
     fn accept_full_turn(&mut self) -> Flow {
-        let facts = &self.program.facts;
+        let properties = &self.program.properties;
         let has_royals = !self.program.rules().royal.is_empty();
         let (mover, in_stuck_test) = (self.context.mover, self.context.in_stuck_test);
         let interest = self.cell_of(self.interest);
-        self.end_turn(has_royals || !facts.conditional_marks.is_empty())?;
+        self.end_turn(has_royals || !properties.conditional_marks.is_empty())?;
         self.settle_marks()?;
         let Some(ply) = self.goal.ply else {
             return if !has_royals || self.is_legal(mover, in_stuck_test)? { Err(Interrupt::Answered) } else { Ok(()) };

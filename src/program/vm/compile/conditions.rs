@@ -61,9 +61,9 @@ impl VmCompiler<'_> {
             Number::Sum(parts) => CompiledNumber::Sum(parts.iter().map(|part| self.compile_number(part)).collect()),
             Number::Times(times, part) => CompiledNumber::Times(*times, Box::new(self.compile_number(part))),
             Number::Hand(kinds) => CompiledNumber::Hand(kind_numbers(kinds)),
-            Number::Where(place, condition) => {
-                let place = self.compile_pattern(place);
-                CompiledNumber::Where(place, Box::new(self.build_condition(condition)))
+            Number::Where(pattern, condition) => {
+                let pattern = self.compile_pattern(pattern);
+                CompiledNumber::Where(pattern, Box::new(self.build_condition(condition)))
             }
         }
     }

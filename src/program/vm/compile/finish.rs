@@ -3,7 +3,7 @@
 use super::VmCompiler;
 use crate::program::Interpreter;
 use crate::program::vm::lookahead;
-use crate::program::vm::program::{Program, RepeatMode, RuleFacts};
+use crate::program::vm::program::{Program, RepeatMode, RuleProperties};
 use crate::program::vm::walk_tables::WalkTables;
 use crate::program::vm::{matcher, threat_mask};
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ impl VmCompiler<'_> {
     pub(super) fn finish(
         mut self,
         interpreter: &Arc<Interpreter>,
-        facts: RuleFacts,
+        properties: RuleProperties,
         complete: impl FnOnce(Program) -> Program,
     ) -> Program {
         let board = &self.rules.board;
@@ -37,7 +37,7 @@ impl VmCompiler<'_> {
         }
         let mut program = complete(Program {
             interpreter: interpreter.clone(),
-            facts,
+            properties,
             walk_tables,
             zones: self.zones,
             ops: self.ops,

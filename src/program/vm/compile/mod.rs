@@ -6,12 +6,14 @@
 mod conditions;
 mod finish;
 mod operands;
-mod rule_facts;
+mod rule_properties;
 
 use super::compiled_condition::CompiledCondition;
 use super::index_table::to_u32;
 use super::matcher::{Matcher, ZoneSets};
-use super::program::{BestOp, EachOp, FloodOp, Op, Pc, Program, Register, RepeatMode, RepeatOp, RewriteOp, RuleFacts};
+use super::program::{
+    BestOp, EachOp, FloodOp, Op, Pc, Program, Register, RepeatMode, RepeatOp, RewriteOp, RuleProperties,
+};
 use super::reachability::Reachability;
 use super::static_analysis;
 use super::threat_mask::{self, ThreatCode};
@@ -56,12 +58,14 @@ struct VmCompiler<'r> {
 /// Compiles the rules of an interpreter.
 pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
     let rules = interpreter.rules();
-    let facts = rule_facts::rule_facts(rules);
+    let properties = rule_properties::rule_properties(rules);
     // The compiler identifies moves by their address, so they must outlive it.
     let attack_moves: Vec<Vec<Arc<Move>>> = rules
         .threats
         .iter()
-        .map(|threat| facts.royals.iter().map(|&royal| capture_filter::restrict_to_captures(threat, royal)).collect())
+        .map(|threat| {
+            properties.royals.iter().map(|&royal| capture_filter::restrict_to_captures(threat, royal)).collect()
+        })
         .collect();
     let mut compiler = VmCompiler {
         rules,
@@ -84,10 +88,16 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
         compiled_conditions: FxHashMap::default(),
     };
     let turns = rules.turns.iter().map(|turn| compiler.compile_move(&turn.body, ACCEPT_TURN)).collect();
-    let royal_attacks = compiler.compile_threats(&attack_moves, &facts);
+    let royal_attacks = compiler.compile_threats(&attack_moves, &properties);
     let conditional_marks = compiler.compile_conditional_marks();
     let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.compile_end(end)).collect()).collect();
-    compiler.finish(interpreter, facts, |program| Program { turns, royal_attacks, conditional_marks, ends, ..program })
+    compiler.finish(interpreter, properties, |program| Program {
+        turns,
+        royal_attacks,
+        conditional_marks,
+        ends,
+        ..program
+    })
 }
 
 impl VmCompiler<'_> {
@@ -102,11 +112,11 @@ impl VmCompiler<'_> {
     }
 
     /// Compiles the threats, by attacker and defender.
-    fn compile_threats(&mut self, attack_moves: &[Vec<Arc<Move>>], facts: &RuleFacts) -> Vec<Vec<Pc>> {
+    fn compile_threats(&mut self, attack_moves: &[Vec<Arc<Move>>], properties: &RuleProperties) -> Vec<Vec<Pc>> {
         let mut royal_attacks = Vec::new();
         for (attacker, attacks) in attack_moves.iter().enumerate() {
             let mut by_defender = Vec::new();
-            for (attack, &royal) in attacks.iter().zip(&facts.royals) {
+            for (attack, &royal) in attacks.iter().zip(&properties.royals) {
                 // Each threat has its own accepting operation, so that no two share code.
                 let accept = self.push_op(Op::AcceptThreat);
                 let first = to_u32(self.ops.len());
@@ -180,30 +190,30 @@ impl VmCompiler<'_> {
         }
         let last = to_u32(self.rewrites.len());
         match &self.rewrites[first as usize..] {
-            [only] if only.from.interest && only.from.anchored && only.from.hand.is_empty() => {
+            [only] if only.from.at_interest && only.from.is_anchored && only.from.hand.is_empty() => {
                 self.push_op(Op::RewriteHere(first, next))
             }
             _ => self.push_op(Op::RewriteAnywhere(first, last, next)),
         }
     }
 
-    fn compile_at(&mut self, place: &Pattern, body: &Move, nested: bool, next: Pc) -> Pc {
+    fn compile_at(&mut self, pattern: &Pattern, body: &Move, nested: bool, next: Pc) -> Pc {
         let outer = nested.then(|| self.new_register());
         let next = outer.map_or(next, |outer| self.push_op(Op::RestoreInterest(outer, next)));
         let body = self.compile_move(body, next);
-        let place = self.compile_pattern(place);
-        match &*self.patterns[place as usize] {
-            [matcher] if matcher.interest && matcher.anchored && matcher.hand.is_empty() => {
-                self.push_op(Op::AtInterest { place, body, outer })
+        let pattern = self.compile_pattern(pattern);
+        match &*self.patterns[pattern as usize] {
+            [matcher] if matcher.at_interest && matcher.is_anchored && matcher.hand.is_empty() => {
+                self.push_op(Op::AtInterest { pattern, body, outer })
             }
-            _ => self.push_op(Op::At { place, body, outer, mask: threat_mask::NO_MASK }),
+            _ => self.push_op(Op::At { pattern, body, outer, mask: threat_mask::NO_MASK }),
         }
     }
 
-    fn compile_each(&mut self, place: &Pattern, body: &Move, span: Span, next: Pc) -> Pc {
+    fn compile_each(&mut self, pattern: &Pattern, body: &Move, span: Span, next: Pc) -> Pc {
         let set = self.new_register();
-        let place = self.compile_pattern(place);
-        self.eaches.push(EachOp { place, body: NEVER, set, span });
+        let pattern = self.compile_pattern(pattern);
+        self.eaches.push(EachOp { pattern, body: NEVER, set, span });
         let each = self.eaches.len() - 1;
         let end = self.push_op(Op::CollectEach(to_u32(each)));
         self.eaches[each].body = self.compile_move(body, end);

@@ -1,10 +1,10 @@
-//! Computes the facts about the rules that the machine needs next to their moves.
+//! Computes the properties of the rules that the machine needs next to their moves.
 
 use crate::algebra::term::Condition;
 use crate::algebra::{KindSet, Rules};
-use crate::program::vm::program::RuleFacts;
+use crate::program::vm::program::RuleProperties;
 
-pub(super) fn rule_facts(rules: &Rules) -> RuleFacts {
+pub(super) fn rule_properties(rules: &Rules) -> RuleProperties {
     let sides: Vec<KindSet> = (0..rules.players.len()).map(|player| rules.side(player)).collect();
     let enemies = (0..sides.len()).map(|player| {
         let others = sides.iter().enumerate().filter(|&(other, _)| other != player);
@@ -13,7 +13,7 @@ pub(super) fn rule_facts(rules: &Rules) -> RuleFacts {
     let conditions = || rules.ends.iter().flatten().map(|end| &*end.condition);
     let moves = rules.turns.iter().map(|turn| turn.body.max_passes());
     let max_passes = conditions().map(Condition::max_passes).chain(moves).max().unwrap_or(0);
-    RuleFacts {
+    RuleProperties {
         enemies: enemies.collect(),
         royals: sides.iter().map(|side| side.and(rules.royal)).collect(),
         sides,
