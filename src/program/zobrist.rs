@@ -6,6 +6,7 @@
 
 /// Returns the key of a square and its content. Squares past the board stand for hands.
 pub(super) fn key(at: usize, content: u16) -> u64 {
+    // The mixer of splitmix64, cut short.
     let mut mixed = ((at as u64) << 16 | u64::from(content)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ mixed >> 29

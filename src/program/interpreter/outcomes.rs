@@ -1,4 +1,4 @@
-//! The outcomes of a single move from a position and a place of interest.
+//! The outcomes of a single move, from a position and a place of interest. Unlike actions, they do not end the turn.
 
 use super::budget::RunBudget;
 use super::ordered_set::OrderedSet;

@@ -80,8 +80,7 @@ impl<'a> Machine<'a> {
         }
         let (cells, outcome) = (board.off_square(), states.changes(states.get(0)));
         for &(at, content) in outcome.iter().filter(|square| square.0 < cells) {
-            let pending_index =
-                scratch.pending[pending..].iter().position(|square| square.0 == at).map(|index| pending + index);
+            let pending_index = find_pending(&scratch.pending, pending, at);
             let new = pending_index.map_or(board.at(at), |index| scratch.pending[index].1);
             let becomes = if without_fresh(content) != without_fresh(board.at(at)) {
                 if changed.contains(&at) && without_fresh(new) != without_fresh(content) {
@@ -100,11 +99,11 @@ impl<'a> Machine<'a> {
                 None => scratch.pending.push((at, becomes)),
             }
         }
+        // Hands add up: each square contributes its own difference.
         for square in (cells + 1..).take(board.hand_count()) {
             let was = board.at(square);
             let is = outcome.binary_search_by_key(&square, |change| change.0).map_or(was, |index| outcome[index].1);
-            let pending_index =
-                scratch.pending[pending..].iter().position(|change| change.0 == square).map(|index| pending + index);
+            let pending_index = find_pending(&scratch.pending, pending, square);
             let new = pending_index.map_or(was, |index| scratch.pending[index].1);
             let becomes = (new + is).min(u8::MAX.into()).saturating_sub(was);
             match pending_index {
@@ -115,4 +114,9 @@ impl<'a> Machine<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns the index of the pending change of a square, from `first` on.
+fn find_pending(pending: &[SquareChange], first: usize, square: u16) -> Option<usize> {
+    pending[first..].iter().position(|change| change.0 == square).map(|index| first + index)
 }

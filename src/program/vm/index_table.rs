@@ -5,6 +5,9 @@
 /// Lists shorter than this are scanned, which is faster than hashing.
 const LINEAR_SCAN_MAX: usize = 12;
 
+/// 2^64 divided by the golden ratio: a multiplier that spreads small numbers over 64 bits (Knuth, multiplicative hashing).
+pub(super) const HASH_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A hash table of indices into a list.
 #[derive(Debug, Default)]
 pub(super) struct IndexTable {

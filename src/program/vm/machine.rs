@@ -16,17 +16,23 @@ use crate::source::Span;
 /// The state of one query.
 pub(super) struct Machine<'a> {
     pub program: &'a Program,
+    /// The cells and their neighbors; the pieces are in `scratch.board`.
     pub topology: &'a Board,
     /// The position of the query.
     pub root: &'a Position,
+    /// The past of the root.
     pub past: Past<'a>,
     pub scratch: Scratch,
     pub context: RunContext,
     pub goal: TurnGoal,
     pub threat_goal: ThreatGoal,
+    /// The place of interest as a frame, or [`NOWHERE`].
     pub interest: u16,
+    /// The first square that this turn chose, or [`NOWHERE`].
     pub from: u16,
+    /// The index of the current turn in the cycle.
     pub turn: usize,
+    /// The number of passes in a row, up to the largest that the rules test.
     pub passes: u8,
     /// Turns without capture or progress before the current node, once computed.
     pub quiet_turns: Option<u32>,

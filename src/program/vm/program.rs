@@ -143,6 +143,7 @@ pub(super) struct EachOp {
 /// The operands of `least(N, M)` or `most(N, M)`.
 #[derive(Debug)]
 pub(super) struct BestOp {
+    /// Whether the largest number is best: `most`, not `least`.
     pub most: bool,
     pub number: super::compiled_condition::CompiledNumber,
     pub body: Pc,
@@ -159,7 +160,7 @@ pub(super) struct EndOp {
     pub span: Span,
 }
 
-/// The condition of an end. `stuck` and `mated` stand apart, so that one answer serves all ends.
+/// The condition of an end. `stuck` and `mated` are variants of their own, so that all ends share one answer.
 #[derive(Debug)]
 pub(super) enum EndCondition {
     Stuck,

@@ -1,6 +1,6 @@
 //! Sets of states, each saved as its difference from one board. A state of a repetition changes few squares.
 
-use super::index_table::{IndexTable, to_u32};
+use super::index_table::{HASH_MULTIPLIER, IndexTable, to_u32};
 use super::mailbox::{Mailbox, SquareChange, same_changes};
 
 /// A saved state. Its changes are a range of the set's list.
@@ -67,7 +67,7 @@ impl StateSet {
 
     /// Saves the state of the board; returns `false` for a duplicate.
     pub fn insert(&mut self, board: &mut Mailbox, interest: u16, from: u16) -> bool {
-        let hash = board.hash() ^ (u64::from(interest) << 16 | u64::from(from)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = board.hash() ^ (u64::from(interest) << 16 | u64::from(from)).wrapping_mul(HASH_MULTIPLIER);
         let first = self.changes.len();
         board.changes_since(self.checkpoint, &mut self.changes);
         let saved =

@@ -1,6 +1,6 @@
 //! The outcomes of a turn, without duplicates. They are pseudo-legal, and each has a flag for legality.
 
-use super::index_table::{IndexTable, to_u32};
+use super::index_table::{HASH_MULTIPLIER, IndexTable, to_u32};
 use super::mailbox::{Mailbox, SquareChange, same_changes};
 
 /// An outcome of a turn. Its changes are a range of the shared list.
@@ -65,7 +65,7 @@ impl TurnOutcomes {
     /// Inserts the current board as an outcome. Returns whether it is new, and the bytes added.
     pub fn insert(&mut self, board: &mut Mailbox, from: u16, to: u16, passes: u8) -> (bool, usize) {
         let ends = u64::from(from) << 24 | u64::from(to) << 8 | u64::from(passes);
-        let hash = board.hash() ^ ends.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = board.hash() ^ ends.wrapping_mul(HASH_MULTIPLIER);
         let first = self.changes.len();
         board.changes_since(self.checkpoint, &mut self.changes);
         let changes = &self.changes;
