@@ -45,7 +45,7 @@ fn making(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("load");
     for (name, _) in GAMES {
         let place = library.find(name).expect("a game");
-        group.bench_function(name, |bench| bench.iter(|| black_box(library.read_place(place))));
+        group.bench_function(name, |bench| bench.iter(|| black_box(library.read_rule_file(place))));
     }
     group.finish();
     let mut group = criterion.benchmark_group("compile");

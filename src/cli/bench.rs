@@ -68,7 +68,7 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
 /// The games asked for, each of which can be loaded; without any, those that come with the program.
 fn names(library: &Library, asked: &[String]) -> Result<Vec<String>, Failure> {
     if asked.is_empty() {
-        let built_in = library.places().iter().filter(|place| place.origin == Origin::BuiltIn);
+        let built_in = library.rule_files().iter().filter(|place| place.origin == Origin::BuiltIn);
         return Ok(built_in.map(|place| place.name.clone()).collect());
     }
     for name in asked {

@@ -6,7 +6,7 @@ use super::stats::{self, Times, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
 use crate::source::Diagnostic;
-use crate::store::{Folders, Library, LoadError, Reading};
+use crate::store::{Folders, Library, LoadError, LoadedFile};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -56,13 +56,13 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
     if sum.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
-fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
+fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadError> {
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
 /// All that is wrong; and of what is not, what was probably not meant.
 fn tell(
-    reading: &Reading,
+    reading: &LoadedFile,
     found: &[Diagnostic],
     as_json: bool,
     out: &mut dyn Write,
@@ -79,7 +79,7 @@ fn tell(
             row(reading, diagnostic, out)?;
         } else if diagnostic.labels.is_empty() {
             let severity = diagnostics::severity(diagnostic);
-            writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&reading.place.file()))?;
+            writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&reading.rule_file.file()))?;
             if let Some(hint) = &diagnostic.hint {
                 writeln!(out, "  = help: {}", sanitize(hint))?;
             }
@@ -92,17 +92,17 @@ fn tell(
 }
 
 /// What becomes of the rules, unless they have errors.
-fn compiled(reading: Reading, times: Times, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let file = reading.place.file();
+fn compiled(reading: LoadedFile, times: Times, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = reading.rule_file.file();
     let Some(rules) = reading.loaded.rules else { return Ok(()) };
     let (variant, compile) = stats::compiled(rules);
     stats::tell(&file, Times { compile, ..times }, variant.compiled().stats(), as_json, out)
 }
 
-fn row(reading: &Reading, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
+fn row(reading: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
     let sources = &reading.loaded.sources;
     let at = diagnostic.span().and_then(|span| sources.line_column(span));
-    let own = reading.place.file();
+    let own = reading.rule_file.file();
     let file = diagnostic.span().and_then(|span| sources.get(span.file));
     let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());
     json::line(

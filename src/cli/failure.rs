@@ -70,7 +70,7 @@ impl From<LoadError> for Failure {
         if let LoadError::Broken(reading) = &error {
             let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
             let shown = if errors == 1 { "it with its place".into() } else { format!("all {errors} errors") };
-            let _ = write!(text, "\n  `alfil check {}` shows {shown}", reading.place.file());
+            let _ = write!(text, "\n  `alfil check {}` shows {shown}", reading.rule_file.file());
         }
         Self::Input(text)
     }

@@ -3,7 +3,7 @@
 use super::failure::print_message;
 use super::{Failure, args, diagnostics};
 use crate::source::FileId;
-use crate::store::{self, Folders, Library, LoadError, Origin, Reading};
+use crate::store::{self, Folders, Library, LoadError, LoadedFile, Origin};
 use crate::syntax;
 use std::io::{self, Write};
 
@@ -35,11 +35,17 @@ pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> 
     if sum.failed > 0 || args.check && sum.others > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
-fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
+fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadError> {
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
-fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mut FmtSummary) -> Result<(), Failure> {
+fn one(
+    file: &str,
+    reading: &LoadedFile,
+    check: bool,
+    out: &mut dyn Write,
+    sum: &mut FmtSummary,
+) -> Result<(), Failure> {
     let sources = &reading.loaded.sources;
     let text = sources.get(FileId(0)).map_or("", |file| &*file.text);
     // The file itself is the first source; those that it extends, each with a tree, follow; then comes what else it is built on.
@@ -59,13 +65,13 @@ fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mu
     if check {
         sum.others += usize::from(formatted != text);
         if let Some(line) = first_difference(text, &formatted) {
-            writeln!(out, "{}:{line}: not in house form", super::sanitize::sanitize(&reading.place.file()))?;
+            writeln!(out, "{}:{line}: not in house form", super::sanitize::sanitize(&reading.rule_file.file()))?;
         }
     } else if file == "-" {
         out.write_all(formatted.as_bytes())?;
     } else if formatted != text {
-        let done = match &reading.place.origin {
-            Origin::Own(path) => store::rewrite(path, &formatted).map_err(|error| error.to_string()),
+        let done = match &reading.rule_file.origin {
+            Origin::User(path) => store::rewrite(path, &formatted).map_err(|error| error.to_string()),
             Origin::BuiltIn => Err(format!("`{file}` is built in and cannot be rewritten")),
         };
         match done {

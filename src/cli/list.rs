@@ -2,7 +2,7 @@
 
 use super::sanitize::sanitize;
 use super::{Failure, args, json};
-use crate::store::{Entry, Folders, Library, Origin};
+use crate::store::{Folders, Library, Origin, RuleEntry};
 use serde::Serialize;
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
@@ -24,23 +24,23 @@ struct GameRow<'a> {
 pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let library = Library::open(&folders);
-    let width = |text: &dyn Fn(&Entry) -> String| {
+    let width = |text: &dyn Fn(&RuleEntry) -> String| {
         library.entries().iter().map(|entry| text(entry).width()).max().unwrap_or(0).min(40)
     };
-    let name = |entry: &Entry| sanitize(&entry.place.name).into_owned();
-    let title = |entry: &Entry| sanitize(&entry.title).into_owned();
+    let name = |entry: &RuleEntry| sanitize(&entry.rule_file.name).into_owned();
+    let title = |entry: &RuleEntry| sanitize(&entry.title).into_owned();
     let (names, titles) = (width(&name), width(&title));
     for entry in library.entries() {
         let board = entry.board.map(|(columns, rows)| format!("{columns}x{rows}"));
         if args.json {
-            let origin = if entry.place.origin == Origin::BuiltIn { "built-in" } else { "own" };
+            let origin = if entry.rule_file.origin == Origin::BuiltIn { "built-in" } else { "own" };
             let row = GameRow {
-                name: &entry.place.name,
+                name: &entry.rule_file.name,
                 title: &entry.title,
                 about: &entry.about,
-                also: &entry.also,
+                also: &entry.other_names,
                 origin,
-                file: entry.place.file(),
+                file: entry.rule_file.file(),
                 players: &entry.players,
                 board,
                 error: entry.error.as_deref(),
@@ -51,7 +51,7 @@ pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure>
         let (name, title) = (padded(&name(entry), names), padded(&title(entry), titles));
         let said =
             entry.error.as_ref().map_or_else(|| entry.about.clone(), |error| format!("cannot be played: {error}"));
-        let own = if entry.place.origin == Origin::BuiltIn { "" } else { " (your own)" };
+        let own = if entry.rule_file.origin == Origin::BuiltIn { "" } else { " (your own)" };
         let board = board.unwrap_or_default();
         writeln!(out, "{name}  {title}  {board:<5}  {}{own}", sanitize(&said))?;
     }

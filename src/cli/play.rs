@@ -60,7 +60,7 @@ fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
 /// Who plays besides the person whose side it is.
 fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
-    if let Some(mode) = args.mode.filter(|mode| !mode.seats(against)) {
+    if let Some(mode) = args.mode.filter(|mode| !mode.can_seat(against)) {
         let why = match mode {
             Mode::Worlds(rules) if rules.is_quantum() => {
                 "engines know nothing of worlds; take `random` or a level, 1 to 8"

@@ -176,7 +176,7 @@ fn question(pattern: &str, at: &PositionArgs) -> Result<Query, Failure> {
     if let Some(given) = given {
         return Ok(Query::Stands(pattern.to_owned(), given));
     }
-    let asked = reading.asked(player, "--query", pattern);
+    let asked = reading.resolve_pattern(player, "--query", pattern);
     asked.map(|asked| Query::Where(pattern.to_owned(), asked)).map_err(|found| match found.first() {
         Some(diagnostic) => super::diagnostics::print(&sources, diagnostic),
         None => Failure::Input(format!("`{pattern}` cannot be read")),

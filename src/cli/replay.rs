@@ -4,7 +4,7 @@ use super::failure::print_message;
 use super::sanitize::sanitize;
 use super::{Failure, args, json};
 use crate::game::{Outcome, Record, Variant, fen, pgn, san};
-use crate::store::{Closed, Folders, Library, Mode, Save, SavedGame, Saves};
+use crate::store::{Folders, GameEnding, Library, Mode, SaveFile, SaveFolder, SavedGame};
 use serde::Serialize;
 use std::io::Write;
 
@@ -34,7 +34,7 @@ struct TurnRow<'a> {
 
 pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
-    let saves = Saves::open(&folders);
+    let saves = SaveFolder::open(&folders);
     match &args.name {
         None => list(&saves.list()?, args.json, out),
         Some(name) if saves.list()?.iter().all(|save| save.name != *name) => {
@@ -45,12 +45,12 @@ pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failur
 }
 
 /// All that is kept, what was written last first.
-fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     if saves.is_empty() && !as_json {
         return Ok(writeln!(out, "no game is kept; `alfil play` keeps those that are played")?);
     }
     let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
-    for Save { name, game, .. } in saves {
+    for SaveFile { name, game, .. } in saves {
         if as_json {
             let game_of = game.as_ref().ok();
             let row = SavedGameRow {
@@ -63,7 +63,7 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
                     .map(|who| who.as_ref().map(ToString::to_string))
                     .collect(),
                 turns: game_of.map(|game| game.moves.len()),
-                over: game_of.map(|game| game.closed.is_some()),
+                over: game_of.map(|game| game.ending.is_some()),
                 error: game.as_ref().err().map(ToString::to_string),
             };
             json::line(out, &row)?;
@@ -71,7 +71,7 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
         }
         let what = match game {
             Ok(game) => {
-                let SavedGame { rules, mode, moves, closed, .. } = game;
+                let SavedGame { rules, mode, moves, ending: closed, .. } = game;
                 let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game || game.against().is_none());
                 let how = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
                 let over = if closed.is_some() { ", over" } else { "" };
@@ -116,7 +116,7 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
 
 /// How the game ended, if it did.
 fn ended(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Result<Option<Outcome>, Failure> {
-    let closed = saved.closed.filter(|closed| *closed != Closed::Ruled).and(record.closed().cloned());
+    let closed = saved.ending.filter(|closed| *closed != GameEnding::ByRules).and(record.closed().cloned());
     match closed {
         Some(outcome) => Ok(Some(outcome)),
         None => Ok(record.standing(variant).map_err(|fault| Failure::Input(fault.to_string()))?.outcome),

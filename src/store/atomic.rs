@@ -1,24 +1,25 @@
-//! Writes files whole or not at all.
+//! Atomic writes: after a crash, a file holds its old text or its new text, never a part.
+//!
+//! The text goes into a temporary file of the same folder, which is synced to disk and then renamed.
 
 use super::StoreError;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Writes a text beside the file, makes sure that it is on the disk, and puts it in the file's place. Folders that are
-/// missing are made.
+/// Writes a file, with the default permissions. Creates missing folders.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     replace(path, text, None)
 }
 
-/// Puts a text in the place of a file that there is. Who may read and write it stays as it was, and a link stays a link.
+/// Replaces the text of an existing file. Keeps its permissions, and follows a symbolic link.
 ///
 /// # Errors
-/// If the file cannot be found or written.
+/// If the file does not exist, is read-only, or cannot be written.
 pub fn rewrite(path: &Path, text: &str) -> Result<(), StoreError> {
     let file = fs::canonicalize(path).map_err(|error| StoreError::reading(path, error))?;
     let permissions = fs::metadata(&file).map_err(|error| StoreError::reading(path, error))?.permissions();
-    // Only the folder decides whether a file can be replaced, but who protects a file means what is in it.
+    // A rename needs permission for the folder only, so a read-only file would be replaced.
     if permissions.readonly() {
         return Err(StoreError::writing(path, io::ErrorKind::PermissionDenied.into()));
     }
@@ -26,29 +27,34 @@ pub fn rewrite(path: &Path, text: &str) -> Result<(), StoreError> {
 }
 
 fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> Result<(), StoreError> {
-    let failed = |error| StoreError::writing(path, error);
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| StoreError::writing(folder, error))?;
-    }
-    let beside = beside(path);
-    let permit = |()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&beside, permissions));
-    let done = put(&beside, text).and_then(permit).and_then(|()| fs::rename(&beside, path));
-    if let Err(error) = done {
-        let _ = fs::remove_file(&beside);
-        return Err(failed(error));
-    }
-    // The new name is on the disk when the folder is; not every system can be asked for that.
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
+    let folder = create_parent(path)?;
+    replace_in(folder, path, text, permissions).map_err(|error| StoreError::writing(path, error))?;
+    // The rename is durable once the folder is synced, which some systems do not support.
+    if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-/// Makes an empty file, if there is none of that name. `false` if there is one.
-pub(super) fn reserve(path: &Path) -> Result<bool, StoreError> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| StoreError::writing(folder, error))?;
+fn replace_in(folder: &Path, path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    builder.suffix(".part");
+    // A temporary file is private to its user by default. Like any new file, this one leaves that to the umask.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
     }
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Creates an empty file, unless one of that name exists. Returns whether it was created.
+pub(super) fn reserve(path: &Path) -> Result<bool, StoreError> {
+    create_parent(path)?;
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(_) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
@@ -56,17 +62,11 @@ pub(super) fn reserve(path: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// A name that no other running program writes to.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
-}
-
-fn put(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+/// Creates the folder of a file if necessary and returns it.
+fn create_parent(path: &Path) -> Result<&Path, StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| StoreError::writing(folder, error))?;
+    Ok(folder)
 }
 
 #[cfg(test)]
@@ -74,20 +74,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_but_the_file_is_left() {
+    fn writing_leaves_no_temporary_file() {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("a/b/file");
         write(&path, "one").expect("written");
         write(&path, "two").expect("written again");
         assert_eq!(fs::read_to_string(&path).expect("read"), "two");
         assert_eq!(fs::read_dir(home.path().join("a/b")).expect("listed").count(), 1);
-        assert!(!reserve(&path).expect("asked"));
-        assert!(reserve(&home.path().join("c/other")).expect("asked"));
+        assert!(!reserve(&path).expect("checked"));
+        assert!(reserve(&home.path().join("c/other")).expect("checked"));
     }
 
     #[test]
     #[cfg(unix)]
-    fn a_rewritten_file_stays_what_it_was() {
+    fn new_files_have_the_default_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let home = tempfile::tempdir().expect("a folder");
+        let [ours, plain] = ["ours", "plain"].map(|name| home.path().join(name));
+        write(&ours, "").expect("written");
+        fs::write(&plain, "").expect("written");
+        let mode = |path| fs::metadata(path).expect("metadata").permissions().mode();
+        assert_eq!(mode(ours), mode(plain));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn rewriting_keeps_links_and_permissions() {
         use std::os::unix::fs::PermissionsExt;
         let home = tempfile::tempdir().expect("a folder");
         let (path, link) = (home.path().join("file"), home.path().join("link"));
@@ -96,8 +108,8 @@ mod tests {
         std::os::unix::fs::symlink(&path, &link).expect("linked");
         rewrite(&link, "two").expect("rewritten");
         assert_eq!(fs::read_to_string(&path).expect("read"), "two");
-        assert!(fs::symlink_metadata(&link).expect("asked").is_symlink());
-        assert_eq!(fs::metadata(&path).expect("asked").permissions().mode() & 0o777, 0o640);
+        assert!(fs::symlink_metadata(&link).expect("metadata").is_symlink());
+        assert_eq!(fs::metadata(&path).expect("metadata").permissions().mode() & 0o777, 0o640);
         fs::set_permissions(&path, Permissions::from_mode(0o440)).expect("set");
         assert!(rewrite(&link, "three").is_err() && fs::read_to_string(&path).expect("read") == "two");
         assert!(rewrite(&home.path().join("none"), "").is_err());

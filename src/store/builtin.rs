@@ -1,11 +1,11 @@
-//! The rule files and boards that are built into the program.
+//! The rule files, boards and puzzles that are compiled into the program.
 
 use include_dir::{Dir, include_dir};
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static BOARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/boards");
 
-/// Names and texts, by name.
+/// The names and the texts of the built-in games.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     RULES.files().filter_map(|file| {
         let name = file.path().file_name()?.to_str()?.strip_suffix(".alg")?;
@@ -13,23 +13,23 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// The text of a game, or of a file that only others extend: those stand in a folder of their own.
+/// The text of a built-in game, or of a file in `rules/shared`, which exists only to be extended.
 pub(super) fn text(name: &str) -> Option<&'static str> {
-    let game = all().find(|known| known.0 == name).map(|known| known.1);
+    let game = all().find(|game| game.0 == name).map(|game| game.1);
     game.or_else(|| RULES.get_file(format!("shared/{name}.alg"))?.contents_utf8())
 }
 
-/// The puzzles of many-worlds solitaire, as text: a table `[[puzzle]]` each.
+/// The puzzles of many-worlds solitaire as TOML: one table `[[puzzle]]` each.
 pub fn puzzles() -> &'static str {
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles.toml"))
 }
 
-/// What messages call the file of a name.
+/// The path of a built-in rule file in messages.
 pub(super) fn file(name: &str) -> String {
     format!("rules/{name}.alg")
 }
 
-/// What messages call the board file of a name, and its text.
+/// The path of a built-in board file in messages, and its text.
 pub(super) fn board(name: &str) -> Option<(String, String)> {
     let file = format!("{name}.toml");
     let text = BOARDS.get_file(&file)?.contents_utf8()?;

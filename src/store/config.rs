@@ -1,4 +1,4 @@
-//! What the user prefers: `config.toml`.
+//! The user's settings: `config.toml`. Every key is optional; an unknown key or value is an error.
 
 use super::{Folders, StoreError, atomic, read};
 use crate::players::{EngineCommand, PlayerSpec};
@@ -21,7 +21,7 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
-    /// The name it is chosen by.
+    /// The name in `config.toml` and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -32,7 +32,7 @@ impl ThemeName {
     }
 }
 
-/// How pieces are written.
+/// How pieces are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Glyphs {
@@ -41,12 +41,12 @@ pub enum Glyphs {
     Unicode,
     /// The rule file's letters.
     Letters,
-    /// Two letters, the owner's and the piece's.
+    /// Two letters: one for the player and one for the piece.
     Pairs,
 }
 
 impl Glyphs {
-    /// The name it is chosen by.
+    /// The name in `config.toml` and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unicode => "unicode",
@@ -60,40 +60,40 @@ impl Glyphs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cells {
-    /// As large as fits.
+    /// The largest size that fits the terminal.
     #[default]
     Auto,
-    /// 2x1 terminal cells.
+    /// 2x1 characters.
     Tiny,
-    /// 4x2.
+    /// 4x2 characters.
     Small,
-    /// 6x3.
+    /// 6x3 characters.
     Medium,
-    /// 10x5.
+    /// 10x5 characters.
     Large,
 }
 
-/// The least and the most memory, in MB, that may be allowed.
-const MEMORY: std::ops::RangeInclusive<u32> = 16..=1_000_000;
+/// The values of `memory_mb` that are allowed: less is too little for any game, more is surely a slip.
+const MEMORY_MB_RANGE: std::ops::RangeInclusive<u32> = 16..=1_000_000;
 
-/// The configuration; every key may be left out.
+/// The configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// The theme, where the user has chosen one.
+    /// The theme; `None` chooses one for the terminal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<ThemeName>,
-    /// How pieces are written.
+    /// How pieces are drawn.
     pub glyphs: Glyphs,
     /// How large squares are drawn.
     pub cells: Cells,
-    /// How much memory sets of worlds may take, in MB.
+    /// The memory limit for sets of worlds, in MB.
     #[serde(deserialize_with = "memory")]
     pub memory_mb: u32,
-    /// The engine that analyses in the place of the program, by its name.
+    /// The name of the engine that analyses instead of the program itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analyst: Option<String>,
-    /// Other programs that play, by the names under which they are offered.
+    /// External engines by name.
     #[serde(deserialize_with = "engines", skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, EngineCommand>,
 }
@@ -112,10 +112,10 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the configuration; without a file there are the defaults.
+    /// Reads the configuration, or returns the defaults if there is no file.
     ///
     /// # Errors
-    /// If there is a file and it cannot be read, or holds what is not allowed.
+    /// If the file exists but cannot be read or is not valid.
     pub fn load(folders: &Folders) -> Result<Self, StoreError> {
         let path = folders.config_file();
         match read::text(&path) {
@@ -139,26 +139,27 @@ impl Config {
         toml::from_str(text).map_err(|error: toml::de::Error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
-            let what =
+            let message =
                 error.message().replace("unknown field", "unknown key").replace("unknown variant", "unknown value");
-            StoreError::Text { path: path.to_owned(), line, what: what.replace('\n', "; ") }
+            StoreError::Text { path: path.to_owned(), line, message: message.replace('\n', "; ") }
         })
     }
 }
 
-fn memory<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    let given = i64::deserialize(from)?;
-    u32::try_from(given).ok().filter(|megabytes| MEMORY.contains(megabytes)).ok_or_else(|| {
-        serde::de::Error::custom(format!("{given} MB is no memory, expected {} to {}", MEMORY.start(), MEMORY.end()))
+fn memory<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let value = i64::deserialize(deserializer)?;
+    u32::try_from(value).ok().filter(|megabytes| MEMORY_MB_RANGE.contains(megabytes)).ok_or_else(|| {
+        let (min, max) = (MEMORY_MB_RANGE.start(), MEMORY_MB_RANGE.end());
+        serde::de::Error::custom(format!("`memory_mb` cannot be {value}, expected {min} to {max}"))
     })
 }
 
-fn engines<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, EngineCommand>, D::Error> {
-    let given = BTreeMap::<EngineName, EngineCommand>::deserialize(from)?;
-    Ok(given.into_iter().map(|(EngineName(name), program)| (name, program)).collect())
+fn engines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, EngineCommand>, D::Error> {
+    let engines = BTreeMap::<EngineName, EngineCommand>::deserialize(deserializer)?;
+    Ok(engines.into_iter().map(|(EngineName(name), command)| (name, command)).collect())
 }
 
-/// What an engine may be called: a kept game must be able to say who plays.
+/// A valid name of an engine: one that a saved game can name as a player.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 struct EngineName(String);
@@ -170,7 +171,7 @@ impl TryFrom<String> for EngineName {
         match PlayerSpec::from_saved_name(&name) {
             Some(PlayerSpec::Engine(_)) => Ok(Self(name)),
             _ => Err(format!(
-                "no engine can be called `{name}`, expected one word that is neither `random` nor a number"
+                "`{name}` cannot be the name of an engine, expected one word that is neither `random` nor a number"
             )),
         }
     }
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_is_said_with_its_line() {
+    fn errors_name_the_line_and_the_allowed_values() {
         check(
             "glyphs = \"pairs\"",
             "Config { theme: None, glyphs: Pairs, cells: Auto, memory_mb: 2048, analyst: None, engines: {} }",
@@ -202,7 +203,7 @@ mod tests {
             "theme = \"pink\"",
             "c, line 1: unknown value `pink`, expected one of `dark`, `light`, `sixteen`, `none`",
         );
-        check("memory_mb = 3", "c, line 1: 3 MB is no memory, expected 16 to 1000000");
+        check("memory_mb = 3", "c, line 1: `memory_mb` cannot be 3, expected 16 to 1000000");
         check("memory_mb = \"3\"", "c, line 1: invalid type: string \"3\", expected i64");
         check("[engines]\nfish = \"fish; quick\"", "c, line 2: `quick` is not an option; write NAME=VALUE");
         for name in ["random", "3", "\"two words\""] {
@@ -210,14 +211,14 @@ mod tests {
             check(
                 &format!("[engines]\n{name} = \"fish\""),
                 &format!(
-                    "c, line 2: no engine can be called `{plain}`, expected one word that is neither `random` nor a number"
+                    "c, line 2: `{plain}` cannot be the name of an engine, expected one word that is neither `random` nor a number"
                 ),
             );
         }
     }
 
     #[test]
-    fn it_is_written_only_on_request() {
+    fn only_saving_writes_the_file() {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
         assert_eq!(Config::load(&folders).expect("absent"), Config::default());

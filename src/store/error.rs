@@ -1,125 +1,146 @@
-//! What goes wrong with files, in one sentence each that says what to do.
+//! Errors with files. Each message is one sentence that says what is wrong and what to do.
 
-use super::Reading;
+use super::LoadedFile;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why there is no game.
+/// Why a game cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// No rule file has this name.
-    #[error("there is no game `{name}`;{} `alfil list` shows the games there are", did_you_mean(.near.as_deref()))]
+    #[error("there is no game `{name}`;{} `alfil list` shows all games", did_you_mean(.near.as_deref()))]
     Unknown {
-        /// The name asked for.
+        /// The name that was not found.
         name: String,
-        /// One that it may have been meant for.
+        /// The most similar name of a game, if one is similar.
         near: Option<String>,
     },
-    /// The file cannot be read as a rule file.
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] StoreError),
-    /// The file can be read but not played; the diagnostics say why.
-    #[error("{} cannot be played: {}", .0.place.file(), .0.first_error().unwrap_or_default())]
-    Broken(Box<Reading>),
+    /// The file has errors; the diagnostics of the loaded file say which.
+    #[error("{} cannot be played: {}", .0.rule_file.file(), .0.first_error().unwrap_or_default())]
+    Broken(Box<LoadedFile>),
 }
 
 fn did_you_mean(near: Option<&str>) -> String {
     near.map(|near| format!(" did you mean `{near}`?")).unwrap_or_default()
 }
 
+/// The operation that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileOperation {
+    /// Reading a file or listing a folder.
+    Read,
+    /// Writing, creating or removing a file or a folder.
+    Write,
+}
+
+impl fmt::Display for FileOperation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Read => "read",
+            Self::Write => "write",
+        })
+    }
+}
+
 /// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// No folder for data, configuration and state.
-    #[error("there is no home folder to keep anything in; name one in ALFIL_HOME")]
+    /// The system has no folder for data, configuration and state.
+    #[error("there is no home folder for games and settings; set ALFIL_HOME to a folder")]
     NoHome,
-    /// Not there.
-    #[error("there is no file `{}`; check the path, or choose a game by a name that `alfil list` shows", .0.display())]
+    /// The file does not exist.
+    #[error("there is no file `{}`; check the path, or use the name of a game that `alfil list` shows", .0.display())]
     Missing(PathBuf),
-    /// A folder.
-    #[error("`{}` is a folder; give a file in it", .0.display())]
+    /// The path is that of a folder.
+    #[error("`{}` is a folder; choose a file in it", .0.display())]
     Folder(PathBuf),
-    /// A pipe, a device, a socket.
-    #[error("`{}` is a pipe or a device; copy what it holds into a file first", .0.display())]
+    /// The path is that of a pipe, a device or a socket.
+    #[error("`{}` is a pipe or a device; copy its contents to a file first", .0.display())]
     Special(PathBuf),
-    /// Too large.
-    #[error("`{}` is larger than {} KiB, which no file of alfil's is; check that it is the right one", .path.display(), .most >> 10)]
+    /// The file is larger than any file of the program.
+    #[error("`{}` is larger than {} KiB, the limit for files of alfil; check that it is the right file", .path.display(), .max_bytes >> 10)]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// The most it may have, in bytes.
-        most: u64,
+        /// The largest size that is read, in bytes.
+        max_bytes: u64,
     },
-    /// Not text.
-    #[error("`{}` is a binary file (byte {at} is 0), but a text was expected; check that it is the right one", .path.display())]
+    /// The file is not text.
+    #[error("`{}` is a binary file (byte {at} is 0), not text; check that it is the right file", .path.display())]
     Binary {
         /// The file.
         path: PathBuf,
-        /// The first zero byte, counted from 0.
+        /// The index of the first zero byte.
         at: usize,
     },
-    /// Not UTF-8.
+    /// The file is not UTF-8.
     #[error("`{}` is not valid UTF-8 at line {line} (byte {at}); save it as UTF-8", .path.display())]
     NotUtf8 {
         /// The file.
         path: PathBuf,
-        /// The first bad byte, counted from 0.
+        /// The index of the first invalid byte.
         at: usize,
         /// Its line, from 1.
         line: usize,
     },
-    /// No permission.
-    #[error("you may not {doing} `{}`; change the permissions of the file or its folder", .path.display())]
+    /// The system denies access.
+    #[error("no permission to {operation} `{}`; change the permissions of the file or its folder", .path.display())]
     Forbidden {
         /// The file or folder.
         path: PathBuf,
-        /// `read` or `write`.
-        doing: &'static str,
+        /// What was tried.
+        operation: FileOperation,
     },
-    /// The text of the file makes no sense.
-    #[error("{}, line {line}: {what}", .path.display())]
+    /// The text of the file is not valid.
+    #[error("{}, line {line}: {message}", .path.display())]
     Text {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong and what is allowed.
-        what: String,
+        /// What is wrong and what was expected.
+        message: String,
     },
-    /// Anything else the system says.
-    #[error("cannot {doing} `{}`: {source}", .path.display())]
+    /// Another error of the system.
+    #[error("cannot {operation} `{}`: {source}", .path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// `read` or `write`.
-        doing: &'static str,
-        /// What the system says.
+        /// What was tried.
+        operation: FileOperation,
+        /// The error of the system.
         source: io::Error,
     },
 }
 
 impl StoreError {
-    /// What the system says about reading a path.
+    /// Describes a system error that occurred while reading a path.
     pub(super) fn reading(path: &Path, source: io::Error) -> Self {
-        Self::doing("read", path, source)
+        Self::from_io(FileOperation::Read, path, source)
     }
 
-    /// What the system says about writing a path.
+    /// Describes a system error that occurred while writing a path.
     pub(super) fn writing(path: &Path, source: io::Error) -> Self {
-        Self::doing("write", path, source)
+        Self::from_io(FileOperation::Write, path, source)
     }
 
-    fn doing(doing: &'static str, path: &Path, source: io::Error) -> Self {
+    fn from_io(operation: FileOperation, path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory if doing == "read" => Self::Missing(path),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory if operation == FileOperation::Read => {
+                Self::Missing(path)
+            }
             io::ErrorKind::IsADirectory => Self::Folder(path),
-            io::ErrorKind::PermissionDenied => Self::Forbidden { path, doing },
-            _ => Self::Io { path, doing, source },
+            io::ErrorKind::PermissionDenied => Self::Forbidden { path, operation },
+            _ => Self::Io { path, operation, source },
         }
     }
 
-    /// Whether the file is simply not there.
+    /// Whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Missing(_))
     }

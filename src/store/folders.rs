@@ -1,42 +1,42 @@
-//! The folders of the platform.
+//! The folders for data, configuration and state, by the conventions of the platform.
 
 use super::StoreError;
 use directories::ProjectDirs;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Where things are kept. None of the folders need exist: whoever writes makes them.
+/// The folders of the program. They need not exist: writing a file creates its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folders {
-    /// The user's own rule files, in `rules`.
+    /// The user's rule files in `rules`, boards in `boards`, and exported games in `pgn`.
     pub data: PathBuf,
     /// `config.toml`.
     pub config: PathBuf,
-    /// Saved games, in `games`.
+    /// Saved games in `games`, and the file `scores`.
     pub state: PathBuf,
 }
 
 impl Folders {
-    /// The folders of the platform; `ALFIL_HOME` puts all of them under one, and the `XDG_*` variables are honoured
-    /// everywhere.
+    /// The folders of the platform. `ALFIL_HOME` replaces all of them by folders under one, and the `XDG_*` variables are
+    /// respected on every platform.
     ///
     /// # Errors
-    /// If there is no home folder to put them in.
+    /// If the platform has no home folder.
     pub fn find() -> Result<Self, StoreError> {
         let platform = ProjectDirs::from("", "", "alfil").map(|dirs| Self {
             data: dirs.data_dir().to_owned(),
             config: dirs.config_dir().to_owned(),
             state: dirs.state_dir().map_or_else(|| dirs.data_local_dir().join("state"), Path::to_owned),
         });
-        Self::from_facts(&|name| std::env::var_os(name), platform).ok_or(StoreError::NoHome)
+        Self::from_environment(&|name| std::env::var_os(name), platform).ok_or(StoreError::NoHome)
     }
 
-    /// All folders under one.
+    /// The folders under one home folder.
     pub fn under(home: &Path) -> Self {
         Self { data: home.join("data"), config: home.join("config"), state: home.join("state") }
     }
 
-    /// The folder of the user's own rule files.
+    /// The folder of the user's rule files.
     pub fn rules(&self) -> PathBuf {
         self.data.join("rules")
     }
@@ -46,7 +46,7 @@ impl Folders {
         self.state.join("games")
     }
 
-    /// The folder of games that are given away as PGN.
+    /// The folder of games that were exported as PGN.
     pub fn exports(&self) -> PathBuf {
         self.data.join("pgn")
     }
@@ -61,13 +61,13 @@ impl Folders {
         self.config.join("config.toml")
     }
 
-    fn from_facts(variable: &dyn Fn(&str) -> Option<OsString>, platform: Option<Self>) -> Option<Self> {
-        let given = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        if let Some(home) = given("ALFIL_HOME") {
+    fn from_environment(variable: &dyn Fn(&str) -> Option<OsString>, platform: Option<Self>) -> Option<Self> {
+        let non_empty = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        if let Some(home) = non_empty("ALFIL_HOME") {
             return Some(Self::under(&home));
         }
-        // A relative path is to be ignored, says the XDG base directory specification.
-        let xdg = |name: &str| given(name).filter(|path| path.is_absolute()).map(|path| path.join("alfil"));
+        // The XDG base directory specification says to ignore relative paths.
+        let xdg = |name: &str| non_empty(name).filter(|path| path.is_absolute()).map(|path| path.join("alfil"));
         let (data, config, state) = (xdg("XDG_DATA_HOME"), xdg("XDG_CONFIG_HOME"), xdg("XDG_STATE_HOME"));
         match platform {
             Some(platform) => Some(Self {
@@ -86,10 +86,10 @@ mod tests {
 
     #[track_caller]
     fn check(variables: &[(&str, &str)], expect: Option<[&str; 3]>) {
-        let variable = |name: &str| variables.iter().find(|known| known.0 == name).map(|known| known.1.into());
+        let variable = |name: &str| variables.iter().find(|entry| entry.0 == name).map(|entry| entry.1.into());
         let platform = Folders { data: "/p/data".into(), config: "/p/config".into(), state: "/p/state".into() };
-        let platform = Some(platform).filter(|_| !variables.iter().any(|known| known.0 == "no platform"));
-        let folders = Folders::from_facts(&variable, platform);
+        let platform = Some(platform).filter(|_| !variables.iter().any(|entry| entry.0 == "no platform"));
+        let folders = Folders::from_environment(&variable, platform);
         let expect = expect.map(|[data, config, state]| Folders {
             data: data.into(),
             config: config.into(),
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn variables_come_before_the_platform() {
+    fn variables_override_the_platform() {
         check(&[], Some(["/p/data", "/p/config", "/p/state"]));
         check(&[("XDG_DATA_HOME", "/x")], Some(["/x/alfil", "/p/config", "/p/state"]));
         check(&[("XDG_STATE_HOME", "x"), ("XDG_CONFIG_HOME", "")], Some(["/p/data", "/p/config", "/p/state"]));

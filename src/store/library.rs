@@ -1,96 +1,99 @@
-//! All rule files there are: the user's own, and those built into the program.
+//! The library of rule files: those of the user and the built-in ones.
 
-use super::name::folded;
-use super::{Entry, Folders, Game, LoadError, Origin, Place, Reading, StoreError, builtin, own, read, shelf};
+use super::file_finder::{BuiltInFiles, UserFiles};
+use super::name::normalize_name;
+use super::{Folders, Game, LoadError, LoadedFile, Origin, RuleEntry, RuleFile, StoreError, builtin, read, user_rules};
 use crate::algebra::{self, LoadedRules};
 use crate::source::{Diagnostic, nearest};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The rule files as they were found when it was opened; their texts are read anew at every loading.
+/// The rule files that existed when the library was opened. Each loading reads the current text.
 #[derive(Debug)]
 pub struct Library {
     folder: PathBuf,
-    /// Own files first, each group by name.
-    places: Vec<Place>,
-    entries: OnceLock<Vec<Entry>>,
+    /// Files of the user first; each group is sorted by name.
+    rule_files: Vec<RuleFile>,
+    entries: OnceLock<Vec<RuleEntry>>,
 }
 
 impl Library {
-    /// Looks for rule files. An own file hides the built-in one of the same name.
+    /// Lists the rule files. A file of the user hides the built-in one of the same name.
     pub fn open(folders: &Folders) -> Self {
         let folder = folders.rules();
-        let mut places = own::places(&folder);
-        let mut built_in: Vec<&str> = builtin::all().map(|known| known.0).collect();
+        let mut rule_files = user_rules::rule_files(&folder);
+        let mut built_in: Vec<&str> = builtin::all().map(|game| game.0).collect();
         built_in.sort_unstable();
         for name in built_in {
-            if !places.iter().any(|place| folded(&place.name) == name) {
-                places.push(Place { name: name.to_owned(), origin: Origin::BuiltIn });
+            if !rule_files.iter().any(|file| normalize_name(&file.name) == name) {
+                rule_files.push(RuleFile { name: name.to_owned(), origin: Origin::BuiltIn });
             }
         }
-        Self { folder, places, entries: OnceLock::new() }
+        Self { folder, rule_files, entries: OnceLock::new() }
     }
 
-    /// The folder of the user's own rule files; it need not exist.
+    /// The folder of the user's rule files, which need not exist.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where the rule files are, own ones first.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    /// The rule files, those of the user first.
+    pub fn rule_files(&self) -> &[RuleFile] {
+        &self.rule_files
     }
 
-    /// What the rule files say of themselves, own ones first. The first call reads them all.
-    pub fn entries(&self) -> &[Entry] {
-        self.entries.get_or_init(|| self.places.iter().map(|place| self.entry(place)).collect())
+    /// The entries of all rule files, those of the user first. The first call loads all files.
+    pub fn entries(&self) -> &[RuleEntry] {
+        self.entries.get_or_init(|| self.rule_files.iter().map(|file| self.entry(file)).collect())
     }
 
-    fn entry(&self, place: &Place) -> Entry {
-        match self.read_place(place) {
-            Ok(reading) => reading.entry(),
-            Err(error) => Entry::unknown(place.clone(), Some(error.to_string())),
+    fn entry(&self, rule_file: &RuleFile) -> RuleEntry {
+        match self.read_rule_file(rule_file) {
+            Ok(loaded) => loaded.entry(),
+            Err(error) => RuleEntry::unknown(rule_file.clone(), Some(error.to_string())),
         }
     }
 
-    /// The rule file of a name, of another name it goes by, or of its title; case, `-` and blanks do not count.
+    /// Finds a rule file by its name, another name of the game, or its title. Case is ignored, and `-`, `_` and white
+    /// space are equal.
     ///
     /// # Errors
-    /// [`LoadError::Unknown`], with the nearest name there is.
-    pub fn find(&self, name: &str) -> Result<&Place, LoadError> {
-        let wanted = folded(name);
-        // Most are asked for by the file's own name, for which no file need be read.
-        if let Some(place) = self.places.iter().find(|place| folded(&place.name) == wanted) {
-            return Ok(place);
+    /// [`LoadError::Unknown`] with the most similar name.
+    pub fn find(&self, name: &str) -> Result<&RuleFile, LoadError> {
+        let wanted = normalize_name(name);
+        // Finding a game by its file name, the usual case, reads no file.
+        if let Some(file) = self.rule_files.iter().find(|file| normalize_name(&file.name) == wanted) {
+            return Ok(file);
         }
         let entries = self.entries();
-        let also = entries.iter().find(|entry| entry.also.iter().any(|also| folded(also) == wanted));
-        let found = also.or_else(|| entries.iter().find(|entry| folded(&entry.title) == wanted));
-        found.map(|entry| &entry.place).ok_or_else(|| {
-            let known: Vec<String> = entries.iter().flat_map(Entry::names).map(folded).collect();
-            let near = nearest(&wanted, known.iter().map(String::as_str)).map(str::to_owned);
+        let by_other_name =
+            entries.iter().find(|entry| entry.other_names.iter().any(|other| normalize_name(other) == wanted));
+        let entry = by_other_name.or_else(|| entries.iter().find(|entry| normalize_name(&entry.title) == wanted));
+        entry.map(|entry| &entry.rule_file).ok_or_else(|| {
+            let names: Vec<String> = entries.iter().flat_map(RuleEntry::names).map(normalize_name).collect();
+            let near = nearest(&wanted, names.iter().map(String::as_str)).map(str::to_owned);
             LoadError::Unknown { name: name.to_owned(), near }
         })
     }
 
-    /// The game of a name, or of a path to a rule file.
+    /// Loads a game by name or by the path of its rule file.
     ///
     /// # Errors
-    /// If there is none, it cannot be read, or it has errors.
+    /// If it does not exist, cannot be read, or has errors.
     pub fn load(&self, name_or_path: &str) -> Result<Game, LoadError> {
         self.read(name_or_path)?.game()
     }
 
-    /// The same without asking that it can be played: for those who want to see all diagnostics.
+    /// Loads a rule file by name or path, even one with errors, for callers that show its diagnostics.
     ///
     /// # Errors
-    /// If there is no such file or it cannot be read.
-    pub fn read(&self, name_or_path: &str) -> Result<Reading, LoadError> {
+    /// If it does not exist or cannot be read.
+    pub fn read(&self, name_or_path: &str) -> Result<LoadedFile, LoadError> {
         if is_path(name_or_path) {
             return self.read_path(Path::new(name_or_path)).map_err(LoadError::File);
         }
         match self.find(name_or_path) {
-            Ok(place) => self.read_place(place).map_err(LoadError::File),
+            Ok(file) => self.read_rule_file(file).map_err(LoadError::File),
             Err(_) if Path::new(name_or_path).exists() => {
                 self.read_path(Path::new(name_or_path)).map_err(LoadError::File)
             }
@@ -98,63 +101,66 @@ impl Library {
         }
     }
 
-    /// The rule file at a place of this library or at another.
+    /// Loads a rule file of this library or of another one.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read_place(&self, place: &Place) -> Result<Reading, StoreError> {
-        match &place.origin {
-            Origin::Own(path) => self.read_path(path),
+    pub fn read_rule_file(&self, rule_file: &RuleFile) -> Result<LoadedFile, StoreError> {
+        match &rule_file.origin {
+            Origin::User(path) => self.read_path(path),
             Origin::BuiltIn => {
-                let text = builtin::text(&place.name).unwrap_or_default();
-                // What is built in means the same whatever files the user has.
-                Ok(Reading::new(place.clone(), algebra::load(&place.name, &place.file(), text, &shelf::BuiltIn)))
+                let text = builtin::text(&rule_file.name).unwrap_or_default();
+                // Built-in games do not depend on the user's files.
+                Ok(LoadedFile::new(
+                    rule_file.clone(),
+                    algebra::load(&rule_file.name, &rule_file.file(), text, &BuiltInFiles),
+                ))
             }
         }
     }
 
-    /// A rule file anywhere.
+    /// Loads a rule file by path.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read_path(&self, path: &Path) -> Result<Reading, StoreError> {
+    pub fn read_path(&self, path: &Path) -> Result<LoadedFile, StoreError> {
         let text = read::text(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let place = Place { name, origin: Origin::Own(path.to_owned()) };
-        let loaded = self.load_text(&place, &text, path.parent());
-        Ok(Reading::new(place, loaded))
+        let rule_file = RuleFile { name, origin: Origin::User(path.to_owned()) };
+        let loaded = self.load_text(&rule_file, &text, path.parent());
+        Ok(LoadedFile::new(rule_file, loaded))
     }
 
-    /// A rule file that comes as a stream, such as the standard input.
+    /// Loads a rule file from a stream, such as standard input.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read_stream(&self, name: &str, stream: &mut dyn std::io::Read) -> Result<Reading, StoreError> {
+    pub fn read_stream(&self, name: &str, stream: &mut dyn std::io::Read) -> Result<LoadedFile, StoreError> {
         let path = PathBuf::from(name);
         let text = read::stream(&path, stream)?;
-        let place = Place { name: name.to_owned(), origin: Origin::Own(path) };
-        let loaded = self.load_text(&place, &text, None);
-        Ok(Reading::new(place, loaded))
+        let rule_file = RuleFile { name: name.to_owned(), origin: Origin::User(path) };
+        let loaded = self.load_text(&rule_file, &text, None);
+        Ok(LoadedFile::new(rule_file, loaded))
     }
 
-    /// What it is built on is found beside it, then among the user's own files, then among those built in.
-    fn load_text(&self, place: &Place, text: &str, beside: Option<&Path>) -> LoadedRules {
-        let nearby = shelf::Own::new(beside, &self.folder);
-        let mut loaded = algebra::load(&place.name, &place.file(), text, &nearby);
-        // The loader only knows that it got none; this is why.
-        let why = nearby.unreadable().into_iter().map(|error| Diagnostic::without_span(error.to_string()));
-        loaded.diagnostics.extend(why);
+    /// Loads a text. Files that it refers to are searched beside it, then among the user's files, then among the built-in ones.
+    fn load_text(&self, rule_file: &RuleFile, text: &str, beside: Option<&Path>) -> LoadedRules {
+        let files = UserFiles::new(beside, &self.folder);
+        let mut loaded = algebra::load(&rule_file.name, &rule_file.file(), text, &files);
+        // The loader reports an unreadable file as missing; these errors say why.
+        let errors = files.into_read_errors().into_iter();
+        loaded.diagnostics.extend(errors.map(|error| Diagnostic::without_span(error.to_string())));
         loaded.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
         loaded
     }
 }
 
-/// Whether this is surely a path and no name.
+/// Whether a text can only be a path, not a name.
 fn is_path(text: &str) -> bool {
     let path = Path::new(text);
     path.components().count() > 1
         || text.ends_with(std::path::is_separator)
-        || path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("alg"))
+        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("alg"))
         || text.starts_with('.')
 }
 

@@ -1,4 +1,4 @@
-//! Games by name, by path, and by what they extend.
+//! Finding games by name and path, and the files that they extend.
 
 use super::*;
 use std::fs;
@@ -27,7 +27,7 @@ fn check(library: &Library, name: &str, expect: &str) {
 }
 
 #[test]
-fn names_other_names_titles_and_slips() {
+fn games_are_found_by_name_other_name_and_title() {
     let (_home, library) = home(&[]);
     check(&library, "chess", "chess");
     check(&library, "King-of the HILL", "king_of_the_hill");
@@ -40,32 +40,35 @@ fn names_other_names_titles_and_slips() {
 }
 
 #[test]
-fn every_game_that_is_built_in_can_be_played() {
+fn every_built_in_game_can_be_played() {
     let (home, library) = home(&[]);
     assert!(library.entries().len() >= 9);
     for entry in library.entries() {
-        assert_eq!(entry.error, None, "{}", entry.place.name);
-        assert!(!entry.players.is_empty(), "{}", entry.place.name);
+        assert_eq!(entry.error, None, "{}", entry.rule_file.name);
+        assert!(!entry.players.is_empty(), "{}", entry.rule_file.name);
     }
-    assert_eq!(fs::read_dir(home.path()).expect("listed").count(), 0, "reading makes no folders");
+    assert_eq!(fs::read_dir(home.path()).expect("listed").count(), 0, "reading creates no folder");
 }
 
 #[test]
-fn own_files_come_first_and_hide_what_is_built_in() {
+fn user_files_come_first_and_hide_built_in_games() {
     let (_home, library) =
         home(&[("zebra.alg", LINE), ("chess.alg", LINE), ("broken.alg", "title B\nboard square 9\n")]);
-    let names: Vec<&str> = library.entries().iter().take(3).map(|entry| &*entry.place.name).collect();
+    let names: Vec<&str> = library.entries().iter().take(3).map(|entry| &*entry.rule_file.name).collect();
     assert_eq!(names, ["broken", "chess", "zebra"]);
     let broken = &library.entries()[0];
     assert_eq!(broken.title, "B");
     assert!(broken.error.as_ref().is_some_and(|error| error.starts_with("line 2: ")), "{broken:?}");
     assert_eq!(library.load("chess").expect("loads").title(), "Line");
-    assert!(library.load("king_of_the_hill").expect("loads").variant.board().len() == 64, "built on what is built in");
-    assert_eq!(library.entries().iter().filter(|entry| entry.place.name == "chess").count(), 1);
+    assert!(
+        library.load("king_of_the_hill").expect("loads").variant.board().len() == 64,
+        "a built-in game extends the built-in chess"
+    );
+    assert_eq!(library.entries().iter().filter(|entry| entry.rule_file.name == "chess").count(), 1);
 }
 
 #[test]
-fn what_is_extended_is_looked_for_nearby_first() {
+fn extended_files_are_searched_beside_the_file_first() {
     let (home, library) = home(&[("base.alg", LINE), ("mine.alg", "extends base\n")]);
     assert_eq!(library.load("mine").expect("loads").title(), "Line");
     let elsewhere = home.path().join("elsewhere");
@@ -79,14 +82,14 @@ fn what_is_extended_is_looked_for_nearby_first() {
     assert_eq!(nearer.title(), "Nearer");
     assert_ne!(nearer.hash, library.load("mine").expect("loads").hash);
     fs::write(elsewhere.join("base.alg"), b"\xff").expect("written");
-    let told = library.load(&path).expect_err("must fail");
-    let LoadError::Broken(reading) = told else { panic!("{told}") };
-    let told: Vec<&str> = reading.loaded.diagnostics.iter().map(|diagnostic| &*diagnostic.title).collect();
-    assert!(told.iter().any(|title| title.contains("not valid UTF-8")), "{told:?}");
+    let error = library.load(&path).expect_err("must fail");
+    let LoadError::Broken(file) = error else { panic!("{error}") };
+    let titles: Vec<&str> = file.loaded.diagnostics.iter().map(|diagnostic| &*diagnostic.title).collect();
+    assert!(titles.iter().any(|title| title.contains("not valid UTF-8")), "{titles:?}");
 }
 
 #[test]
-fn boards_are_looked_for_nearby_first() {
+fn boards_are_searched_beside_the_file_first() {
     let rules = LINE.lines().filter(|line| !line.starts_with("board") && !line.starts_with("setup"));
     let rules = rules.filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
     let (home, library) = home(&[("mine.alg", &format!("board graph \"pair\"\n{rules}\n"))]);
@@ -94,9 +97,9 @@ fn boards_are_looked_for_nearby_first() {
     let cell = |name: &str, door: &str| format!("[[cell]]\nname = \"{name}\"\ndoors = [\"{door}\"]\n");
     let pair = cell("a1", "b1") + &cell("b1", "a1");
     assert!(library.load("mine").is_err(), "there is no such board");
-    let own = library.folder().parent().expect("a folder").join("boards");
-    fs::create_dir_all(&own).expect("a folder");
-    fs::write(own.join("pair.toml"), &pair).expect("written");
+    let boards = library.folder().parent().expect("a folder").join("boards");
+    fs::create_dir_all(&boards).expect("a folder");
+    fs::write(boards.join("pair.toml"), &pair).expect("written");
     assert_eq!(cells("mine"), 2);
     let beside = home.path().join("elsewhere").join("boards");
     fs::create_dir_all(&beside).expect("a folder");
@@ -108,11 +111,11 @@ fn boards_are_looked_for_nearby_first() {
 
 #[test]
 #[cfg(unix)]
-fn a_pipe_is_refused_at_once() {
+fn a_pipe_is_refused_without_waiting() {
     let (home, library) = home(&[]);
     let path = home.path().join("pipe.alg");
     let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
     assert!(made.success());
-    let told = library.load(&path.display().to_string()).expect_err("must fail").to_string();
-    assert!(told.contains("is a pipe or a device"), "{told}");
+    let message = library.load(&path.display().to_string()).expect_err("must fail").to_string();
+    assert!(message.contains("is a pipe or a device"), "{message}");
 }

@@ -1,45 +1,45 @@
-//! What is kept in files: rule files, saved games, the configuration. The only place that touches them.
+//! Files: rule files, saved games, best scores, and the configuration. No earlier folder touches the file system.
 //!
-//! A [`Library`] finds rule files and makes a [`Game`] of one; [`Saves`] keeps [`SavedGame`]s; [`Config`] is what the
-//! user prefers; [`Folders`] says where all of it lies. Whatever is wrong with a file is an error that says what to do.
+//! A [`Library`] finds rule files and loads a [`Game`]. A [`SaveFolder`] holds [`SavedGame`]s, [`Config`] the user's settings, and
+//! [`Folders`] says where all of them lie. Every error names the file and says what to do.
 
+mod append_file;
 mod atomic;
 mod builtin;
 mod config;
-mod entry;
+mod content_hash;
 mod error;
-mod exports;
+mod file_finder;
 mod folders;
 mod game;
-mod hash;
-mod ledger;
+mod game_clock;
 mod library;
 mod name;
-mod own;
+mod pgn_export;
 mod read;
 mod replay;
-mod saved;
-mod saved_text;
-mod saves;
+mod rule_entry;
+mod save_folder;
+mod save_format;
+mod saved_game;
 mod scores;
-mod shelf;
-mod timer;
+mod user_rules;
 
+pub use append_file::AppendFile;
 pub use atomic::rewrite;
 pub use builtin::puzzles;
 pub use config::{Cells, Config, Glyphs, ThemeName};
-pub use entry::{Entry, Origin, Place};
-pub use error::{LoadError, StoreError};
-pub use exports::export;
+pub use content_hash::ContentHash;
+pub use error::{FileOperation, LoadError, StoreError};
 pub use folders::Folders;
-pub use game::{Game, Reading};
-pub use hash::ContentHash;
-pub use ledger::Ledger;
+pub use game::{Game, LoadedFile};
+pub use game_clock::GameClock;
 pub use library::Library;
-pub use name::folded;
-pub use replay::ReplayError;
-pub use saved::{Closed, Mode, SavedGame};
-pub use saved_text::SaveFault;
-pub use saves::{Save, Saves};
+pub use name::normalize_name;
+pub use pgn_export::export;
+pub use replay::{MoveError, ReplayError};
+pub use rule_entry::{Origin, RuleEntry, RuleFile};
+pub use save_folder::{SaveFile, SaveFolder};
+pub use save_format::SaveParseError;
+pub use saved_game::{GameEnding, Mode, SavedGame};
 pub use scores::Scores;
-pub use timer::Timer;

@@ -1,14 +1,18 @@
-//! Names of games as people write them.
+//! Names of games as people type them.
 
-/// A name as it is compared: lower case, blanks and `-` as `_`.
-pub fn folded(name: &str) -> String {
-    let plain = |c: char| if c == '-' || c.is_whitespace() { '_' } else { c };
-    name.trim().chars().map(plain).flat_map(char::to_lowercase).collect()
+/// The longest name of a rule file that another one may extend, in bytes: well below the limit of every file system.
+const MAX_NAME_BYTES: usize = 100;
+
+/// A name in the form in which names are compared: lower case, with `_` for `-` and white space.
+pub fn normalize_name(name: &str) -> String {
+    let replace = |c: char| if c == '-' || c.is_whitespace() { '_' } else { c };
+    name.trim().chars().map(replace).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a name can be that of a rule file: no way out of a folder.
+/// Whether a name can be that of a rule file. Such a name cannot lead out of a folder.
 pub(super) fn is_plain(name: &str) -> bool {
-    !name.is_empty() && name.len() <= 100 && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
+    let is_plain_char = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    !name.is_empty() && name.len() <= MAX_NAME_BYTES && name.chars().all(is_plain_char)
 }
 
 #[cfg(test)]
@@ -17,7 +21,7 @@ mod tests {
 
     #[test]
     fn names_are_forgiving_and_never_paths() {
-        assert_eq!(folded(" King-of the_Hill "), "king_of_the_hill");
+        assert_eq!(normalize_name(" King-of the_Hill "), "king_of_the_hill");
         assert!(is_plain("chess_2") && !is_plain("../chess") && !is_plain("a/b") && !is_plain(""));
     }
 }

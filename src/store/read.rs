@@ -1,42 +1,41 @@
-//! Reads a text file that may be anything: huge, binary, a pipe. Nothing here hangs or takes much memory.
+//! Reads text files. The path may be that of anything, even a huge file or a pipe: reading never hangs and takes little memory.
 
 use super::StoreError;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The most bytes of a file that is read at all.
-pub(super) const MOST: u64 = 1 << 20;
+/// The largest file that is read, in bytes; far more than any rule file or saved game needs.
+pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// The text of a file.
 pub(super) fn text(path: &Path) -> Result<String, StoreError> {
-    let failed = |error| StoreError::reading(path, error);
-    // Asked before the file is opened: opening a pipe waits for somebody to write into it.
-    let facts = std::fs::metadata(path).map_err(failed)?;
-    if facts.is_dir() {
+    let read_error = |error| StoreError::reading(path, error);
+    // This comes before opening the file, because opening a pipe waits for a writer.
+    let metadata = std::fs::metadata(path).map_err(read_error)?;
+    if metadata.is_dir() {
         return Err(StoreError::Folder(path.to_owned()));
     }
-    if !facts.is_file() {
+    if !metadata.is_file() {
         return Err(StoreError::Special(path.to_owned()));
     }
-    if facts.len() > MOST {
-        return Err(StoreError::TooLarge { path: path.to_owned(), most: MOST });
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(StoreError::TooLarge { path: path.to_owned(), max_bytes: MAX_FILE_BYTES });
     }
-    stream(path, &mut File::open(path).map_err(failed)?)
+    stream(path, &mut File::open(path).map_err(read_error)?)
 }
 
-/// The text of a stream, which messages call by a path.
+/// The text of a stream. Messages use `path` as its name.
 pub(super) fn stream(path: &Path, stream: &mut dyn Read) -> Result<String, StoreError> {
     let mut bytes = Vec::new();
-    // Streams do not know their size, and neither do some files.
-    stream.take(MOST + 1).read_to_end(&mut bytes).map_err(|error| StoreError::reading(path, error))?;
-    if bytes.len() as u64 > MOST {
-        return Err(StoreError::TooLarge { path: path.to_owned(), most: MOST });
+    // Streams and some files, such as those in `/proc`, do not know their size.
+    stream.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| StoreError::reading(path, error))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(StoreError::TooLarge { path: path.to_owned(), max_bytes: MAX_FILE_BYTES });
     }
     decode(path, bytes)
 }
 
-/// The bytes as text.
 fn decode(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         return Err(StoreError::Binary { path: path.to_owned(), at });
@@ -57,18 +56,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("file");
         std::fs::write(&path, bytes).expect("written");
-        let told = text(&path).expect_err("must fail").to_string().replace(&*path.to_string_lossy(), "FILE");
-        assert_eq!(told, expect);
+        let message = text(&path).expect_err("must fail").to_string().replace(&*path.to_string_lossy(), "FILE");
+        assert_eq!(message, expect);
     }
 
     #[test]
-    fn texts_only() {
-        check(
-            b"ab\0",
-            "`FILE` is a binary file (byte 2 is 0), but a text was expected; check that it is the right one",
-        );
+    fn only_short_utf8_texts_are_read() {
+        check(b"ab\0", "`FILE` is a binary file (byte 2 is 0), not text; check that it is the right file");
         check(b"a\nb\xff", "`FILE` is not valid UTF-8 at line 2 (byte 3); save it as UTF-8");
         let large = vec![b' '; (1 << 20) + 1];
-        check(&large, "`FILE` is larger than 1024 KiB, which no file of alfil's is; check that it is the right one");
+        check(&large, "`FILE` is larger than 1024 KiB, the limit for files of alfil; check that it is the right file");
     }
 }

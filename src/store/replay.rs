@@ -1,54 +1,76 @@
-//! From a saved game back to a game under way.
+//! Replays a saved game, from its start position to its last move.
 
-use super::{Closed, Mode, SavedGame};
-use crate::game::{Game, Record, Variant, coordinates, fen};
+use super::{GameEnding, Mode, SavedGame};
+use crate::game::{Fault, Game, Record, Variant, coordinates, fen};
+use std::fmt;
 
-/// Why a saved game cannot be played to its end again.
+/// Why a saved game cannot be replayed to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// Not even its start makes sense.
-    #[error("the game starts from a position that these rules do not know: {0}")]
+    /// The start position is not valid.
+    #[error("the start position of the saved game is not valid under these rules: {0}")]
     Start(#[from] fen::FenError),
-    /// It is no game of one world.
-    #[error("this is a many-worlds solitaire, not a game")]
+    /// The game is a game of many worlds.
+    #[error("this is a many-worlds game; only classical games can be replayed")]
     Worlds,
-    /// One of its moves makes no sense.
-    #[error("move {} of the saved game, `{text}`, {why}", .at + 1)]
+    /// A move cannot be played.
+    #[error("move {} of the saved game, `{text}`, {reason}", .at + 1)]
     Move {
-        /// Which move, from 0.
+        /// The index of the move.
         at: usize,
-        /// The move.
+        /// The move as it was saved.
         text: String,
-        /// What is wrong with it.
-        why: String,
-        /// What could be played again.
+        /// Why it cannot be played.
+        reason: MoveError,
+        /// The game up to this move.
         kept: Box<Record<Variant>>,
     },
-    /// The end that the players made makes no sense.
-    #[error("the saved game was {what}, which these rules do not allow there")]
-    Closed {
-        /// What they did.
-        what: &'static str,
-        /// What could be played again: all moves.
+    /// The game cannot end as it was saved.
+    #[error("the saved game ends with {ending}, which these rules do not allow there")]
+    Ending {
+        /// How it ends: `a claim`, `a loss on time` or `a resignation`.
+        ending: &'static str,
+        /// The game with all its moves.
         kept: Box<Record<Variant>>,
     },
 }
 
+/// Why a move of a saved game cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The rules fail in this position.
+    Fault(Fault),
+    /// The game is over; here is the reason.
+    GameOver(String),
+    /// No legal move has this text.
+    Illegal,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => write!(f, "cannot be checked: {fault}"),
+            Self::GameOver(reason) => write!(f, "comes after the end of the game: {reason}"),
+            Self::Illegal => f.write_str("is illegal"),
+        }
+    }
+}
+
 impl ReplayError {
-    /// What could be played again.
+    /// The part of the game that could be replayed.
     pub fn kept(self) -> Option<Record<Variant>> {
         match self {
-            Self::Move { kept, .. } | Self::Closed { kept, .. } => Some(*kept),
+            Self::Move { kept, .. } | Self::Ending { kept, .. } => Some(*kept),
             Self::Start(_) | Self::Worlds => None,
         }
     }
 }
 
 impl SavedGame {
-    /// The position it starts from, and the turns without capture or progress before it.
+    /// A record without moves at the start position.
     ///
     /// # Errors
-    /// If the game's rules do not know the position.
+    /// If the start position is not valid under these rules.
     pub fn start(&self, variant: &Variant) -> Result<Record<Variant>, fen::FenError> {
         match &self.fen {
             None => Ok(Record::new(variant.start(), 0)),
@@ -56,46 +78,47 @@ impl SavedGame {
         }
     }
 
-    /// Plays it again.
+    /// Replays the game.
     ///
     /// # Errors
-    /// At the first move that these rules do not know; the error keeps what could be played.
+    /// If a move or the ending is not valid under these rules; the error keeps the game up to there.
     pub fn replay(&self, variant: &Variant) -> Result<Record<Variant>, ReplayError> {
         if self.mode != Mode::Game {
             return Err(ReplayError::Worlds);
         }
         let mut record = self.start(variant)?;
         for (at, text) in self.moves.iter().enumerate() {
-            if let Err(why) = step(variant, &mut record, text) {
-                return Err(ReplayError::Move { at, text: text.clone(), why, kept: Box::new(record) });
+            if let Err(reason) = play(variant, &mut record, text) {
+                return Err(ReplayError::Move { at, text: text.clone(), reason, kept: Box::new(record) });
             }
         }
-        let Some(closed) = self.closed.filter(|&closed| closed != Closed::Ruled) else { return Ok(record) };
-        let outcome = match closed {
-            Closed::Claimed => record.standing(variant).ok().and_then(|standing| standing.claim),
+        let Some(ending) = self.ending.filter(|&ending| ending != GameEnding::ByRules) else { return Ok(record) };
+        let outcome = match ending {
+            GameEnding::Claimed => record.standing(variant).ok().and_then(|standing| standing.claim),
             other => other.outcome(variant),
         };
         let Some(outcome) = outcome else {
-            let what = match closed {
-                Closed::Claimed => "drawn by a claim",
-                Closed::Late(_) => "lost on time by a player",
-                _ => "resigned by a player",
+            let ending = match ending {
+                GameEnding::Claimed => "a claim",
+                GameEnding::TimedOut(_) => "a loss on time",
+                _ => "a resignation",
             };
-            return Err(ReplayError::Closed { what, kept: Box::new(record) });
+            return Err(ReplayError::Ending { ending, kept: Box::new(record) });
         };
         record.close(outcome);
         Ok(record)
     }
 }
 
-fn step(variant: &Variant, record: &mut Record<Variant>, text: &str) -> Result<(), String> {
-    let standing = record.standing(variant).map_err(|fault| format!("meets a fault of the rules: {fault}"))?;
+/// Plays a move of a saved game.
+fn play(variant: &Variant, record: &mut Record<Variant>, text: &str) -> Result<(), MoveError> {
+    let standing = record.standing(variant).map_err(MoveError::Fault)?;
     if let Some(outcome) = standing.outcome {
-        return Err(format!("comes after the end: {}", outcome.reason));
+        return Err(MoveError::GameOver(outcome.reason));
     }
-    // Saved by us, it is one of the texts; by hand, it is what a player could type.
+    // The program saves coordinates. A file that was edited by hand may have any text that a player could type.
     let index = coordinates::meant(variant, record.now(), &standing.actions, text);
-    let action = index.and_then(|index| standing.actions.get(index)).ok_or("is no move there")?;
+    let action = index.and_then(|index| standing.actions.get(index)).ok_or(MoveError::Illegal)?;
     record.push(action.clone(), action.after.clone());
     Ok(())
 }
@@ -110,7 +133,7 @@ mod tests {
         library.load("chess").expect("loads").variant
     }
 
-    fn saved(moves: &str, fen: Option<&str>, closed: Option<Closed>) -> SavedGame {
+    fn saved(moves: &str, fen: Option<&str>, ending: Option<GameEnding>) -> SavedGame {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         let fen = fen.map(str::to_owned);
         SavedGame {
@@ -122,7 +145,7 @@ mod tests {
             seats: Vec::new(),
             clock: None,
             moves,
-            closed,
+            ending,
         }
     }
 
@@ -133,38 +156,39 @@ mod tests {
             (Ok(record), Ok(reason)) => {
                 let outcome = record.standing(&variant).expect("no fault").outcome;
                 assert_eq!(outcome.map(|outcome| outcome.reason).unwrap_or_default(), reason);
-                let closed = record.closed().map(|outcome| Closed::of(&variant, outcome));
-                assert_eq!(closed, game.closed);
+                let ending = record.closed().map(|outcome| GameEnding::of(&variant, outcome));
+                assert_eq!(ending, game.ending);
             }
             (Err(error), Err((text, kept))) => {
                 assert_eq!(error.to_string(), text);
                 assert_eq!(error.kept().map_or(0, |record| record.actions().len()), kept);
             }
-            (told, _) => panic!("{:?}", told.map(|record| record.actions().len())),
+            (result, _) => panic!("{:?}", result.map(|record| record.actions().len())),
         }
     }
 
     #[test]
-    fn games_come_back() {
+    fn games_are_replayed() {
         check(&saved("e2e4 e7e5 g1f3", None, None), Ok(""));
         check(&saved("f2f3 e7e5 g2g4 d8h4", None, None), Ok("checkmate"));
-        check(&saved("e2e4", None, Some(Closed::Resigned(1))), Ok("Black resigned"));
-        check(&saved("e2e4", None, Some(Closed::Agreed)), Ok("draw by agreement"));
+        check(&saved("e2e4", None, Some(GameEnding::Resigned(1))), Ok("Black resigned"));
+        check(&saved("e2e4", None, Some(GameEnding::Agreed)), Ok("draw by agreement"));
         let thrice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-        check(&saved(thrice, None, Some(Closed::Claimed)), Ok("the position stood 3 times"));
+        check(&saved(thrice, None, Some(GameEnding::Claimed)), Ok("the position stood 3 times"));
         check(&saved("a7a8n", Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), None), Ok("insufficient material"));
     }
 
     #[test]
-    fn what_could_be_played_is_kept() {
-        check(&saved("e2e4 e2e4", None, None), Err(("move 2 of the saved game, `e2e4`, is no move there", 1)));
-        let after = "move 5 of the saved game, `a2a3`, comes after the end: checkmate";
+    fn errors_keep_the_game_up_to_there() {
+        check(&saved("e2e4 e2e4", None, None), Err(("move 2 of the saved game, `e2e4`, is illegal", 1)));
+        let after = "move 5 of the saved game, `a2a3`, comes after the end of the game: checkmate";
         check(&saved("f2f3 e7e5 g2g4 d8h4 a2a3", None, None), Err((after, 4)));
-        let claim = "the saved game was drawn by a claim, which these rules do not allow there";
-        check(&saved("e2e4", None, Some(Closed::Claimed)), Err((claim, 1)));
-        let resigned = "the saved game was resigned by a player, which these rules do not allow there";
-        check(&saved("e2e4", None, Some(Closed::Resigned(5))), Err((resigned, 1)));
-        let start = "the game starts from a position that these rules do not know: the board has 8 ranks, the FEN 1";
+        let claim = "the saved game ends with a claim, which these rules do not allow there";
+        check(&saved("e2e4", None, Some(GameEnding::Claimed)), Err((claim, 1)));
+        let resigned = "the saved game ends with a resignation, which these rules do not allow there";
+        check(&saved("e2e4", None, Some(GameEnding::Resigned(5))), Err((resigned, 1)));
+        let start =
+            "the start position of the saved game is not valid under these rules: the board has 8 ranks, the FEN 1";
         check(&saved("", Some("8 w"), None), Err((start, 0)));
     }
 }

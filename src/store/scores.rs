@@ -1,5 +1,5 @@
-//! The best that was reached in each game under each of the rules of worlds, and the puzzles that were solved: one line each,
-//! plain text.
+//! The best score of each many-worlds game under each set of rules, and the solved puzzles. The file is plain text with one line
+//! each:
 //!
 //! ```text
 //! chess classic {"won":false,"lost":false,"rounds":4,"worlds":29867,"culled":0,"kept":1.0}
@@ -11,21 +11,21 @@ use crate::worlds::{SolitaireScore, WorldRules};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The best scores.
+/// The score file in memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     path: PathBuf,
     list: Vec<(String, WorldRules, SolitaireScore)>,
     solved: Vec<String>,
-    /// Lines that are no scores of this version; they are kept as they are.
-    strange: Vec<String>,
+    /// Lines that this version does not understand. They are written back unchanged.
+    unknown_lines: Vec<String>,
 }
 
 impl Scores {
     /// Reads the file, which need not exist.
     ///
     /// # Errors
-    /// If there is one and it cannot be read.
+    /// If it exists but cannot be read.
     pub fn load(folders: &Folders) -> Result<Self, StoreError> {
         let path = folders.scores_file();
         let text = match read::text(&path) {
@@ -35,28 +35,28 @@ impl Scores {
         };
         let mut scores = Self { path, ..Self::default() };
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            match (line.strip_prefix("solved "), score(line)) {
+            match (line.strip_prefix("solved "), parse_score(line)) {
                 (Some(puzzle), _) => scores.solved.push(puzzle.trim().to_owned()),
                 (None, Some(score)) => scores.list.push(score),
-                (None, None) => scores.strange.push(line.to_owned()),
+                (None, None) => scores.unknown_lines.push(line.to_owned()),
             }
         }
         Ok(scores)
     }
 
-    /// The best score of a game under some rules.
+    /// The best score of a game under these rules.
     pub fn best(&self, game: &str, rules: WorldRules) -> Option<&SolitaireScore> {
-        self.list.iter().find(|known| known.0 == game && known.1 == rules).map(|known| &known.2)
+        self.list.iter().find(|best| best.0 == game && best.1 == rules).map(|best| &best.2)
     }
 
-    /// Takes a score in, if it is the best. `false` if it is not.
+    /// Stores a score if it is the best. Returns whether it is.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn take(&mut self, game: &str, rules: WorldRules, score: SolitaireScore) -> Result<bool, StoreError> {
-        match self.list.iter_mut().find(|known| known.0 == game && known.1 == rules) {
-            Some(known) if !score.beats(&known.2, rules) => return Ok(false),
-            Some(known) => known.2 = score,
+    pub fn add(&mut self, game: &str, rules: WorldRules, score: SolitaireScore) -> Result<bool, StoreError> {
+        match self.list.iter_mut().find(|best| best.0 == game && best.1 == rules) {
+            Some(best) if !score.beats(&best.2, rules) => return Ok(false),
+            Some(best) => best.2 = score,
             None => self.list.push((game.to_owned(), rules, score)),
         }
         self.list.sort_by(|a, b| (&a.0, a.1.name()).cmp(&(&b.0, b.1.name())));
@@ -64,16 +64,16 @@ impl Scores {
         Ok(true)
     }
 
-    /// Was a puzzle of this name solved?
+    /// Whether the puzzle with this name was solved.
     pub fn is_solved(&self, puzzle: &str) -> bool {
-        self.solved.iter().any(|known| known == puzzle)
+        self.solved.iter().any(|solved| solved == puzzle)
     }
 
-    /// Takes a puzzle in that was solved.
+    /// Marks a puzzle as solved.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn solve(&mut self, puzzle: &str) -> Result<(), StoreError> {
+    pub fn mark_solved(&mut self, puzzle: &str) -> Result<(), StoreError> {
         if self.is_solved(puzzle) {
             return Ok(());
         }
@@ -85,22 +85,22 @@ impl Scores {
     fn text(&self) -> String {
         let mut out = String::new();
         for (game, rules, score) in &self.list {
-            // Numbers and truth values cannot fail to be written.
+            // Serializing numbers and booleans cannot fail.
             let score = serde_json::to_string(score).unwrap_or_default();
             let _ = writeln!(out, "{game} {} {score}", rules.name());
         }
         for puzzle in &self.solved {
             let _ = writeln!(out, "solved {puzzle}");
         }
-        for line in &self.strange {
+        for line in &self.unknown_lines {
             let _ = writeln!(out, "{line}");
         }
         out
     }
 }
 
-/// A line of the file. The name of a game may be a path with blanks.
-fn score(line: &str) -> Option<(String, WorldRules, SolitaireScore)> {
+/// Parses the line of a score. The name of a game may be a path with spaces.
+fn parse_score(line: &str) -> Option<(String, WorldRules, SolitaireScore)> {
     let (names, score) = line.split_at(line.find('{')?);
     let (game, rules) = names.trim().rsplit_once(' ')?;
     Some((game.trim().to_owned(), WorldRules::from_name(rules)?, serde_json::from_str(score).ok()?))
@@ -110,35 +110,35 @@ fn score(line: &str) -> Option<(String, WorldRules, SolitaireScore)> {
 mod tests {
     use super::*;
 
-    fn reached(rounds: u32, kept: f64) -> SolitaireScore {
+    fn score(rounds: u32, kept: f64) -> SolitaireScore {
         SolitaireScore { won: false, lost: false, rounds, worlds: u128::MAX, culled: 3, kept }
     }
 
     #[test]
-    fn the_best_is_kept() {
+    fn only_the_best_score_is_stored() {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
         let mut scores = Scores::load(&folders).expect("nothing to read");
-        assert!(scores.take("chess", WorldRules::Classic, reached(4, 0.5)).expect("written"));
-        assert!(scores.take("my games/dragon.alg", WorldRules::Unitary, reached(3, 1.0)).expect("written"));
-        assert!(!scores.take("chess", WorldRules::Classic, reached(9, 0.4)).expect("nothing to write"));
-        assert!(scores.take("chess", WorldRules::Classic, reached(4, 0.75)).expect("written"));
-        scores.solve("Back rank").expect("written");
+        assert!(scores.add("chess", WorldRules::Classic, score(4, 0.5)).expect("written"));
+        assert!(scores.add("my games/dragon.alg", WorldRules::Unitary, score(3, 1.0)).expect("written"));
+        assert!(!scores.add("chess", WorldRules::Classic, score(9, 0.4)).expect("nothing to write"));
+        assert!(scores.add("chess", WorldRules::Classic, score(4, 0.75)).expect("written"));
+        scores.mark_solved("Back rank").expect("written");
         let again = Scores::load(&folders).expect("a file");
         assert_eq!(again, scores);
         assert!(again.is_solved("Back rank") && !again.is_solved("Corner"));
-        assert_eq!(again.best("chess", WorldRules::Classic), Some(&reached(4, 0.75)));
-        assert_eq!(again.best("my games/dragon.alg", WorldRules::Unitary), Some(&reached(3, 1.0)));
+        assert_eq!(again.best("chess", WorldRules::Classic), Some(&score(4, 0.75)));
+        assert_eq!(again.best("my games/dragon.alg", WorldRules::Unitary), Some(&score(3, 1.0)));
         assert_eq!(again.best("chess", WorldRules::Unitary), None);
     }
 
     #[test]
-    fn what_is_no_score_stays_in_the_file() {
+    fn unknown_lines_stay_in_the_file() {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
         atomic::write(&folders.scores_file(), "chess gravity {}\nnonsense\n").expect("written");
         let mut scores = Scores::load(&folders).expect("a file");
-        assert!(scores.take("chess", WorldRules::Measured, reached(1, 1.0)).expect("written"));
+        assert!(scores.add("chess", WorldRules::Measured, score(1, 1.0)).expect("written"));
         let text = std::fs::read_to_string(folders.scores_file()).expect("a file");
         assert!(text.contains("chess gravity {}\nnonsense\n") && text.starts_with("chess measured {"), "{text}");
     }

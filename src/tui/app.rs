@@ -16,7 +16,7 @@ use super::{
     view,
 };
 use crate::players::{EngineList, PlayerSpec};
-use crate::store::{Cells, Saves, ThemeName};
+use crate::store::{Cells, SaveFolder, ThemeName};
 
 /// Interval between redraws of running clocks.
 const CLOCK_REDRAW_INTERVAL: Duration = Duration::from_millis(100);
@@ -76,7 +76,7 @@ impl App {
                 vec![effect]
             }
         };
-        let saves = Saves::open(&folders);
+        let saves = SaveFolder::open(&folders);
         Self {
             state,
             services: Arc::new(Services {

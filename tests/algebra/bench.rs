@@ -1,6 +1,6 @@
 //! A small board on which two moves are compared by enumeration: on every position, from every place of interest.
 
-use crate::support::{loaded, said};
+use crate::support::{lines_of, loaded};
 use alfil::algebra::term::Move;
 use alfil::algebra::{Content, LoadedRules, elaborate_move};
 use alfil::board::Frame;
@@ -25,7 +25,7 @@ impl Bench {
         );
         let loaded = loaded(&text);
         let Some(rules) = loaded.rules.clone() else {
-            let all: Vec<_> = loaded.diagnostics.iter().flat_map(|d| said(d, &loaded.sources, "")).collect();
+            let all: Vec<_> = loaded.diagnostics.iter().flat_map(|d| lines_of(d, &loaded.sources, "")).collect();
             panic!("{}", all.join("\n"));
         };
         let contents: Vec<Content> =

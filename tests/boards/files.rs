@@ -1,6 +1,6 @@
 //! Board files that are wrong say so with file and line.
 
-use crate::support::said;
+use crate::support::lines_of;
 use alfil::algebra::{FileFinder, load};
 
 /// A board file that is given here.
@@ -20,7 +20,7 @@ impl FileFinder for Given<'_> {
 fn check(board: &str, expect: &[&str]) {
     let rules = "board graph \"here\"\npieces White ♙\npieces Black ♟\nturn White : nil\nturn Black : nil\n";
     let loaded = load("test", "test.alg", rules, &Given(board));
-    let found: Vec<String> = loaded.diagnostics.iter().flat_map(|d| said(d, &loaded.sources, "test.alg")).collect();
+    let found: Vec<String> = loaded.diagnostics.iter().flat_map(|d| lines_of(d, &loaded.sources, "test.alg")).collect();
     assert_eq!(found, expect);
     assert_eq!(loaded.rules.is_some(), expect.is_empty());
 }

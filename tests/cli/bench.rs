@@ -59,7 +59,7 @@ fn games_that_there_are_not() {
     home.refuses(
         &["bench", "chess", "ches"],
         str![[r#"
-error: there is no game `ches`; did you mean `chess`? `alfil list` shows the games there are
+error: there is no game `ches`; did you mean `chess`? `alfil list` shows all games
 
 "#]],
     );

@@ -59,7 +59,7 @@ fn numbers_and_places_that_cannot_be() {
     let time = said(&["--time", "-1"]);
     assert!(time.contains("expected seconds from 0.001 to 3600"), "{time}");
     let folder = said(&["--pgn", "."]);
-    assert!(folder.contains("is a folder; give a file in it"), "{folder}");
+    assert!(folder.contains("is a folder; choose a file in it"), "{folder}");
     let memory = said(&["--memory", "100000", "--threads", "1024"]);
     assert!(memory.contains("there is no room for 204800000 MB") && memory.contains("take less"), "{memory}");
     let elo = format!("{} uci; Level=12", env!("CARGO_BIN_EXE_alfil"));

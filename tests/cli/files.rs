@@ -10,14 +10,14 @@ fn unknown_games() {
     home.refuses(
         &["moves", "chss"],
         str![[r#"
-error: there is no game `chss`; did you mean `chess`? `alfil list` shows the games there are
+error: there is no game `chss`; did you mean `chess`? `alfil list` shows all games
 
 "#]],
     );
     home.refuses(
         &["perft", "xyzzy", "2"],
         str![[r#"
-error: there is no game `xyzzy`; `alfil list` shows the games there are
+error: there is no game `xyzzy`; `alfil list` shows all games
 
 "#]],
     );
@@ -30,21 +30,21 @@ fn no_file_and_no_text() {
     home.refuses(
         &["moves", "missing.alg"],
         str![[r#"
-error: there is no file `missing.alg`; check the path, or choose a game by a name that `alfil list` shows
+error: there is no file `missing.alg`; check the path, or use the name of a game that `alfil list` shows
 
 "#]],
     );
     home.refuses(
         &["moves", "folder.alg"],
         str![[r#"
-error: `folder.alg` is a folder; give a file in it
+error: `folder.alg` is a folder; choose a file in it
 
 "#]],
     );
     home.refuses(
         &["moves", "binary.alg"],
         str![[r#"
-error: `binary.alg` is a binary file (byte 5 is 0), but a text was expected; check that it is the right one
+error: `binary.alg` is a binary file (byte 5 is 0), not text; check that it is the right file
 
 "#]],
     );
@@ -66,7 +66,7 @@ fn a_huge_file_is_refused_at_once() {
     home.refuses(
         &["moves", "huge.alg"],
         str![[r#"
-error: `huge.alg` is larger than 1024 KiB, which no file of alfil's is; check that it is the right one
+error: `huge.alg` is larger than 1024 KiB, the limit for files of alfil; check that it is the right file
 
 "#]],
     );
@@ -81,7 +81,7 @@ fn pipes_devices_and_permissions() {
     home.refuses(
         &["moves", "/dev/zero"],
         str![[r#"
-error: `/dev/zero` is a pipe or a device; copy what it holds into a file first
+error: `/dev/zero` is a pipe or a device; copy its contents to a file first
 
 "#]],
     );
@@ -91,7 +91,7 @@ error: `/dev/zero` is a pipe or a device; copy what it holds into a file first
         home.refuses(
             &["moves", "secret.alg"],
             str![[r#"
-error: you may not read `secret.alg`; change the permissions of the file or its folder
+error: no permission to read `secret.alg`; change the permissions of the file or its folder
 
 "#]],
         );

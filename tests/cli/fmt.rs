@@ -87,7 +87,7 @@ error: unclosed bracket
   |      ^ expected a matching `)`
   |
   = help: a statement ends where the next line starts in the first column
-error: there is no file `none.alg`; check the path, or choose a game by a name that `alfil list` shows
+error: there is no file `none.alg`; check the path, or use the name of a game that `alfil list` shows
 
 "#]]);
     assert_eq!((text(&home, "bad.alg").as_str(), text(&home, "rough.alg").as_str()), (bad, HOUSE));
@@ -109,6 +109,6 @@ fn a_protected_file_stays() {
     let home = Home::new().file("rough.alg", ROUGH);
     std::fs::set_permissions(home.path("rough.alg"), std::fs::Permissions::from_mode(0o444)).expect("set");
     let done = home.run(&["fmt", "rough.alg"]).code(2).stdout_eq("0 files formatted: 0 changed, 1 error\n");
-    done.stderr_eq("error: you may not write `[..]rough.alg`; change the permissions of the file or its folder\n");
+    done.stderr_eq("error: no permission to write `[..]rough.alg`; change the permissions of the file or its folder\n");
     assert_eq!(text(&home, "rough.alg"), ROUGH);
 }

@@ -71,7 +71,7 @@ fn what_cannot_be_played_again_is_told() {
     for (name, what) in [
         ("nothing", "no game is kept as `nothing`"),
         ("broken", "line 2"),
-        ("far", "move 1 of the saved game, `f2f5`, is no move there"),
+        ("far", "move 1 of the saved game, `f2f5`, is illegal"),
         ("worlds", "this plays it again: alfil worlds chess --rules classic --moves e2e4\n"),
         (
             "quantum",

@@ -113,7 +113,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         let one =
             MatchGame { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
         if let Some(ledger) = &ledger {
-            ledger.add(&pgn_file::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
+            ledger.append(&pgn_file::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
         }
         let mut tally = lock(&tally);
         tally.add(one.opening, one.winner, seat);

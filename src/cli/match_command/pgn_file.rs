@@ -5,20 +5,20 @@ use crate::cli::game_argument::GameArgument;
 use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
 use crate::players::{PlayerSpec, RefereedGame};
-use crate::store::Ledger;
+use crate::store::AppendFile;
 
 /// Opens the file of a match, if one is wanted: the games that are in it already, too.
-pub(super) fn open(chosen: &GameArgument, args: &args::Match) -> Result<(Option<Ledger>, Vec<MatchGame>), Failure> {
+pub(super) fn open(chosen: &GameArgument, args: &args::Match) -> Result<(Option<AppendFile>, Vec<MatchGame>), Failure> {
     let Some(path) = &args.pgn else { return Ok((None, Vec::new())) };
-    if let Some(ledger) = Ledger::begin(path)? {
-        return Ok((Some(ledger), Vec::new()));
+    if let Some(file) = AppendFile::create(path)? {
+        return Ok((Some(file), Vec::new()));
     }
     let place = path.display();
     if !args.resume {
         let what = format!("`{place}` is there already: name another file, or go on with its match by `--resume`");
         return Err(Failure::Input(what));
     }
-    let resumed = Ledger::resume(path, |text| {
+    let resumed = AppendFile::resume(path, |text| {
         let (games, end) = pgn::tags(text);
         // What is to be taken away is a game that was begun, and nobody's notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
@@ -26,13 +26,13 @@ pub(super) fn open(chosen: &GameArgument, args: &args::Match) -> Result<(Option<
         let games = games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<MatchGame>>>();
         games.filter(|_| is_ours).map(|games| (games, end))
     })?;
-    let (ledger, games) = resumed.ok_or_else(|| {
+    let (file, games) = resumed.ok_or_else(|| {
         let (one, other, title, event) = (&args.one, &args.other, chosen.game.title(), event(args));
         Failure::Input(format!(
             "`{place}` does not hold this match, {one} against {other}, {title}, {event}: name another file"
         ))
     })?;
-    Ok((Some(ledger), games))
+    Ok((Some(file), games))
 }
 
 /// How a game of a match begins.

@@ -132,7 +132,7 @@ impl Engine {
         say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         let (least, most) = (SkillLevel::ALL.start(), SkillLevel::ALL.end());
         say(&format!("option name SkillLevel type spin default {most} min {least} max {most}"))?;
-        let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::Entry::names).collect();
+        let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::RuleEntry::names).collect();
         names.retain(|name| !name.contains(' '));
         // Of names that differ by case alone, the one in small letters.
         names.sort_unstable_by_key(|name| (name.to_lowercase(), Reverse(*name)));

@@ -107,7 +107,7 @@ fn find(
 /// Parses a pattern in the rule language, from the point of view of the player to move.
 fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> Result<Asked, String> {
     let reading = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
-    reading.asked(player, "pattern", text).map_err(|found| {
+    reading.resolve_pattern(player, "pattern", text).map_err(|found| {
         let said = found.first().map_or_else(|| "it cannot be read".into(), |diagnostic| diagnostic.title.clone());
         format!("`{text}`: {said}")
     })

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use super::{HomeContents, Message, Services};
 use crate::{
     game::{Game, Rounds, Rules, Start, fen},
-    store::{self, Library, Mode, Origin, Place, Reading, SavedGame, Scores},
+    store::{self, Library, LoadedFile, Mode, Origin, RuleFile, SavedGame, Scores},
     tui::{
         board_picture::BoardPicture,
         event_loop::MessageSender,
@@ -26,8 +26,8 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     let library = Library::open(&services.folders);
     let (mut titles, mut orders) = (HashMap::new(), HashMap::new());
     let mut entries = Vec::new();
-    for place in library.places() {
-        let entry = match library.read_place(place) {
+    for place in library.rule_files() {
+        let entry = match library.read_rule_file(place) {
             Ok(reading) => game_entry(place, reading),
             Err(error) => broken_entry(place, RuleError::new(error.to_string())),
         };
@@ -44,7 +44,7 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     let saves = services.saves.list().unwrap_or_default();
     let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
     // Finished games come last: players usually return to open ones.
-    let (over, open): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.closed.is_some());
+    let (over, open): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.ending.is_some());
     let games = open.into_iter().chain(over).take(MAX_SAVED_GAMES);
     let kept = games.map(|(file, game)| saved_entry(file, &game, &titles, &orders)).collect();
     let scores = Scores::load(&services.folders).unwrap_or_default();
@@ -95,7 +95,7 @@ fn saved_entry(
     };
     let turns = game.moves.len();
     let state = match game.mode {
-        _ if game.closed.is_some() => "over".into(),
+        _ if game.ending.is_some() => "over".into(),
         Mode::Worlds(rules) if !rules.is_quantum() => format!("round {turns}"),
         Mode::Game | Mode::Worlds(_) => {
             let rounds = orders.get(&game.rules).cloned().unwrap_or_default();
@@ -114,13 +114,13 @@ fn saved_entry(
     }
 }
 
-fn game_entry(place: &Place, reading: Reading) -> GameEntry {
+fn game_entry(place: &RuleFile, reading: LoadedFile) -> GameEntry {
     let listed = reading.entry();
     match reading.game() {
         Ok(game) => GameEntry {
             name: place.name.clone(),
             title: listed.title,
-            aliases: listed.also,
+            aliases: listed.other_names,
             file: place.file(),
             game: Ok(summarise(game.variant.rules(), static_board::picture(&game.variant, &game.variant.start()))),
         },
@@ -134,7 +134,7 @@ fn game_entry(place: &Place, reading: Reading) -> GameEntry {
     }
 }
 
-fn broken_entry(place: &Place, wrong: RuleError) -> GameEntry {
+fn broken_entry(place: &RuleFile, wrong: RuleError) -> GameEntry {
     let name = place.name.clone();
     GameEntry { title: name.clone(), name, aliases: Vec::new(), file: place.file(), game: Err(wrong) }
 }
@@ -148,7 +148,7 @@ fn summarise(rules: &Rules, picture: BoardPicture) -> GameSummary {
 }
 
 /// The first error of a file.
-fn first_error(reading: &Reading) -> RuleError {
+fn first_error(reading: &LoadedFile) -> RuleError {
     let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let more = errors.clone().count().saturating_sub(1);
     let Some(first) = errors.into_iter().next() else { return RuleError::new("this file cannot be played".into()) };

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
-    store::{Config, Folders, Mode, SavedGame, Saves, Scores},
+    store::{Config, Folders, Mode, SaveFolder, SavedGame, Scores},
     worlds::{
         self, Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules,
         Worlds, WorldsError,
@@ -47,7 +47,7 @@ pub struct Services {
     /// Platform folders.
     pub folders: Folders,
     /// Saved games.
-    pub saves: Saves,
+    pub saves: SaveFolder,
     /// User settings.
     pub config: Config,
     /// Random numbers.

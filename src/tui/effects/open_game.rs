@@ -117,7 +117,7 @@ fn open_saved(
         if let Err(why) = replay_rounds(&mut worlds_game, &saved.moves, work) {
             note = Some(why);
         } else if rules.is_quantum() {
-            worlds_game.closed = saved.closed.filter(|closed| closed.outcome(rulebook.variant()).is_some());
+            worlds_game.closed = saved.ending.filter(|closed| closed.outcome(rulebook.variant()).is_some());
         }
         return Ok((
             new_session(rulebook, saved, SaveSlot::existing(file), SessionKind::Worlds(Box::new(worlds_game))),

@@ -17,7 +17,7 @@ pub fn record_score(
 ) {
     let taken = Scores::load(&services.folders).and_then(|mut scores| {
         let before = scores.best(game, rules).copied();
-        scores.take(game, rules, score)?;
+        scores.add(game, rules, score)?;
         Ok(before)
     });
     sender.send(match taken {
@@ -28,7 +28,7 @@ pub fn record_score(
 
 /// Records a solved puzzle.
 pub fn record_solved(services: &Services, name: &str, sender: &MessageSender<Message>) {
-    if let Err(error) = Scores::load(&services.folders).and_then(|mut scores| scores.solve(name)) {
+    if let Err(error) = Scores::load(&services.folders).and_then(|mut scores| scores.mark_solved(name)) {
         sender.send(Message::SaveFailed(error.to_string()));
     }
 }

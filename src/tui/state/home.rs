@@ -146,7 +146,7 @@ pub enum HomeRow {
 impl HomeScreen {
     /// The opponent, if the selected game and mode allow one.
     pub fn effective_opponent(&self) -> Option<&PlayerSpec> {
-        self.opponent.as_ref().filter(|who| self.mode.seats(who) && !self.is_single_player())
+        self.opponent.as_ref().filter(|who| self.mode.can_seat(who) && !self.is_single_player())
     }
 
     /// Whether the selected game is for one player.

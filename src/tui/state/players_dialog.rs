@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{AppState, session::GameSession};
-use crate::{players::PlayerSpec, store::Timer};
+use crate::{players::PlayerSpec, store::GameClock};
 
 /// Settings chosen in the dialog; nothing applies until it is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl PlayersDialog {
         let players = 0..session.rulebook.rules().players.len();
         // Usually the computer takes the other side.
         let at = players.clone().find(|&player| player != session.mover()).unwrap_or(0);
-        let clock = session.saved.clock.as_ref().map(Timer::terms);
+        let clock = session.saved.clock.as_ref().map(GameClock::terms);
         Self {
             selected: at,
             players: players.map(|player| session.computer_player(player)).collect(),

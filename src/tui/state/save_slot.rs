@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use crate::store::{SavedGame, Saves, StoreError};
+use crate::store::{SaveFolder, SavedGame, StoreError};
 
 /// How long to wait for the disk. A busy disk can take more than a few seconds.
 const SAVE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -54,7 +54,7 @@ impl SaveSlot {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&self, saves: &Saves, number: u64, game: &SavedGame) -> Result<(), StoreError> {
+    pub fn write(&self, saves: &SaveFolder, number: u64, game: &SavedGame) -> Result<(), StoreError> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if number <= file.written_version {
             return Ok(());

@@ -215,7 +215,7 @@ impl GameSession {
 
     /// The computer player of a seat; `None` for a person.
     pub fn computer_player(&self, player: usize) -> Option<PlayerSpec> {
-        self.saved.seats.get(player).cloned().flatten().filter(|who| self.mode().seats(who))
+        self.saved.seats.get(player).cloned().flatten().filter(|who| self.mode().can_seat(who))
     }
 
     /// Whether a computer player is to move but paused.

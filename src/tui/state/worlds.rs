@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     game::{Cell, Kind, Outcome, Position, Start, Variant},
-    store::Closed,
+    store::GameEnding,
     worlds::{Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
 };
 
@@ -42,7 +42,7 @@ pub struct WorldsGame {
     /// The puzzle, if it is one.
     pub puzzle: Option<Arc<Puzzle>>,
     /// How the players ended it: resignation or agreement.
-    pub closed: Option<Closed>,
+    pub closed: Option<GameEnding>,
 }
 
 /// The worlds with a given piece on a square.

@@ -12,7 +12,7 @@ const SIZES: [(u16, u16); 3] = [(80, 24), (200, 60), (30, 10)];
 
 fn names() -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
-    Library::open(&Folders::under(folder.path())).entries().iter().map(|entry| entry.place.name.clone()).collect()
+    Library::open(&Folders::under(folder.path())).entries().iter().map(|entry| entry.rule_file.name.clone()).collect()
 }
 
 /// How many actions were played.

@@ -1,11 +1,11 @@
 //! Games are kept after every action, and gone on with.
 
 use super::harness::Harness;
-use crate::store::{Folders, Saves};
+use crate::store::{Folders, SaveFolder};
 
 fn saved_games(stage: &Harness) -> Vec<(String, String)> {
-    let saves = Saves::open(&Folders::under(stage.folder())).list().expect("listed");
-    let text = |save: crate::store::Save| (save.name, save.game.expect("a game").moves.join(" "));
+    let saves = SaveFolder::open(&Folders::under(stage.folder())).list().expect("listed");
+    let text = |save: crate::store::SaveFile| (save.name, save.game.expect("a game").moves.join(" "));
     let mut all: Vec<_> = saves.into_iter().map(text).collect();
     all.sort();
     all
@@ -50,5 +50,5 @@ fn a_saved_game_with_an_illegal_move_resumes_before_it() {
     let path = Folders::under(stage.folder()).games().join("chess-0001.alfil");
     let text = std::fs::read_to_string(&path).expect("kept").replace("e2e4", "e2e4 e2e4");
     std::fs::write(&path, text).expect("written");
-    stage.keys("<enter>").shows(&["Black to move", "is no move there"]);
+    stage.keys("<enter>").shows(&["Black to move", "is illegal"]);
 }

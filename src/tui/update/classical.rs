@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::{
     game::Outcome,
-    store::Closed,
+    store::GameEnding,
     tui::{
         effects::{SanRequest, SideEffect},
         state::{
@@ -79,7 +79,7 @@ fn undo_or_redo(
     }
     session.continue_to_person(|session| session.classical_mut().is_some_and(&turn));
     // After a loss on time, the game continues without a clock.
-    let late = session.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
+    let late = session.saved.clock.take_if(|timer| timer.remaining.iter().any(Duration::is_zero));
     let who = session.computer_player(session.mover()).filter(|_| !session.is_over());
     reload(state, effects);
     save(state, effects);
@@ -124,7 +124,7 @@ pub fn ask_resign(state: &mut AppState) {
 /// Resigns for the player to move.
 pub fn resign(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = &state.session else { return };
-    close(state, Closed::Resigned(session.mover()), effects);
+    close(state, GameEnding::Resigned(session.mover()), effects);
 }
 
 /// Claims a draw if the rules allow it; else offers one to the opponents.
@@ -158,7 +158,7 @@ pub fn ask_draw(state: &mut AppState) {
 /// Ends the game by a claimed or agreed draw.
 pub fn draw(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     let Some(session) = &state.session else { return };
-    close(state, if claim(session).is_some() { Closed::Claimed } else { Closed::Agreed }, effects);
+    close(state, if claim(session).is_some() { GameEnding::Claimed } else { GameEnding::Agreed }, effects);
 }
 
 /// The result that the player to move can claim.
@@ -167,9 +167,10 @@ fn claim(session: &GameSession) -> Option<Outcome> {
 }
 
 /// Ends the game by resignation, agreement, claim or time.
-pub fn close(state: &mut AppState, closed: Closed, effects: &mut Vec<SideEffect>) {
+pub fn close(state: &mut AppState, closed: GameEnding, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
-    let outcome = if closed == Closed::Claimed { claim(session) } else { closed.outcome(session.rulebook.variant()) };
+    let outcome =
+        if closed == GameEnding::Claimed { claim(session) } else { closed.outcome(session.rulebook.variant()) };
     let Some(outcome) = outcome else { return };
     session.clear_selection();
     match &mut session.kind {

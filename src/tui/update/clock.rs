@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::classical;
 use crate::{
-    store::Closed,
+    store::GameEnding,
     tui::{
         effects::SideEffect,
         state::{AppState, Popup, session::GameSession},
@@ -23,16 +23,16 @@ pub fn running_clock(state: &AppState) -> Option<usize> {
 pub fn tick(state: &mut AppState, time: Duration, effects: &mut Vec<SideEffect>) {
     let Some(player) = running_clock(state) else { return };
     let timer = state.session.as_mut().and_then(|session| session.saved.clock.as_mut());
-    if timer.is_some_and(|timer| !timer.take(player, time)) {
+    if timer.is_some_and(|timer| !timer.spend(player, time)) {
         // The time is up: closes dialogs.
         state.popup = None;
-        classical::close(state, Closed::Late(player), effects);
+        classical::close(state, GameEnding::TimedOut(player), effects);
     }
 }
 
 /// Adds the increment after a turn.
 pub fn finish_turn(session: &mut GameSession, player: usize) {
     if let Some(timer) = &mut session.saved.clock {
-        timer.turn(player);
+        timer.add_increment(player);
     }
 }

@@ -92,7 +92,7 @@ fn step_opponent(state: &mut AppState, forward: bool) {
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;
     }
-    let roster = state.roster.iter().filter(|who| home.mode.seats(who));
+    let roster = state.roster.iter().filter(|who| home.mode.can_seat(who));
     home.opponent = players_dialog::neighbour(roster, home.opponent.as_ref(), forward);
 }
 

@@ -8,7 +8,7 @@ use super::{
     thinking, worlds, worlds_messages,
 };
 use crate::game::Rules;
-use crate::store::Timer;
+use crate::store::GameClock;
 use crate::tui::{
     effects::{HomeContents, Message, SideEffect},
     state::{
@@ -141,7 +141,7 @@ fn game_opened(
     worlds::leave(state, effects);
     let (seats, clock) = state.opening.take().map_or_else(Default::default, |opening| (opening.seats, opening.clock));
     if let Some(clock) = clock {
-        session.saved.clock = Some(Timer::new(clock, session.rulebook.rules().players.len()));
+        session.saved.clock = Some(GameClock::new(clock, session.rulebook.rules().players.len()));
     }
     for (player, who) in seats.into_iter().enumerate().filter(|(_, who)| who.is_some()) {
         session.set_player(player, who);

@@ -46,7 +46,7 @@ pub fn restart(state: &mut AppState, effects: &mut Vec<SideEffect>) {
         None => GameSource::FromRulebook(session.rulebook.clone(), session.mode(), session.saved.fen.clone()),
     };
     let seats = session.saved.seats.clone();
-    let clock = session.saved.clock.as_ref().map(|timer| (timer.all, timer.more));
+    let clock = session.saved.clock.as_ref().map(|timer| (timer.initial, timer.increment));
     open_pending(state, PendingGame { seats, clock, ..PendingGame::new(ticket) }, wanted, effects);
 }
 

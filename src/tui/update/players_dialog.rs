@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     players::{PlayerSpec, SkillLevel},
-    store::Timer,
+    store::GameClock,
     tui::{
         effects::SideEffect,
         keys::UiCommand,
@@ -43,7 +43,7 @@ pub fn key(
 ) {
     let Some(mode) = state.session.as_ref().map(GameSession::mode) else { return };
     // Players that support this mode.
-    let roster: Vec<PlayerSpec> = state.roster.iter().filter(|who| mode.seats(who)).cloned().collect();
+    let roster: Vec<PlayerSpec> = state.roster.iter().filter(|who| mode.can_seat(who)).cloned().collect();
     let rows = dialog.rows(&roster);
     match action {
         Some(UiCommand::Cancel) => return,
@@ -100,8 +100,8 @@ fn change_clock(dialog: &mut PlayersDialog, forward: bool) {
 fn apply(state: &mut AppState, dialog: PlayersDialog, effects: &mut Vec<SideEffect>) {
     let Some(session) = &mut state.session else { return };
     let players = dialog.players.len();
-    if session.saved.clock.as_ref().map(Timer::terms) != dialog.clock {
-        session.saved.clock = dialog.clock.map(|clock| Timer::new(clock, players));
+    if session.saved.clock.as_ref().map(GameClock::terms) != dialog.clock {
+        session.saved.clock = dialog.clock.map(|clock| GameClock::new(clock, players));
     }
     dialog.players.into_iter().enumerate().for_each(|(player, who)| session.set_player(player, who));
     session.is_paused = false;

@@ -3,7 +3,7 @@
 
 use super::{analysis, classical, worlds};
 use crate::{
-    store::{Closed, SavedGame},
+    store::{GameEnding, SavedGame},
     tui::{
         effects::SideEffect,
         state::{
@@ -46,12 +46,16 @@ pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
     let (moves, closed) = match &session.kind {
         SessionKind::Classical(classical) => {
-            let closed = classical.record.closed().map(|outcome| Closed::of(session.rulebook.variant(), outcome));
+            let closed = classical.record.closed().map(|outcome| GameEnding::of(session.rulebook.variant(), outcome));
             (classical.played().iter().map(|text| text.coordinates.clone()).collect(), closed)
         }
         SessionKind::Worlds(worlds) => {
             (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), worlds.closed)
         }
     };
-    SavedGame { moves, closed: closed.or_else(|| session.is_over().then_some(Closed::Ruled)), ..session.saved.clone() }
+    SavedGame {
+        moves,
+        ending: closed.or_else(|| session.is_over().then_some(GameEnding::ByRules)),
+        ..session.saved.clone()
+    }
 }

@@ -56,11 +56,11 @@ fn request_move(session: &mut GameSession, who: PlayerSpec, hint: bool, effects:
 fn clock(session: &GameSession) -> Option<ClockState> {
     let timer = session.saved.clock.as_ref()?;
     let mover = session.mover();
-    let next = (mover + 1) % timer.left.len().max(1);
+    let next = (mover + 1) % timer.remaining.len().max(1);
     Some(ClockState {
-        remaining: *timer.left.get(mover)?,
-        opponent_remaining: *timer.left.get(next)?,
-        increment: timer.more,
+        remaining: *timer.remaining.get(mover)?,
+        opponent_remaining: *timer.remaining.get(next)?,
+        increment: timer.increment,
         moves_to_go: None,
     })
 }

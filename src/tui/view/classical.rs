@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     game::{Cell, Content, Outcome, Position, Rounds},
-    store::Closed,
+    store::GameEnding,
     tui::{
         board_layout::BoardLayout,
         board_picture::SquareMarks,
@@ -146,7 +146,7 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
 
 /// Whether it ended by resignation or on time.
 fn is_forfeit(session: &GameSession, outcome: &Outcome) -> bool {
-    matches!(Closed::of(session.rulebook.variant(), outcome), Closed::Resigned(_) | Closed::Late(_))
+    matches!(GameEnding::of(session.rulebook.variant(), outcome), GameEnding::Resigned(_) | GameEnding::TimedOut(_))
 }
 
 fn capitalise(text: &str) -> String {
@@ -183,7 +183,7 @@ fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGam
         spans.push(Span::styled(" · must pass", theme.text));
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
-    let left = session.saved.clock.as_ref().and_then(|timer| timer.left.get(mover));
+    let left = session.saved.clock.as_ref().and_then(|timer| timer.remaining.get(mover));
     spans.extend(left.map(|&left| Span::styled(format!(" · {}", clock::remaining_text(left)), theme.title)));
     spans
 }
@@ -204,7 +204,7 @@ pub(super) fn players(session: &GameSession, theme: &Theme, width: u16) -> Optio
     let any = timer.is_some() || (0..names.len()).any(|player| session.computer_player(player).is_some());
     let mut lines = Vec::new();
     let clocks: Vec<String> =
-        timer.map_or_else(Vec::new, |timer| timer.left.iter().map(|&left| clock::remaining_text(left)).collect());
+        timer.map_or_else(Vec::new, |timer| timer.remaining.iter().map(|&left| clock::remaining_text(left)).collect());
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (wide, long) = (widest(names), widest(&clocks));
     for (player, name) in names.iter().enumerate().filter(|_| any) {

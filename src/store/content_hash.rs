@@ -1,23 +1,23 @@
-//! What a game's rules are, as a number: whether a saved game still means what it meant.
+//! A hash of the rules of a game, which tells whether they have changed since a game was saved.
 
 use crate::source::SourceMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A hash of the texts of a rule file and of all it extends. It tells texts apart that differ by accident, not by
-/// malice. Source: FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
+/// A hash of the texts of a rule file and of the files that it extends. It detects accidental changes, not forgeries.
+/// Source: FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ContentHash(pub u64);
 
 impl ContentHash {
-    /// The hash of all texts. Names of files and kinds of line ends do not count.
+    /// The hash of all texts. It ignores file names and the style of line endings.
     pub fn of(sources: &SourceMap) -> Self {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut take = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let mut add_byte = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         for (_, file) in sources.iter() {
-            file.text.bytes().filter(|&byte| byte != b'\r').for_each(&mut take);
-            // Never in a text, so that one text is not two.
-            take(0xff);
+            file.text.bytes().filter(|&byte| byte != b'\r').for_each(&mut add_byte);
+            // This byte never occurs in UTF-8, so it separates the texts.
+            add_byte(0xff);
         }
         Self(hash)
     }
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_count_and_line_ends_do_not() {
+    fn hashes_depend_on_texts_but_not_on_line_endings() {
         assert_eq!(hash(&["a\nb"]), hash(&["a\r\nb"]));
         assert_ne!(hash(&["ab"]), hash(&["a", "b"]));
         assert_eq!(hash(&["a"]).to_string().parse(), Ok(hash(&["a"])));

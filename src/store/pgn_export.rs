@@ -1,15 +1,15 @@
-//! Games that are given away as files of their own.
+//! Exports games as PGN files.
 
-use super::name::folded;
+use super::name::normalize_name;
 use super::{Folders, StoreError, atomic};
 use std::path::PathBuf;
 
-/// Writes a game as PGN into the folder of such files, under a name that is still free, and says where.
+/// Writes a game in PGN to a new file of the export folder, `NAME-NUMBER.pgn`. Returns its path.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn export(folders: &Folders, title: &str, pgn: &str) -> Result<PathBuf, StoreError> {
-    let name = folded(title);
+    let name = normalize_name(title);
     let mut number = 1_u64;
     loop {
         let path = folders.exports().join(format!("{name}-{number}.pgn"));
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_file_is_written_over() {
+    fn an_export_never_overwrites_a_file() {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
         let paths = [1, 2].map(|_| export(&folders, "Chess", "1. e4 *\n").expect("written"));
