@@ -1,6 +1,6 @@
 //! The next round, in either store.
 
-use super::diagram::Worldly;
+use super::diagram::WorldSet;
 use super::{Intent, Round, RoundStats, StoreKind, Worlds, WorldsError};
 use crate::game::Classical;
 
@@ -61,17 +61,17 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The next round of worlds that are a diagram.
-    fn advance_diagram(&self, at: &Round, diagram: &dyn Worldly, intent: &Intent) -> Result<Round, WorldsError> {
+    fn advance_diagram(&self, at: &Round, diagram: &dyn WorldSet, intent: &Intent) -> Result<Round, WorldsError> {
         let begin = self.monitor().now();
         self.monitor().begin(0);
         let is_quantum = self.rules().is_quantum();
-        let expanded = self.with_terms(at, |terms| {
-            if is_quantum { diagram.branch(intent, terms) } else { diagram.expand(intent, terms) }
+        let expanded = self.with_context(at, |context| {
+            if is_quantum { diagram.branch(intent, context) } else { diagram.expand(intent, context) }
         })?;
         let mut stats = RoundStats::after(at, intent, expanded.survived, expanded.children);
         stats.finished = expanded.finished;
         stats.seconds = self.monitor().seconds_since(begin);
-        let mover = if is_quantum { self.game().player_of(expanded.field.turn()) } else { self.player() };
-        Ok(Round::from_diagram(expanded.field, stats, mover, Some((at.clone(), intent.clone()))))
+        let mover = if is_quantum { self.game().player_of(expanded.worlds.turn()) } else { self.player() };
+        Ok(Round::from_diagram(expanded.worlds, stats, mover, Some((at.clone(), intent.clone()))))
     }
 }

@@ -1,6 +1,6 @@
 //! The census of a round: what stands on each square, in how many worlds.
 
-use super::diagram::Terms;
+use super::diagram::DiagramContext;
 use super::explicit_set::WorldSlice;
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::relation::Place;
@@ -98,10 +98,10 @@ impl<G: Classical> Worlds<G> {
     /// [`WorldsError::Cancelled`] if the work is cancelled.
     pub fn census(&self, at: &Round, conditions: &[SquareCondition]) -> Result<Census, WorldsError> {
         if let Some(diagram) = at.diagram() {
-            return self.with_terms(at, |terms| {
-                let Some(cube) = Self::cube_of_conditions(conditions, terms) else { return Ok(self.empty_census()) };
-                let (counts, totals) = diagram.census(&cube, terms)?;
-                Ok(self.census_from_diagram(counts, totals, terms))
+            return self.with_context(at, |context| {
+                let Some(cube) = Self::cube_of_conditions(conditions, context) else { return Ok(self.empty_census()) };
+                let (counts, totals) = diagram.census(&cube, context)?;
+                Ok(self.census_from_diagram(counts, totals, context))
             });
         }
         self.monitor().begin(at.explicit().len());
@@ -132,7 +132,7 @@ impl<G: Classical> Worlds<G> {
         &self,
         counts: Vec<Vec<u128>>,
         [worlds, in_check, lost]: [u128; 3],
-        terms: &Terms<'_>,
+        context: &DiagramContext<'_>,
     ) -> Census {
         let mut census = Census { worlds, in_check, lost, ..self.empty_census() };
         if worlds > 0 {
@@ -143,11 +143,11 @@ impl<G: Classical> Worlds<G> {
                 }
             });
         }
-        for (number, (level, values)) in (0u16..).zip(terms.relation.levels().iter().zip(counts)) {
+        for (number, (level, values)) in (0u16..).zip(context.relation.levels().iter().zip(counts)) {
             let present = values.into_iter().enumerate().filter(|(_, count)| *count > 0);
             match level.place {
                 Place::Cell(cell) => present.for_each(|(value, count)| {
-                    census.add(cell, terms.relation.kind(number, value).unwrap_or(Kind::EMPTY), count);
+                    census.add(cell, context.relation.kind(number, value).unwrap_or(Kind::EMPTY), count);
                 }),
                 Place::Hand(piece) => {
                     let mut sizes = present.filter_map(|(value, _)| u8::try_from(value).ok());

@@ -58,7 +58,7 @@ impl<G: Classical> Worlds<G> {
     fn diagram_choices(&self, at: &Round) -> Result<Vec<WorldsChoice>, WorldsError> {
         let mut choices = self.single_choices(at)?;
         if let Some(diagram) = at.diagram().filter(|_| self.rules().is_quantum()) {
-            let open = self.with_terms(at, |terms| diagram.left_open(terms))?;
+            let open = self.with_context(at, |context| diagram.open_scopes(context))?;
             choices.extend(open.into_iter().map(|(scope, cell, legal)| {
                 let intent = match scope {
                     IntentScope::AllFrom => Intent::all_from(self.game(), cell),
@@ -74,7 +74,7 @@ impl<G: Classical> Worlds<G> {
     /// All single actions that some world of a diagram allows.
     fn single_choices(&self, at: &Round) -> Result<Vec<WorldsChoice>, WorldsError> {
         let Some(diagram) = at.diagram() else { return Ok(Vec::new()) };
-        let actions = self.with_terms(at, |terms| diagram.actions(None, terms))?;
+        let actions = self.with_context(at, |context| diagram.actions(None, context))?;
         Ok(actions.into_iter().map(|(intent, legal)| WorldsChoice { intent, legal }).collect())
     }
 
@@ -110,7 +110,7 @@ impl<G: Classical> Worlds<G> {
                 return Ok(self.census_where_legal(at, intent)?.worlds);
             }
             let between = distinct_squares(intent.from, intent.to);
-            let actions = self.with_terms(at, |terms| diagram.actions(between, terms))?;
+            let actions = self.with_context(at, |context| diagram.actions(between, context))?;
             return Ok(actions.iter().find(|(other, _)| other == intent).map_or(0, |(_, legal)| *legal));
         }
         self.monitor().begin(at.explicit().len());

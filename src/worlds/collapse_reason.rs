@@ -63,9 +63,9 @@ impl<G: Classical> Worlds<G> {
     /// As [`Worlds::explain_collapse`].
     pub fn census_where_legal(&self, at: &Round, intent: &Intent) -> Result<Census, WorldsError> {
         if let Some(diagram) = at.diagram() {
-            return self.with_terms(at, |terms| {
-                let (counts, totals) = diagram.allowing(intent, terms)?;
-                Ok(self.census_from_diagram(counts, totals, terms))
+            return self.with_context(at, |context| {
+                let (counts, totals) = diagram.census_allowing(intent, context)?;
+                Ok(self.census_from_diagram(counts, totals, context))
             });
         }
         self.monitor().begin(at.explicit().len());

@@ -1,6 +1,6 @@
 //! Access to the diagram of a round: worlds as words, conditions as cubes, and what diagrams need to know of the game.
 
-use super::diagram::{Clue, Terms};
+use super::diagram::{DiagramContext, PlayedAction};
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::relation::{Cube, Why};
 use crate::game::{Classical, Squares};
@@ -10,7 +10,7 @@ fn describe_actions<G: Classical>(
     game: &G,
     word: &[u8],
     turn: usize,
-    clues: &[Clue],
+    clues: &[PlayedAction],
 ) -> Result<Vec<(Squares, String)>, Why> {
     let before = game.of_word(word, turn);
     let actions = game.actions(&before).map_err(|fault| fault.to_string())?;
@@ -21,7 +21,7 @@ fn describe_actions<G: Classical>(
         words.push(game.word(&after));
     }
     let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
-    let describe = |Clue { after, squares: [from, to] }: &Clue| {
+    let describe = |PlayedAction { after, squares: [from, to] }: &PlayedAction| {
         let leads_there = |&action: &usize| words[action].as_ref() == Some(after);
         let has_squares = |&action: &usize| {
             from.is_none_or(|from| squares[action].from == Some(from))
@@ -37,18 +37,25 @@ fn describe_actions<G: Classical>(
 
 impl<G: Classical> Worlds<G> {
     /// Works on the diagram of a round, or on one that is made of it.
-    pub(super) fn with_terms<T>(
+    pub(super) fn with_context<T>(
         &self,
         at: &Round,
-        work: impl FnOnce(&Terms<'_>) -> Result<T, WorldsError>,
+        work: impl FnOnce(&DiagramContext<'_>) -> Result<T, WorldsError>,
     ) -> Result<T, WorldsError> {
         let relation = self.game().relation().map_err(WorldsError::NotRepresentable)?;
-        let tell = |word: &[u8], turn: usize, clues: &[Clue]| describe_actions(self.game(), word, turn, clues);
+        let describe =
+            |word: &[u8], turn: usize, clues: &[PlayedAction]| describe_actions(self.game(), word, turn, clues);
         let in_use = at.total_bytes();
         let budget = self.memory_limit().saturating_sub(in_use);
-        let terms = Terms { relation, player: at.mover(), work: self.shared_monitor(), budget, tell: &tell };
+        let context = DiagramContext {
+            relation,
+            player: at.mover(),
+            monitor: self.shared_monitor(),
+            budget,
+            describe: &describe,
+        };
         // Diagrams know the rest of the limit; errors report the limit of all rounds together.
-        work(&terms).map_err(|error| match error {
+        work(&context).map_err(|error| match error {
             WorldsError::MemoryLimit { used, .. } => {
                 WorldsError::MemoryLimit { used: used + in_use, limit: self.memory_limit() }
             }
@@ -76,11 +83,11 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The cube of the worlds that meet all conditions; `None` if no world can.
-    pub(super) fn cube_of_conditions(conditions: &[SquareCondition], terms: &Terms<'_>) -> Option<Cube> {
+    pub(super) fn cube_of_conditions(conditions: &[SquareCondition], context: &DiagramContext<'_>) -> Option<Cube> {
         let mut needs: Vec<(u16, u128)> = Vec::new();
         for condition in conditions {
-            let level = terms.relation.level_of(condition.cell)?;
-            let values = terms.relation.values_of(level, condition.kind);
+            let level = context.relation.level_of(condition.cell)?;
+            let values = context.relation.values_of(level, condition.kind);
             match needs.iter_mut().find(|need| need.0 == level) {
                 Some((_, known)) => *known &= values,
                 None => needs.push((level, values)),
@@ -91,9 +98,10 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The cube of the worlds that meet one of several conditions on the same square; `None` if no world can.
-    pub(super) fn cube_of_alternatives(conditions: &[SquareCondition], terms: &Terms<'_>) -> Option<Cube> {
-        let level = terms.relation.level_of(conditions.first()?.cell)?;
-        let values = conditions.iter().fold(0, |all, condition| all | terms.relation.values_of(level, condition.kind));
+    pub(super) fn cube_of_alternatives(conditions: &[SquareCondition], context: &DiagramContext<'_>) -> Option<Cube> {
+        let level = context.relation.level_of(conditions.first()?.cell)?;
+        let values =
+            conditions.iter().fold(0, |all, condition| all | context.relation.values_of(level, condition.kind));
         (values != 0).then(|| Cube { needs: [(level, values)].into() })
     }
 
@@ -105,7 +113,7 @@ impl<G: Classical> Worlds<G> {
         number: u128,
     ) -> Result<Option<Box<[u8]>>, WorldsError> {
         let Some(diagram) = at.diagram() else { return Ok(None) };
-        let word = self.with_terms(at, |terms| diagram.nth(subset, number, terms))?;
+        let word = self.with_context(at, |context| diagram.nth(subset, number, context))?;
         Ok(word.map(|(word, turn)| self.record_of_word(&word, turn)))
     }
 }

@@ -54,12 +54,12 @@ impl<G: Classical> Worlds<G> {
         stats.measurement = Some(measurement);
         let previous = round.previous().map(|(previous, intent)| (previous.clone(), intent.clone()));
         if let Some(diagram) = round.diagram() {
-            let diagram = self.with_terms(round, |terms| {
+            let diagram = self.with_context(round, |context| {
                 let kinds = (0..self.game().kinds()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
                 let agreeing = kinds.filter(|kind| self.game().owns(self.player(), *kind) == measurement.stands);
                 let conditions = agreeing.map(|kind| SquareCondition { cell: measurement.cell, kind });
-                let cube = Self::cube_of_alternatives(&conditions.collect::<Vec<_>>(), terms).unwrap_or_default();
-                diagram.select(&cube, terms)
+                let cube = Self::cube_of_alternatives(&conditions.collect::<Vec<_>>(), context).unwrap_or_default();
+                diagram.select(&cube, context)
             })?;
             return Ok(Round::from_diagram(diagram, stats, round.mover(), previous));
         }

@@ -1,7 +1,7 @@
 //! A round: the worlds when it is the player's turn, and how they arose.
 
 use super::choices::WorldsChoice;
-use super::diagram::Worldly;
+use super::diagram::WorldSet;
 use super::explicit_set::ExplicitSet;
 use super::{Finished, Intent, RoundStats, Subset};
 use std::fmt;
@@ -28,7 +28,7 @@ struct RoundData {
 struct RoundWorlds {
     /// The worlds one by one; empty if they are a diagram.
     explicit: ExplicitSet,
-    diagram: Option<Box<dyn Worldly>>,
+    diagram: Option<Box<dyn WorldSet>>,
 }
 
 impl Round {
@@ -46,7 +46,7 @@ impl Round {
 
     /// A round with a diagram. Fills in the statistics that follow from it.
     pub(super) fn from_diagram(
-        diagram: Box<dyn Worldly>,
+        diagram: Box<dyn WorldSet>,
         mut stats: RoundStats,
         mover: usize,
         previous: Option<(Self, Intent)>,
@@ -77,7 +77,7 @@ impl Round {
     }
 
     /// The same round with its worlds as a diagram.
-    pub(super) fn with_diagram(&self, diagram: Box<dyn Worldly>) -> Self {
+    pub(super) fn with_diagram(&self, diagram: Box<dyn WorldSet>) -> Self {
         Self::from_diagram(diagram, self.stats().clone(), self.mover(), self.0.previous.clone())
     }
 
@@ -98,7 +98,7 @@ impl Round {
     }
 
     /// The worlds as a diagram, if they are one.
-    pub(super) fn diagram(&self) -> Option<&dyn Worldly> {
+    pub(super) fn diagram(&self) -> Option<&dyn WorldSet> {
         self.0.worlds.diagram.as_deref()
     }
 
@@ -207,7 +207,7 @@ impl RoundWorlds {
     fn has_same_worlds(&self, other: &Self) -> bool {
         match (&self.diagram, &other.diagram) {
             (None, None) => self.explicit.has_same_worlds(&other.explicit),
-            (Some(one), Some(two)) => one.holds_the_same(&**two),
+            (Some(one), Some(two)) => one.has_same_worlds(&**two),
             // A diagram does not depend on how worlds are packed, so it is not compared with records.
             _ => false,
         }

@@ -1,6 +1,6 @@
 //! The choice of store: worlds are kept one by one, or as a diagram once there are many.
 
-use super::diagram::{Words, Worldly, field};
+use super::diagram::{RoundWords, WorldSet, build_world_set};
 use super::{Round, Subset, Worlds, WorldsError};
 use crate::game::Classical;
 use rustc_hash::FxHashSet;
@@ -46,20 +46,20 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The explicit worlds of a round as a diagram.
-    pub(super) fn to_diagram(&self, round: &Round) -> Result<Box<dyn Worldly>, WorldsError> {
-        self.with_terms(round, |terms| {
+    pub(super) fn to_diagram(&self, round: &Round) -> Result<Box<dyn WorldSet>, WorldsError> {
+        self.with_context(round, |context| {
             // If part of the rules cannot be represented, fail now rather than in a later round.
-            terms.relation.complete().map_err(WorldsError::NotRepresentable)?;
+            context.relation.complete().map_err(WorldsError::NotRepresentable)?;
             let set = round.explicit();
             let members = |subset| set.members(subset).into_iter().collect::<FxHashSet<u32>>();
             let (lost, finished) = (members(Subset::Lost), members(Subset::Finished));
-            let mut words = Words::default();
+            let mut words = RoundWords::default();
             for number in set.members(Subset::All) {
                 if number % WORLDS_PER_CANCEL_CHECK == 0 {
                     self.monitor().check_cancelled()?;
                 }
                 let (word, turn) = self.require_word(set.get(number as usize))?;
-                if terms.relation.player(turn) == round.mover() {
+                if context.relation.player(turn) == round.mover() {
                     words.turn = turn;
                     if lost.contains(&number) {
                         words.lost.push(word.clone());
@@ -73,7 +73,7 @@ impl<G: Classical> Worlds<G> {
                     words.early.push(word);
                 }
             }
-            field(words, terms)
+            build_world_set(words, context)
         })
     }
 }

@@ -3,7 +3,7 @@
 //! Explicit worlds store it. In a diagram, it is counted backwards through all worlds that lead there, to the last explicit
 //! round.
 
-use super::diagram::{WordList, Worldly};
+use super::diagram::{WordList, WorldSet};
 use super::expand_world::WorldExpander;
 use super::record_bytes::trim_padding;
 use super::successor_buffer::SuccessorBuffer;
@@ -75,16 +75,16 @@ impl<G: Classical> Worlds<G> {
     pub(super) fn parents_in_diagram(
         &self,
         previous: &Round,
-        diagram: &dyn Worldly,
+        diagram: &dyn WorldSet,
         intent: &Intent,
         (words, turn): (WordList, usize),
     ) -> Result<Vec<Box<[u8]>>, WorldsError> {
         let is_quantum = self.rules().is_quantum();
-        let parents = self.with_terms(previous, |terms| {
+        let parents = self.with_context(previous, |context| {
             if is_quantum {
-                diagram.branched_from(intent, words, terms)
+                diagram.branch_sources(intent, words, context)
             } else {
-                diagram.sources(intent, words, turn, terms)
+                diagram.sources(intent, words, turn, context)
             }
         })?;
         Ok(parents.into_iter().map(|word| self.record_of_word(&word, diagram.turn())).collect())

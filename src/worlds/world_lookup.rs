@@ -36,8 +36,8 @@ impl<G: Classical> Worlds<G> {
     /// As [`Worlds::nth`].
     pub fn find(&self, at: &Round, conditions: &[SquareCondition], from: u128) -> Result<Option<u128>, WorldsError> {
         if let Some(diagram) = at.diagram() {
-            return self.with_terms(at, |terms| match Self::cube_of_conditions(conditions, terms) {
-                Some(cube) => diagram.first_from(&cube, from, terms),
+            return self.with_context(at, |context| match Self::cube_of_conditions(conditions, context) {
+                Some(cube) => diagram.first_from(&cube, from, context),
                 None => Ok(None),
             });
         }
@@ -59,7 +59,7 @@ impl<G: Classical> Worlds<G> {
     /// [`WorldsError`] if the work is cancelled or the pattern cannot be evaluated.
     pub fn count_matching(&self, at: &Round, pattern: &Asked, from: u128) -> Result<(u128, Option<u128>), WorldsError> {
         if let Some(diagram) = at.diagram() {
-            return self.with_terms(at, |terms| diagram.matching(pattern, from, terms));
+            return self.with_context(at, |context| diagram.matching(pattern, from, context));
         }
         let order = self.order(at, Subset::All)?;
         self.monitor().begin(order.len());

@@ -1,37 +1,42 @@
-//! A move of a quantum game on a diagram: everything that is meant, in all worlds that allow it.
+//! A move of a quantum game on a diagram: all intended actions in all worlds where they are legal.
 
-use super::field::Field;
-use super::play::Play;
-use super::round::winner;
-use super::worldly::Terms;
+use super::diagram_set::DiagramSet;
+use super::expand_round::winner;
+use super::turn_workspace::TurnWorkspace;
+use super::world_set::DiagramContext;
 use super::{EMPTY, Node};
 use crate::game::Cell;
 use crate::game::relation::Why;
 use crate::worlds::{Finished, Intent, IntentScope};
 use std::collections::BTreeMap;
 
-/// What came of a move: all worlds, those lost to the next player, and those that have ended otherwise.
-pub(in crate::worlds) struct Branched {
+/// The result: roots of all worlds, of those lost for the next player, and of those that have ended otherwise.
+pub(in crate::worlds) struct BranchedRound {
     pub roots: [Node; 3],
     pub in_check: u128,
     pub turn: usize,
     pub survived: u128,
     pub children: u128,
-    /// How worlds have ended, as the next player sees it.
+    /// How worlds have ended, from the next player's point of view.
     pub finished: Finished,
 }
 
-impl<const V: usize> Play<'_, V> {
-    /// The worlds after a move; `None` if it is legal nowhere.
-    pub fn branch(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Option<Branched>, Why> {
+impl<const V: usize> TurnWorkspace<'_, V> {
+    /// The worlds after a move; `None` if no world allows it.
+    pub fn branch(
+        &mut self,
+        at: &DiagramSet<V>,
+        intent: &Intent,
+        context: &DiagramContext<'_>,
+    ) -> Result<Option<BranchedRound>, Why> {
         let relation = self.relation;
         let next = relation.next(at.turn);
         let player = relation.player(next);
         let (mut after, mut before, mut children) = (EMPTY, EMPTY, 0);
-        for (worlds, way) in self.chosen(at, intent, terms)? {
+        for (worlds, way) in self.matching_operations(at, intent, context)? {
             before = self.diagram.union(before, worlds);
             children += self.diagram.count(worlds);
-            for part in self.played(worlds, way.stage, way.operation)? {
+            for part in self.play_operation(worlds, way.stage, way.operation)? {
                 after = self.diagram.union(after, part);
             }
         }
@@ -43,8 +48,8 @@ impl<const V: usize> Play<'_, V> {
             return Err("a hand holds more than is counted".into());
         }
         let (mut lost, mut over, mut finished) = (EMPTY, EMPTY, Finished::default());
-        for end in self.judged(after, next)?.ended {
-            let won = winner(&end.verdict, player, relation.player(at.turn))?;
+        for end in self.classify_ended(after, next)?.ended {
+            let won = winner(&end.result, player, relation.player(at.turn))?;
             let count = self.diagram.count(end.worlds);
             match won {
                 Some(winner) if winner != player => lost = self.diagram.union(lost, end.worlds),
@@ -59,21 +64,27 @@ impl<const V: usize> Play<'_, V> {
         let checked = self.filter(after, &danger, true)?;
         let in_check = self.diagram.count(checked);
         let survived = self.diagram.count(before);
-        Ok(Some(Branched { roots: [after, lost, over], in_check, turn: next, survived, children, finished }))
+        Ok(Some(BranchedRound { roots: [after, lost, over], in_check, turn: next, survived, children, finished }))
     }
 
-    /// The squares from which, and those to which, there is an action in some world, and in how many.
-    pub fn left_open(&mut self, at: &Field<V>, terms: &Terms<'_>) -> Result<Vec<(IntentScope, Cell, u128)>, Why> {
+    /// The origin and target squares of actions that are legal in some world, and the number of worlds for each.
+    pub fn open_scopes(
+        &mut self,
+        at: &DiagramSet<V>,
+        context: &DiagramContext<'_>,
+    ) -> Result<Vec<(IntentScope, Cell, u128)>, Why> {
         let open = at.in_play(&mut self.diagram);
-        let actions = self.actions(terms.tell, open, at.turn, None, false)?;
-        let domains = self.domains(open, at.turn, false)?;
+        let actions = self.actions(context.describe, open, at.turn, None, false)?;
+        let domains = self.stage_domains(open, at.turn, false)?;
         let mut by: BTreeMap<(IntentScope, Cell), Node> = BTreeMap::new();
         for action in actions {
             let mut legal = EMPTY;
-            for (way, within) in action.ways {
+            for (way, within) in action.operations {
                 let here = match within {
                     Some(worlds) => worlds,
-                    None => self.legal(domains[way.number], at.turn, way.stage, way.operation, (false, false))?,
+                    None => {
+                        self.legal_worlds(domains[way.stage_index], at.turn, way.stage, way.operation, (false, false))?
+                    }
                 };
                 legal = self.diagram.union(legal, here);
             }
@@ -86,17 +97,17 @@ impl<const V: usize> Play<'_, V> {
         Ok(by.into_iter().map(|((reach, cell), worlds)| (reach, cell, self.diagram.count(worlds))).collect())
     }
 
-    /// The worlds that a move leads to some others.
-    pub fn branched_from(
+    /// The worlds from which a move leads to one of `targets`.
+    pub fn branch_sources(
         &mut self,
-        at: &Field<V>,
+        at: &DiagramSet<V>,
         intent: &Intent,
         targets: Node,
-        terms: &Terms<'_>,
+        context: &DiagramContext<'_>,
     ) -> Result<Node, Why> {
         let mut found = EMPTY;
-        for (worlds, way) in self.chosen(at, intent, terms)? {
-            let more = self.leading_by(worlds, way, targets)?;
+        for (worlds, way) in self.matching_operations(at, intent, context)? {
+            let more = self.predecessors_by(worlds, way, targets)?;
             found = self.diagram.union(found, more);
         }
         Ok(found)

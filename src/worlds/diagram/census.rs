@@ -1,23 +1,23 @@
-//! What stands on which level, in how many words.
+//! Number of words with each value on each level, and the support of a set.
 
-use super::diagram::MOVES;
-use super::room::list;
+use super::diagram::NODES_PER_CANCEL_CHECK;
+use super::large_vec::default_vec;
 use super::{Node, Nodes};
 use crate::worlds::ProgressMonitor;
 
 impl<const V: usize> Nodes<V> {
-    /// By level and value: in how many words of a set the level has the value; without meaning if the work is called off.
+    /// By level and value: the number of words with this value; meaningless if the work is cancelled.
     pub fn census(&self, node: Node, work: &ProgressMonitor) -> Vec<Vec<u128>> {
-        let numbers = self.numbers_until(node, work);
-        let total = numbers.of(node);
+        let numbers = self.node_counts_until(node, work);
+        let total = numbers.get(node);
         let mut all: Vec<Vec<u128>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
-        // By half place: how many ways lead to a node.
-        let mut above: Vec<u128> = list(node as usize / 2 + 1);
+        // Indexed by half the node: the number of paths from the root.
+        let mut above: Vec<u128> = default_vec(node as usize / 2 + 1);
         above[node as usize / 2] = u128::from(node > 1);
-        let order: Vec<Node> = self.passed(work).take_while(|&place| place <= node).collect();
+        let order: Vec<Node> = self.iter_until_cancelled(work).take_while(|&place| place <= node).collect();
         // Parents lie behind their children.
         for (passed, &node) in order.iter().rev().enumerate() {
-            if passed % MOVES == 0 && work.is_cancelled() {
+            if passed % NODES_PER_CANCEL_CHECK == 0 && work.is_cancelled() {
                 break;
             }
             let ways = above[node as usize / 2];
@@ -28,33 +28,33 @@ impl<const V: usize> Nodes<V> {
             let (values, at) = self.values(node);
             for (place, value) in (at..).zip(values) {
                 let child = self.words[place];
-                if value != self.shape.usual(level) {
-                    all[level][value] += ways * numbers.of(child);
+                if value != self.shape.default_value(level) {
+                    all[level][value] += ways * numbers.get(child);
                 }
                 if child > 1 {
                     above[child as usize / 2] += ways;
                 }
             }
         }
-        for (values, &usual) in all.iter_mut().zip(&self.shape.usual) {
-            // It has not been counted.
+        for (values, &usual) in all.iter_mut().zip(&self.shape.default_values) {
+            // The default value was not counted above.
             values[usize::from(usual)] = total.saturating_sub(values.iter().sum());
         }
         all
     }
 
-    /// By level: the values that it has in some word of a set.
-    pub(super) fn support_of(&self, node: Node, work: &ProgressMonitor) -> Vec<u128> {
-        // A level that a path leaves out has its usual value.
-        let mut support: Vec<u128> = self.shape.usual.iter().map(|&usual| 1 << usual).collect();
-        self.each_of(node, work, |node| support[self.level(node)] |= self.values(node).0.all());
+    /// By level: the values that occur in a set, as bits.
+    pub(super) fn compute_support(&self, node: Node, work: &ProgressMonitor) -> Vec<u128> {
+        // A level that a path skips has its default value.
+        let mut support: Vec<u128> = self.shape.default_values.iter().map(|&usual| 1 << usual).collect();
+        self.for_each_node(node, work, |node| support[self.level(node)] |= self.values(node).0.bits());
         support
     }
 
-    /// Passes each node of a set once, until work is called off.
-    pub(super) fn each_of(&self, node: Node, work: &ProgressMonitor, mut pass: impl FnMut(Node)) {
+    /// Calls `pass` once for each node of a set; stops early if the work is cancelled.
+    pub(super) fn for_each_node(&self, node: Node, work: &ProgressMonitor, mut pass: impl FnMut(Node)) {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];
-        // The last child is the next node to be passed: it was made shortly before its parent, and lies near it.
+        // Visits the last child first: it was made shortly before its parent, so it is near in memory.
         let (mut open, mut passed) = (vec![node], 0);
         while let Some(node) = open.pop() {
             let place = node as usize / 2;
@@ -64,7 +64,7 @@ impl<const V: usize> Nodes<V> {
             seen[place / 64] |= 1 << (place % 64);
             pass(node);
             passed += 1;
-            if passed % MOVES == 0 && work.is_cancelled() {
+            if passed % NODES_PER_CANCEL_CHECK == 0 && work.is_cancelled() {
                 break;
             }
             let (values, at) = self.values(node);

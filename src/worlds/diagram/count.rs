@@ -1,57 +1,57 @@
-//! How many words there are.
+//! Number of words of a set.
 
-use super::room::list;
+use super::large_vec::default_vec;
 use super::{EMPTY, Node, Nodes, ONE};
 use crate::worlds::ProgressMonitor;
 use rustc_hash::FxHashMap;
 
-/// Numbers of words by node, as far as they were asked for.
+/// Known counts by node.
 #[derive(Default)]
-pub(in crate::worlds) struct Counts(FxHashMap<Node, u128>);
+pub(in crate::worlds) struct CountCache(FxHashMap<Node, u128>);
 
-/// The numbers of words of all nodes that there are at a time.
+/// The number of words of each node.
 #[derive(Default)]
-pub(in crate::worlds) struct Numbers {
-    /// By half place, since a node takes two words or more; [`LARGE`] where there is no room for it.
+pub(in crate::worlds) struct NodeCounts {
+    /// Indexed by half the node, as a node has two words or more; [`COUNT_IS_LARGE`] if the count is in `large`.
     list: Vec<u64>,
     large: FxHashMap<Node, u128>,
 }
 
-/// It is among the large ones.
-const LARGE: u64 = u64::MAX;
+/// Marks a count that does not fit.
+const COUNT_IS_LARGE: u64 = u64::MAX;
 
-impl Numbers {
-    /// How many words a node has.
+impl NodeCounts {
+    /// The number of words of a node.
     #[inline(always)]
-    pub fn of(&self, node: Node) -> u128 {
+    pub fn get(&self, node: Node) -> u128 {
         if node < 2 {
             return node.into();
         }
         match self.list.get(node as usize / 2) {
-            Some(&LARGE) => self.large.get(&node).copied().unwrap_or(0),
+            Some(&COUNT_IS_LARGE) => self.large.get(&node).copied().unwrap_or(0),
             known => known.copied().unwrap_or(0).into(),
         }
     }
 
     fn put(&mut self, node: Node, number: u128) {
         self.list[node as usize / 2] =
-            u64::try_from(number).ok().filter(|&small| small != LARGE).unwrap_or_else(|| {
+            u64::try_from(number).ok().filter(|&small| small != COUNT_IS_LARGE).unwrap_or_else(|| {
                 self.large.insert(node, number);
-                LARGE
+                COUNT_IS_LARGE
             });
     }
 
-    /// How many bytes they take.
+    /// Memory in bytes.
     pub fn bytes(&self) -> u64 {
         (size_of::<u64>() * self.list.len() + size_of::<(Node, u128)>() * self.large.capacity()) as u64
     }
 
-    /// Those of all nodes that begin before a place.
-    fn until<const V: usize>(nodes: &Nodes<V>, end: usize, work: &ProgressMonitor) -> Self {
-        let mut numbers = Self { list: list(end / 2 + 1), large: FxHashMap::default() };
-        for node in nodes.passed(work).take_while(|&node| (node as usize) < end) {
+    /// The counts of all nodes that begin before `end`.
+    fn before<const V: usize>(nodes: &Nodes<V>, end: usize, work: &ProgressMonitor) -> Self {
+        let mut numbers = Self { list: default_vec(end / 2 + 1), large: FxHashMap::default() };
+        for node in nodes.iter_until_cancelled(work).take_while(|&node| (node as usize) < end) {
             let (values, at) = nodes.values(node);
-            let sum = (at..at + values.len()).map(|place| numbers.of(nodes.words[place])).sum();
+            let sum = (at..at + values.len()).map(|place| numbers.get(nodes.words[place])).sum();
             numbers.put(node, sum);
         }
         numbers
@@ -59,13 +59,13 @@ impl Numbers {
 }
 
 impl<const V: usize> Nodes<V> {
-    /// How many words a set has.
+    /// The number of words of a set.
     pub fn count(&self, node: Node) -> u128 {
-        self.count_with(node, &mut Counts::default())
+        self.count_cached(node, &mut CountCache::default())
     }
 
-    /// The same, with what is known of other sets.
-    pub fn count_with(&self, node: Node, known: &mut Counts) -> u128 {
+    /// The same, with a cache.
+    pub fn count_cached(&self, node: Node, known: &mut CountCache) -> u128 {
         match node {
             EMPTY => return 0,
             ONE => return 1,
@@ -75,48 +75,48 @@ impl<const V: usize> Nodes<V> {
             return count;
         }
         let (values, at) = self.values(node);
-        let count = (at..at + values.len()).map(|place| self.count_with(self.words[place], known)).sum();
+        let count = (at..at + values.len()).map(|place| self.count_cached(self.words[place], known)).sum();
         known.0.insert(node, count);
         count
     }
 
-    /// How many words each of some large sets has; without meaning if the work is called off.
-    pub fn counts(&self, sets: &[Node], work: &ProgressMonitor) -> Vec<u128> {
-        let numbers = self.numbers_until(sets.iter().copied().max().unwrap_or(EMPTY), work);
-        sets.iter().map(|&set| numbers.of(set)).collect()
+    /// The number of words of each set; meaningless if the work is cancelled.
+    pub fn count_all(&self, sets: &[Node], work: &ProgressMonitor) -> Vec<u128> {
+        let numbers = self.node_counts_until(sets.iter().copied().max().unwrap_or(EMPTY), work);
+        sets.iter().map(|&set| numbers.get(set)).collect()
     }
 
-    /// How many words every node has; without meaning if the work is called off.
-    pub fn numbers(&self, work: &ProgressMonitor) -> Numbers {
-        Numbers::until(self, self.words.len(), work)
+    /// The number of words of every node; meaningless if the work is cancelled.
+    pub fn node_counts(&self, work: &ProgressMonitor) -> NodeCounts {
+        NodeCounts::before(self, self.words.len(), work)
     }
 
-    /// How many words a node has, and all that come before it; without meaning if the work is called off.
-    pub(super) fn numbers_until(&self, node: Node, work: &ProgressMonitor) -> Numbers {
-        Numbers::until(self, node as usize + 1, work)
+    /// The number of words of a node and of all before it; meaningless if the work is cancelled.
+    pub(super) fn node_counts_until(&self, node: Node, work: &ProgressMonitor) -> NodeCounts {
+        NodeCounts::before(self, node as usize + 1, work)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::bits::Bits;
-    use super::super::budget::Budget;
-    use super::super::{Diagram, Shape};
+    use super::super::memory_budget::MemoryBudget;
+    use super::super::value_set::ValueSet;
+    use super::super::{Diagram, DiagramShape};
     use super::*;
     use std::sync::Arc;
 
     #[test]
-    fn numbers_are_exact_however_large() {
+    fn large_counts_are_exact() {
         const LEVELS: usize = 60;
-        let shape = Arc::new(Shape::plain(LEVELS, 4));
-        let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &Budget::new(u64::MAX));
+        let shape = Arc::new(DiagramShape::uniform(LEVELS, 4));
+        let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &MemoryBudget::new(u64::MAX));
         let (mut nodes, mut wanted) = (vec![ONE], vec![1_u128]);
         for level in (0..LEVELS).rev() {
-            let all = diagram.make(level, &[nodes[nodes.len() - 1]; 16], Bits::new(0b1111));
+            let all = diagram.make(level, &[nodes[nodes.len() - 1]; 16], ValueSet::new(0b1111));
             nodes.push(all);
             wanted.push(wanted[wanted.len() - 1] * 4);
         }
-        assert_eq!(diagram.counts(&nodes, &ProgressMonitor::default()), wanted);
+        assert_eq!(diagram.count_all(&nodes, &ProgressMonitor::default()), wanted);
         assert_eq!(nodes.iter().map(|&node| diagram.count(node)).collect::<Vec<_>>(), wanted);
     }
 }

@@ -1,79 +1,92 @@
-//! A diagram: nodes, each of which is there once.
+//! A mutable diagram: hash-consed nodes with a unique table, a computed cache and a memory claim.
 
-use super::bits::Bits;
-use super::budget::{Budget, Claim};
-use super::memo::Memo;
+use super::computed_cache::ComputedCache;
+use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::nodes::{EMPTY, Node, Nodes};
-use super::table::{Table, hash};
+use super::unique_table::{UniqueTable, hash};
+use super::value_set::ValueSet;
 use crate::worlds::{ProgressMonitor, WorldsError};
 use std::sync::Arc;
 
-/// Why work on a diagram does not go on.
+/// Why work on a diagram stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::worlds) enum Halt {
+pub(in crate::worlds) enum HaltReason {
     Cancelled,
-    /// It would take so many bytes.
+    /// It would take this many bytes, more than the budget.
     Memory(u64),
 }
 
-/// Between two looks at whether to go on, so many nodes are asked for.
-const LOOK: u32 = 1 << 11;
-/// Between two such looks, so many nodes are moved or found a place for.
-pub(super) const MOVES: usize = 1 << 15;
+/// Calls of `make` between two checks of the limits.
+const NODES_PER_LIMIT_CHECK: u32 = 1 << 11;
+/// Nodes visited, moved or rehashed between two checks for cancellation.
+pub(super) const NODES_PER_CANCEL_CHECK: usize = 1 << 15;
 
-/// Nodes over levels of fewer than `V` values, to which more are added: each is there once.
+/// Nodes over levels of at most `V` values. Equal nodes are stored once, so equal sets have equal nodes.
 pub(in crate::worlds) struct Diagram<const V: usize> {
     nodes: Nodes<V>,
-    table: Table,
-    /// Are there nodes that the table does not know yet? It is made when the next one is asked for.
-    stale: bool,
+    unique_table: UniqueTable,
+    /// Whether the unique table lacks some nodes. The next `make` rebuilds it.
+    is_table_stale: bool,
     len: usize,
-    /// Nodes that begin before this place stay where they are.
-    pub(super) base: usize,
-    /// How many of these there are.
-    pub(super) base_len: usize,
-    pub(super) memo: Memo,
-    /// What was last found out about which values levels have, and of which set.
-    supported: (Node, Vec<u128>),
-    work: Arc<ProgressMonitor>,
-    /// What it takes of the budget.
-    claim: Claim,
-    until: u32,
-    halted: Option<Halt>,
+    /// Nodes that begin before this word never move.
+    pub(super) frozen_words: usize,
+    /// Number of these nodes.
+    pub(super) frozen_nodes: usize,
+    pub(super) computed_cache: ComputedCache,
+    /// The set whose support was computed last, and that support.
+    last_support: (Node, Vec<u128>),
+    monitor: Arc<ProgressMonitor>,
+    /// The diagram's share of the memory budget.
+    claim: MemoryClaim,
+    makes_until_check: u32,
+    halted: Option<HaltReason>,
 }
 
 impl<const V: usize> Diagram<V> {
-    /// A diagram with some nodes, at the same places.
-    pub fn new(nodes: Nodes<V>, work: Arc<ProgressMonitor>, budget: &Arc<Budget>) -> Self {
-        let len = nodes.places().count();
-        let (table, memo, claim) = (Table::new(0, 0), Memo::new(), Claim::new(budget));
-        let (base, base_len, supported) = (2, 0, (EMPTY, Vec::new()));
-        let (stale, until, halted) = (true, 1, None);
-        let mut diagram =
-            Self { nodes, table, stale, len, base, base_len, memo, supported, work, claim, until, halted };
-        diagram.tell();
+    /// Creates a diagram from existing nodes, which keep their indices.
+    pub fn new(nodes: Nodes<V>, monitor: Arc<ProgressMonitor>, budget: &Arc<MemoryBudget>) -> Self {
+        let len = nodes.iter().count();
+        let (unique_table, computed_cache, claim) =
+            (UniqueTable::new(0, 0), ComputedCache::new(), MemoryClaim::new(budget));
+        let (frozen_words, frozen_nodes, last_support) = (2, 0, (EMPTY, Vec::new()));
+        let (is_table_stale, makes_until_check, halted) = (true, 1, None);
+        let mut diagram = Self {
+            nodes,
+            unique_table,
+            is_table_stale,
+            len,
+            frozen_words,
+            frozen_nodes,
+            computed_cache,
+            last_support,
+            monitor,
+            claim,
+            makes_until_check,
+            halted,
+        };
+        diagram.report_memory();
         diagram
     }
 
-    /// Keeps all nodes that there are where they are, however often others are collected.
-    pub fn settle(&mut self) {
-        (self.base, self.base_len) = (self.words.len(), self.len);
+    /// Freezes all current nodes: garbage collection neither moves nor removes them.
+    pub fn freeze(&mut self) {
+        (self.frozen_words, self.frozen_nodes) = (self.words.len(), self.len);
     }
 
-    /// From what it takes its memory.
-    pub fn budget(&self) -> &Arc<Budget> {
+    /// The budget of the diagram's memory.
+    pub fn budget(&self) -> &Arc<MemoryBudget> {
         self.claim.budget()
     }
 
-    /// Says how much memory it takes now.
-    fn tell(&mut self) {
+    /// Updates the memory claim.
+    fn report_memory(&mut self) {
         let bytes = self.bytes();
         self.claim.set(bytes);
     }
 
-    /// The node with these children; those for values that are not among `values` do not count.
+    /// Returns the node with these children. Children outside `values` are ignored.
     #[inline(always)]
-    pub fn make(&mut self, level: usize, children: &[Node; V], values: Bits<V>) -> Node {
+    pub fn make(&mut self, level: usize, children: &[Node; V], values: ValueSet<V>) -> Node {
         // Most diagrams are narrow, and clearing words takes time.
         if Nodes::<V>::NARROW {
             self.make_in(&mut [0; 20], level, children, values)
@@ -83,13 +96,13 @@ impl<const V: usize> Diagram<V> {
     }
 
     #[inline(always)]
-    fn make_in(&mut self, words: &mut [u32], level: usize, children: &[Node; V], values: Bits<V>) -> Node {
-        self.until -= 1;
-        if self.until == 0 {
-            self.look();
+    fn make_in(&mut self, words: &mut [u32], level: usize, children: &[Node; V], values: ValueSet<V>) -> Node {
+        self.makes_until_check -= 1;
+        if self.makes_until_check == 0 {
+            self.check_limits();
         }
         let first = Nodes::<V>::HEAD;
-        let (mut len, mut kept, mut below) = (first, Bits::<V>::default(), 0);
+        let (mut len, mut kept, mut below) = (first, ValueSet::<V>::default(), 0);
         let classes = &self.shape.classes[level];
         for value in values {
             let child = children[value & (V - 1)];
@@ -97,21 +110,21 @@ impl<const V: usize> Diagram<V> {
                 words[len] = child;
                 len += 1;
                 kept.insert(value);
-                below |= classes[value] | self.below(child);
+                below |= classes[value] | self.class_mask(child);
             }
         }
         if len == first {
             return EMPTY;
         }
-        if len == first + 1 && kept.contains(self.shape.usual(level)) {
+        if len == first + 1 && kept.contains(self.shape.default_value(level)) {
             return words[first];
         }
         #[allow(clippy::cast_possible_truncation)]
         if Nodes::<V>::NARROW {
-            words[0] = level as u32 | (kept.low() as u32) << 8 | u32::from(below) << 24;
+            words[0] = level as u32 | (kept.low_bits() as u32) << 8 | u32::from(below) << 24;
         } else {
             words[0] = level as u32 | u32::from(below) << 24;
-            let all = kept.all();
+            let all = kept.bits();
             for (place, word) in words[1..first].iter_mut().enumerate() {
                 *word = (all >> (32 * place)) as u32;
             }
@@ -127,162 +140,162 @@ impl<const V: usize> Diagram<V> {
             known.is_some_and(|known| known.iter().zip(words).all(|(known, word)| known == word))
         };
         let latest = words[Nodes::<V>::HEAD..].iter().copied().max().unwrap_or(EMPTY);
-        let slot = match self.table.find(hash, latest, is) {
+        let slot = match self.unique_table.find_or_slot(hash, latest, is) {
             Ok(node) => return node,
             Err(slot) => slot,
         };
         let Ok(node) = Node::try_from(self.words.len()) else {
-            self.halted.get_or_insert(Halt::Memory(self.bytes()));
+            self.halted.get_or_insert(HaltReason::Memory(self.bytes()));
             return EMPTY;
         };
         self.nodes.words.extend_from_slice(words);
-        self.table.put(slot, hash, node);
+        self.unique_table.insert_at(slot, hash, node);
         self.len += 1;
-        if self.table.is_full(self.words.len(), self.len) {
+        if self.unique_table.needs_rehash(self.words.len(), self.len) {
             self.rehash();
         }
         node
     }
 
-    /// Asks whether to go on.
+    /// Checks cancellation and the memory budget.
     #[cold]
-    fn look(&mut self) {
-        self.until = LOOK;
-        if self.stale {
+    fn check_limits(&mut self) {
+        self.makes_until_check = NODES_PER_LIMIT_CHECK;
+        if self.is_table_stale {
             self.rehash();
         }
-        self.memo.fit(self.len);
-        self.tell();
-        if self.work.is_cancelled() {
-            self.halted = Some(Halt::Cancelled);
+        self.computed_cache.grow_to(self.len);
+        self.report_memory();
+        if self.monitor.is_cancelled() {
+            self.halted = Some(HaltReason::Cancelled);
         } else if let Some(bytes) = self.budget().exceeded() {
-            self.halted = Some(Halt::Memory(bytes));
+            self.halted = Some(HaltReason::Memory(bytes));
         }
     }
 
-    /// Has work been stopped? Then no result of it means anything.
+    /// Whether work has stopped. Results are invalid from then on.
     #[inline(always)]
     pub fn is_halted(&self) -> bool {
         self.halted.is_some()
     }
 
-    /// Whether the results mean anything.
-    pub fn checked(&self, allowed: u64) -> Result<(), WorldsError> {
+    /// Returns an error if work has stopped; `allowed` is the memory limit to report.
+    pub fn check_halted(&self, allowed: u64) -> Result<(), WorldsError> {
         match self.halted {
             None => Ok(()),
-            Some(Halt::Cancelled) => Err(WorldsError::Cancelled),
-            Some(Halt::Memory(used)) => Err(WorldsError::MemoryLimit { used, limit: allowed }),
+            Some(HaltReason::Cancelled) => Err(WorldsError::Cancelled),
+            Some(HaltReason::Memory(used)) => Err(WorldsError::MemoryLimit { used, limit: allowed }),
         }
     }
 
-    /// Makes the table anew.
+    /// Rebuilds the unique table.
     #[cold]
     fn rehash(&mut self) {
-        // There is never room for both at once.
-        self.table = Table::new(0, 0);
-        self.table = Table::new(self.words.len(), self.len);
-        self.stale = false;
-        self.fill();
+        // Frees the old table first: both together may not fit into memory.
+        self.unique_table = UniqueTable::new(0, 0);
+        self.unique_table = UniqueTable::new(self.words.len(), self.len);
+        self.is_table_stale = false;
+        self.fill_unique_table();
     }
 
-    /// Takes all nodes into the table.
-    fn fill(&mut self) {
+    /// Inserts all nodes into the unique table.
+    fn fill_unique_table(&mut self) {
         let (mut at, mut passed) = (2, 0);
         while at < self.words.len() {
             let Ok(node) = Node::try_from(at) else { break };
             let end = self.end(node);
             let words = &self.nodes.words[at..end];
             let latest = words[Nodes::<V>::HEAD..].iter().copied().max().unwrap_or(EMPTY);
-            self.table.add(hash(words), latest, node);
+            self.unique_table.insert_new(hash(words), latest, node);
             at = end;
             passed += 1;
-            if passed % MOVES == 0 && self.has_to_stop() {
+            if passed % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
                 break;
             }
         }
     }
 
-    /// Nodes have moved: so many there are now, in so many words.
-    pub(super) fn moved(&mut self, words: usize, len: usize) {
+    /// Finishes a collection that left `len` nodes in `words` words.
+    pub(super) fn finish_collection(&mut self, words: usize, len: usize) {
         self.nodes.words.truncate(words);
         self.len = len;
-        self.forget();
-        self.table = Table::new(0, 0);
-        (self.stale, self.until) = (true, 1);
-        self.tell();
+        self.clear_caches();
+        self.unique_table = UniqueTable::new(0, 0);
+        (self.is_table_stale, self.makes_until_check) = (true, 1);
+        self.report_memory();
     }
 
-    /// All nodes that are not settled are gone.
-    pub(super) fn cleared(&mut self) {
-        self.nodes.words.truncate(self.base);
-        self.len = self.base_len;
-        self.forget();
-        self.table.forget_from(Node::try_from(self.base).unwrap_or(Node::MAX));
-        self.tell();
+    /// Removes all nodes that are not frozen.
+    pub(super) fn clear_unfrozen(&mut self) {
+        self.nodes.words.truncate(self.frozen_words);
+        self.len = self.frozen_nodes;
+        self.clear_caches();
+        self.unique_table.remove_from(Node::try_from(self.frozen_words).unwrap_or(Node::MAX));
+        self.report_memory();
     }
 
-    /// So many nodes were put behind the others.
-    pub(super) fn appended(&mut self, more: usize) {
+    /// Registers `more` nodes that were appended to the words.
+    pub(super) fn finish_append(&mut self, more: usize) {
         self.len += more;
-        (self.stale, self.until) = (true, 1);
-        self.tell();
+        (self.is_table_stale, self.makes_until_check) = (true, 1);
+        self.report_memory();
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Forgets what is known of nodes, which have other places now.
-    fn forget(&mut self) {
-        self.memo.forget();
-        self.supported.0 = EMPTY;
+    /// Clears caches that refer to nodes, after these have moved.
+    fn clear_caches(&mut self) {
+        self.computed_cache.clear();
+        self.last_support.0 = EMPTY;
     }
 
-    /// The words of nodes, to be moved.
+    /// The words of the nodes, for moving and appending.
     pub(super) fn words_mut(&mut self) -> &mut Vec<u32> {
         &mut self.nodes.words
     }
 
-    /// By level: the values that it has in some word of a set; without meaning if the work is called off.
+    /// The support of a set: by level, the values that occur in its words. Incomplete if the work is cancelled.
     pub fn support(&mut self, node: Node) -> Vec<u128> {
-        if node == EMPTY || self.supported.0 != node {
-            self.supported = (node, self.nodes.support_of(node, &self.work));
+        if node == EMPTY || self.last_support.0 != node {
+            self.last_support = (node, self.nodes.compute_support(node, &self.monitor));
         }
-        self.supported.1.clone()
+        self.last_support.1.clone()
     }
 
-    /// Its nodes alone.
+    /// The nodes without the tables.
     pub fn into_nodes(mut self) -> Nodes<V> {
         self.nodes.words.shrink_to_fit();
         self.nodes
     }
 
-    /// How many bytes it takes.
+    /// Memory in bytes.
     pub fn bytes(&self) -> u64 {
-        self.nodes.bytes() + (self.table.bytes() + self.memo.bytes()) as u64
+        self.nodes.bytes() + (self.unique_table.bytes() + self.computed_cache.bytes()) as u64
     }
 
-    /// The view of what is worked on.
-    pub fn work(&self) -> Arc<ProgressMonitor> {
-        self.work.clone()
+    /// The monitor that reports progress and cancellation.
+    pub fn monitor(&self) -> Arc<ProgressMonitor> {
+        self.monitor.clone()
     }
 
-    /// Asked now and then by work that makes no nodes.
-    pub(super) fn poll(&mut self) {
-        if self.work.is_cancelled() {
-            self.halted = Some(Halt::Cancelled);
+    /// Checks cancellation, for loops that make no nodes.
+    pub(super) fn poll_cancelled(&mut self) {
+        if self.monitor.is_cancelled() {
+            self.halted = Some(HaltReason::Cancelled);
         }
     }
 
-    /// Has the work to stop, as far as it is asked now?
-    pub(super) fn has_to_stop(&mut self) -> bool {
-        self.poll();
+    /// Checks cancellation, and returns whether work has stopped.
+    pub(super) fn poll_halted(&mut self) -> bool {
+        self.poll_cancelled();
         self.is_halted()
     }
 
-    /// Stops where another one has stopped.
-    pub(super) fn halt_as(&mut self, other: &Self) {
+    /// Stops this diagram if the other one has stopped.
+    pub(super) fn propagate_halt(&mut self, other: &Self) {
         if self.halted.is_none() {
             self.halted.clone_from(&other.halted);
         }

@@ -1,67 +1,67 @@
 //! The diagram store: sets of worlds as decision diagrams.
 //!
-//! A set of words over the levels of a game's [`Relation`](crate::game::relation::Relation) is a multi-valued zero-suppressed
-//! decision diagram (Minato 1993; Kam, Villa, Brayton & Sangiovanni-Vincentelli 1998): a node has a level and a child for each
-//! value that leads anywhere; where a node is missing, the value is the usual one of its level. All ways to play a turn are applied to a whole set in
-//! one recursion. After the project's prototype.
+//! A word has one value for each level of a game's [`Relation`](crate::game::relation::Relation); it encodes one world.
+//! A set of words is a multi-valued zero-suppressed decision diagram (Minato 1993; Kam, Villa, Brayton &
+//! Sangiovanni-Vincentelli 1998). A node has a level and one child for each value that some word of the set has. A level
+//! without a node has its default value. One recursion applies all operations of a turn to a whole set.
 
 // Nodes are read in the innermost loops.
 #![allow(clippy::inline_always)]
 
-mod actions;
-mod answers;
-mod bands;
-mod before;
-mod bits;
 mod branch;
-mod budget;
-mod carry;
 mod census;
-mod collect;
-mod conclude;
-mod conjoin;
+mod computed_cache;
+mod condition_counts;
+mod conditional_marks;
+mod copy_set;
 mod count;
+mod cube_preimage;
+mod default_value;
 #[allow(clippy::module_inception)]
 mod diagram;
-mod domains;
-mod ends;
-mod excerpt;
-mod field;
-mod image;
-mod injective;
-mod layers;
-mod legal;
-mod links;
-mod listed;
-mod memo;
+mod diagram_set;
+mod expand_round;
+mod find_witness;
+mod game_end;
+mod garbage_collection;
+mod injective_parts;
+mod large_vec;
+mod legal_actions;
+mod legal_worlds;
+mod memory_budget;
+mod multiset;
 mod nodes;
-mod pairs;
-mod parts;
-mod pick;
-mod play;
+mod operation_groups;
+mod preimage;
+mod relational_product;
 mod replies;
-mod room;
-mod round;
-mod same;
-mod seek;
 mod select;
-mod settle;
+mod set_equality;
+mod set_operations;
 mod shape;
-mod shares;
-mod signs;
-mod source;
+mod source_nodes;
+mod split;
+mod stage_domains;
 mod stuck;
-mod suffixes;
-mod sum;
-mod table;
-mod tallies;
-mod union;
-mod usual;
-mod worldly;
+mod support_filter;
+mod transfer;
+mod transition_count;
+mod transition_sets;
+mod transition_suffixes;
+mod turn_end;
+mod turn_workspace;
+mod unique_table;
+mod value_set;
+mod weighted_sum;
+mod word_ranking;
+mod word_sets;
+mod workers;
+mod world_set;
+mod world_set_queries;
 
 pub(super) use diagram::Diagram;
-pub(super) use field::field;
+pub(super) use diagram_set::build_world_set;
 pub(super) use nodes::{EMPTY, Node, Nodes, ONE};
-pub(super) use shape::Shape;
-pub(super) use suffixes::{Set, Suffixes};
-pub(super) use worldly::{Clue, Terms, WordList, Words, Worldly};
+pub(super) use shape::DiagramShape;
+pub(super) use transition_sets::{TransitionSet, TransitionSets};
+pub(super) use world_set::{DiagramContext, PlayedAction, RoundWords, WordList, WorldSet};

@@ -1,99 +1,98 @@
-//! What worlds come to when everything that is legal is done.
+//! The worlds after all legal replies, computed by groups of operations in parallel.
 
-use super::bands::{Band, Ground};
-use super::budget::Claim;
-use super::carry::Carried;
-use super::image::Images;
-use super::pairs::Pairs;
-use super::play::Play;
-use super::shares::{Yield, in_shares, threads};
-use super::signs::Signs;
-use super::source::Source;
-use super::{Diagram, EMPTY, Node, Nodes, Set, Suffixes};
+use super::memory_budget::MemoryClaim;
+use super::operation_groups::{GroupDomain, OperationGroup};
+use super::relational_product::ProductCache;
+use super::source_nodes::SourceNodes;
+use super::support_filter::SupportFilter;
+use super::transfer::TransferMap;
+use super::transition_count::TransitionCountCache;
+use super::turn_workspace::TurnWorkspace;
+use super::workers::{WorkerOutput, run_on_workers, worker_count};
+use super::{Diagram, EMPTY, Node, Nodes, TransitionSet, TransitionSets};
 use crate::game::relation::{Operation, Stage, Why};
 use std::sync::Arc;
 
-/// What came of a turn.
-pub(in crate::worlds) struct Replied {
-    /// All worlds after it.
+/// The result of all replies.
+pub(in crate::worlds) struct Replies {
+    /// All worlds after the turn.
     pub worlds: Node,
-    /// How many pairs of a world and a legal reply there were.
+    /// Number of pairs of a world and a legal reply.
     pub children: u128,
 }
 
-/// There are at most so many bands of a kind where memory is short, and where there is plenty.
-const MOST: [usize; 2] = [48, 18];
-/// Of so many nodes, what bands have made takes longest to put together: then there are at most so many bands.
-const LARGE: (usize, usize) = (1 << 20, 12);
-/// There is plenty of it where so many bytes are left for a node of the worlds before the turn.
-const PLENTY: u64 = 1 << 10;
-/// A band is there for so many nodes of the worlds before the turn.
-const NODES: usize = 1 << 10;
-/// How far the work on an operation is, is told in so many steps.
-const STEPS: usize = 1 << 6;
-/// So many bands of a kind are there: the more, the less room they need at a time, and the less of what they have found out is
-/// forgotten; but putting together what they have made takes time, too.
-fn so_many(nodes: usize, left: u64) -> usize {
-    let has_plenty = nodes as u64 * PLENTY <= left;
-    let most = if has_plenty && nodes >= LARGE.0 { LARGE.1 } else { MOST[usize::from(has_plenty)] };
-    (nodes / NODES).clamp(threads(), most.max(threads()))
+/// Maximum number of groups per kind when memory is short, and when it is plentiful.
+const MAX_GROUPS: [usize; 2] = [48, 18];
+/// From this many nodes on, merging the results dominates, so there are at most this many groups.
+const LARGE_DIAGRAM: (usize, usize) = (1 << 20, 12);
+/// Memory is plentiful if this many bytes are left per node of the worlds before the turn.
+const PLENTY_BYTES_PER_NODE: u64 = 1 << 10;
+/// Nodes of the worlds before the turn per group.
+const NODES_PER_GROUP: usize = 1 << 10;
+/// Progress steps per operation.
+const STEPS_PER_OPERATION: usize = 1 << 6;
+/// The number of groups per kind. More groups need less memory at a time and lose fewer cached results, but cost more
+/// merging.
+fn groups_per_kind(nodes: usize, left: u64) -> usize {
+    let has_plenty = nodes as u64 * PLENTY_BYTES_PER_NODE <= left;
+    let most =
+        if has_plenty && nodes >= LARGE_DIAGRAM.0 { LARGE_DIAGRAM.1 } else { MAX_GROUPS[usize::from(has_plenty)] };
+    (nodes / NODES_PER_GROUP).clamp(worker_count(), most.max(worker_count()))
 }
 
-/// What the bands of a turn have in common.
-struct Common<'c> {
+/// The data that all groups of a turn share.
+struct ReplyContext<'c> {
     turn: usize,
-    source: Source,
-    signs: Arc<Signs>,
-    grounds: &'c [Ground],
+    source: SourceNodes,
+    support_filter: Arc<SupportFilter>,
+    domains: &'c [GroupDomain],
 }
 
-impl<const V: usize> Play<'_, V> {
+impl<const V: usize> TurnWorkspace<'_, V> {
     /// The image of some worlds under a set of operations.
-    pub fn image(&mut self, worlds: Node, set: Set) -> Node {
-        // Nobody asks how many pairs there are, so nothing is counted.
-        let source = Source::uncounted(&self.diagram);
-        let mut images = Images::new(&source, &self.diagram.budget().clone());
-        self.diagram.image(&mut self.ways, worlds, set, &mut images).0
+    pub fn image(&mut self, worlds: Node, set: TransitionSet) -> Node {
+        // The number of transitions is not needed, so nothing is counted.
+        let source = SourceNodes::without_data(&self.diagram);
+        let mut images = ProductCache::new(&source, &self.diagram.budget().clone());
+        self.diagram.relational_product(&mut self.transitions, worlds, set, &mut images).0
     }
 
-    /// What an operation makes of worlds in which it is legal, in parts: no two worlds of one come to be the same.
-    pub fn done(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, Why> {
-        let set = self.one(operation);
-        let parts = self.diagram.injective(worlds, &operation.touches, true);
+    /// The image of worlds under a legal operation, in parts; no two worlds of a part become equal.
+    pub fn apply_operation(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, Why> {
+        let set = self.singleton_set(operation);
+        let parts = self.diagram.injective_parts(worlds, &operation.touches, true);
         let mut done = Vec::new();
         for part in parts.ok_or("too many worlds become the same in too many ways")? {
             let image = self.image(part, set);
-            if operation.is_delicate { done.extend(self.settled_parts(image)?) } else { done.push(image) }
+            if operation.is_delicate { done.extend(self.drop_marks_in_parts(image)?) } else { done.push(image) }
         }
         Ok(done)
     }
 
-    /// What an operation makes of worlds in which it is legal, once the turn is paid, in such parts.
-    pub fn played(&mut self, worlds: Node, stage: &Stage, operation: &Operation) -> Result<Vec<Node>, Why> {
-        let done = self.done(worlds, operation)?;
+    /// The same after the toll of the turn is paid.
+    pub fn play_operation(&mut self, worlds: Node, stage: &Stage, operation: &Operation) -> Result<Vec<Node>, Why> {
+        let done = self.apply_operation(worlds, operation)?;
         let Some(tail) = &stage.tail else { return Ok(done) };
         let mut paid = Vec::new();
         for part in done {
             for (is, toll) in [true, false].into_iter().zip(&tail.tolls) {
                 let Some(toll) = toll else { continue };
                 let here = self.filter(part, &tail.predicate, is)?;
-                paid.push(self.diagram.mapped(here, &toll.touches));
+                paid.push(self.diagram.map_levels(here, &toll.touches));
             }
         }
         paid.retain(|&part| part != EMPTY);
         Ok(paid)
     }
 
-    /// What worlds before a turn come to when everything that is legal is done, and how many pairs of a world and a legal
-    /// reply there are. The worlds come in layers, by how often each counts. Of other worlds, those of `kept` are there
-    /// afterwards.
-    pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replied, Why> {
-        let (mut grounds, bands) = self.bands(layers, turn)?;
+    /// Applies all legal replies to a multiset of worlds. The set `kept` survives; all other nodes are dropped.
+    pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replies, Why> {
+        let (mut grounds, bands) = self.operation_groups(layers, turn)?;
         let mut roots: Vec<&mut Node> = grounds.iter_mut().flatten().collect();
         roots.push(kept);
-        self.diagram.collect(&mut roots);
+        self.diagram.collect_garbage(&mut roots);
         if self.diagram.is_halted() {
-            return Ok(Replied { worlds: EMPTY, children: 0 });
+            return Ok(Replies { worlds: EMPTY, children: 0 });
         }
         let all = grounds
             .iter()
@@ -101,64 +100,72 @@ impl<const V: usize> Play<'_, V> {
             .fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
                 all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
             });
-        let (budget, work) = (self.diagram.budget().clone(), self.diagram.work());
-        let signs = Arc::new(Signs::new(&self.diagram.shape, &all));
+        let (budget, work) = (self.diagram.budget().clone(), self.diagram.monitor());
+        let signs = Arc::new(SupportFilter::new(&self.diagram.shape, &all));
         let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), &budget);
         let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
-        let source = Source::new(&nodes, &signs, &work);
-        let mut claim = Claim::new(&budget);
+        let source = SourceNodes::new(&nodes, &signs, &work);
+        let mut claim = MemoryClaim::new(&budget);
         claim.set(nodes.bytes() + source.bytes());
-        let count = so_many(source.len, budget.left());
-        let common = Common { turn, source, signs, grounds: &grounds };
-        let bands: Vec<Band<'_>> = bands.iter().flat_map(|band| band.cut(count)).collect();
-        let steps: usize = bands.iter().map(|band| STEPS * band.operations.len()).sum();
-        // What is asked of all worlds afterwards takes about a third of the time.
+        let count = groups_per_kind(source.len, budget.remaining());
+        let common = ReplyContext { turn, source, support_filter: signs, domains: &grounds };
+        let bands: Vec<OperationGroup<'_>> = bands.iter().flat_map(|band| band.split(count)).collect();
+        let steps: usize = bands.iter().map(|band| STEPS_PER_OPERATION * band.operations.len()).sum();
+        // Classifying the worlds afterwards takes about a third of the time.
         work.begin(steps + steps / 2);
-        let job = |play: &mut Play<'_, V>, number: usize| play.band(&bands[number], &common);
-        let (diagram, made) = in_shares(self.relation, &nodes, (work, budget.clone()), bands.len(), job)?;
+        let job = |play: &mut TurnWorkspace<'_, V>, number: usize| play.expand_group(&bands[number], &common);
+        let (diagram, made) = run_on_workers(self.relation, &nodes, (work, budget.clone()), bands.len(), job)?;
         self.diagram = diagram;
-        self.diagram.carry(&nodes, std::slice::from_mut(kept), &mut Carried::new(&budget));
-        let Yield { sets, numbers } = made;
-        // Of work that was stopped, nothing is looked at any more.
+        self.diagram.transfer(&nodes, std::slice::from_mut(kept), &mut TransferMap::new(&budget));
+        let WorkerOutput { sets, counts } = made;
+        // Results of stopped work are invalid.
         let worlds = sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
-        Ok(Replied { worlds, children: numbers.first().copied().unwrap_or(0) })
+        Ok(Replies { worlds, children: counts.first().copied().unwrap_or(0) })
     }
 
-    /// What becomes of the worlds of a band, and how many pairs of a world and a legal reply there are.
-    fn band(&mut self, band: &Band<'_>, common: &Common<'_>) -> Result<Yield, Why> {
-        // What was known of another band's sets of operations goes by other numbers.
-        self.ways = Suffixes::with_signs(self.diagram.shape.clone(), common.signs.clone());
-        self.diagram.memo.forget();
-        let list = band.operations.iter().map(|operation| self.ways.links.operation(operation)).collect();
-        let set = self.ways.set(list);
-        let ground = &common.grounds[band.ground];
+    /// The worlds after the operations of a group, and the number of pairs of a world and a legal reply.
+    fn expand_group(&mut self, band: &OperationGroup<'_>, common: &ReplyContext<'_>) -> Result<WorkerOutput, Why> {
+        // Cached results refer to the transition sets of another group.
+        self.transitions =
+            TransitionSets::with_support_filter(self.diagram.shape.clone(), common.support_filter.clone());
+        self.diagram.computed_cache.clear();
+        let list =
+            band.operations.iter().map(|operation| self.transitions.suffixes.suffix_of_operation(operation)).collect();
+        let set = self.transitions.set(list);
+        let ground = &common.domains[band.domain];
         let budget = self.diagram.budget().clone();
-        let mut images = Images::new(&common.source, &budget);
-        // The image takes most of the time.
-        let steps = STEPS * band.operations.len();
+        let mut images = ProductCache::new(&common.source, &budget);
+        // The relational product takes most of the time.
+        let steps = STEPS_PER_OPERATION * band.operations.len();
         let most = steps * 3 / 4;
-        images.stand_for(most);
+        images.set_progress_steps(most);
         let (mut after, mut children) = (EMPTY, 0);
         for (number, &layer) in ground.iter().enumerate() {
-            let (image, pairs) = self.diagram.image(&mut self.ways, layer, set, &mut images);
-            // The others are in the first one.
+            let (image, pairs) = self.diagram.relational_product(&mut self.transitions, layer, set, &mut images);
+            // All other layers are subsets of the first one.
             if number == 0 {
                 after = image;
             }
             children += pairs;
         }
         drop(images);
-        let (legal, mut paid) = self.concluded(after, common.turn, band.stage, !band.is_free)?;
-        let illegal = self.diagram.without(after, legal);
-        let mut known = Pairs::new(&common.source, &budget);
+        let (legal, mut paid) = self.finish_turn(after, common.turn, band.stage, !band.is_free)?;
+        let illegal = self.diagram.difference(after, legal);
+        let mut known = TransitionCountCache::new(&common.source, &budget);
         for &layer in ground {
-            children = children.saturating_sub(self.diagram.pairs(&mut self.ways, layer, set, illegal, &mut known));
+            children = children.saturating_sub(self.diagram.count_transitions(
+                &mut self.transitions,
+                layer,
+                set,
+                illegal,
+                &mut known,
+            ));
         }
         if band.is_delicate {
-            paid = self.settled(paid)?;
+            paid = self.drop_marks(paid)?;
         }
-        self.diagram.work().advance(steps - most);
-        Ok(Yield { sets: vec![paid], numbers: vec![children] })
+        self.diagram.monitor().advance(steps - most);
+        Ok(WorkerOutput { sets: vec![paid], counts: vec![children] })
     }
 }
 
@@ -167,16 +174,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_more_nodes_there_are_and_the_less_memory_the_more_bands() {
+    fn groups_increase_with_nodes_and_with_scarce_memory() {
         for left in [0, 1 << 30, u64::MAX] {
-            let counts = [0, 10, 16, 18, 19].map(|bits| so_many(1 << bits, left));
+            let counts = [0, 10, 16, 18, 19].map(|bits| groups_per_kind(1 << bits, left));
             assert!(counts.is_sorted(), "{counts:?}");
-            assert_eq!(counts[0], threads());
+            assert_eq!(counts[0], worker_count());
         }
-        assert_eq!([0, u64::MAX].map(|left| so_many(1 << 19, left)), MOST.map(|most| most.max(threads())));
         assert_eq!(
-            [0, u64::MAX].map(|left| so_many(LARGE.0, left)),
-            [MOST[0], LARGE.1].map(|most| most.max(threads()))
+            [0, u64::MAX].map(|left| groups_per_kind(1 << 19, left)),
+            MAX_GROUPS.map(|most| most.max(worker_count()))
+        );
+        assert_eq!(
+            [0, u64::MAX].map(|left| groups_per_kind(LARGE_DIAGRAM.0, left)),
+            [MAX_GROUPS[0], LARGE_DIAGRAM.1].map(|most| most.max(worker_count()))
         );
     }
 }

@@ -1,12 +1,12 @@
-//! In which worlds a player has no legal action.
+//! The worlds in which a player has no legal action.
 
-use super::conjoin::meet;
-use super::domains::opens;
-use super::play::Play;
+use super::cube_preimage::touches_cube;
+use super::stage_domains::may_be_possible;
+use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
 use crate::game::relation::{Predicate, Stage, Why};
 
-impl<const V: usize> Play<'_, V> {
+impl<const V: usize> TurnWorkspace<'_, V> {
     /// The worlds in which the player of a turn has no legal action.
     pub fn stuck(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Node, Why> {
         let relation = self.relation;
@@ -17,33 +17,33 @@ impl<const V: usize> Play<'_, V> {
             let stages = &relation.turn(turn)?.stages;
             let mut worlds = if is_safe { worlds } else { checked };
             if let ([stage], true) = (&stages[..], is_safe) {
-                // Few of all worlds are left when one operation is tried, and fewer are to be parted then.
+                // One operation removes most worlds, which makes the difference below cheaper.
                 let (support, mut tried) = (self.diagram.support(worlds), vec![false; stage.operations.len()]);
-                worlds = self.tried((worlds, &support), (turn, stage), &mut tried, (true, deep))?.1;
+                worlds = self.try_operation((worlds, &support), (turn, stage), &mut tried, (true, deep))?.1;
             }
             if is_safe {
-                worlds = self.diagram.without(worlds, checked);
+                worlds = self.diagram.difference(worlds, checked);
             }
-            let domains = self.domains(worlds, turn, deep)?;
+            let domains = self.stage_domains(worlds, turn, deep)?;
             for (stage, mut rest) in stages.iter().zip(domains) {
-                // Where a later stage counts, this one says nothing.
-                rest = self.stuck_at(rest, turn, stage, (is_safe, deep))?;
+                // A stage only decides about the worlds to which it applies.
+                rest = self.stuck_in_stage(rest, turn, stage, (is_safe, deep))?;
                 stuck = self.diagram.union(stuck, rest);
             }
         }
         Ok(stuck)
     }
 
-    fn stuck_at(&mut self, worlds: Node, turn: usize, stage: &Stage, how: (bool, bool)) -> Result<Node, Why> {
+    fn stuck_in_stage(&mut self, worlds: Node, turn: usize, stage: &Stage, how: (bool, bool)) -> Result<Node, Why> {
         let mut rest = worlds;
         let mut tried = vec![false; stage.operations.len()];
-        // What is legal in one world is legal in many others.
+        // An operation that is legal in one world is legal in many others.
         let mut support = self.diagram.support(rest);
         loop {
             if self.diagram.is_halted() {
                 return Ok(EMPTY);
             }
-            let (found, less) = self.tried((rest, &support), (turn, stage), &mut tried, how)?;
+            let (found, less) = self.try_operation((rest, &support), (turn, stage), &mut tried, how)?;
             rest = less;
             if !found {
                 break;
@@ -54,8 +54,8 @@ impl<const V: usize> Play<'_, V> {
             if rest == EMPTY || self.diagram.is_halted() {
                 break;
             }
-            if !tried[number] && opens(operation, &support) {
-                let less = self.illegal((rest, &support), (turn, stage), operation, how)?;
+            if !tried[number] && may_be_possible(operation, &support) {
+                let less = self.illegal_worlds((rest, &support), (turn, stage), operation, how)?;
                 if less != rest {
                     rest = less;
                     support = self.diagram.support(rest);
@@ -65,9 +65,9 @@ impl<const V: usize> Play<'_, V> {
         Ok(rest)
     }
 
-    /// Some worlds, whose levels have no values but some, without those in which an operation is legal, if one is found that is so
-    /// in the first of them and was not tried yet.
-    fn tried(
+    /// Removes the worlds in which one more operation is legal: an untried one that is legal in the first world. Returns whether
+    /// there was one, and the remaining worlds.
+    fn try_operation(
         &mut self,
         (worlds, support): (Node, &[u128]),
         (turn, stage): (usize, &Stage),
@@ -82,8 +82,8 @@ impl<const V: usize> Play<'_, V> {
             if tried[number] || self.is_legal(&word, turn, stage, operation)? != Some(true) {
                 continue;
             }
-            // The fewer threats it has a part in and the fewer levels are looked at, the sooner it is done.
-            let meeting = threats.iter().filter(|cube| !operation.is_free && meet(cube, operation)).count();
+            // An operation with fewer affected threats and fewer levels is cheaper.
+            let meeting = threats.iter().filter(|cube| !operation.is_free && touches_cube(cube, operation)).count();
             let key = (meeting, operation.touches.last().map(|touch| touch.0));
             if best.is_none_or(|(least, _)| key < least) {
                 best = Some((key, number));
@@ -91,6 +91,6 @@ impl<const V: usize> Play<'_, V> {
         }
         let Some((_, number)) = best else { return Ok((false, worlds)) };
         tried[number] = true;
-        Ok((true, self.illegal((worlds, support), (turn, stage), &stage.operations[number], how)?))
+        Ok((true, self.illegal_worlds((worlds, support), (turn, stage), &stage.operations[number], how)?))
     }
 }

@@ -1,0 +1,49 @@
+//! Marks that pieces keep only while a condition holds.
+
+use super::turn_workspace::TurnWorkspace;
+use super::{EMPTY, Node};
+use crate::game::relation::Why;
+
+impl<const V: usize> TurnWorkspace<'_, V> {
+    /// Drops all marks whose conditions do not hold.
+    pub fn drop_marks(&mut self, worlds: Node) -> Result<Node, Why> {
+        let parts = self.drop_marks_in_parts(worlds)?;
+        Ok(parts.into_iter().fold(EMPTY, |all, part| self.diagram.union(all, part)))
+    }
+
+    /// The same in parts; no two worlds of a part become equal.
+    pub fn drop_marks_in_parts(&mut self, worlds: Node) -> Result<Vec<Node>, Why> {
+        let keepings = self.relation.keepings()?;
+        let mut parts: Vec<(Node, Vec<usize>)> = vec![(worlds, Vec::new())];
+        for (number, keeping) in keepings.iter().enumerate() {
+            let mut next = Vec::new();
+            for (part, lost) in parts {
+                let kept = self.filter(part, &keeping.predicate, true)?;
+                let gone = self.diagram.difference(part, kept);
+                if kept != EMPTY {
+                    next.push((kept, lost.clone()));
+                }
+                if gone != EMPTY {
+                    next.push((gone, [lost, vec![number]].concat()));
+                }
+            }
+            parts = next;
+        }
+        let mut done = Vec::new();
+        for (part, lost) in parts {
+            let mut here = vec![part];
+            for number in lost {
+                let mut next = Vec::new();
+                for part in here {
+                    let apart = self.diagram.injective_parts(part, &keepings[number].lost, false);
+                    for part in apart.ok_or("too many worlds become the same in too many ways")? {
+                        next.push(self.diagram.map_levels(part, &keepings[number].lost));
+                    }
+                }
+                here = next;
+            }
+            done.extend(here);
+        }
+        Ok(done)
+    }
+}

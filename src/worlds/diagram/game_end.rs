@@ -1,0 +1,88 @@
+//! Classification of worlds by whether and how the game has ended.
+
+use super::transfer::TransferMap;
+use super::turn_workspace::TurnWorkspace;
+use super::workers::{WorkerOutput, run_on_workers, worker_count};
+use super::{EMPTY, Node, Nodes};
+use crate::game::EndResult;
+use crate::game::relation::{Ending, Predicate, Why};
+
+/// Worlds in which the game has ended in the same way.
+pub(in crate::worlds) struct EndedWorlds {
+    pub result: EndResult,
+    pub worlds: Node,
+    /// Number of these worlds in which the player to move is in check.
+    pub in_check: u128,
+}
+
+/// Worlds split by whether the game has ended.
+pub(in crate::worlds) struct EndClassification {
+    /// Worlds in which it goes on.
+    pub open: Node,
+    /// Number of all worlds in which the player to move is in check.
+    pub in_check: u128,
+    pub ended: Vec<EndedWorlds>,
+}
+
+/// Minimum size of a diagram, in nodes, for parallel classification.
+const MIN_NODES_FOR_WORKERS: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
+/// Parts per worker. Parts differ in cost, so more balance better; but work on shared nodes is repeated.
+const PARTS_PER_WORKER: usize = 4;
+
+impl<const V: usize> TurnWorkspace<'_, V> {
+    /// Splits worlds before a turn by whether the game has ended.
+    pub fn classify_ended(&mut self, worlds: Node, turn: usize) -> Result<EndClassification, Why> {
+        let endings = self.relation.ends(self.relation.player(turn))?;
+        let workers = worker_count();
+        let made = if workers < 2 || self.diagram.len() < MIN_NODES_FOR_WORKERS {
+            self.classify_ended_part(worlds, turn, endings)?
+        } else {
+            let parts = self.diagram.split(worlds, PARTS_PER_WORKER * workers);
+            let budget = self.diagram.budget().clone();
+            // A part has few of the nodes, so a worker copies only the part.
+            let job = |play: &mut TurnWorkspace<'_, V>, number: usize| {
+                let mut part = parts[number];
+                play.diagram.transfer(&self.diagram, std::slice::from_mut(&mut part), &mut TransferMap::new(&budget));
+                play.classify_ended_part(part, turn, endings)
+            };
+            let how = (self.diagram.monitor(), budget.clone());
+            let nothing = Nodes::new(self.diagram.shape.clone());
+            let (diagram, mut made) = run_on_workers(self.relation, &nothing, how, parts.len(), job)?;
+            self.diagram.propagate_halt(&diagram);
+            self.diagram.transfer(&diagram, &mut made.sets, &mut TransferMap::new(&budget));
+            made
+        };
+        let (mut open, mut ended) = (worlds, Vec::new());
+        let verdicts = endings.iter().map(|ending| ending.verdict.clone()).chain([EndResult::Draw]);
+        let counts = made.counts.split_first();
+        let (&in_check, each) = counts.unwrap_or((&0, &[]));
+        for ((verdict, worlds), &in_check) in
+            verdicts.zip(made.sets).zip(each).filter(|((_, worlds), _)| *worlds != EMPTY)
+        {
+            open = self.diagram.difference(open, worlds);
+            ended.push(EndedWorlds { result: verdict, worlds, in_check });
+        }
+        Ok(EndClassification { open, in_check, ended })
+    }
+
+    /// The sets of worlds by ending; the last set has worlds without legal actions, unless an ending covers these. The counts are
+    /// of worlds in check: of all worlds, then of each set.
+    fn classify_ended_part(&mut self, worlds: Node, turn: usize, endings: &[Ending]) -> Result<WorkerOutput, Why> {
+        let danger = self.relation.danger(self.relation.player(turn))?;
+        let checked = self.filter(worlds, &danger, true)?;
+        let mut rest = worlds;
+        let mut sets = Vec::new();
+        for ending in endings {
+            let here = self.filter(rest, &ending.predicate, true)?;
+            rest = self.diagram.difference(rest, here);
+            sets.push(here);
+        }
+        let knows_stuck =
+            endings.iter().any(|ending| matches!(*ending.predicate, Predicate::Stuck { deep: false, .. }));
+        sets.push(if knows_stuck { EMPTY } else { self.stuck(rest, turn, false)? });
+        let checked: Vec<Node> =
+            [worlds].iter().chain(&sets).map(|&worlds| self.diagram.intersection(worlds, checked)).collect();
+        let counts = self.diagram.count_all(&checked, &self.diagram.monitor());
+        Ok(WorkerOutput { sets, counts })
+    }
+}

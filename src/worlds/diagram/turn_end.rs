@@ -1,0 +1,53 @@
+//! The end of a turn: tolls, and whether royal pieces are left under threat.
+
+use super::turn_workspace::TurnWorkspace;
+use super::{EMPTY, Node};
+use crate::game::relation::{CLOSED, Stage, Why};
+use std::sync::Arc;
+
+impl<const V: usize> TurnWorkspace<'_, V> {
+    /// Returns the legal worlds among those right after an operation, and the same worlds after the toll is paid. With
+    /// `requires_safety`, worlds in which royal pieces are threatened are illegal.
+    pub fn finish_turn(
+        &mut self,
+        after: Node,
+        turn: usize,
+        stage: &Stage,
+        requires_safety: bool,
+    ) -> Result<(Node, Node), Why> {
+        let danger = self.relation.danger(self.relation.player(turn))?;
+        let Some(tail) = &stage.tail else {
+            let legal = if requires_safety { self.filter(after, &danger, false)? } else { after };
+            return Ok((legal, legal));
+        };
+        let (mut legal, mut paid) = (EMPTY, EMPTY);
+        for (expected, toll) in [true, false].into_iter().zip(&tail.tolls) {
+            let Some(toll) = toll else { continue };
+            let here = self.filter(after, &tail.predicate, expected)?;
+            let suffix = self.transitions.suffixes.suffix_of_touches(&toll.touches, 0);
+            let set = self.transitions.set(vec![suffix]);
+            let here = self.diagram.select(&mut self.transitions, here, set);
+            // The maps of a toll are injective, so no two words become equal.
+            let mut now = self.diagram.map_levels(here, &toll.touches);
+            let mut open = here;
+            if requires_safety {
+                now = self.filter(now, &danger, false)?;
+                let back: Vec<(u16, Arc<[u8]>)> =
+                    toll.touches.iter().map(|(level, map)| (*level, inverse_map(map))).collect();
+                open = self.diagram.map_levels(now, &back);
+            }
+            legal = self.diagram.union(legal, open);
+            paid = self.diagram.union(paid, now);
+        }
+        Ok((legal, paid))
+    }
+}
+
+/// The inverse of an injective map.
+fn inverse_map(map: &[u8]) -> Arc<[u8]> {
+    let mut back = vec![CLOSED; map.len()];
+    for (value, &to) in map.iter().enumerate().filter(|(_, to)| **to != CLOSED) {
+        back[usize::from(to)] = u8::try_from(value).unwrap_or(CLOSED);
+    }
+    back.into()
+}

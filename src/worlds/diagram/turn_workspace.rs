@@ -1,0 +1,95 @@
+//! A workspace that applies predicates and operations of a turn to whole sets of words.
+
+use super::preimage::PreimageCache;
+use super::{Diagram, DiagramShape, EMPTY, Node, TransitionSet, TransitionSets};
+use crate::game::relation::{Cube, Operation, Predicate, Relation, Why};
+use std::sync::Arc;
+
+/// A diagram together with the rules and the transition sets that are applied to it.
+pub(in crate::worlds) struct TurnWorkspace<'r, const V: usize> {
+    pub relation: &'r Relation,
+    pub diagram: Diagram<V>,
+    pub transitions: TransitionSets<V>,
+}
+
+impl<'r, const V: usize> TurnWorkspace<'r, V> {
+    pub fn new(relation: &'r Relation, diagram: Diagram<V>) -> Self {
+        let shape: Arc<DiagramShape> = diagram.shape.clone();
+        Self { relation, diagram, transitions: TransitionSets::new(shape) }
+    }
+
+    /// The worlds in which a predicate has the value `is`.
+    pub fn filter(&mut self, worlds: Node, predicate: &Predicate, is: bool) -> Result<Node, Why> {
+        if worlds == EMPTY {
+            return Ok(EMPTY);
+        }
+        Ok(match predicate {
+            Predicate::Is(all) => {
+                if *all == is {
+                    worlds
+                } else {
+                    EMPTY
+                }
+            }
+            Predicate::Cubes(cubes) => {
+                let set = self.possible_cubes(worlds, cubes);
+                if is {
+                    self.diagram.select(&mut self.transitions, worlds, set)
+                } else {
+                    self.diagram.reject(&mut self.transitions, worlds, set)
+                }
+            }
+            Predicate::Not(inner) => self.filter(worlds, inner, !is)?,
+            Predicate::And(parts) | Predicate::Or(parts) => {
+                let all = matches!(predicate, Predicate::And(_));
+                if all == is {
+                    let mut rest = worlds;
+                    for part in parts {
+                        rest = self.filter(rest, part, is)?;
+                    }
+                    return Ok(rest);
+                }
+                let (mut rest, mut found) = (worlds, EMPTY);
+                for part in parts {
+                    let more = self.filter(rest, part, is)?;
+                    found = self.diagram.union(found, more);
+                    rest = self.diagram.difference(rest, more);
+                }
+                found
+            }
+            Predicate::Sum(weights) => {
+                let found = self.diagram.filter_weighted_sum(worlds, weights);
+                if is { found } else { self.diagram.difference(worlds, found) }
+            }
+            Predicate::Later(later) => {
+                let found = self.relation.found(later)?;
+                self.filter(worlds, &found, is)?
+            }
+            Predicate::Then(touches, inner) => {
+                let suffix = self.transitions.suffixes.suffix_of_touches(touches, 0);
+                let set = self.transitions.set(vec![suffix]);
+                // The maps name every level that changes, so nothing else fades.
+                let after = self.diagram.map_levels(worlds, touches);
+                let found = self.filter(after, inner, is)?;
+                self.diagram.preimage(&mut self.transitions, worlds, set, found, &mut PreimageCache::default())
+            }
+            Predicate::Stuck { turn, deep } => {
+                let stuck = self.stuck(worlds, *turn, *deep)?;
+                if is { stuck } else { self.diagram.difference(worlds, stuck) }
+            }
+        })
+    }
+
+    /// The cubes that may hold in some of the worlds, by their support.
+    fn possible_cubes(&mut self, worlds: Node, cubes: &[Cube]) -> TransitionSet {
+        let support = self.diagram.support(worlds);
+        let open = |cube: &&Cube| cube.needs.iter().all(|&(level, values)| support[usize::from(level)] & values != 0);
+        self.transitions.cubes(cubes.iter().filter(open))
+    }
+
+    /// The transition set of one operation.
+    pub fn singleton_set(&mut self, operation: &Operation) -> TransitionSet {
+        let suffix = self.transitions.suffixes.suffix_of_operation(operation);
+        self.transitions.set(vec![suffix])
+    }
+}
