@@ -1,4 +1,4 @@
-//! Every command that the README and the page on worlds show is run.
+//! Runs every command that `README.md` and `docs/worlds.md` show.
 
 use crate::terminal::screen::Screen;
 use std::path::Path;
@@ -23,15 +23,15 @@ fn run(command: &str) {
     let home = tempfile::tempdir().unwrap();
     let words: Vec<&str> = command.split_whitespace().collect();
     match words[..] {
-        ["cargo", "run", "--release"] | ["alfil"] => plays(home.path(), &[]),
-        ["alfil", "play", ..] => plays(home.path(), &words[1..]),
-        // These are the tests themselves.
+        ["cargo", "run", "--release"] | ["alfil"] => check_play(home.path(), &[]),
+        ["alfil", "play", ..] => check_play(home.path(), &words[1..]),
+        // This would run the tests recursively. Check that CI runs it.
         [.., "cargo", "test", "--release"] => assert!(ci().contains("cargo test --release")),
-        // Too long for a test; that they can be built is checked with all other targets.
+        // Benchmarks take too long here. Clippy checks that they compile.
         ["cargo", "bench", "--bench", name, ..] => assert!(Path::new(&format!("benches/{name}.rs")).exists()),
         ["fuzz/run", _] => assert!(ci().contains("step fuzz/run ")),
-        ["alfil", ..] => answers(home.path(), command),
-        _ => panic!("nothing is known of the command {command:?}"),
+        ["alfil", ..] => check_output(home.path(), command),
+        _ => panic!("this test cannot run the command {command:?}"),
     }
 }
 
@@ -39,30 +39,30 @@ fn ci() -> String {
     std::fs::read_to_string(".ci/run").unwrap()
 }
 
-fn plays(home: &Path, args: &[&str]) {
+fn check_play(home: &Path, args: &[&str]) {
     let mut screen = Screen::open(home, (100, 32), args);
     screen.wait(if args.is_empty() { "Games" } else { "Alfil ·" });
     screen.press("q");
     assert!(screen.end().0.success(), "{args:?}");
 }
 
-fn answers(home: &Path, command: &str) {
+fn check_output(home: &Path, command: &str) {
     let program = Path::new(env!("CARGO_BIN_EXE_alfil"));
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let done = Command::new("sh").args(["-c", command]).env("PATH", path).env("ALFIL_HOME", home).output().unwrap();
     assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
-    assert!(!done.stdout.is_empty(), "{command} says nothing");
+    assert!(!done.stdout.is_empty(), "{command} prints nothing");
 }
 
 #[test]
-fn every_command_of_the_readme_works() {
+fn the_commands_of_the_readme_work() {
     let commands = commands("README.md");
     assert!(commands.len() > 10, "{commands:?}");
     commands.iter().for_each(|command| run(command));
 }
 
 #[test]
-fn every_command_of_the_page_on_worlds_works() {
+fn the_commands_of_the_worlds_page_work() {
     let commands = commands("docs/worlds.md");
     assert!(commands.len() > 1, "{commands:?}");
     commands.iter().for_each(|command| run(command));

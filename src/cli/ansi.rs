@@ -1,12 +1,12 @@
-//! A drawn buffer as lines of text, with colours as escape sequences (ECMA-48, "select graphic rendition").
+//! Converts a ratatui buffer to lines of text. Colours become SGR escape sequences (ECMA-48).
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// The lines; plain ones without blanks at their ends.
-pub(super) fn lines(buffer: &Buffer, coloured: bool) -> Vec<String> {
+/// The lines of the buffer. Trailing spaces are removed unless `is_coloured`.
+pub(super) fn lines(buffer: &Buffer, is_coloured: bool) -> Vec<String> {
     let area = buffer.area;
     let line = |y: u16| {
         let mut text = String::new();
@@ -14,23 +14,23 @@ pub(super) fn lines(buffer: &Buffer, coloured: bool) -> Vec<String> {
         let mut x = area.left();
         while x < area.right() {
             let cell = &buffer[(x, y)];
-            if coloured {
-                let wanted = codes(cell);
-                if wanted != style {
-                    let _ = write!(text, "\u{1b}[{wanted}m");
-                    style = wanted;
+            if is_coloured {
+                let new_style = codes(cell);
+                if new_style != style {
+                    let _ = write!(text, "\u{1b}[{new_style}m");
+                    style = new_style;
                 }
             }
             text.push_str(cell.symbol());
-            // A wide symbol takes the next cell too.
+            // A wide symbol also covers the next cell.
             x += u16::try_from(cell.symbol().width().max(1)).unwrap_or(1);
         }
-        if coloured { text + "\u{1b}[0m" } else { text.trim_end().to_owned() }
+        if is_coloured { text + "\u{1b}[0m" } else { text.trim_end().to_owned() }
     };
     (area.top()..area.bottom()).map(line).collect()
 }
 
-/// The codes of a cell's style, beginning with a reset.
+/// The SGR codes of a cell's style, starting with a reset.
 fn codes(cell: &Cell) -> String {
     let mut codes = String::from("0");
     let attributes = [
@@ -43,12 +43,13 @@ fn codes(cell: &Cell) -> String {
     for (_, code) in attributes.into_iter().filter(|&(modifier, _)| cell.modifier.contains(modifier)) {
         let _ = write!(codes, ";{code}");
     }
-    colour(&mut codes, cell.fg, 30);
-    colour(&mut codes, cell.bg, 40);
+    push_colour(&mut codes, cell.fg, 30);
+    push_colour(&mut codes, cell.bg, 40);
     codes
 }
 
-fn colour(codes: &mut String, colour: Color, base: u8) {
+/// Appends the code of a colour. `base` is 30 for the foreground and 40 for the background.
+fn push_colour(codes: &mut String, colour: Color, base: u8) {
     let named = match colour {
         Color::Reset => return,
         Color::Black => 0,
@@ -86,7 +87,7 @@ mod tests {
     use ratatui::style::Style;
 
     #[test]
-    fn colours_are_written_where_they_change() {
+    fn codes_are_written_where_the_style_changes() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let bold = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::DarkGray).add_modifier(Modifier::BOLD);
         buffer.set_string(0, 0, "ab", bold);
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_symbol_takes_two_cells() {
+    fn a_wide_symbol_covers_two_cells() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
         buffer.set_string(0, 0, "車b", Style::new());
         assert_eq!(lines(&buffer, false), ["車b"]);

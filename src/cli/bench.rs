@@ -1,8 +1,8 @@
-//! `alfil bench [GAME…]`: how fast games are counted, loaded, checked and compiled, a line a game.
+//! `alfil bench [GAME…]`: measures perft, loading, checking and compiling. Prints a line for each game.
 
 use super::number_format::{milliseconds, per_second};
 use super::progress_bar::ProgressLine;
-use super::stats::{Times, compiled, timed};
+use super::stats::{StepTimes, compile_timed, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
 use crate::game::{Engine, Game as _, Past, Refused, Variant};
@@ -13,12 +13,12 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 use unicode_width::UnicodeWidthStr;
 
-/// Of so many runs the median is shown.
+/// The median of this number of runs is reported.
 const RUNS: usize = 3;
-/// The deepest that is counted, for games that go on for ever with one move at a time.
-const DEEPEST: u32 = 100;
+/// Maximum perft depth. It stops games with a single legal move forever.
+const MAX_DEPTH: u32 = 100;
 
-/// What was measured of a game.
+/// The measurements of a game as JSON.
 #[derive(Serialize)]
 struct BenchRow<'a> {
     game: &'a str,
@@ -34,22 +34,22 @@ struct BenchRow<'a> {
 
 pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let names = names(&library, &args.games)?;
-    let watch = ProgressLine::listen()?;
+    let names = game_names(&library, &args.games)?;
+    let progress = ProgressLine::listen()?;
     let width = names.iter().map(|name| name.width()).chain([4]).max().unwrap_or(4);
     if !args.json {
-        head(width, out)?;
+        write_head(width, out)?;
     }
-    let mut whole = true;
+    let mut all_measured = true;
     for (index, name) in names.iter().enumerate() {
         let title = format!("{name}, game {} of {}", index + 1, names.len());
-        let done = Bench { library: &library, args, watch: &watch, title: &title }.row(name);
-        watch.finish();
-        let row = match done {
+        let measured = Benchmark { library: &library, args, progress: &progress, title: &title }.measure(name);
+        progress.clear();
+        let row = match measured {
             Ok(row) => row,
-            // What is wrong with one game does not matter to the others.
+            // The other games are still measured.
             Err(Failure::Reported) => {
-                whole = false;
+                all_measured = false;
                 continue;
             }
             Err(failure) => return Err(failure),
@@ -57,27 +57,27 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
         if args.json {
             json::line(out, &row)?;
         } else {
-            line(&row, width, out)?;
+            write_row(&row, width, out)?;
         }
-        // The next game takes its time.
+        // The next game may take long. Show this one now.
         out.flush()?;
     }
-    if whole { Ok(()) } else { Err(Failure::Reported) }
+    if all_measured { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// The games asked for, each of which can be loaded; without any, those that come with the program.
-fn names(library: &Library, asked: &[String]) -> Result<Vec<String>, Failure> {
-    if asked.is_empty() {
+/// The games to measure: those given, if all of them load, or else the built-in games.
+fn game_names(library: &Library, games: &[String]) -> Result<Vec<String>, Failure> {
+    if games.is_empty() {
         let built_in = library.rule_files().iter().filter(|place| place.origin == Origin::BuiltIn);
         return Ok(built_in.map(|place| place.name.clone()).collect());
     }
-    for name in asked {
+    for name in games {
         library.load(name)?;
     }
-    Ok(asked.to_vec())
+    Ok(games.to_vec())
 }
 
-fn head(width: usize, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_head(width: usize, out: &mut dyn Write) -> Result<(), Failure> {
     let [game, depth, leaves, speed] = ["game", "depth", "leaves", "leaves/s"];
     let [load, check, compile, tables] = ["load ms", "check ms", "compile ms", "table bytes"];
     writeln!(
@@ -87,7 +87,7 @@ fn head(width: usize, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn line(row: &BenchRow<'_>, width: usize, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_row(row: &BenchRow<'_>, width: usize, out: &mut dyn Write) -> Result<(), Failure> {
     let BenchRow { game, depth, leaves, table_bytes, .. } = row;
     let speed = per_second(row.leaves_per_second);
     let times = [row.load_seconds, row.check_seconds, row.compile_seconds];
@@ -100,15 +100,15 @@ fn line(row: &BenchRow<'_>, width: usize, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-/// A game that is measured.
-struct Bench<'b> {
+/// A measurement of one game in progress.
+struct Benchmark<'b> {
     library: &'b Library,
     args: &'b args::Bench,
-    watch: &'b ProgressLine,
+    progress: &'b ProgressLine,
     title: &'b str,
 }
 
-/// A count and how long it took.
+/// One perft run.
 #[derive(Clone, Copy)]
 struct PerftRun {
     depth: u32,
@@ -116,27 +116,27 @@ struct PerftRun {
     time: Duration,
 }
 
-impl Bench<'_> {
-    fn row<'n>(&self, name: &'n str) -> Result<BenchRow<'n>, Failure> {
-        let (variant, sources, times) = self.loaded(name)?;
-        // The interpreter takes the rules as they are.
+impl Benchmark<'_> {
+    fn measure<'n>(&self, name: &'n str) -> Result<BenchRow<'n>, Failure> {
+        let (variant, sources, times) = self.load(name)?;
+        // The interpreter needs no compilation.
         let (compile, table_bytes) = match self.args.engine {
             Engine::Fast => (times.compile, variant.compiled().stats().bytes),
             Engine::Interpreter => (Duration::ZERO, 0),
         };
         let variant = variant.by(self.args.engine);
-        let told = |refused| match refused {
+        let to_failure = |refused| match refused {
             Refused::Fault(fault) => diagnostics::print(&sources, &fault.diagnostic()),
-            Refused::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
+            Refused::Cancelled => Failure::INTERRUPTED,
             other => Failure::Internal(color_eyre::Report::from(other)),
         };
-        let count = self.deep_enough(&variant).map_err(told)?;
-        let speed = self.speed(&variant, count).map_err(told)?;
+        let run = self.choose_depth(&variant).map_err(to_failure)?;
+        let speed = self.measure_speed(&variant, run).map_err(to_failure)?;
         Ok(BenchRow {
             game: name,
-            engine: super::perft::name(self.args.engine),
-            depth: count.depth,
-            leaves: count.leaves,
+            engine: super::perft::engine_name(self.args.engine),
+            depth: run.depth,
+            leaves: run.leaves,
             leaves_per_second: speed,
             load_seconds: times.load.as_secs_f64(),
             check_seconds: times.check.as_secs_f64(),
@@ -145,47 +145,47 @@ impl Bench<'_> {
         })
     }
 
-    /// The game with the texts its faults point into, and how long it takes to make it.
-    fn loaded(&self, name: &str) -> Result<(Variant, SourceMap, Times), Failure> {
+    /// Loads the game several times. Returns it with the sources that its faults refer to and the median times.
+    fn load(&self, name: &str) -> Result<(Variant, SourceMap, StepTimes), Failure> {
         let mut runs = Vec::with_capacity(RUNS);
-        let mut made = None;
+        let mut loaded = None;
         for _ in 0..RUNS {
-            self.go_on("loading")?;
+            self.check_interrupt("loading")?;
             let (reading, load) = timed(|| self.library.read(name));
             let mut reading = reading?;
             let (_, check) = timed(|| algebra::all_diagnostics(&reading.loaded));
-            self.go_on("compiling")?;
+            self.check_interrupt("compiling")?;
             let Some(rules) = reading.loaded.rules.take() else {
                 return Err(LoadError::Broken(Box::new(reading)).into());
             };
-            let (variant, compile) = compiled(rules);
-            runs.push(Times { load, check, compile });
-            made = Some((variant, reading.loaded.sources));
+            let (variant, compile) = compile_timed(rules);
+            runs.push(StepTimes { load, check, compile });
+            loaded = Some((variant, reading.loaded.sources));
         }
-        let of = |pick: fn(&Times) -> Duration| median(runs.iter().map(pick).collect());
-        let times = Times { load: of(|run| run.load), check: of(|run| run.check), compile: of(|run| run.compile) };
-        let (variant, sources) = made.ok_or(Failure::Reported)?;
+        let of = |pick: fn(&StepTimes) -> Duration| median(runs.iter().map(pick).collect());
+        let times = StepTimes { load: of(|run| run.load), check: of(|run| run.check), compile: of(|run| run.compile) };
+        let (variant, sources) = loaded.ok_or(Failure::Reported)?;
         Ok((variant, sources, times))
     }
 
-    fn go_on(&self, doing: &str) -> Result<(), Failure> {
-        let line = || format!("{}: {doing}", self.title);
-        if self.watch.should_stop(&line) { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
+    fn check_interrupt(&self, step: &str) -> Result<(), Failure> {
+        let message = || format!("{}: {step}", self.title);
+        if self.progress.should_stop(&message) { Err(Failure::INTERRUPTED) } else { Ok(()) }
     }
 
-    /// The deepest count that takes no more than twice the time wished for.
-    fn deep_enough(&self, variant: &Variant) -> Result<PerftRun, Refused> {
-        let most = self.args.seconds * 2;
-        // The first turn is counted however long it takes.
-        let mut best = self.count(variant, 1, None)?;
+    /// The deepest perft run that takes at most twice the requested time.
+    fn choose_depth(&self, variant: &Variant) -> Result<PerftRun, Refused> {
+        let max_time = self.args.seconds * 2;
+        // Depth 1 has no time limit.
+        let mut best = self.perft(variant, 1, None)?;
         let mut growth = 1.0;
-        while best.depth < DEEPEST && best.leaves > 0 && best.time.mul_f64(growth) < most {
-            let next = match self.count(variant, best.depth + 1, Some(most)) {
-                Err(Refused::Cancelled) if !self.watch.is_interrupted() => break,
+        while best.depth < MAX_DEPTH && best.leaves > 0 && best.time.mul_f64(growth) < max_time {
+            let next = match self.perft(variant, best.depth + 1, Some(max_time)) {
+                Err(Refused::Cancelled) if !self.progress.is_interrupted() => break,
                 next => next?,
             };
-            // Deeper than any game goes there is nothing to count.
-            if next.leaves == 0 || next.time > most {
+            // Every game ends before this depth.
+            if next.leaves == 0 || next.time > max_time {
                 break;
             }
             growth = if next.time > Duration::from_millis(1) { ratio(next.leaves, best.leaves) } else { 1.0 };
@@ -194,31 +194,32 @@ impl Bench<'_> {
         Ok(best)
     }
 
-    fn count(&self, variant: &Variant, depth: u32, most: Option<Duration>) -> Result<PerftRun, Refused> {
+    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<PerftRun, Refused> {
         let begin = Instant::now();
-        let line = || format!("{}: depth {depth}", self.title);
-        let stops = || self.watch.should_stop(&line) || most.is_some_and(|most| begin.elapsed() > most);
-        let leaves = variant.perft(&variant.start(), Past::default(), depth, &stops)?;
+        let message = || format!("{}: depth {depth}", self.title);
+        let should_stop =
+            || self.progress.should_stop(&message) || max_time.is_some_and(|max_time| begin.elapsed() > max_time);
+        let leaves = variant.perft(&variant.start(), Past::default(), depth, &should_stop)?;
         Ok(PerftRun { depth, leaves, time: begin.elapsed() })
     }
 
-    /// Leaves a second: the median of some runs, in each of which the count is repeated until the time is filled.
-    fn speed(&self, variant: &Variant, count: PerftRun) -> Result<f64, Refused> {
+    /// Leaves per second: the median of several runs. Each run repeats the count for the requested time.
+    fn measure_speed(&self, variant: &Variant, run: PerftRun) -> Result<f64, Refused> {
         let mut speeds = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
-            let (mut time, mut times) = (Duration::ZERO, 0);
+            let (mut time, mut repeats) = (Duration::ZERO, 0);
             while time < self.args.seconds {
-                time += self.count(variant, count.depth, None)?.time;
-                times += 1;
+                time += self.perft(variant, run.depth, None)?.time;
+                repeats += 1;
             }
-            speeds.push(ratio(count.leaves * times, 1) / time.as_secs_f64());
+            speeds.push(ratio(run.leaves * repeats, 1) / time.as_secs_f64());
         }
         speeds.sort_by(f64::total_cmp);
         Ok(speeds[RUNS / 2])
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // Neither is exact to so many digits.
+#[allow(clippy::cast_precision_loss)] // Rates are rounded anyway.
 fn ratio(a: u64, b: u64) -> f64 {
     a as f64 / b as f64
 }

@@ -1,8 +1,8 @@
-//! `alfil check FILE…`: every diagnostic of every file.
+//! `alfil check FILE…`: prints every error and warning.
 
 use super::failure::print_message;
 use super::sanitize::sanitize;
-use super::stats::{self, Times, timed};
+use super::stats::{self, StepTimes, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
 use crate::source::Diagnostic;
@@ -22,7 +22,7 @@ struct DiagnosticRow<'a> {
     hint: Option<&'a str>,
 }
 
-/// How much was found.
+/// The counts for the summary line.
 #[derive(Default)]
 struct CheckSummary {
     files: usize,
@@ -32,51 +32,51 @@ struct CheckSummary {
 
 pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let mut sum = CheckSummary::default();
+    let mut summary = CheckSummary::default();
     for file in &args.files {
-        sum.files += 1;
+        summary.files += 1;
         match timed(|| read(&library, file)) {
             (Ok(reading), load) => {
                 let (diagnostics, check) = timed(|| algebra::all_diagnostics(&reading.loaded));
-                tell(&reading, &diagnostics, args.json, out, &mut sum)?;
+                write_diagnostics(&reading, &diagnostics, args.json, out, &mut summary)?;
                 if args.stats {
-                    compiled(reading, Times { load, check, ..Times::default() }, args.json, out)?;
+                    write_stats(reading, StepTimes { load, check, ..StepTimes::default() }, args.json, out)?;
                 }
             }
             (Err(error), _) => {
-                sum.errors += 1;
-                unreadable(file, &error, args.json, out)?;
+                summary.errors += 1;
+                write_unreadable(file, &error, args.json, out)?;
             }
         }
     }
     if !args.json {
-        writeln!(out, "{}", summary(&sum))?;
+        writeln!(out, "{}", summary_text(&summary))?;
     }
     out.flush()?;
-    if sum.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
+    if summary.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
 fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadError> {
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
-/// All that is wrong; and of what is not, what was probably not meant.
-fn tell(
+/// Writes and counts the diagnostics of a file.
+fn write_diagnostics(
     reading: &LoadedFile,
-    found: &[Diagnostic],
+    diagnostics: &[Diagnostic],
     as_json: bool,
     out: &mut dyn Write,
-    sum: &mut CheckSummary,
+    summary: &mut CheckSummary,
 ) -> Result<(), Failure> {
-    let coloured = diagnostics::is_coloured(&io::stdout());
-    for diagnostic in found {
+    let is_coloured = diagnostics::is_coloured(&io::stdout());
+    for diagnostic in diagnostics {
         if diagnostic.is_error() {
-            sum.errors += 1;
+            summary.errors += 1;
         } else {
-            sum.warnings += 1;
+            summary.warnings += 1;
         }
         if as_json {
-            row(reading, diagnostic, out)?;
+            write_row(reading, diagnostic, out)?;
         } else if diagnostic.labels.is_empty() {
             let severity = diagnostics::severity(diagnostic);
             writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&reading.rule_file.file()))?;
@@ -85,32 +85,32 @@ fn tell(
             }
             writeln!(out)?;
         } else {
-            writeln!(out, "{}\n", diagnostics::draw(&reading.loaded.sources, diagnostic, coloured))?;
+            writeln!(out, "{}\n", diagnostics::draw(&reading.loaded.sources, diagnostic, is_coloured))?;
         }
     }
     Ok(())
 }
 
-/// What becomes of the rules, unless they have errors.
-fn compiled(reading: LoadedFile, times: Times, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+/// Compiles the rules, unless they have errors, and writes the statistics.
+fn write_stats(reading: LoadedFile, times: StepTimes, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let file = reading.rule_file.file();
     let Some(rules) = reading.loaded.rules else { return Ok(()) };
-    let (variant, compile) = stats::compiled(rules);
-    stats::tell(&file, Times { compile, ..times }, variant.compiled().stats(), as_json, out)
+    let (variant, compile) = stats::compile_timed(rules);
+    stats::write(&file, StepTimes { compile, ..times }, variant.compiled().stats(), as_json, out)
 }
 
-fn row(reading: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_row(reading: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
     let sources = &reading.loaded.sources;
-    let at = diagnostic.span().and_then(|span| sources.line_column(span));
-    let own = reading.rule_file.file();
+    let start = diagnostic.span().and_then(|span| sources.line_column(span));
+    let main_file = reading.rule_file.file();
     let file = diagnostic.span().and_then(|span| sources.get(span.file));
     let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());
     json::line(
         out,
         &DiagnosticRow {
-            file: file.map_or(&own, |file| &file.name),
-            line: at.map(|at| at.line),
-            column: at.map(|at| at.column),
+            file: file.map_or(&main_file, |file| &file.name),
+            line: start.map(|start| start.line),
+            column: start.map(|start| start.column),
             severity: diagnostics::severity(diagnostic),
             title: &diagnostic.title,
             label,
@@ -119,8 +119,8 @@ fn row(reading: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Re
     )
 }
 
-/// A file that is no text of ours is nothing found in it: text says so on the standard error.
-fn unreadable(file: &str, error: &LoadError, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+/// Reports a file that cannot be read: as a JSON row, or else on the standard error.
+fn write_unreadable(file: &str, error: &LoadError, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let title = error.to_string();
     if !as_json {
         out.flush()?;
@@ -133,11 +133,11 @@ fn unreadable(file: &str, error: &LoadError, as_json: bool, out: &mut dyn Write)
     )
 }
 
-fn summary(sum: &CheckSummary) -> String {
+fn summary_text(summary: &CheckSummary) -> String {
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let files = count(sum.files, "file");
-    match (sum.errors, sum.warnings) {
-        (0, 0) => format!("{files} checked: nothing is wrong"),
+    let files = count(summary.files, "file");
+    match (summary.errors, summary.warnings) {
+        (0, 0) => format!("{files} checked: no problems"),
         (errors, warnings) => format!("{files} checked: {}, {}", count(errors, "error"), count(warnings, "warning")),
     }
 }

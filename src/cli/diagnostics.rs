@@ -1,4 +1,4 @@
-//! Diagnostics drawn: the source line, a caret, what was expected, a hint.
+//! Renders diagnostics: the source line, a caret, the explanation and a hint.
 
 use super::Failure;
 use crate::source::{Diagnostic, FileId, Severity, SourceMap};
@@ -6,14 +6,14 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use std::io::{self, IsTerminal, Write};
 
-/// Whether colours may go to a stream.
+/// Whether to write colours to a stream: it is a terminal, and neither `NO_COLOR` nor `TERM=dumb` is set.
 pub(super) fn is_coloured(stream: &impl IsTerminal) -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     stream.is_terminal() && !no_color && !dumb
 }
 
-/// A diagnostic as lines of text.
+/// Renders a diagnostic as text.
 pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool) -> String {
     let level = if diagnostic.is_error() { Level::ERROR } else { Level::WARNING };
     let mut group = Group::with_title(level.primary_title(&*diagnostic.title));
@@ -22,7 +22,7 @@ pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool)
         let labels = diagnostic.labels.iter().enumerate().filter(|(_, label)| label.span.file == file);
         let annotations = labels.map(|(number, label)| {
             let kind = if number == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
-            let range = within(&source.text, label.span.start, label.span.end);
+            let range = clamp(&source.text, label.span.start, label.span.end);
             let annotation = kind.span(range);
             if label.text.is_empty() { annotation } else { annotation.label(&*label.text) }
         });
@@ -35,8 +35,8 @@ pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool)
     if let Some(fix) = &diagnostic.fix
         && let Some(source) = sources.get(fix.span.file)
     {
-        let title = diagnostic.hint.as_deref().unwrap_or("this would mend it");
-        let patch = Patch::new(within(&source.text, fix.span.start, fix.span.end), &*fix.replacement);
+        let title = diagnostic.hint.as_deref().unwrap_or("suggested fix");
+        let patch = Patch::new(clamp(&source.text, fix.span.start, fix.span.end), &*fix.replacement);
         let snippet = Snippet::source(&*source.text).path(&*source.name).patch(patch);
         report.push(Level::HELP.secondary_title(title).element(snippet));
     }
@@ -44,7 +44,7 @@ pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool)
     renderer.decor_style(DecorStyle::Ascii).render(&report)
 }
 
-/// The files of a diagnostic, the main one first.
+/// The files that a diagnostic refers to, the primary one first.
 fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
     let mut files: Vec<FileId> = Vec::new();
     for label in &diagnostic.labels {
@@ -55,14 +55,14 @@ fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
     files
 }
 
-/// A range of bytes that the text has.
-fn within(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
-    let fit = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let start = fit(start);
-    start..fit(end).max(start)
+/// Clamps a byte range to the text and to character boundaries.
+fn clamp(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
+    let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let start = floor(start);
+    start..floor(end).max(start)
 }
 
-/// Draws a diagnostic on the standard error.
+/// Prints a diagnostic to the standard error.
 pub(super) fn print(sources: &SourceMap, diagnostic: &Diagnostic) -> Failure {
     let text = draw(sources, diagnostic, is_coloured(&io::stderr()));
     let _ = writeln!(io::stderr(), "{text}");

@@ -1,4 +1,4 @@
-//! Why a command ends early, and what is said of it.
+//! Why a command ends early, with the message and the exit code.
 
 use super::sanitize::sanitize;
 use crate::store::{LoadError, StoreError};
@@ -9,22 +9,25 @@ use std::io::{self, Write};
 /// Why a command ends early.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The user's mistake, in words; the first line says what, the others help.
+    /// Bad input. The first line of the text states the mistake; further lines help to correct it.
     Input(String),
-    /// The user's mistake, of which all has been said.
+    /// Bad input that has already been reported.
     Reported,
-    /// Nobody reads what is written any longer.
+    /// The reader of the standard output closed the pipe.
     ClosedPipe,
     /// A signal, by number.
     Signal(i32),
-    /// The system does not do what it was asked; in words, what.
+    /// An error of the operating system.
     Io(io::Error),
-    /// Internal.
+    /// A failure of Alfil itself.
     Internal(color_eyre::Report),
 }
 
 impl Failure {
-    /// Says what there is to say on the standard error, and gives the exit code.
+    /// An interruption by Ctrl-C.
+    pub const INTERRUPTED: Self = Self::Signal(signal_hook::consts::SIGINT);
+
+    /// Prints the message to the standard error and returns the exit code.
     pub fn report(self) -> u8 {
         match self {
             Self::Input(text) => {
@@ -33,7 +36,7 @@ impl Failure {
             }
             Self::Reported => 2,
             Self::ClosedPipe => 0,
-            // As a shell counts a process that a signal has ended.
+            // The convention of shells for a process that a signal ended.
             Self::Signal(number) => u8::try_from(128 + number).unwrap_or(1),
             Self::Io(error) => {
                 print_message("error", &error.to_string());
@@ -47,7 +50,7 @@ impl Failure {
     }
 }
 
-/// Says something on the standard error. If that is closed there is nobody to tell.
+/// Prints a message such as `error: …` to the standard error. A closed standard error is ignored.
 pub(super) fn print_message(kind: &str, text: &str) {
     let _ = writeln!(io::stderr(), "{kind}: {}", sanitize(text.trim_end()));
 }
@@ -69,7 +72,7 @@ impl From<LoadError> for Failure {
         let mut text = error.to_string();
         if let LoadError::Broken(reading) = &error {
             let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
-            let shown = if errors == 1 { "it with its place".into() } else { format!("all {errors} errors") };
+            let shown = if errors == 1 { "where".into() } else { format!("all {errors} errors") };
             let _ = write!(text, "\n  `alfil check {}` shows {shown}", reading.rule_file.file());
         }
         Self::Input(text)

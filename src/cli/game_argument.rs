@@ -1,4 +1,4 @@
-//! The game and the position that a command is about.
+//! The game and the position that the arguments of a command name.
 
 use super::args::PositionArgs;
 use super::failure::print_message;
@@ -8,9 +8,8 @@ use crate::store::{Folders, Game, Library};
 
 /// A game and a position of it.
 pub(super) struct GameArgument {
-    /// The game.
     pub game: Game,
-    /// The position, and turns without capture or progress before it.
+    /// The position, with its clock of turns without progress.
     pub start: fen::Start,
 }
 
@@ -22,33 +21,33 @@ impl GameArgument {
         let start = match (&at.fen, at.start) {
             (Some(text), _) => read_fen(&game, text)?,
             (None, Some(number)) => numbered_start(&game, number)?,
-            (None, None) => plain_start(game.variant.start()),
+            (None, None) => from_position(game.variant.start()),
         };
         Ok(Self { game, start })
     }
 
-    /// A fault of the rules, shown where it is in the rule file.
+    /// Prints a fault of the rules with its place in the rule file.
     pub fn fault(&self, fault: &Fault) -> Failure {
         diagnostics::print(&self.game.sources, &fault.diagnostic())
     }
 }
 
-fn plain_start(position: Position) -> fen::Start {
+fn from_position(position: Position) -> fen::Start {
     fen::Start { position, quiet: 0, number: 1, notes: Vec::new() }
 }
 
-/// The start of this number, from 0, in the order of the rules.
+/// A starting position by its number, from 0, in the order of the rules.
 pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::Start, Failure> {
     let starts = game.variant.starts().map_err(|fault| diagnostics::print(&game.sources, &fault.diagnostic()))?;
     let last = starts.len() - 1;
-    let found = starts.into_iter().nth(number).map(plain_start);
-    found.ok_or_else(|| match last {
-        0 => Failure::Input(format!("{} has one start, which is number 0", game.title())),
-        _ => Failure::Input(format!("{} has no start {number}; its starts are 0 to {last}", game.title())),
+    let start = starts.into_iter().nth(number).map(from_position);
+    start.ok_or_else(|| match last {
+        0 => Failure::Input(format!("{} has a single starting position, number 0", game.title())),
+        _ => Failure::Input(format!("{} has no starting position {number}; choose 0 to {last}", game.title())),
     })
 }
 
-/// Reads a position; what it says to no effect is noted on the standard error.
+/// Parses a FEN. Fields without effect are noted on the standard error.
 pub(super) fn read_fen(game: &Game, text: &str) -> Result<fen::Start, Failure> {
     let start = fen::parse(&game.variant, text)
         .map_err(|error| Failure::Input(format!("{}\n{}", error.what, underline::underline(text, error.at))))?;

@@ -1,22 +1,23 @@
-//! Work on worlds under watch: progress on the standard error, and Ctrl-C calls it off.
+//! Ctrl-C as a flag, and long world computations that heed it.
 
+use super::progress_bar::progress_line;
 use crate::worlds::ProgressMonitor;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// How often somebody looks.
-const OFTEN: Duration = Duration::from_millis(10);
-/// How many looks lie between two lines of progress.
-const LOOKS: u32 = 20;
+/// How often the monitoring thread checks for Ctrl-C. Short, so that an interruption takes effect promptly.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// Polls between two updates of the progress line.
+const POLLS_PER_UPDATE: u32 = 20;
 
-/// Raised by Ctrl-C.
+/// A flag that Ctrl-C raises.
 pub(super) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on; a second Ctrl-C before the first is answered ends the program.
+    /// Installs the signal handler. A second Ctrl-C, while the first is still being handled, ends the process.
     pub fn listen() -> io::Result<Self> {
         let raised = Arc::new(AtomicBool::new(false));
         let signal = signal_hook::consts::SIGINT;
@@ -25,38 +26,37 @@ impl Interrupt {
         Ok(Self(raised))
     }
 
-    /// Has there been a Ctrl-C?
+    /// Whether Ctrl-C was pressed.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Does a piece of work; `what` names it in the line of progress.
-    pub fn run_with_progress<T>(&self, what: &str, work: &Arc<ProgressMonitor>, job: impl FnOnce() -> T) -> T {
-        let (done, wait) = mpsc::channel::<()>();
+    /// Runs `job` while another thread shows its progress, labelled `label`. Ctrl-C cancels the monitor.
+    pub fn run_with_progress<T>(&self, label: &str, monitor: &Arc<ProgressMonitor>, job: impl FnOnce() -> T) -> T {
+        let (sender, receiver) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
-            scope.spawn(move || self.watch(what, work, &wait));
+            scope.spawn(move || self.watch(label, monitor, &receiver));
             let result = job();
-            drop(done);
+            drop(sender);
             result
         })
     }
 
-    fn watch(&self, what: &str, work: &ProgressMonitor, wait: &mpsc::Receiver<()>) {
-        let shows = io::stderr().is_terminal();
-        let mut looks = 0;
-        while wait.recv_timeout(OFTEN) == Err(RecvTimeoutError::Timeout) {
+    /// Polls until the sender of `finished` is dropped.
+    fn watch(&self, label: &str, monitor: &ProgressMonitor, finished: &mpsc::Receiver<()>) {
+        let line = progress_line();
+        let mut polls = 0;
+        while finished.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if self.is_raised() {
-                work.cancel();
+                monitor.cancel();
             }
-            looks += 1;
-            if shows && looks % LOOKS == 0 {
-                let (done, total) = work.progress();
-                let part = (100 * done).checked_div(total).unwrap_or(0);
-                let _ = write!(io::stderr(), "\r{what}: {part} % ");
+            polls += 1;
+            if polls % POLLS_PER_UPDATE == 0 {
+                let (done, total) = monitor.progress();
+                let percent = (100 * done).checked_div(total).unwrap_or(0);
+                line.set_message(format!("{label}: {percent} %"));
             }
         }
-        if shows && looks >= LOOKS {
-            let _ = write!(io::stderr(), "\r{:60}\r", "");
-        }
+        line.finish_and_clear();
     }
 }

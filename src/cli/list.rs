@@ -1,4 +1,4 @@
-//! `alfil list`: the games there are.
+//! `alfil list`: the built-in games and the user's own.
 
 use super::sanitize::sanitize;
 use super::{Failure, args, json};
@@ -48,22 +48,22 @@ pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure>
             json::line(out, &row)?;
             continue;
         }
-        let (name, title) = (padded(&name(entry), names), padded(&title(entry), titles));
-        let said =
+        let (name, title) = (pad(&name(entry), names), pad(&title(entry), titles));
+        let text =
             entry.error.as_ref().map_or_else(|| entry.about.clone(), |error| format!("cannot be played: {error}"));
         let own = if entry.rule_file.origin == Origin::BuiltIn { "" } else { " (your own)" };
         let board = board.unwrap_or_default();
-        writeln!(out, "{name}  {title}  {board:<5}  {}{own}", sanitize(&said))?;
+        writeln!(out, "{name}  {title}  {board:<5}  {}{own}", sanitize(&text))?;
     }
     if !args.json {
         let folder = library.folder().display().to_string();
-        writeln!(out, "\nRule files of your own are found in {}", sanitize(&folder))?;
-        writeln!(out, "Settings are read from {}", sanitize(&folders.config_file().display().to_string()))?;
+        writeln!(out, "\nYour own rule files: {}", sanitize(&folder))?;
+        writeln!(out, "Settings: {}", sanitize(&folders.config_file().display().to_string()))?;
     }
     Ok(())
 }
 
-/// The text and blanks up to so many columns.
-fn padded(text: &str, width: usize) -> String {
+/// The text, padded with spaces to `width` columns.
+fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

@@ -1,7 +1,7 @@
-//! The commands: arguments in, text or JSON out, and an exit code that means something.
+//! The subcommands: one file each, plus what they share. Arguments in, text or JSON out.
 //!
-//! 0 is success, 1 a failure of the program's own, 2 bad input (arguments, rule file, FEN, move, configuration), 130 an
-//! interruption. What was asked for goes to the standard output, everything else to the standard error.
+//! Exit codes: 0 success, 1 internal or system error, 2 bad input (arguments, rule file, FEN, move, configuration),
+//! 130 interrupted. Results go to the standard output, and messages to the standard error.
 
 mod ansi;
 mod args;
@@ -40,16 +40,14 @@ use output::Output;
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
-/// Runs the program on the arguments of the process.
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    // The arguments' own errors, help and version are printed there, and end the process with 2 or 0.
+    // Prints help, version and argument errors itself, and exits with 0 or 2.
     let args = Args::parse();
     let mut out = BufWriter::new(Output::new());
-    let done = run(args, &mut out);
-    let done = done.and_then(|()| Ok(out.flush()?));
-    // What a failed command had to say is still said; a second failure tells nothing new.
-    let code = done.map_or_else(Failure::report, |()| 0);
-    ExitCode::from(code)
+    let result = run(args, &mut out).and_then(|()| Ok(out.flush()?));
+    // Dropping `out` still flushes the output of a failed command. A second error would add nothing.
+    ExitCode::from(result.map_or_else(Failure::report, |()| 0))
 }
 
 fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {

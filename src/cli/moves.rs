@@ -1,4 +1,4 @@
-//! `alfil moves GAME`: the moves of a position.
+//! `alfil moves GAME`: the legal moves of a position.
 
 use super::failure::print_message;
 use super::game_argument::GameArgument;
@@ -17,7 +17,7 @@ struct MoveRow<'a> {
     promotes: Option<String>,
 }
 
-/// A piece that a move takes.
+/// A captured piece as JSON.
 #[derive(Serialize)]
 struct CaptureRow<'a> {
     square: &'a str,
@@ -25,22 +25,22 @@ struct CaptureRow<'a> {
 }
 
 pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = GameArgument::load(&args.at)?;
-    let (variant, position) = (&chosen.game.variant, &chosen.start.position);
-    let past = Past { earlier: &[], quiet: chosen.start.quiet };
-    let standing = variant.standing(position, past).map_err(|fault| chosen.fault(&fault))?;
+    let argument = GameArgument::load(&args.position)?;
+    let (variant, position) = (&argument.game.variant, &argument.start.position);
+    let past = Past { earlier: &[], quiet: argument.start.quiet };
+    let standing = variant.standing(position, past).map_err(|fault| argument.fault(&fault))?;
     let texts = coordinates::texts(variant, position, &standing.actions);
     if args.json {
         for (action, text) in standing.actions.iter().zip(&texts) {
-            json::line(out, &row(&chosen, action, text))?;
+            json::line(out, &row(&argument, action, text))?;
         }
         return Ok(());
     }
     if let Some(outcome) = &standing.outcome {
         let players = &variant.rules().players;
         let winner = outcome.winner.and_then(|winner| players.get(winner));
-        let end = winner.map_or_else(|| "nobody wins".into(), |name| format!("{name} wins"));
-        print_message("note", &format!("the game is over here: {}, {end}", outcome.reason));
+        let end = winner.map_or_else(|| "no winner".into(), |name| format!("{name} wins"));
+        print_message("note", &format!("the game is over: {}, {end}", outcome.reason));
     }
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     for (text, san) in texts.iter().zip(san::texts(variant, position, &standing.actions)) {
@@ -49,8 +49,8 @@ pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure
     Ok(())
 }
 
-fn row<'a>(chosen: &'a GameArgument, action: &Action, text: &'a str) -> MoveRow<'a> {
-    let rules = chosen.game.variant.rules();
+fn row<'a>(argument: &'a GameArgument, action: &Action, text: &'a str) -> MoveRow<'a> {
+    let rules = argument.game.variant.rules();
     let name = |cell| rules.board.name(cell);
     let piece = |kind| coordinates::piece_text(rules, kind);
     MoveRow {

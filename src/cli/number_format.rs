@@ -1,14 +1,14 @@
-//! Numbers for people to read: leaves a second, and times.
+//! Rates and times in readable units.
 
 use std::time::Duration;
 
-/// So many in so many seconds: `41.3 M/s`, `8.2 k/s`, `230/s`.
-#[allow(clippy::cast_precision_loss)] // Four digits are shown.
+/// A count per second: `41.3 M/s`, `8.2 k/s`, `230/s`.
+#[allow(clippy::cast_precision_loss)] // At most four digits are shown.
 pub(super) fn rate(count: u64, seconds: f64) -> String {
     per_second(count as f64 / seconds)
 }
 
-/// The same of a number a second.
+/// The same for a rate.
 pub(super) fn per_second(rate: f64) -> String {
     match rate {
         rate if !rate.is_finite() => "–".into(),
@@ -18,7 +18,7 @@ pub(super) fn per_second(rate: f64) -> String {
     }
 }
 
-/// A time in milliseconds, without the unit.
+/// A time in milliseconds with one decimal, without the unit.
 pub(super) fn milliseconds(time: Duration) -> String {
     format!("{:.1}", time.as_secs_f64() * 1e3)
 }
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_keep_their_size() {
+    fn rates_are_rounded_to_units() {
         #[track_caller]
         fn check(count: u64, seconds: f64, expect: &str) {
             assert_eq!(rate(count, seconds), expect);

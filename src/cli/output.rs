@@ -1,8 +1,8 @@
-//! The standard output. What cannot be written there is told as such: a full disk, say, to which it was sent.
+//! The standard output, whose errors say what failed: a full disk is reported as "cannot write the output: …".
 
 use std::io::{self, Write};
 
-/// The standard output; not locked, since engines answer from another thread, too.
+/// The standard output. It is not locked, because the UCI engine also writes from its search thread.
 pub(super) struct Output(io::Stdout);
 
 impl Output {
@@ -11,17 +11,16 @@ impl Output {
     }
 }
 
-/// The same error, with what was tried.
-fn told(error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("the output cannot be written: {error}"))
+fn with_context(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write the output: {error}"))
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(|error| told(&error))
+        self.0.write(bytes).map_err(|error| with_context(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(|error| told(&error))
+        self.0.flush().map_err(|error| with_context(&error))
     }
 }

@@ -1,4 +1,4 @@
-//! `alfil perft GAME DEPTH`: counts the games of so many turns.
+//! `alfil perft GAME DEPTH`: counts the leaves of the game tree.
 
 use super::game_argument::GameArgument;
 use super::number_format::rate;
@@ -20,7 +20,7 @@ struct PerftRow<'a> {
     engine: String,
 }
 
-/// The count for one move.
+/// The count under one move as JSON.
 #[derive(Serialize)]
 struct DivideRow<'a> {
     action: &'a str,
@@ -28,25 +28,25 @@ struct DivideRow<'a> {
 }
 
 pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = GameArgument::load(&args.at)?;
-    let variant = chosen.game.variant.by(args.engine);
+    let argument = GameArgument::load(&args.position)?;
+    let variant = argument.game.variant.by(args.engine);
     if args.engine == Engine::Fast {
-        // That is no part of counting.
+        // Compile first. The time is for counting only.
         variant.compiled().stats();
     }
     let begin = Instant::now();
-    let watch = ProgressLine::listen()?;
-    let parts = divided(&variant, &chosen, args.depth, &watch);
-    watch.finish();
-    let parts = parts.map_err(|refused| match refused {
-        Refused::Fault(fault) => chosen.fault(&fault),
-        Refused::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
+    let progress = ProgressLine::listen()?;
+    let counts = divide(&variant, &argument, args.depth, &progress);
+    progress.clear();
+    let counts = counts.map_err(|refused| match refused {
+        Refused::Fault(fault) => argument.fault(&fault),
+        Refused::Cancelled => Failure::INTERRUPTED,
         other => Failure::Internal(other.into()),
     })?;
     let seconds = begin.elapsed().as_secs_f64();
     if args.divide {
-        let actions: Vec<_> = parts.iter().map(|(action, _)| action.clone()).collect();
-        for (text, (_, nodes)) in coordinates::texts(&variant, &chosen.start.position, &actions).iter().zip(&parts) {
+        let actions: Vec<_> = counts.iter().map(|(action, _)| action.clone()).collect();
+        for (text, (_, nodes)) in coordinates::texts(&variant, &argument.start.position, &actions).iter().zip(&counts) {
             if args.json {
                 json::line(out, &DivideRow { action: text, nodes: *nodes })?;
             } else {
@@ -54,43 +54,43 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
             }
         }
     }
-    // A tree of no turns is its root.
-    let nodes = if args.depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
-    let (game, depth) = (chosen.game.name(), args.depth);
+    // At depth 0 the root is the only leaf.
+    let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
+    let (game, depth) = (argument.game.name(), args.depth);
     if args.json {
-        json::line(out, &PerftRow { game, depth, nodes, seconds, engine: name(args.engine) })
+        json::line(out, &PerftRow { game, depth, nodes, seconds, engine: engine_name(args.engine) })
     } else {
         Ok(writeln!(out, "{game}, depth {depth}: {nodes} ({seconds:.3} s, {})", rate(nodes, seconds))?)
     }
 }
 
-/// The actions of the position with the games of so many turns that begin with each.
-fn divided(
+/// The actions of the position, each with the number of leaves under it. Empty at depth 0.
+fn divide(
     variant: &Variant,
-    chosen: &GameArgument,
+    argument: &GameArgument,
     depth: u32,
-    watch: &ProgressLine,
+    progress: &ProgressLine,
 ) -> Result<Vec<(Action, u64)>, Refused> {
-    let (root, quiet) = (&chosen.start.position, chosen.start.quiet);
-    let Some(further) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+    let (root, quiet) = (&argument.start.position, argument.start.quiet);
+    let Some(remaining_depth) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let actions = variant.standing(root, Past { earlier: &[], quiet })?.actions;
     let past = Past { earlier: std::slice::from_ref(root), quiet };
     let (begin, moves) = (Instant::now(), actions.len());
-    let mut parts = Vec::with_capacity(moves);
+    let mut counts = Vec::with_capacity(moves);
     let mut leaves = 0;
     for action in actions {
-        let line = || {
+        let message = || {
             let seconds = begin.elapsed().as_secs();
-            format!("{} of {moves} moves, {leaves} leaves, {seconds} s", parts.len())
+            format!("{} of {moves} moves, {leaves} leaves, {seconds} s", counts.len())
         };
-        let nodes = variant.perft(&action.after, past, further, &|| watch.should_stop(&line))?;
+        let nodes = variant.perft(&action.after, past, remaining_depth, &|| progress.should_stop(&message))?;
         leaves += nodes;
-        parts.push((action, nodes));
+        counts.push((action, nodes));
     }
-    Ok(parts)
+    Ok(counts)
 }
 
-/// What an engine is called.
-pub(super) fn name(engine: Engine) -> String {
+/// The name of an engine on the command line.
+pub(super) fn engine_name(engine: Engine) -> String {
     engine.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

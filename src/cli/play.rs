@@ -1,4 +1,4 @@
-//! `alfil` and `alfil play`: everything is checked and loaded before the terminal is touched.
+//! `alfil` and `alfil play`. All input is checked before the terminal switches to full screen.
 
 use super::{Failure, args, game_argument};
 use crate::game::fen;
@@ -7,18 +7,18 @@ use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::{Duration, SystemTime};
 
-/// How long a position is analysed at most.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Time limit for the analysis of a position.
+const MAX_ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
 pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
-    match tui::launch::launch(opening(args)?)? {
+    match tui::launch::launch(launch_options(args)?)? {
         ExitReason::Finished | ExitReason::Closed => Ok(()),
         ExitReason::Signal(number) => Err(Failure::Signal(number)),
     }
 }
 
-/// What the program opens with.
-fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
+/// Checks the arguments and loads everything that the terminal program starts with.
+fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
     let config = Config::load(&folders)?;
     let library = Library::open(&folders);
@@ -31,13 +31,13 @@ fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
         }
         _ => None,
     };
-    let seed = args.seed.unwrap_or_else(clock);
+    let seed = args.seed.unwrap_or_else(seed_from_time);
     let mode = args.mode.unwrap_or(Mode::Game);
-    let patience = SearchLimits { time: Some(PATIENCE), ..SearchLimits::default() };
+    let patience = SearchLimits { time: Some(MAX_ANALYSIS_TIME), ..SearchLimits::default() };
     let seats = seats(args, game.as_ref())?;
     if args.clock.is_some() && mode != Mode::Game {
         return Err(Failure::Input(format!(
-            "`--clock` does not go with `--mode {}`: clocks are for games on one board; leave one of the two out",
+            "`--clock` cannot be used with `--mode {}`: only ordinary games have clocks; remove one of the two",
             mode.name()
         )));
     }
@@ -52,23 +52,23 @@ fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
         library,
         config,
         folders,
-        colour_depth: depth(),
+        colour_depth: colour_depth(),
         analysis_limits: patience,
     })
 }
 
-/// Who plays besides the person whose side it is.
+/// The computer players by seat; `None` for the user's side.
 fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
     if let Some(mode) = args.mode.filter(|mode| !mode.can_seat(against)) {
-        let why = match mode {
+        let reason = match mode {
             Mode::Worlds(rules) if rules.is_quantum() => {
-                "engines know nothing of worlds; take `random` or a level, 1 to 8"
+                "UCI engines cannot play many-worlds games; choose `random` or a level from 1 to 8"
             }
-            _ => "in it you play against all replies at once; leave one of the two out",
+            _ => "the opponent makes every reply in it; remove one of the two",
         };
         return Err(Failure::Input(format!(
-            "`--against {}` does not go with `--mode {}`: {why}",
+            "`--against {}` cannot be used with `--mode {}`: {reason}",
             against.name(),
             mode.name()
         )));
@@ -77,23 +77,23 @@ fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec
     if players.len() < 2 {
         return Err(Failure::Input(single_player_message(game.title())));
     }
-    let own = match &args.side {
+    let own_side = match &args.side {
         None => 0,
         Some(side) => players.iter().position(|name| name.eq_ignore_ascii_case(side)).ok_or_else(|| {
-            Failure::Input(format!("{} has no side `{side}`; its sides are {}", game.title(), players.join(" and ")))
+            Failure::Input(format!("{} has no side `{side}`; choose {}", game.title(), players.join(" or ")))
         })?,
     };
-    Ok((0..players.len()).map(|player| (player != own).then(|| against.clone())).collect())
+    Ok((0..players.len()).map(|player| (player != own_side).then(|| against.clone())).collect())
 }
 
-/// A seed from the time of day.
-fn clock() -> u64 {
+/// A random seed from the current time.
+fn seed_from_time() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     now.map_or(0, |since| since.as_secs() ^ u64::from(since.subsec_nanos()).rotate_left(32))
 }
 
-/// How many colours the terminal can show, as far as the environment says.
-pub(super) fn depth() -> theme::ColourDepth {
+/// The colour depth of the terminal, from its environment variables.
+pub(super) fn colour_depth() -> theme::ColourDepth {
     let variable = |name| std::env::var(name).ok();
     let (no_color, colorterm, term) = (variable("NO_COLOR"), variable("COLORTERM"), variable("TERM"));
     let hints =

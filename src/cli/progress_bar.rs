@@ -1,50 +1,52 @@
-//! Counting under watch: a line of progress on the standard error, and Ctrl-C calls it off.
+//! The progress line on the standard error.
 
 use super::interrupt::Interrupt;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::time::{Duration, Instant};
 
-/// How often progress is shown.
-const OFTEN: Duration = Duration::from_millis(200);
+/// Time between two updates of the line. Short jobs finish before the first one and show nothing.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Looks after work that asks again and again whether to go on.
+/// A line of text that is redrawn in place. It is hidden if the standard error is not a terminal.
+pub(super) fn progress_line() -> ProgressBar {
+    ProgressBar::new_spinner()
+        .with_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}
+
+/// Progress and interruption of work that polls a callback.
 pub(super) struct ProgressLine {
     interrupt: Interrupt,
-    /// When progress is to be shown next; never, if nobody looks.
-    next: Cell<Option<Instant>>,
-    /// Columns of the line that stands there.
-    shown: Cell<usize>,
+    line: ProgressBar,
+    /// Time of the next update; `None` if the line is hidden.
+    next_update: Cell<Option<Instant>>,
 }
 
 impl ProgressLine {
-    /// Ctrl-C calls the work off from now on; a second one ends the program.
+    /// Listens for Ctrl-C, which cancels the work. A second one ends the process.
     pub fn listen() -> io::Result<Self> {
-        let next = io::stderr().is_terminal().then(|| Instant::now() + OFTEN);
-        Ok(Self { interrupt: Interrupt::listen()?, next: Cell::new(next), shown: Cell::new(0) })
+        let line = progress_line();
+        let next_update = (!line.is_hidden()).then(|| Instant::now() + UPDATE_INTERVAL);
+        Ok(Self { interrupt: Interrupt::listen()?, line, next_update: Cell::new(next_update) })
     }
 
-    /// Is the work called off? Shows the line from time to time.
-    pub fn should_stop(&self, line: &dyn Fn() -> String) -> bool {
-        if self.next.get().is_some_and(|next| Instant::now() >= next) {
-            let line = line();
-            let width = self.shown.replace(line.len());
-            let _ = write!(io::stderr(), "\r{line:width$}");
-            self.next.set(Some(Instant::now() + OFTEN));
+    /// Whether the work is cancelled. Updates the line when that is due.
+    pub fn should_stop(&self, message: &dyn Fn() -> String) -> bool {
+        if self.next_update.get().is_some_and(|next| Instant::now() >= next) {
+            self.line.set_message(message());
+            self.next_update.set(Some(Instant::now() + UPDATE_INTERVAL));
         }
         self.is_interrupted()
     }
 
-    /// Is the work called off?
+    /// Whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.is_raised()
     }
 
-    /// Takes the line of progress away.
-    pub fn finish(&self) {
-        let width = self.shown.replace(0);
-        if width > 0 {
-            let _ = write!(io::stderr(), "\r{:width$}\r", "");
-        }
+    /// Clears the line.
+    pub fn clear(&self) {
+        self.line.set_message("");
     }
 }

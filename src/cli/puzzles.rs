@@ -1,4 +1,4 @@
-//! `alfil puzzles`: the puzzles of many-worlds solitaire.
+//! `alfil puzzles`: lists the puzzles of many-worlds solitaire.
 
 use super::{Failure, args, json};
 use crate::store::{self, Mode};

@@ -1,35 +1,35 @@
-//! What a script of many worlds may ask of its last round.
+//! The queries of `alfil worlds --query` about the last round.
 
 use super::args::PositionArgs;
 use super::{Failure, json};
-use crate::game::{Action, Asked, Variant, fen, pgn};
+use crate::game::{Action, Asked, Classical, Variant, fen, pgn};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library};
 use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use serde::Serialize;
 use std::io::Write;
 
-/// A question to a round.
+/// A query about a round.
 pub(super) enum Query {
-    /// Every action, and in how many worlds it is legal.
+    /// Every action, with the number of worlds in which it is legal.
     Choices,
-    /// What stands where, in how many worlds.
+    /// The pieces on each square, with the number of worlds.
     Squares,
-    /// How many of these worlds there are, and the first of them.
-    Some(Subset),
-    /// How many histories lead to all of them.
+    /// The size of a subset, and its first world.
+    Subset(Subset),
+    /// The number of histories of all worlds.
     Histories,
     /// A world by its number.
     World(u128),
     /// The game that leads to a world, by its number, as PGN.
     Pgn(u128),
-    /// How many worlds match a pattern, and the first of them.
-    Where(String, Asked),
-    /// In how many worlds something stands on a square, and the first of them.
-    Stands(String, SquareCondition),
+    /// The number of worlds that match a pattern, and the first of them.
+    Pattern(String, Asked),
+    /// The same for a pattern about a single square, which a diagram answers without listing its worlds.
+    Square(String, SquareCondition),
 }
 
-/// An answer.
+/// The answer to a query.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum QueryAnswer {
@@ -37,167 +37,174 @@ pub(super) enum QueryAnswer {
     Squares(Vec<(String, Vec<(String, u128)>)>),
     InCheck(WorldMatch),
     Lost(WorldMatch),
-    /// Text, as it may be too large for a number of JSON.
+    /// A string, as the number may exceed the range of JSON readers.
     Histories(String),
     World(WorldMatch),
     Pgn(String),
     Where(WorldMatch),
 }
 
-/// Worlds that were asked for.
-#[derive(Debug, Serialize)]
+/// The number of worlds that match a query, and the first of them.
+#[derive(Debug, Default, Serialize)]
 pub(super) struct WorldMatch {
-    /// What was asked.
+    /// The pattern of the query.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
-    /// How many there are.
+    /// The number of worlds.
     pub worlds: u128,
-    /// The number of the first of them among all worlds.
+    /// The number of the first one among all worlds.
     pub number: Option<u128>,
-    /// As a position.
+    /// The first one as FEN.
     pub fen: Option<String>,
-    /// The moves of a classical game that leads to it.
+    /// The moves of an ordinary game that leads to it.
     pub game: Option<Vec<String>>,
-    /// How many histories lead to it: ways to reply. Text, as it may be too large for a number of JSON.
+    /// The number of histories that lead to it. A string, as the number may exceed the range of JSON readers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub histories: Option<String>,
 }
 
 impl Query {
-    /// Reads a question; patterns with the names of a game's rule file.
-    pub fn read(text: &str, at: &PositionArgs) -> Result<Self, Failure> {
-        let bad = || {
-            let known = "choices, squares, check, lost, histories, world:N, pgn:N and where:PATTERN";
-            Failure::Input(format!("`--query {text}` asks for nothing that is known; there are {known}"))
+    /// Parses a query. Patterns may use the names of the game's rule file.
+    pub fn parse(text: &str, position: &PositionArgs) -> Result<Self, Failure> {
+        let unknown = || {
+            let queries = "choices, squares, check, lost, histories, world:N, pgn:N and where:PATTERN";
+            Failure::Input(format!("unknown query `--query {text}`; the queries are {queries}"))
         };
         Ok(match text {
             "choices" => Self::Choices,
             "squares" => Self::Squares,
-            "check" => Self::Some(Subset::InCheck),
-            "lost" => Self::Some(Subset::Lost),
+            "check" => Self::Subset(Subset::InCheck),
+            "lost" => Self::Subset(Subset::Lost),
             "histories" => Self::Histories,
             _ => match text.split_once(':') {
-                Some(("world", number)) => Self::World(number.parse().map_err(|_| bad())?),
-                Some(("pgn", number)) => Self::Pgn(number.parse().map_err(|_| bad())?),
-                Some(("where", pattern)) => question(pattern, at)?,
-                _ => return Err(bad()),
+                Some(("world", number)) => Self::World(number.parse().map_err(|_| unknown())?),
+                Some(("pgn", number)) => Self::Pgn(number.parse().map_err(|_| unknown())?),
+                Some(("where", pattern)) => parse_pattern(pattern, position)?,
+                _ => return Err(unknown()),
             },
         })
     }
 
-    /// The number of the world that is asked for, if it is one.
-    pub fn number(&self) -> Option<u128> {
+    /// The number of the world that the query refers to.
+    pub fn world_number(&self) -> Option<u128> {
         match self {
             Self::World(number) | Self::Pgn(number) => Some(*number),
             _ => None,
         }
     }
 
-    /// What a round answers.
-    pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<QueryAnswer, WorldsError> {
+    /// Answers the query for a round.
+    pub fn answer(&self, worlds: &Worlds<Variant>, round: &Round) -> Result<QueryAnswer, WorldsError> {
         Ok(match self {
             Self::Choices => {
-                let choices = worlds.choices(at)?;
+                let choices = worlds.choices(round)?;
                 let mut list: Vec<(String, u128)> =
                     choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect();
                 list.sort();
                 QueryAnswer::Choices(list)
             }
-            Self::Squares => {
-                let (game, census) = (worlds.game(), worlds.census(at, &[])?);
-                let (board, rules) = (game.board(), game.rules());
-                let on = |cell| {
-                    let there =
-                        census.kinds_on(cell).filter_map(|(kind, count)| Some((rules.piece(kind)?.symbol, count)));
-                    let there = there.map(|(symbol, count)| (symbol.to_string(), count)).collect();
-                    (board.name(cell).to_owned(), there)
-                };
-                let squares: Vec<(String, Vec<(String, u128)>)> = board.cells().map(on).collect();
-                QueryAnswer::Squares(squares.into_iter().filter(|(_, there)| !there.is_empty()).collect())
+            Self::Squares => squares(worlds, round)?,
+            Self::Subset(subset) => {
+                let record = worlds.nth(round, *subset, 0)?;
+                let found =
+                    WorldMatch { worlds: round.count(*subset), ..WorldMatch::of(worlds, round, record.as_deref())? };
+                if *subset == Subset::Lost { QueryAnswer::Lost(found) } else { QueryAnswer::InCheck(found) }
             }
-            Self::Some(among) => {
-                let record = worlds.nth(at, *among, 0)?;
-                let mut found = WorldMatch::of(worlds, at, record.as_deref())?;
-                found.worlds = at.count(*among);
-                if *among == Subset::Lost { QueryAnswer::Lost(found) } else { QueryAnswer::InCheck(found) }
+            Self::Histories => QueryAnswer::Histories(worlds.total_histories(round)?.to_string()),
+            Self::World(number) => world(worlds, round, *number)?,
+            Self::Pgn(number) => game_pgn(worlds, round, *number)?,
+            Self::Square(pattern, condition) => {
+                let conditions = [*condition];
+                let count = worlds.census(round, &conditions)?.worlds;
+                matching(worlds, round, pattern, count, worlds.find(round, &conditions, 0)?)?
             }
-            Self::Histories => QueryAnswer::Histories(worlds.total_histories(at)?.to_string()),
-            Self::World(number) => {
-                let record = worlds.nth(at, Subset::All, *number)?;
-                let found = WorldMatch::of(worlds, at, record.as_deref())?;
-                let histories = match &record {
-                    Some(record) => worlds.histories(at, record)?.map(|histories| histories.to_string()),
-                    None => None,
-                };
-                let number = record.is_some().then_some(*number);
-                QueryAnswer::World(WorldMatch { worlds: at.len(), number, histories, ..found })
-            }
-            Self::Pgn(number) => {
-                let record = worlds.nth(at, Subset::All, *number)?;
-                let line = match &record {
-                    Some(record) => worlds.lineage(at, record)?.unwrap_or_default(),
-                    None => return Ok(QueryAnswer::Pgn(String::new())),
-                };
-                let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
-                QueryAnswer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::Heading::default())?)
-            }
-            Self::Stands(pattern, given) => {
-                let (count, number) = (worlds.census(at, &[*given])?.worlds, worlds.find(at, &[*given], 0)?);
-                let record = match number {
-                    Some(number) => worlds.nth(at, Subset::All, number)?,
-                    None => None,
-                };
-                let found = WorldMatch::of(worlds, at, record.as_deref())?;
-                QueryAnswer::Where(WorldMatch { pattern: Some(pattern.clone()), worlds: count, number, ..found })
-            }
-            Self::Where(pattern, asked) => {
-                let (count, number) = worlds.count_matching(at, asked, 0)?;
-                let record = match number {
-                    Some(number) => worlds.nth(at, Subset::All, number)?,
-                    None => None,
-                };
-                let found = WorldMatch::of(worlds, at, record.as_deref())?;
-                QueryAnswer::Where(WorldMatch { pattern: Some(pattern.clone()), worlds: count, number, ..found })
+            Self::Pattern(pattern, condition) => {
+                let (count, number) = worlds.count_matching(round, condition, 0)?;
+                matching(worlds, round, pattern, count, number)?
             }
         })
     }
 }
 
-/// The question of a pattern: that a piece stands on a square, or in the words of a game's rule file.
-fn question(pattern: &str, at: &PositionArgs) -> Result<Query, Failure> {
-    let reading = Library::open(&Folders::find()?).read(&at.game)?;
-    let mut sources = SourceMap::default();
-    sources.add("--query", pattern);
-    let player = match &reading.loaded.rules {
-        Some(rules) => rules.turns.first().map_or(0, |turn| turn.player),
-        None => 0,
+fn squares(worlds: &Worlds<Variant>, round: &Round) -> Result<QueryAnswer, WorldsError> {
+    let (game, census) = (worlds.game(), worlds.census(round, &[])?);
+    let (board, rules) = (game.board(), game.rules());
+    let pieces_on = |cell| {
+        let counts = census.kinds_on(cell).filter_map(|(kind, count)| Some((rules.piece(kind)?.symbol, count)));
+        let counts = counts.map(|(symbol, count)| (symbol.to_string(), count)).collect();
+        (board.name(cell).to_owned(), counts)
     };
-    let given = reading.loaded.rules.as_ref().and_then(|rules| SquareCondition::parse(rules, pattern));
-    if let Some(given) = given {
-        return Ok(Query::Stands(pattern.to_owned(), given));
+    let squares: Vec<(String, Vec<(String, u128)>)> = board.cells().map(pieces_on).collect();
+    Ok(QueryAnswer::Squares(squares.into_iter().filter(|(_, counts)| !counts.is_empty()).collect()))
+}
+
+fn world(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
+    let record = worlds.nth(round, Subset::All, number)?;
+    let histories = match &record {
+        Some(record) => worlds.histories(round, record)?.map(|histories| histories.to_string()),
+        None => None,
+    };
+    let number = record.is_some().then_some(number);
+    let found = WorldMatch::of(worlds, round, record.as_deref())?;
+    Ok(QueryAnswer::World(WorldMatch { worlds: round.len(), number, histories, ..found }))
+}
+
+fn game_pgn(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
+    let Some(record) = worlds.nth(round, Subset::All, number)? else { return Ok(QueryAnswer::Pgn(String::new())) };
+    let line = worlds.lineage(round, &record)?.unwrap_or_default();
+    let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
+    let text = pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::Heading::default())?;
+    Ok(QueryAnswer::Pgn(text))
+}
+
+/// The answer to a pattern that matches `count` worlds, the first of which has the number `number`.
+fn matching(
+    worlds: &Worlds<Variant>,
+    round: &Round,
+    pattern: &str,
+    count: u128,
+    number: Option<u128>,
+) -> Result<QueryAnswer, WorldsError> {
+    let record = match number {
+        Some(number) => worlds.nth(round, Subset::All, number)?,
+        None => None,
+    };
+    let found = WorldMatch::of(worlds, round, record.as_deref())?;
+    Ok(QueryAnswer::Where(WorldMatch { pattern: Some(pattern.to_owned()), worlds: count, number, ..found }))
+}
+
+/// Parses a pattern: a piece on a square, or any pattern in the terms of the game's rule file.
+fn parse_pattern(pattern: &str, position: &PositionArgs) -> Result<Query, Failure> {
+    let reading = Library::open(&Folders::find()?).read(&position.game)?;
+    let rules = reading.loaded.rules.as_ref();
+    if let Some(condition) = rules.and_then(|rules| SquareCondition::parse(rules, pattern)) {
+        return Ok(Query::Square(pattern.to_owned(), condition));
     }
-    let asked = reading.resolve_pattern(player, "--query", pattern);
-    asked.map(|asked| Query::Where(pattern.to_owned(), asked)).map_err(|found| match found.first() {
-        Some(diagnostic) => super::diagnostics::print(&sources, diagnostic),
-        None => Failure::Input(format!("`{pattern}` cannot be read")),
+    let player = rules.and_then(|rules| rules.turns.first()).map_or(0, |turn| turn.player);
+    let condition = reading.resolve_pattern(player, "--query", pattern);
+    condition.map(|condition| Query::Pattern(pattern.to_owned(), condition)).map_err(|diagnostics| {
+        let mut sources = SourceMap::default();
+        sources.add("--query", pattern);
+        match diagnostics.first() {
+            Some(diagnostic) => super::diagnostics::print(&sources, diagnostic),
+            None => Failure::Input(format!("cannot parse the pattern `{pattern}`")),
+        }
     })
 }
 
 impl WorldMatch {
-    /// A packed world of a round, and a game that leads to it.
-    fn of(worlds: &Worlds<Variant>, at: &Round, record: Option<&[u8]>) -> Result<Self, WorldsError> {
-        let Some(record) = record else {
-            return Ok(Self { pattern: None, worlds: 0, number: None, fen: None, game: None, histories: None });
-        };
-        let position = crate::game::Classical::unpack(worlds.game(), record);
-        let line = worlds.lineage(at, record)?;
+    /// A packed world of a round and a game that leads to it; the counts are left empty.
+    fn of(worlds: &Worlds<Variant>, round: &Round, record: Option<&[u8]>) -> Result<Self, WorldsError> {
+        let Some(record) = record else { return Ok(Self::default()) };
+        let position = Classical::unpack(worlds.game(), record);
+        let line = worlds.lineage(round, record)?;
         let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
         let fen = Some(fen::write(worlds.game(), &position, 0, 1));
-        Ok(Self { pattern: None, worlds: 0, number: None, fen, game, histories: None })
+        Ok(Self { fen, game, ..Self::default() })
     }
 
-    fn write(&self, what: &str, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "{what}: {}", self.worlds)?;
+    fn write(&self, label: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "{label}: {}", self.worlds)?;
         if let Some(fen) = &self.fen {
             let number = self.number.map_or_else(String::new, |number| format!("world {number}: "));
             writeln!(out, "  {number}{fen}")?;
@@ -216,8 +223,7 @@ impl QueryAnswer {
     /// Writes the answer.
     pub fn write(&self, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
         if as_json {
-            json::line(out, self)?;
-            return Ok(());
+            return json::line(out, self);
         }
         match self {
             Self::Choices(choices) => {
@@ -226,20 +232,21 @@ impl QueryAnswer {
                 }
             }
             Self::Squares(squares) => {
-                for (name, there) in squares {
-                    let there: Vec<String> = there.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
-                    writeln!(out, "{name:<4} {}", there.join("  "))?;
+                for (name, pieces) in squares {
+                    let pieces: Vec<String> =
+                        pieces.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
+                    writeln!(out, "{name:<4} {}", pieces.join("  "))?;
                 }
             }
             Self::InCheck(found) => found.write("in check", out)?,
             Self::Lost(found) => found.write("lost", out)?,
             Self::Histories(number) => writeln!(out, "histories: {number}")?,
             Self::World(found) if found.number.is_none() => match found.worlds.checked_sub(1) {
-                Some(last) => writeln!(out, "there is no such world; the last is {last}")?,
+                Some(last) => writeln!(out, "no such world; the last is {last}")?,
                 None => writeln!(out, "no world is left")?,
             },
             Self::World(found) => found.write("worlds", out)?,
-            Self::Pgn(text) if text.is_empty() => writeln!(out, "there is no such world")?,
+            Self::Pgn(text) if text.is_empty() => writeln!(out, "no such world")?,
             Self::Pgn(text) => write!(out, "{text}")?,
             Self::Where(found) => found.write("matching", out)?,
         }

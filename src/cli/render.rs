@@ -1,4 +1,4 @@
-//! `alfil render GAME`: the board as text, in colour on a terminal.
+//! `alfil render GAME`: draws the board as text, coloured on a terminal.
 
 use super::game_argument::GameArgument;
 use super::{Failure, ansi, args, diagnostics, json, play};
@@ -26,22 +26,22 @@ struct BoardRow<'a> {
 }
 
 pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = GameArgument::load(&args.at)?;
+    let argument = GameArgument::load(&args.position)?;
     let config = Config::load(&Folders::find()?)?;
-    let picture = static_board::picture(&chosen.game.variant, &chosen.start.position);
-    let coloured = !args.json && diagnostics::is_coloured(&io::stdout());
-    let depth = if coloured { play::depth() } else { ColourDepth::None };
+    let picture = static_board::picture(&argument.game.variant, &argument.start.position);
+    let is_coloured = !args.json && diagnostics::is_coloured(&io::stdout());
+    let depth = if is_coloured { play::colour_depth() } else { ColourDepth::None };
     let theme = Theme::choose(config.theme.map(ThemeName::name), depth);
-    // Without attributes only the case of a letter tells whose a piece is.
+    // Without colours, only upper and lower case distinguish the players.
     let glyphs = if depth == ColourDepth::None { GlyphSet::Letters } else { static_board::configured_glyphs(&config) };
-    let area = area(&picture, args.size.or_else(|| terminal().filter(|_| coloured)))?;
+    let area = area(&picture, args.size.or_else(|| terminal_size().filter(|_| is_coloured)))?;
     let mut buffer = Buffer::empty(area.outer());
     BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);
     let lines = ansi::lines(&buffer, depth != ColourDepth::None);
     if args.json {
-        let start = &chosen.start;
-        let fen = fen::write(&chosen.game.variant, &start.position, start.quiet, start.number);
-        return json::line(out, &BoardRow { game: chosen.game.name(), fen, rows: lines });
+        let start = &argument.start;
+        let fen = fen::write(&argument.game.variant, &start.position, start.quiet, start.number);
+        return json::line(out, &BoardRow { game: argument.game.name(), fen, rows: lines });
     }
     for line in lines {
         writeln!(out, "{line}")?;
@@ -49,13 +49,13 @@ pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failur
     Ok(())
 }
 
-/// Columns and rows of the terminal, less the line of the next prompt.
-fn terminal() -> Option<(u16, u16)> {
+/// Columns and rows of the terminal, minus the line of the next prompt.
+fn terminal_size() -> Option<(u16, u16)> {
     let (columns, rows) = crossterm::terminal::size().ok()?;
     Some((columns, rows.saturating_sub(1)))
 }
 
-/// The board with the largest squares that fit, with labels if these fit too; the smallest if nothing is said of room.
+/// The board with the largest squares that fit into `room`, with labels if possible. Without `room`, the smallest squares.
 fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, Failure> {
     let (columns, rows) = picture.extent;
     let labels = picture.label_width() + 1;
@@ -74,7 +74,10 @@ fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, F
         .flat_map(|(left, under)| CellSize::ALL.into_iter().map(move |size| (size, left, under)));
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
     all.map(|(size, left, under)| sized(size, left, under)).find(fits).ok_or_else(|| {
-        let least = sized(CellSize::Tiny, 0, 0).outer();
-        Failure::Input(format!("the board needs {}x{}, there is {width}x{height}", least.width, least.height))
+        let min = sized(CellSize::Tiny, 0, 0).outer();
+        Failure::Input(format!(
+            "the board needs at least {}x{}; only {width}x{height} available",
+            min.width, min.height
+        ))
     })
 }

@@ -1,4 +1,4 @@
-//! `alfil replay`: the games that are kept, and each of them again, move by move.
+//! `alfil replay`: lists the saved games, or prints one as PGN or JSON.
 
 use super::failure::print_message;
 use super::sanitize::sanitize;
@@ -8,13 +8,13 @@ use crate::store::{Folders, GameEnding, Library, Mode, SaveFile, SaveFolder, Sav
 use serde::Serialize;
 use std::io::Write;
 
-/// A kept game as JSON.
+/// A saved game as JSON.
 #[derive(Serialize)]
 struct SavedGameRow<'a> {
     name: &'a str,
     game: Option<&'a str>,
     mode: Option<&'a str>,
-    /// Who plays, by player; null where people do, and none at all where nobody else does.
+    /// The computer players by seat, null for a person; empty if only people play.
     players: Vec<Option<String>>,
     turns: Option<usize>,
     over: Option<bool>,
@@ -38,16 +38,16 @@ pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failur
     match &args.name {
         None => list(&saves.list()?, args.json, out),
         Some(name) if saves.list()?.iter().all(|save| save.name != *name) => {
-            Err(Failure::Input(format!("no game is kept as `{name}`; `alfil replay` lists those that are")))
+            Err(Failure::Input(format!("no saved game `{name}`; `alfil replay` lists the saved games")))
         }
         Some(name) => replay(&saves.read(name)?, args, &Library::open(&folders), out),
     }
 }
 
-/// All that is kept, what was written last first.
+/// Lists the saved games, the most recent first.
 fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     if saves.is_empty() && !as_json {
-        return Ok(writeln!(out, "no game is kept; `alfil play` keeps those that are played")?);
+        return Ok(writeln!(out, "no saved games; `alfil play` saves every game")?);
     }
     let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
     for SaveFile { name, game, .. } in saves {
@@ -71,10 +71,10 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
         }
         let what = match game {
             Ok(game) => {
-                let SavedGame { rules, mode, moves, ending: closed, .. } = game;
+                let SavedGame { rules, mode, moves, ending, .. } = game;
                 let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game || game.against().is_none());
                 let how = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
-                let over = if closed.is_some() { ", over" } else { "" };
+                let over = if ending.is_some() { ", over" } else { "" };
                 format!("{rules}, {how}, turns: {}{over}", moves.len())
             }
             Err(error) => format!("cannot be read: {error}"),
@@ -84,7 +84,7 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
     Ok(())
 }
 
-/// A game of one world again.
+/// Prints a saved game as PGN or JSON. A many-worlds game has no PGN.
 fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
     let game = library.load(&saved.rules)?;
     if let Some(note) = saved.note(game.hash) {
@@ -96,35 +96,40 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
         let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen)));
         command.extend(fen);
         command.extend([format!(" --moves {}", quoted(&saved.moves.join(" ")))]);
-        return Err(Failure::Input(format!("this is a game of many worlds; this plays it again: {command}")));
+        return Err(Failure::Input(format!("this is a many-worlds game; replay it with: {command}")));
     }
     let record = saved.replay(&game.variant).map_err(|error| Failure::Input(error.to_string()))?;
     if args.json {
-        return turns(&game.variant, saved, &record, out);
+        return write_turns(&game.variant, saved, &record, out);
     }
     let seat = |player: usize| match saved.seats.get(player) {
         Some(Some(who)) => who.to_string(),
         _ => "a person".into(),
     };
     let players = (0..game.variant.rules().players.len()).map(seat).collect();
-    let outcome = ended(&game.variant, saved, &record)?;
+    let outcome = outcome(&game.variant, saved, &record)?;
     let heading = pgn::Heading { players, outcome: outcome.as_ref(), ..pgn::Heading::default() };
     let start = record.positions().first().unwrap_or(record.now());
     let text = pgn::write(&game.variant, start, record.actions(), &heading);
     Ok(write!(out, "{}", text.map_err(|fault| Failure::Input(fault.to_string()))?)?)
 }
 
-/// How the game ended, if it did.
-fn ended(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Result<Option<Outcome>, Failure> {
-    let closed = saved.ending.filter(|closed| *closed != GameEnding::ByRules).and(record.closed().cloned());
+/// The outcome of the game, if it is over.
+fn outcome(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Result<Option<Outcome>, Failure> {
+    let closed = saved.ending.filter(|ending| *ending != GameEnding::ByRules).and(record.closed().cloned());
     match closed {
         Some(outcome) => Ok(Some(outcome)),
         None => Ok(record.standing(variant).map_err(|fault| Failure::Input(fault.to_string()))?.outcome),
     }
 }
 
-/// Every turn on a line.
-fn turns(variant: &Variant, saved: &SavedGame, record: &Record<Variant>, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes a JSON line for each turn.
+fn write_turns(
+    variant: &Variant,
+    saved: &SavedGame,
+    record: &Record<Variant>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let fault = |fault: crate::game::Fault| Failure::Input(fault.to_string());
     let players = &variant.rules().players;
     let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);

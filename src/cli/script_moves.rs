@@ -1,4 +1,4 @@
-//! Moves of a script in letters: `Nf3` for `g1f3`.
+//! Parses the moves of a script of `alfil worlds`, by squares (`g1f3`) or in SAN (`Nf3`).
 
 use crate::game::{Classical, Variant, san};
 use crate::worlds::{Intent, Round, Subset, Worlds, WorldsError};
@@ -9,41 +9,41 @@ pub(super) fn words(script: &str) -> impl Iterator<Item = (usize, &str)> {
     script.split_whitespace().map(|word| (word.as_ptr() as usize - script.as_ptr() as usize, word))
 }
 
-/// So many worlds are looked into, spread over all of them.
-const LOOKS: u128 = 64;
+/// The number of worlds, evenly spread, in which SAN is resolved. Searching all of them would take too long.
+const MAX_SAMPLED_WORLDS: u128 = 64;
 
-/// The action that a word of a script means: by its squares, or in letters if these mean the same in all worlds that are looked
-/// into. `None` if it is none.
+/// The action that a word of a script stands for, or `None` if it is not a move. SAN must mean the same squares in all
+/// sampled worlds.
 pub(super) fn parse_intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
     if let Some(intent) = game.find_intent(round, word)? {
         return Ok(Some(intent));
     }
-    let meant = meant(game, round, word)?;
-    let mut squares = meant.iter();
+    let squares = san_meanings(game, round, word)?;
+    let mut squares = squares.iter();
     match (squares.next(), squares.next()) {
         (Some(squares), None) => game.find_intent(round, squares),
         (Some(one), Some(other)) => {
-            let told = format!("`{word}` is `{one}` in some worlds and `{other}` in others; write its squares");
-            Err(WorldsError::ForbiddenByRules(told))
+            let message = format!("`{word}` is `{one}` in some worlds and `{other}` in others; write the squares");
+            Err(WorldsError::ForbiddenByRules(message))
         }
         _ => Ok(None),
     }
 }
 
-/// The squares of what letters mean in some of the worlds.
-fn meant(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
+/// The squares that a SAN word stands for in the sampled worlds.
+fn san_meanings(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     let variant = game.game();
-    let step = (round.len() / LOOKS).max(1);
-    let mut found = BTreeSet::new();
-    for number in (0..LOOKS).map(|number| number * step).take_while(|&number| number < round.len()) {
-        let Some(at) = game.world(round, Subset::All, number)? else { continue };
-        let actions = Classical::actions(variant, &at)?;
-        let letters = san::unsigned(variant, &at, &actions);
-        let squares = Classical::texts(variant, &at, &actions);
-        found.extend(letters.iter().zip(squares).filter(|(letters, _)| *letters == word).map(|(_, squares)| squares));
+    let step = (round.len() / MAX_SAMPLED_WORLDS).max(1);
+    let mut meanings = BTreeSet::new();
+    for number in (0..MAX_SAMPLED_WORLDS).map(|number| number * step).take_while(|&number| number < round.len()) {
+        let Some(position) = game.world(round, Subset::All, number)? else { continue };
+        let actions = Classical::actions(variant, &position)?;
+        let sans = san::unsigned(variant, &position, &actions);
+        let squares = Classical::texts(variant, &position, &actions);
+        meanings.extend(sans.iter().zip(squares).filter(|(san, _)| *san == word).map(|(_, squares)| squares));
     }
-    Ok(found)
+    Ok(meanings)
 }
 
 #[cfg(test)]

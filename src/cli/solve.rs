@@ -1,20 +1,20 @@
-//! `alfil solve GAME`: the shortest line that wins against every reply at once, or the longest that survives.
+//! `alfil solve GAME`: the shortest line that wins against all replies, or the longest line that survives.
 
 use super::game_argument::GameArgument;
 use super::interrupt::Interrupt;
+use super::worlds::{memory_bytes, set_threads};
 use super::{Failure, args, json};
-use crate::game::Variant;
-use crate::store::{Config, Folders};
+use crate::game::{Fault, Variant};
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
 use crate::worlds::{ProgressMonitor, WorldRules, WorldsError};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
 
-/// How many lines are listed at most.
-const MOST: usize = 1000;
+/// The most lines that `--all` lists.
+const MAX_LISTED_LINES: usize = 1000;
 
-/// What was found, as JSON.
+/// The result as JSON.
 #[derive(Serialize)]
 struct SolutionRow<'a> {
     game: &'a str,
@@ -31,143 +31,143 @@ struct SolutionRow<'a> {
 }
 
 pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = GameArgument::load(&args.at)?;
-    let megabytes = match args.memory {
-        Some(megabytes) => megabytes,
-        None => Config::load(&Folders::find()?)?.memory_mb,
-    };
-    if let Some(threads) = args.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
-        pool.build_global().map_err(|error| Failure::Internal(error.into()))?;
-    }
+    let argument = GameArgument::load(&args.position)?;
     let limits = SolverLimits {
         max_rounds: args.rounds,
         max_worlds: args.worlds,
-        max_bytes: u64::from(megabytes) << 20,
+        max_bytes: memory_bytes(args.memory)?,
         beam_width: args.width,
         seed: args.seed,
         min_kept: args.keep.clone(),
     };
-    let mut search = Search::new(args.rules, &chosen, limits).map_err(|fault| chosen.fault(&fault))?;
+    set_threads(args.threads)?;
+    let rules = WorldRules::from(args.rules);
+    let mut solver = Solver::new(rules, &argument, limits).map_err(|fault| argument.fault(&fault))?;
     let interrupt = Interrupt::listen()?;
-    let mut interrupted = false;
-    while let Some(what) = search.next() {
-        let work = Arc::new(ProgressMonitor::default());
-        match interrupt.run_with_progress(&what, &work, || search.step(&work)) {
-            Ok(()) => {}
-            Err(WorldsError::Cancelled) => {
-                interrupted = true;
-                break;
-            }
-            Err(WorldsError::Fault(fault)) => return Err(chosen.fault(&fault)),
-            Err(stopped) => return Err(Failure::Internal(stopped.into())),
-        }
-    }
-    let answer = search.answer();
-    let work = Arc::new(ProgressMonitor::default());
-    let lines = match &search {
-        Search::Win(solver) if args.all && !interrupted => {
-            let every = || solver.all_wins(&chosen.start.position, MOST, &work);
-            interrupt.run_with_progress("all lines that win", &work, every).unwrap_or_default()
+    let interrupted = solver.run(&interrupt).map_err(|error| match error {
+        WorldsError::Fault(fault) => argument.fault(&fault),
+        error => Failure::Internal(error.into()),
+    })?;
+    let report = solver.report();
+    let lines = match &solver {
+        Solver::Win(solver) if args.all && !interrupted => {
+            let monitor = Arc::new(ProgressMonitor::default());
+            let all_wins = || solver.all_wins(&argument.start.position, MAX_LISTED_LINES, &monitor);
+            interrupt.run_with_progress("all winning lines", &monitor, all_wins).unwrap_or_default()
         }
         _ => Vec::new(),
     };
     if args.json {
         let row = SolutionRow {
-            game: chosen.game.name(),
-            rules: args.rules.name(),
-            rounds: answer.rounds(),
-            line: answer.line.as_deref(),
-            kept: answer.kept.to_f64(),
-            least: answer.min_rounds,
-            proven: answer.is_proven,
-            worlds: answer.worlds_searched,
+            game: argument.game.name(),
+            rules: rules.name(),
+            rounds: report.rounds(),
+            line: report.line.as_deref(),
+            kept: report.kept.to_f64(),
+            least: report.min_rounds,
+            proven: report.is_proven,
+            worlds: report.worlds_searched,
             lines: args.all.then_some(&lines[..]),
             interrupted,
         };
         json::line(out, &row)?;
     } else {
-        search.tell(&answer, out)?;
-        if !answer.is_proven && !interrupted {
-            writeln!(out, "more worlds (--worlds {}) or rounds (--rounds {}) may tell more", args.worlds, args.rounds)?;
+        solver.write_report(&report, out)?;
+        if !report.is_proven && !interrupted {
+            let (worlds, rounds) = (args.worlds, args.rounds);
+            writeln!(out, "raise the limits to search further (--worlds {worlds}, --rounds {rounds})")?;
         }
         for line in &lines {
             writeln!(out, "  {}", line.join(" "))?;
         }
     }
     out.flush()?;
-    if interrupted { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
+    if interrupted { Err(Failure::INTERRUPTED) } else { Ok(()) }
 }
 
-/// One of the two searches.
-enum Search {
+/// The solver for the chosen rules.
+enum Solver {
     Win(WinSolver<Variant>),
     Survival(SurvivalSolver<Variant>),
 }
 
-impl Search {
-    fn new(rules: WorldRules, chosen: &GameArgument, limits: SolverLimits) -> Result<Self, crate::game::Fault> {
-        let (game, start) = (chosen.game.variant.clone(), &chosen.start.position);
+impl Solver {
+    fn new(rules: WorldRules, argument: &GameArgument, limits: SolverLimits) -> Result<Self, Fault> {
+        let (game, start) = (argument.game.variant.clone(), &argument.start.position);
         Ok(match rules {
             WorldRules::Unitary => Self::Survival(SurvivalSolver::new(game, start, limits)?),
             _ => Self::Win(WinSolver::new(game, start, limits)?),
         })
     }
 
-    /// What is done next, for the line of progress.
-    fn next(&self) -> Option<String> {
+    /// Searches to the end. Returns whether Ctrl-C interrupted the search.
+    fn run(&mut self, interrupt: &Interrupt) -> Result<bool, WorldsError> {
+        while let Some(label) = self.next_step() {
+            let monitor = Arc::new(ProgressMonitor::default());
+            match interrupt.run_with_progress(&label, &monitor, || self.step(&monitor)) {
+                Ok(()) => {}
+                Err(WorldsError::Cancelled) => return Ok(true),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(false)
+    }
+
+    /// The next step, as a label for the progress line; `None` at the end of the search.
+    fn next_step(&self) -> Option<String> {
         match self {
             Self::Win(solver) => match solver.stage() {
-                SolverStage::Exhaustive(rounds) => Some(format!("all lines of {}", counted(rounds))),
-                SolverStage::Beam(rounds) => Some(format!("some lines of {}", counted(rounds))),
+                SolverStage::Exhaustive(rounds) => Some(format!("exhaustive search, {}", format_rounds(rounds))),
+                SolverStage::Beam(rounds) => Some(format!("beam search, {}", format_rounds(rounds))),
                 SolverStage::Done => None,
             },
-            Self::Survival(search) => (!search.is_done()).then(|| format!("round {}", search.rounds() + 1)),
+            Self::Survival(solver) => (!solver.is_done()).then(|| format!("round {}", solver.rounds() + 1)),
         }
     }
 
-    fn step(&mut self, work: &ProgressMonitor) -> Result<(), WorldsError> {
+    fn step(&mut self, monitor: &ProgressMonitor) -> Result<(), WorldsError> {
         match self {
-            Self::Win(solver) => solver.step(work),
-            Self::Survival(search) => search.step(work),
+            Self::Win(solver) => solver.step(monitor),
+            Self::Survival(solver) => solver.step(monitor),
         }
     }
 
-    fn answer(&self) -> SolverReport {
+    fn report(&self) -> SolverReport {
         match self {
             Self::Win(solver) => solver.report(),
-            Self::Survival(search) => search.report(),
+            Self::Survival(solver) => solver.report(),
         }
     }
 
-    fn tell(&self, answer: &SolverReport, out: &mut dyn Write) -> Result<(), Failure> {
-        let line = answer.line.as_ref().map(|line| line.join(" "));
+    fn write_report(&self, report: &SolverReport, out: &mut dyn Write) -> Result<(), Failure> {
+        let line = report.line.as_ref().map(|line| line.join(" "));
         match (self, line) {
             (Self::Win(_), Some(line)) => {
-                writeln!(out, "wins in {}: {line}", counted(answer.rounds().unwrap_or(0)))?;
-                if answer.kept < WorldShare::all() {
-                    writeln!(out, "keeps {} of the worlds", answer.kept)?;
+                writeln!(out, "wins in {}: {line}", format_rounds(report.rounds().unwrap_or(0)))?;
+                if report.kept < WorldShare::all() {
+                    writeln!(out, "keeps {} of the worlds", report.kept)?;
                 }
-                if answer.is_proven {
+                if report.is_proven {
                     writeln!(out, "no line wins sooner")?;
                 } else {
-                    writeln!(out, "no line wins in fewer than {}", counted(answer.min_rounds))?;
+                    writeln!(out, "no line wins in fewer than {}", format_rounds(report.min_rounds))?;
                 }
             }
-            (Self::Win(_), None) if answer.is_proven => writeln!(out, "no line wins")?,
+            (Self::Win(_), None) if report.is_proven => writeln!(out, "no line wins")?,
             (Self::Win(_), None) => {
-                writeln!(out, "no line wins in fewer than {}; none is known", counted(answer.min_rounds))?;
+                let bound = format_rounds(report.min_rounds);
+                writeln!(out, "no winning line found; none wins in fewer than {bound}")?;
             }
             (Self::Survival(_), line) => {
-                let rounds = counted(answer.rounds().unwrap_or(0));
-                let more = if answer.is_proven { "no line survives longer" } else { "longer ones may" };
-                writeln!(out, "survives {rounds}: {}\n{more}", line.unwrap_or_default())?;
+                let rounds = format_rounds(report.rounds().unwrap_or(0));
+                let bound = if report.is_proven { "no line survives longer" } else { "longer lines may exist" };
+                writeln!(out, "survives {rounds}: {}\n{bound}", line.unwrap_or_default())?;
             }
         }
-        Ok(writeln!(out, "{} worlds looked at", answer.worlds_searched)?)
+        Ok(writeln!(out, "{} worlds searched", report.worlds_searched)?)
     }
 }
 
-fn counted(rounds: u32) -> String {
+fn format_rounds(rounds: u32) -> String {
     if rounds == 1 { "1 round".into() } else { format!("{rounds} rounds") }
 }

@@ -1,4 +1,4 @@
-//! `alfil check --stats`: what became of the rules when they were compiled, and how long everything took.
+//! `alfil check --stats`: how the rules of a file are compiled, and how long each step takes.
 
 use super::number_format::milliseconds;
 use super::sanitize::sanitize;
@@ -9,14 +9,14 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How long each step of the way took.
+/// The time of each step from a rule file to a playable game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Times {
-    /// From the file's name to rules.
+pub(super) struct StepTimes {
+    /// Reading and resolving the file.
     pub load: Duration,
-    /// Looking for what was probably not meant.
+    /// Lint checks.
     pub check: Duration,
-    /// From rules to a game that can be played.
+    /// Compiling the rules.
     pub compile: Duration,
 }
 
@@ -35,32 +35,33 @@ struct StatsRow<'a> {
 #[derive(Serialize)]
 struct PartRow<'a> {
     name: &'a str,
-    way: &'static str,
+    #[serde(rename = "way")]
+    engine: &'static str,
     ground_moves: usize,
     notes: &'a [String],
 }
 
-/// Does something and says how long it took.
+/// Runs a job and returns its result and its time.
 pub(super) fn timed<T>(job: impl FnOnce() -> T) -> (T, Duration) {
     let begin = Instant::now();
-    let done = job();
-    (done, begin.elapsed())
+    let result = job();
+    (result, begin.elapsed())
 }
 
-/// The game of the rules, compiled, and how long that took.
-pub(super) fn compiled(rules: Rules) -> (Variant, Duration) {
+/// Compiles rules completely, and returns the game and the time.
+pub(super) fn compile_timed(rules: Rules) -> (Variant, Duration) {
     timed(|| {
         let variant = Variant::new(rules);
-        // All of it, though some is made only when it is needed.
+        // Some parts are compiled lazily. Force them.
         variant.compiled().stats();
         variant
     })
 }
 
-/// Says what became of the rules of a file.
-pub(super) fn tell(
+/// Writes the statistics of a file.
+pub(super) fn write(
     file: &str,
-    times: Times,
+    times: StepTimes,
     stats: &CompileStats,
     as_json: bool,
     out: &mut dyn Write,
@@ -74,25 +75,24 @@ pub(super) fn tell(
         check_seconds: times.check.as_secs_f64(),
         compile_seconds: times.compile.as_secs_f64(),
         table_bytes: stats.bytes,
-        parts: stats.parts.iter().map(part).collect(),
+        parts: stats.parts.iter().map(part_row).collect(),
     };
     json::line(out, &row)
 }
 
-fn part(part: &PartStats) -> PartRow<'_> {
-    PartRow { name: &part.name, way: way(part.route), ground_moves: part.ground_moves, notes: &part.notes }
+fn part_row(part: &PartStats) -> PartRow<'_> {
+    PartRow { name: &part.name, engine: engine_name(part.route), ground_moves: part.ground_moves, notes: &part.notes }
 }
 
-fn way(route: EngineRoute) -> &'static str {
+fn engine_name(route: EngineRoute) -> &'static str {
     match route {
-        EngineRoute::Bitboards => "tables",
-        EngineRoute::Vm => "automaton",
-        EngineRoute::Interpreter => "interpreter",
+        EngineRoute::Bitboards => "bitboard",
+        EngineRoute::Vm => "vm",
     }
 }
 
-/// A line of times, and a table of the parts; each further note of a part has a line of its own.
-fn text(file: &str, times: Times, stats: &CompileStats) -> String {
+/// A line of times and a table of the parts. Further notes on a part follow on lines of their own.
+fn text(file: &str, times: StepTimes, stats: &CompileStats) -> String {
     let [load, check, compile] = [times.load, times.check, times.compile].map(milliseconds);
     let mut lines = vec![
         sanitize(file).into_owned(),
@@ -101,13 +101,14 @@ fn text(file: &str, times: Times, stats: &CompileStats) -> String {
     ];
     let names: Vec<_> = stats.parts.iter().map(|part| sanitize(&part.name)).collect();
     let width = names.iter().map(|name| name.chars().count()).chain([4]).max().unwrap_or(4);
-    let line = |name: &str, way: &str, ground: &str, note: &str| {
-        format!("  {name:width$}  {way:11}  {ground:>12}  {note}").trim_end().to_owned()
+    let line = |name: &str, engine: &str, ground: &str, note: &str| {
+        format!("  {name:width$}  {engine:8}  {ground:>12}  {note}").trim_end().to_owned()
     };
-    lines.push(line("part", "way", "ground moves", "notes"));
+    lines.push(line("part", "engine", "ground moves", "notes"));
     for (part, name) in stats.parts.iter().zip(&names) {
+        let (engine, ground) = (engine_name(part.route), part.ground_moves.to_string());
         let mut notes = part.notes.iter().flat_map(|note| note.lines()).map(sanitize);
-        lines.push(line(name, way(part.route), &part.ground_moves.to_string(), &notes.next().unwrap_or_default()));
+        lines.push(line(name, engine, &ground, &notes.next().unwrap_or_default()));
         lines.extend(notes.map(|note| line("", "", "", &note)));
     }
     lines.push("\n".into());
@@ -119,33 +120,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_of_the_parts() {
+    fn stats_as_text() {
         let part = |name: &str, route, ground, notes: &[&str]| {
             let notes = notes.iter().map(|&note| note.to_owned()).collect();
             PartStats { name: name.into(), route, notes, ground_moves: ground }
         };
         let parts = vec![
             part("turn White", EngineRoute::Bitboards, 12_345, &["rides 64", "steps 128"]),
-            part("end 2", EngineRoute::Vm, 0, &["it counts"]),
-            part("turn Black", EngineRoute::Interpreter, 0, &[]),
+            part("turn Black", EngineRoute::Vm, 0, &["it counts"]),
         ];
-        let times = Times {
+        let times = StepTimes {
             load: Duration::from_micros(1234),
             check: Duration::from_millis(2),
             compile: Duration::from_micros(56_789),
         };
-        let told = text("rules/x.alg", times, &CompileStats { parts, bytes: 70_000 });
-        let expect = "\
+        let text = text("rules/x.alg", times, &CompileStats { parts, bytes: 70_000 });
+        let expected = "\
 rules/x.alg
   load 1.2 ms, check 2.0 ms, compile 56.8 ms, tables 70000 bytes
 
-  part        way          ground moves  notes
-  turn White  tables              12345  rides 64
-                                         steps 128
-  end 2       automaton               0  it counts
-  turn Black  interpreter             0
+  part        engine    ground moves  notes
+  turn White  bitboard         12345  rides 64
+                                      steps 128
+  turn Black  vm                   0  it counts
 
 ";
-        assert_eq!(told, expect);
+        assert_eq!(text, expected);
     }
 }

@@ -1,24 +1,24 @@
-//! A line of text with its wrong part pointed at.
+//! A line of input with carets under its faulty part.
 
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns of a text that are shown at most.
-const SHOWN: usize = 120;
+/// The part of a long text that is shown, in bytes.
+const MAX_SHOWN_BYTES: usize = 120;
 
-/// The text and a line of carets under some of its bytes, both indented by two blanks. Of a long text the part round
-/// the carets is shown.
-pub(super) fn underline(text: &str, at: Range<usize>) -> String {
-    let inside = |mut byte: usize| {
+/// The text and a line of carets under the bytes of `range`, both indented by two spaces. A long text is cut around the
+/// carets.
+pub(super) fn underline(text: &str, range: Range<usize>) -> String {
+    let floor = |mut byte: usize| {
         byte = byte.min(text.len());
         while !text.is_char_boundary(byte) {
             byte -= 1;
         }
         byte
     };
-    let (start, end) = (inside(at.start), inside(at.end.max(at.start)));
-    let first = if end <= SHOWN { 0 } else { inside(start.saturating_sub(SHOWN / 2)) };
-    let last = inside(first + SHOWN).max(first);
+    let (start, end) = (floor(range.start), floor(range.end.max(range.start)));
+    let first = if end <= MAX_SHOWN_BYTES { 0 } else { floor(start.saturating_sub(MAX_SHOWN_BYTES / 2)) };
+    let last = floor(first + MAX_SHOWN_BYTES).max(first);
     let before = if first > 0 { "…" } else { "" };
     let after = if last < text.len() { "…" } else { "" };
     let left = format!("{before}{}", &text[first..start]).width();
@@ -31,7 +31,7 @@ mod tests {
     use super::underline;
 
     #[test]
-    fn carets_stand_under_columns() {
+    fn carets_align_with_columns() {
         assert_eq!(underline("ab cd", 3..5), "  ab cd\n     ^^");
         assert_eq!(underline("車b", 3..4), "  車b\n    ^");
         assert_eq!(underline("", 0..0), "  \n  ^");

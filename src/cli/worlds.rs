@@ -1,10 +1,11 @@
-//! `alfil worlds GAME --moves "…"`: a script of many-worlds solitaire, a line a round.
+//! `alfil worlds GAME --moves "…"`: plays a script of many-worlds moves and prints a line for each round.
 
-use super::failure::print_message;
+use super::args;
+use super::failure::{Failure, print_message};
 use super::game_argument::GameArgument;
 use super::interrupt::Interrupt;
 use super::query::Query;
-use super::{Failure, args, json, script_moves, underline};
+use super::{json, script_moves, underline};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
 use crate::worlds::{ProgressMonitor, Round, RoundStats, WorldRules, Worlds, WorldsError};
@@ -14,54 +15,75 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// In how many worlds at most the possible moves are listed for a message.
-const FEW: u128 = 3000;
+/// An error message lists the possible moves only up to this number of worlds; collecting them from more takes too long.
+const MAX_WORLDS_FOR_MOVE_LIST: u128 = 3000;
 
-/// A round.
+/// A round as JSON.
 #[derive(Debug, Serialize)]
-pub(super) struct RoundRow<'a> {
-    /// Which round, from 1.
-    pub round: u32,
+struct RoundRow<'a> {
+    /// The number of the round, from 1.
+    round: u32,
     /// The player's move.
     #[serde(rename = "move")]
-    pub action: &'a str,
+    action: &'a str,
     /// Worlds in which the move was legal.
-    pub survived: u128,
-    /// Pairs of a world and a reply in it.
-    pub children: u128,
+    survived: u128,
+    /// Pairs of a world and a reply.
+    children: u128,
     /// Distinct worlds after the round.
-    pub worlds: u128,
-    /// Of these, those in which the player is in check.
-    pub in_check: u128,
-    /// Of these, those in which the player has lost.
-    pub lost: u128,
-    /// Histories that lead to the worlds: ways to reply, all in all. Text, as it may be too large for a number of JSON.
-    pub histories: String,
-    /// Distinct worlds that ended in this round without being lost.
-    pub finished: u128,
-    /// Under the rule Measured: what nature saw.
+    worlds: u128,
+    /// Those of them in which the player is in check.
+    in_check: u128,
+    /// Those of them in which the player has lost.
+    lost: u128,
+    /// Histories of all worlds together. A string, as the number may exceed the range of JSON readers.
+    histories: String,
+    /// Distinct worlds that ended in this round without a loss.
+    finished: u128,
+    /// The measurement, under the rules `measured`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub look: Option<MeasurementRow<'a>>,
-    /// How long it took.
-    pub seconds: f64,
-    /// What the worlds take.
-    pub bytes: u64,
+    look: Option<MeasurementRow<'a>>,
+    /// Time that the round took.
+    seconds: f64,
+    /// Memory that the worlds take.
+    bytes: u64,
 }
 
-/// What nature saw when it looked at the player's most threatened square.
+/// The measurement of the player's most threatened square.
 #[derive(Debug, Serialize)]
-pub(super) struct MeasurementRow<'a> {
-    /// Where.
-    pub square: &'a str,
-    /// Whether a piece of the player stands there.
-    pub stands: bool,
-    /// How many worlds that ruled out.
-    pub culled: u128,
+struct MeasurementRow<'a> {
+    square: &'a str,
+    /// Whether one of the player's pieces stands there.
+    stands: bool,
+    /// The number of worlds that this culled.
+    culled: u128,
 }
 
-impl RoundRow<'_> {
-    /// The names of the columns of the text.
-    pub fn head(out: &mut dyn Write) -> Result<(), Failure> {
+impl<'a> RoundRow<'a> {
+    fn of(game: &'a Worlds<Variant>, stats: &'a RoundStats) -> Self {
+        let board = game.game().board();
+        Self {
+            round: stats.round,
+            action: stats.action.as_deref().unwrap_or(""),
+            survived: stats.survived,
+            children: stats.children,
+            worlds: stats.worlds,
+            in_check: stats.in_check,
+            lost: stats.lost,
+            histories: stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
+            finished: stats.finished.total(),
+            look: stats.measurement.map(|measurement| MeasurementRow {
+                square: board.name(measurement.cell),
+                stands: measurement.stands,
+                culled: measurement.culled,
+            }),
+            seconds: stats.seconds,
+            bytes: stats.bytes,
+        }
+    }
+
+    /// Writes the names of the columns.
+    fn write_head(out: &mut dyn Write) -> Result<(), Failure> {
         let names = ["survived", "children", "worlds", "in check", "lost", "finished", "seconds", "MB", "histories"];
         write!(out, "round  {:<8}", "move")?;
         for name in names {
@@ -70,9 +92,8 @@ impl RoundRow<'_> {
         Ok(writeln!(out)?)
     }
 
-    /// Writes the round.
-    #[allow(clippy::cast_precision_loss)]
-    pub fn write(&self, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    #[allow(clippy::cast_precision_loss)] // Megabytes are shown with one decimal.
+    fn write(&self, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
         if as_json {
             json::line(out, self)?;
         } else {
@@ -80,156 +101,168 @@ impl RoundRow<'_> {
             for count in [self.survived, self.children, self.worlds, self.in_check, self.lost, self.finished] {
                 write!(out, " {count:>12}")?;
             }
-            // A size for people to read.
             let megabytes = self.bytes as f64 / 1e6;
             write!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
             if let Some(MeasurementRow { square, stands, culled }) = self.look {
-                write!(out, "  {square} {}, {culled} culled", if stands { "stands" } else { "falls" })?;
+                write!(out, "  {square}: {}, {culled} culled", if stands { "own piece" } else { "no own piece" })?;
             }
             writeln!(out)?;
         }
-        // A round may take long, and its line is wanted when it is done.
+        // The next round may take long. Show this one now.
         Ok(out.flush()?)
     }
 }
 
-impl<'a> RoundRow<'a> {
-    fn of(game: &'a Worlds<Variant>, tally: &'a RoundStats) -> Self {
-        let board = game.game().board();
-        Self {
-            round: tally.round,
-            action: tally.action.as_deref().unwrap_or(""),
-            survived: tally.survived,
-            children: tally.children,
-            worlds: tally.worlds,
-            in_check: tally.in_check,
-            lost: tally.lost,
-            histories: tally.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
-            finished: tally.finished.total(),
-            look: tally.measurement.map(|look| MeasurementRow {
-                square: board.name(look.cell),
-                stands: look.stands,
-                culled: look.culled,
-            }),
-            seconds: tally.seconds,
-            bytes: tally.bytes,
-        }
-    }
-}
-
 pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = GameArgument::load(&args.at)?;
-    let megabytes = match args.memory {
-        Some(megabytes) => megabytes,
-        None => Config::load(&Folders::find()?)?.memory_mb,
-    };
-    let budget = u64::from(megabytes) << 20;
-    let queries: Vec<Query> = args.query.iter().map(|text| Query::read(text, &args.at)).collect::<Result<_, _>>()?;
-    if let Some(threads) = args.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
-        pool.build_global().map_err(|error| Failure::Internal(error.into()))?;
+    let argument = GameArgument::load(&args.position)?;
+    let memory = memory_bytes(args.memory)?;
+    let parse = |text: &String| Query::parse(text, &args.position);
+    let queries: Vec<Query> = args.query.iter().map(parse).collect::<Result<_, _>>()?;
+    set_threads(args.threads)?;
+    if args.moves.trim().is_empty() {
+        return Err(Failure::Input("the script has no moves; give some, such as `--moves \"e2e4 d2d4\"`".into()));
     }
-    let words: Vec<(usize, &str)> = script_moves::words(&args.moves).collect();
-    if words.is_empty() {
-        return Err(Failure::Input("the script has no moves; give some, as in `--moves \"e2e4 d2d4\"`".into()));
-    }
-    let game = Worlds::from_position(chosen.game.variant.clone(), chosen.start.position.clone())
-        .with_memory_limit(budget)
+    let game = Worlds::from_position(argument.game.variant.clone(), argument.start.position.clone())
+        .with_memory_limit(memory)
         .with_rules(args.rules)
         .with_store(args.store)
         .with_past_loss(args.past_loss);
-    let interrupt = Interrupt::listen()?;
-    let failed = |stopped: WorldsError| match stopped {
-        WorldsError::Fault(fault) => chosen.fault(&fault),
-        WorldsError::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
-        WorldsError::MemoryLimit { .. } => Failure::Input(format!(
-            "{stopped}; the rounds above are whole\n  `--memory`, or `memory_mb` in the configuration, allows more"
-        )),
-        WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Failure::Input(stopped.to_string()),
-        WorldsError::IllegalEverywhere => Failure::Internal(stopped.into()),
-    };
-    let mut round = game.first_round().map_err(failed)?;
-    if !args.json {
-        RoundRow::head(out)?;
+    let script = Script { argument: &argument, game, interrupt: Interrupt::listen()?, args };
+    let round = script.play(out)?;
+    if let Some(reason) = round.explicit_reason() {
+        print_message(
+            "note",
+            &format!("the worlds are stored one by one, because a diagram cannot represent them: {reason}"),
+        );
     }
-    for (played, &(at, word)) in words.iter().enumerate() {
-        if let Some(outcome) = game.outcome(&round) {
-            let left = match words.len() - played {
-                1 => "a move is".into(),
-                more => format!("{more} moves are"),
-            };
-            let hint = if round.stats().lost == 0 { "" } else { "; `--past-loss` goes on all the same" };
-            print_message("note", &format!("the game is over: {}; {left} left of the script{hint}", outcome.reason));
-            break;
-        }
-        let work = Arc::new(timed());
-        let game = game.clone().with_monitor(work.clone());
-        let what = format!("round {}", played + 1);
-        let next = interrupt.run_with_progress(&what, &work, || -> Result<Option<Round>, WorldsError> {
-            let Some(intent) = script_moves::parse_intent(&game, &round, word)? else { return Ok(None) };
-            Ok(Some(game.advance(&round, &intent)?))
-        });
-        match next.map_err(failed)? {
-            Some(next) => round = next,
-            None => return Err(unknown(&game, &round, &args.moves, (at, word)).unwrap_or_else(failed)),
-        }
-        RoundRow::of(&game, round.stats()).write(args.json, out)?;
-    }
-    if let Some(outcome) = game.outcome(&round).filter(|_| round.stats().round as usize == words.len()) {
-        print_message("note", &format!("the game is over: {}", outcome.reason));
-    }
-    if let Some(why) = round.explicit_reason() {
-        print_message("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
-    }
-    for query in &queries {
-        if let Some(number) = query.number().filter(|&number| number >= round.len()) {
-            let there = match round.len() {
-                0 => "there is no world".into(),
-                1 => "there is one world, 0".into(),
-                all => format!("there are {all} worlds, 0 to {}", all - 1),
-            };
-            return Err(Failure::Input(format!("`--query` asks for world {number}; {there}")));
-        }
-        let work = Arc::new(timed());
-        let game = game.clone().with_monitor(work.clone());
-        let answer = interrupt.run_with_progress("what is asked", &work, || query.answer(&game, &round));
-        answer.map_err(failed)?.write(args.json, out)?;
-    }
-    Ok(())
+    queries.iter().try_for_each(|query| script.answer(query, &round, out))
 }
 
-/// Work that takes its time by the clock of this machine.
-fn timed() -> ProgressMonitor {
+/// The memory limit: the argument, or else the setting in the configuration.
+pub(super) fn memory_bytes(argument_mb: Option<u32>) -> Result<u64, Failure> {
+    let megabytes = match argument_mb {
+        Some(megabytes) => megabytes,
+        None => Config::load(&Folders::find()?)?.memory_mb,
+    };
+    Ok(u64::from(megabytes) << 20)
+}
+
+/// Sets the size of the global thread pool; one thread per core by default.
+pub(super) fn set_threads(threads: Option<u16>) -> Result<(), Failure> {
+    let Some(threads) = threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
+    pool.build_global().map_err(|error| Failure::Internal(error.into()))
+}
+
+/// A script in progress.
+struct Script<'s> {
+    argument: &'s GameArgument,
+    game: Worlds<Variant>,
+    interrupt: Interrupt,
+    args: &'s args::Worlds,
+}
+
+impl Script<'_> {
+    /// Plays the moves and returns the last round.
+    fn play(&self, out: &mut dyn Write) -> Result<Round, Failure> {
+        let failure = |error| self.failure(error);
+        let words: Vec<(usize, &str)> = script_moves::words(&self.args.moves).collect();
+        let mut round = self.game.first_round().map_err(failure)?;
+        if !self.args.json {
+            RoundRow::write_head(out)?;
+        }
+        for (played, &(offset, word)) in words.iter().enumerate() {
+            if let Some(outcome) = self.game.outcome(&round) {
+                print_early_end(&outcome.reason, words.len() - played, round.stats().lost > 0);
+                return Ok(round);
+            }
+            let monitor = Arc::new(timed_monitor());
+            let game = self.game.clone().with_monitor(monitor.clone());
+            let label = format!("round {}", played + 1);
+            let next = self.interrupt.run_with_progress(&label, &monitor, || -> Result<Option<Round>, WorldsError> {
+                let Some(intent) = script_moves::parse_intent(&game, &round, word)? else { return Ok(None) };
+                Ok(Some(game.advance(&round, &intent)?))
+            });
+            match next.map_err(failure)? {
+                Some(next) => round = next,
+                None => return Err(unknown_move(&game, &round, &self.args.moves, offset, word).unwrap_or_else(failure)),
+            }
+            RoundRow::of(&game, round.stats()).write(self.args.json, out)?;
+        }
+        if let Some(outcome) = self.game.outcome(&round) {
+            print_message("note", &format!("the game is over: {}", outcome.reason));
+        }
+        Ok(round)
+    }
+
+    /// Answers a query about a round.
+    fn answer(&self, query: &Query, round: &Round, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(number) = query.world_number().filter(|&number| number >= round.len()) {
+            let available = match round.len() {
+                0 => "there is no world".into(),
+                1 => "there is one world, 0".into(),
+                worlds => format!("there are {worlds} worlds, 0 to {}", worlds - 1),
+            };
+            return Err(Failure::Input(format!("`--query` refers to world {number}; {available}")));
+        }
+        let monitor = Arc::new(timed_monitor());
+        let game = self.game.clone().with_monitor(monitor.clone());
+        let answer = self.interrupt.run_with_progress("query", &monitor, || query.answer(&game, round));
+        answer.map_err(|error| self.failure(error))?.write(self.args.json, out)
+    }
+
+    fn failure(&self, error: WorldsError) -> Failure {
+        match error {
+            WorldsError::Fault(fault) => self.argument.fault(&fault),
+            WorldsError::Cancelled => Failure::INTERRUPTED,
+            WorldsError::MemoryLimit { .. } => Failure::Input(format!(
+                "{error}; the rounds above are complete\n  raise the limit with `--memory`, or with `memory_mb` in the \
+                 configuration"
+            )),
+            WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Failure::Input(error.to_string()),
+            WorldsError::IllegalEverywhere => Failure::Internal(error.into()),
+        }
+    }
+}
+
+/// Notes that the game ended before the script did.
+fn print_early_end(reason: &str, unplayed: usize, is_lost: bool) {
+    let unplayed = if unplayed == 1 { "1 move was".into() } else { format!("{unplayed} moves were") };
+    let hint = if is_lost { "; `--past-loss` continues after a loss" } else { "" };
+    print_message("note", &format!("the game is over: {reason}; {unplayed} not played{hint}"));
+}
+
+fn timed_monitor() -> ProgressMonitor {
     let begin = Instant::now();
     ProgressMonitor::with_clock(move || begin.elapsed())
 }
 
-/// What to say of a word that is a move in no world.
-fn unknown(
+/// The message about a word that is not a move in any world.
+fn unknown_move(
     game: &Worlds<Variant>,
     round: &Round,
     script: &str,
-    (at, word): (usize, &str),
+    offset: usize,
+    word: &str,
 ) -> Result<Failure, WorldsError> {
     let rules = if game.rules() == WorldRules::Classic {
         String::new()
     } else {
         format!(" under the rules `{}`", game.rules().name())
     };
-    let mut told =
-        format!("`{word}` is a move in no world{rules}\n{}", underline::underline(script, at..at + word.len()));
-    // In a large set of worlds it takes long to list what is possible in any of them.
-    if round.len() <= FEW {
+    let underlined = underline::underline(script, offset..offset + word.len());
+    let mut message = format!("`{word}` is not a legal move in any world{rules}\n{underlined}");
+    if round.len() <= MAX_WORLDS_FOR_MOVE_LIST {
         let choices = game.choices(round)?;
         let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
-        let _ = write!(told, "\n  possible are {}", texts.join(" "));
+        let _ = write!(message, "\n  legal moves: {}", texts.join(" "));
     } else {
-        told.push_str("\n  moves are written by their squares, `e2e4`, `e7e8q`, or by letters, `Nf3`");
+        message.push_str("\n  write a move by its squares (`e2e4`, `e7e8q`) or in SAN (`Nf3`)");
         if game.rules().is_quantum() {
-            told.push_str(", and what is left open `q:g1` or `>f3`");
+            message.push_str(", or a quantum move as `q:g1` or `>f3`");
         }
     }
-    Ok(Failure::Input(told))
+    Ok(Failure::Input(message))
 }
 
 #[cfg(test)]
@@ -257,7 +290,7 @@ mod tests {
     #[test]
     fn a_round_as_text_and_as_json() {
         let mut out = Vec::new();
-        RoundRow::head(&mut out).expect("memory");
+        RoundRow::write_head(&mut out).expect("memory");
         row().write(false, &mut out).expect("memory");
         row().write(true, &mut out).expect("memory");
         let text = String::from_utf8(out).expect("text");

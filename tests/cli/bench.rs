@@ -4,7 +4,7 @@ use super::{Home, printed};
 use snapbox::str;
 
 #[test]
-fn a_line_for_each_game() {
+fn each_game_has_a_line() {
     let home = Home::new();
     for engine in ["fast", "interpreter"] {
         let args = ["bench", "tic_tac_toe", "koth", "--seconds", "0.01", "--engine", engine];
@@ -21,7 +21,7 @@ fn a_line_for_each_game() {
 }
 
 #[test]
-fn json_has_the_counts() {
+fn json_has_depth_and_leaves() {
     let home = Home::new();
     let text = printed(&home.run(&["bench", "chess", "--seconds", "0.001", "--json"]).success().stderr_eq(""));
     let row: serde_json::Value = serde_json::from_str(&text).expect("one JSON object");
@@ -32,9 +32,8 @@ fn json_has_the_counts() {
     assert_eq!((&row["game"], &row["engine"]), (&"chess".into(), &"fast".into()));
 }
 
-/// A game of one move each: what is deeper than it goes is not counted.
 #[test]
-fn games_end() {
+fn depth_is_limited_by_the_length_of_the_game() {
     let game = "title A\nboard square 2x1\npieces White ♙\npieces Black ♟\nturn White : . -> ♙\nturn Black : . -> ♟\n";
     let home = Home::new().file("short.alg", game);
     let text = printed(&home.run(&["bench", "short.alg", "--seconds", "0.001", "--json"]).success());
@@ -42,9 +41,8 @@ fn games_end() {
     assert_eq!((&row["depth"], &row["leaves"]), (&2.into(), &2.into()));
 }
 
-/// A game that cannot be counted is told of, and the next one is measured.
 #[test]
-fn games_that_fail() {
+fn a_faulty_game_is_reported_and_the_next_one_measured() {
     let home = Home::new().file("conflict.alg", include_str!("../hostile/each_conflict.alg"));
     let done = home.run(&["bench", "conflict.alg", "tic_tac_toe", "--seconds", "0.001", "--json"]).code(2);
     let (out, error) = (printed(&done), String::from_utf8_lossy(&done.get_output().stderr).into_owned());
@@ -54,7 +52,7 @@ fn games_that_fail() {
 }
 
 #[test]
-fn games_that_there_are_not() {
+fn unknown_games_and_invalid_times_are_refused() {
     let home = Home::new();
     home.refuses(
         &["bench", "chess", "ches"],
@@ -72,7 +70,7 @@ error: there is no game `ches`; did you mean `chess`? `alfil list` shows all gam
 
 #[test]
 #[cfg(unix)]
-fn an_interruption_ends_it_cleanly() {
+fn ctrl_c_stops_it() {
     let home = Home::new();
     let (code, out, error) = home.interrupted(&["bench", "amazons", "--seconds", "100"]);
     assert_eq!((code, out.lines().count(), error.as_str()), (Some(130), 1, ""));

@@ -13,7 +13,7 @@ turn Black : stepp
 ";
 
 #[test]
-fn every_diagnostic_with_its_place() {
+fn diagnostics_show_their_place() {
     let home = Home::new().file("bad.alg", BAD);
     home.run(&["check", "bad.alg"]).code(2).stderr_eq("").stdout_eq(str![[r#"
 error: `♔` is not a piece of this game
@@ -34,7 +34,7 @@ error: unknown name `stepp`
 }
 
 #[test]
-fn json_has_a_line_for_each() {
+fn json_has_a_line_for_each_diagnostic() {
     let home = Home::new().file("bad.alg", BAD).file("binary.alg", b"\0");
     let done = home.run(&["check", "--json", "bad.alg", "binary.alg"]).code(2).stderr_eq("");
     let rows: Vec<serde_json::Value> =
@@ -50,9 +50,9 @@ fn json_has_a_line_for_each() {
 }
 
 #[test]
-fn files_names_and_the_standard_input() {
+fn files_names_and_the_standard_input_are_read() {
     let home = Home::new().file("bad.alg", BAD);
-    home.run(&["check", "chess", "koth"]).success().stderr_eq("").stdout_eq("2 files checked: nothing is wrong\n");
+    home.run(&["check", "chess", "koth"]).success().stderr_eq("").stdout_eq("2 files checked: no problems\n");
     let fed = home.alfil(&["check", "-"]).stdin(BAD).assert().code(2);
     assert!(printed(&fed).contains("--> -:5:8"));
     home.run(&["check", "missing.alg", "chess"])
@@ -62,7 +62,7 @@ fn files_names_and_the_standard_input() {
 }
 
 #[test]
-fn warnings_alone_are_no_failure() {
+fn warnings_do_not_fail_the_check() {
     let text = "title A\nboard square 3x3\npieces White ♙ ♘\npieces Black ♟ ♞\n\
                 twist(♙) = ♘\ntwist(♘) = ♘\nturn White : . -> twist(♙)\nturn Black : . -> ♟\n";
     let home = Home::new().file("odd.alg", text);
@@ -73,21 +73,21 @@ fn warnings_alone_are_no_failure() {
 }
 
 #[test]
-fn a_rule_file_does_not_steer_the_terminal() {
+fn escape_sequences_in_rule_files_are_removed() {
     let home = Home::new().file("evil.alg", "title \u{1b}[2J\nboard \u{1b}[31m\n");
     let done = home.run(&["check", "evil.alg"]).code(2);
     assert!(!printed(&done).contains('\u{1b}'));
 }
 
 #[test]
-fn colours_only_on_a_terminal() {
+fn there_are_no_colours_without_a_terminal() {
     let home = Home::new().file("bad.alg", BAD);
     let done = home.alfil(&["check", "bad.alg"]).env("CLICOLOR_FORCE", "1").assert().code(2);
     assert!(!printed(&done).contains('\u{1b}'));
 }
 
 #[test]
-fn stats_say_what_became_of_the_rules() {
+fn stats_show_engines_and_times() {
     let home = Home::new().file("bad.alg", BAD);
     let done = home.run(&["check", "--stats", "tic_tac_toe", "breakthrough"]).success().stderr_eq("");
     let text = printed(&done);
@@ -95,17 +95,17 @@ fn stats_say_what_became_of_the_rules() {
     assert_eq!(lines[0], "rules/tic_tac_toe.alg");
     let times: Vec<&str> = lines[1].split_whitespace().collect();
     assert_eq!([times[0], times[3], times[6], times[9]], ["load", "check", "compile", "tables"], "{text}");
-    assert_eq!(lines[3].split_whitespace().collect::<Vec<_>>(), ["part", "way", "ground", "moves", "notes"]);
+    assert_eq!(lines[3].split_whitespace().collect::<Vec<_>>(), ["part", "engine", "ground", "moves", "notes"]);
     assert!(lines.contains(&"rules/breakthrough.alg"), "{text}");
-    assert_eq!(lines.last(), Some(&"2 files checked: nothing is wrong"));
-    // Every turn has a line, and its columns stand under their heads.
-    let columns = lines[3].find("way").zip(lines[3].find("notes")).expect("a head");
+    assert_eq!(lines.last(), Some(&"2 files checked: no problems"));
+    // The columns align with their headers.
+    let columns = lines[3].find("engine").zip(lines[3].find("notes")).expect("a header");
     assert!(lines[4].len() >= columns.0 && lines[4][..columns.0].ends_with(' '), "{text}");
 
     let done = home.run(&["check", "--stats", "--json", "chess", "bad.alg"]).code(2).stderr_eq("");
     let rows: Vec<serde_json::Value> =
         printed(&done).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(rows.len(), 3, "what has errors is not compiled");
+    assert_eq!(rows.len(), 3, "rules with errors are not compiled");
     assert!(rows[0]["parts"].as_array().expect("parts").len() >= 2);
     assert!(rows[0]["table_bytes"].is_u64() && rows[0]["compile_seconds"].is_f64(), "{}", rows[0]);
 }

@@ -1,11 +1,11 @@
-//! Files that are none of ours.
+//! Rule files and configurations that cannot be read.
 
 use super::Home;
 use snapbox::str;
 use std::time::{Duration, Instant};
 
 #[test]
-fn unknown_games() {
+fn unknown_games_are_refused() {
     let home = Home::new();
     home.refuses(
         &["moves", "chss"],
@@ -24,7 +24,7 @@ error: there is no game `xyzzy`; `alfil list` shows all games
 }
 
 #[test]
-fn no_file_and_no_text() {
+fn missing_and_binary_files_are_refused() {
     let home = Home::new().file("binary.alg", b"title\0\xff").file("latin.alg", b"title A\nabout caf\xe9\n");
     std::fs::create_dir(home.path("folder.alg")).expect("made");
     home.refuses(
@@ -58,7 +58,7 @@ error: `latin.alg` is not valid UTF-8 at line 2 (byte 17); save it as UTF-8
 }
 
 #[test]
-fn a_huge_file_is_refused_at_once() {
+fn a_huge_file_is_refused_without_reading_it() {
     let home = Home::new().file("huge.alg", "");
     let huge = std::fs::File::options().write(true).open(home.path("huge.alg")).expect("opened");
     huge.set_len(100 << 20).expect("grown");
@@ -75,7 +75,7 @@ error: `huge.alg` is larger than 1024 KiB, the limit for files of alfil; check t
 
 #[test]
 #[cfg(unix)]
-fn pipes_devices_and_permissions() {
+fn devices_and_unreadable_files_are_refused() {
     use std::os::unix::fs::PermissionsExt;
     let home = Home::new().file("secret.alg", "title A\n");
     home.refuses(
@@ -86,7 +86,7 @@ error: `/dev/zero` is a pipe or a device; copy its contents to a file first
 "#]],
     );
     std::fs::set_permissions(home.path("secret.alg"), std::fs::Permissions::from_mode(0o0)).expect("set");
-    // A superuser may read it all the same.
+    // A superuser can still read the file.
     if std::fs::read(home.path("secret.alg")).is_err() {
         home.refuses(
             &["moves", "secret.alg"],
@@ -99,13 +99,13 @@ error: no permission to read `secret.alg`; change the permissions of the file or
 }
 
 #[test]
-fn files_with_errors_are_not_played() {
+fn games_with_errors_are_refused() {
     let home = Home::new().file("a.alg", "extends b\n").file("b.alg", "extends a\n").file("bad.alg", "what is this\n");
     home.refuses(
         &["moves", "a.alg"],
         str![[r#"
 error: a.alg cannot be played: b.alg, line 1: `a` extends itself
-  `alfil check a.alg` shows it with its place
+  `alfil check a.alg` shows where
 
 "#]],
     );
@@ -120,7 +120,7 @@ error: bad.alg cannot be played: line 1: [..]
 }
 
 #[test]
-fn a_bad_configuration() {
+fn an_invalid_configuration_is_refused() {
     let home = Home::new().file("home/config/config.toml", "glyphs = \"letters\"\ntheme = \"pink\"\n");
     home.refuses(
         &["render", "chess"],

@@ -31,16 +31,16 @@ fn text(home: &Home, name: &str) -> String {
 }
 
 #[test]
-fn files_are_rewritten_where_they_are() {
+fn files_are_formatted_in_place() {
     let home = Home::new().file("rough.alg", ROUGH).file("house.alg", HOUSE);
     let before = std::fs::metadata(home.path("house.alg")).expect("asked").modified().expect("known");
     let done = home.run(&["fmt", "rough.alg", "house.alg"]).success().stderr_eq("");
     done.stdout_eq("2 files formatted: 1 changed\n");
     assert_eq!((text(&home, "rough.alg").as_str(), text(&home, "house.alg").as_str()), (HOUSE, HOUSE));
     let after = std::fs::metadata(home.path("house.alg")).expect("asked").modified().expect("known");
-    assert_eq!(before, after, "what is in house form is not written");
+    assert_eq!(before, after, "a formatted file is not written");
     home.run(&["fmt", "rough.alg"]).success().stderr_eq("").stdout_eq("1 file formatted: 0 changed\n");
-    assert_eq!(std::fs::read_dir(home.path(".")).expect("listed").count(), 2, "nothing else is left");
+    assert_eq!(std::fs::read_dir(home.path(".")).expect("listed").count(), 2, "no temporary file is left");
 }
 
 #[test]
@@ -49,33 +49,33 @@ fn check_changes_nothing() {
     home.run(&["fmt", "--check", "house.alg", "chess"])
         .success()
         .stderr_eq("")
-        .stdout_eq("2 files checked: all in house form\n");
+        .stdout_eq("2 files checked: all formatted\n");
     home.run(&["fmt", "--check", "rough.alg", "house.alg", "open.alg"]).code(2).stderr_eq("").stdout_eq(str![[r#"
-rough.alg:1: not in house form
-open.alg:10: not in house form
-3 files checked: 2 not in house form
+rough.alg:1: not formatted
+open.alg:10: not formatted
+3 files checked: 2 not formatted
 
 "#]]);
     assert_eq!(text(&home, "rough.alg"), ROUGH);
     home.run(&["fmt", "--check", "house.alg", "nosuch.alg"])
         .code(2)
-        .stdout_eq("2 files checked: 0 not in house form, 1 error\n");
+        .stdout_eq("2 files checked: 0 not formatted, 1 error\n");
 }
 
 #[test]
-fn a_stream_goes_through() {
+fn standard_input_is_formatted_to_standard_output() {
     let home = Home::new();
     home.alfil(&["fmt", "-"]).stdin(ROUGH).assert().success().stderr_eq("").stdout_eq(HOUSE);
     home.alfil(&["fmt", "--check", "-"]).stdin(ROUGH).assert().code(2).stderr_eq("").stdout_eq(str![[r#"
--:1: not in house form
-1 file checked: 1 not in house form
+-:1: not formatted
+1 file checked: 1 not formatted
 
 "#]]);
     home.alfil(&["fmt", "-"]).stdin("title Bad\nx_ = (\n").assert().code(2).stdout_eq("");
 }
 
 #[test]
-fn what_cannot_be_read_is_left_alone() {
+fn files_with_syntax_errors_stay_unchanged() {
     let bad = "title   Bad\nx_ = (\n";
     let home = Home::new().file("bad.alg", bad).file("rough.alg", ROUGH);
     let done = home.run(&["fmt", "bad.alg", "none.alg", "rough.alg"]).code(2);
@@ -94,8 +94,8 @@ error: there is no file `none.alg`; check the path, or use the name of a game th
 }
 
 #[test]
-fn what_a_file_means_is_not_asked() {
-    // Neither names nor kinds are looked up, but marks are, which another file may declare.
+fn names_need_not_be_defined() {
+    // Names and kinds are not resolved. Marks are, because they affect the layout; another file may declare them.
     let own = "extends chess\ntitle Own\nodd = unknown ♖° ♙' | [♖°\n  ♙]\n";
     let home = Home::new().file("own.alg", own);
     home.run(&["fmt", "own.alg"]).success().stderr_eq("").stdout_eq("1 file formatted: 1 changed\n");
@@ -104,7 +104,7 @@ fn what_a_file_means_is_not_asked() {
 
 #[test]
 #[cfg(unix)]
-fn a_protected_file_stays() {
+fn a_read_only_file_stays_unchanged() {
     use std::os::unix::fs::PermissionsExt;
     let home = Home::new().file("rough.alg", ROUGH);
     std::fs::set_permissions(home.path("rough.alg"), std::fs::Permissions::from_mode(0o444)).expect("set");

@@ -6,7 +6,7 @@ const LINE: &str = "title Line\nabout A line of squares.\nboard square 3x1\npiec
                     turn White : . -> ♙\nturn Black : . -> ♟\n";
 
 #[test]
-fn own_games_come_first() {
+fn own_games_are_listed_first() {
     let home = Home::new().file("home/data/rules/line.alg", LINE).file("home/data/rules/broken.alg", "board round\n");
     let done = home.run(&["list"]).success().stderr_eq("");
     let text = printed(&done);
@@ -19,7 +19,7 @@ fn own_games_come_first() {
 }
 
 #[test]
-fn json_has_a_line_for_each() {
+fn json_has_a_line_for_each_game() {
     let home = Home::new().file("home/data/rules/line.alg", LINE);
     let done = home.run(&["list", "--json"]).success().stderr_eq("");
     let rows: Vec<serde_json::Value> =

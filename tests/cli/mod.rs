@@ -1,12 +1,12 @@
-//! The real binary: what it prints, where, and with which exit code.
-#![allow(clippy::needless_raw_string_hashes)] // So snapbox writes them anew.
+//! Tests of the binary: its output, its error messages and its exit codes.
+#![allow(clippy::needless_raw_string_hashes)] // The form in which snapbox updates them.
 
 mod bench;
 mod check;
-mod contest;
 mod files;
 mod fmt;
 mod list;
+mod match_command;
 mod moves;
 mod perft;
 mod play;
@@ -21,7 +21,7 @@ use snapbox::str;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A home of its own for one test, with a folder to work in.
+/// A temporary home and working folder for one test.
 pub struct Home {
     folder: TempDir,
 }
@@ -31,12 +31,12 @@ impl Home {
         Self { folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// A path in the folder that the program works in.
+    /// A path in the working folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Writes a file there.
+    /// Writes a file in the working folder.
     pub fn file(self, name: &str, bytes: impl AsRef<[u8]>) -> Self {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
@@ -44,7 +44,7 @@ impl Home {
         self
     }
 
-    /// The program with some arguments.
+    /// A command that runs the program with arguments.
     pub fn alfil(&self, args: &[&str]) -> Command {
         Command::new(env!("CARGO_BIN_EXE_alfil"))
             .args(args)
@@ -54,13 +54,13 @@ impl Home {
             .env_remove("RUST_BACKTRACE")
     }
 
-    /// The same, run.
+    /// Runs the program with arguments.
     #[track_caller]
     pub fn run(&self, args: &[&str]) -> OutputAssert {
         self.alfil(args).assert()
     }
 
-    /// The program with some arguments and a Ctrl-C after half a second: exit code, standard output and standard error.
+    /// Runs the program and sends Ctrl-C after half a second. Returns the exit code, standard output and standard error.
     #[cfg(unix)]
     pub fn interrupted(&self, args: &[&str]) -> (Option<i32>, String, String) {
         use std::os::unix::process::CommandExt;
@@ -74,27 +74,27 @@ impl Home {
             .spawn()
             .expect("started");
         std::thread::sleep(std::time::Duration::from_millis(500));
-        let told = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().expect("kill");
-        assert!(told.success());
+        let kill = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().expect("kill");
+        assert!(kill.success());
         let done = child.wait_with_output().expect("ended");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         (done.status.code(), text(done.stdout), text(done.stderr))
     }
 
-    /// Bad input: one clean message on the standard error, nothing on the standard output, exit code 2.
+    /// Checks that the program refuses bad input: a message on the standard error, no output, and exit code 2.
     #[track_caller]
     pub fn refuses(&self, args: &[&str], message: impl snapbox::IntoData) {
         self.run(args).code(2).stdout_eq("").stderr_eq(message);
     }
 }
 
-/// What a program that succeeds prints.
+/// The standard output of a finished run.
 pub fn printed(done: &OutputAssert) -> String {
     String::from_utf8(done.get_output().stdout.clone()).expect("text")
 }
 
 #[test]
-fn arguments() {
+fn argument_errors_help_and_version() {
     let home = Home::new();
     home.refuses(
         &["moves", "--nope"],
@@ -117,7 +117,7 @@ error: unrecognized subcommand 'mvoes'
     assert_eq!(printed(&version), concat!("alfil ", env!("CARGO_PKG_VERSION"), "\n"));
     let help = home.run(&["--help"]).success();
     assert!(printed(&help).contains("Exit codes: 0 success"));
-    assert!(!home.path("home").exists(), "asking writes nothing");
+    assert!(!home.path("home").exists(), "`--help` and `--version` write no files");
 }
 
 #[test]
@@ -125,7 +125,7 @@ error: unrecognized subcommand 'mvoes'
 fn a_closed_pipe_is_quiet() {
     let home = Home::new();
     let alfil = env!("CARGO_BIN_EXE_alfil");
-    // Long enough for the pipe to be closed under it.
+    // By the time that `alfil` starts, the reader has closed the pipe.
     let line = format!("(sleep 0.2; '{alfil}' moves chess; echo $? >&2) | true");
     let done = Command::new("sh").args(["-c", &line]).env("ALFIL_HOME", home.path("home")).assert();
     done.success().stderr_eq("0\n").stdout_eq("");

@@ -4,7 +4,7 @@ use super::{Home, printed};
 use snapbox::str;
 
 #[test]
-fn text_has_squares_and_san() {
+fn text_has_coordinates_and_san() {
     let done = Home::new().run(&["moves", "chess"]).success().stderr_eq("");
     let text = printed(&done);
     assert_eq!(text.lines().count(), 20);
@@ -12,7 +12,7 @@ fn text_has_squares_and_san() {
 }
 
 #[test]
-fn json_has_the_fields_of_the_page() {
+fn json_has_captures_and_promotions() {
     let home = Home::new();
     let fen = "1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let done = home.run(&["moves", "chess", "--fen", fen, "--json"]).success().stderr_eq("");
@@ -30,14 +30,14 @@ fn json_has_the_fields_of_the_page() {
 }
 
 #[test]
-fn a_finished_game_has_none() {
+fn a_finished_game_has_no_moves() {
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     let done = Home::new().run(&["moves", "chess", "--fen", fen]).success();
-    done.stdout_eq("").stderr_eq("note: the game is over here: checkmate, Black wins\n");
+    done.stdout_eq("").stderr_eq("note: the game is over: checkmate, Black wins\n");
 }
 
 #[test]
-fn what_is_wrong_with_a_fen_is_pointed_at() {
+fn errors_in_a_fen_are_underlined() {
     let home = Home::new();
     home.refuses(
         &["moves", "chess", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"],

@@ -4,7 +4,7 @@ use super::{Home, printed};
 use snapbox::str;
 
 #[test]
-fn one_line_for_the_depth_asked() {
+fn the_leaves_of_a_depth_are_counted() {
     let home = Home::new();
     home.run(&["perft", "chess", "3"]).success().stderr_eq("").stdout_eq(str![[r#"
 chess, depth 3: 8902 ([..] s, [..]/s)
@@ -26,7 +26,7 @@ chess, depth 0: 1 ([..] s, [..]/s)
 }
 
 #[test]
-fn divided_by_move() {
+fn divide_counts_each_move() {
     let home = Home::new();
     let done = home.run(&["perft", "tic_tac_toe", "2", "--divide"]).success();
     let text = printed(&done);
@@ -37,7 +37,7 @@ fn divided_by_move() {
 }
 
 #[test]
-fn depths_and_engines_that_there_are_not() {
+fn invalid_depths_and_engines_are_refused() {
     let home = Home::new();
     home.refuses(
         &["perft", "chess", "-1"],
@@ -54,9 +54,9 @@ error: invalid value 'slow' for '--engine <ENGINE>'
     );
 }
 
-/// The clock of the position that is counted from counts: the game ends one turn later.
+/// At 149 plies without progress, the game ends one turn later.
 #[test]
-fn the_clock_of_a_fen_counts() {
+fn the_halfmove_clock_of_a_fen_is_respected() {
     let home = Home::new();
     for engine in ["fast", "interpreter"] {
         let fen = "8/8/4k3/8/8/4K2R/8/8 w - - 149 200";
@@ -70,7 +70,7 @@ fn the_clock_of_a_fen_counts() {
 
 #[test]
 #[cfg(unix)]
-fn an_interruption_ends_it_cleanly() {
+fn ctrl_c_stops_it() {
     let home = Home::new();
     for engine in ["fast", "interpreter"] {
         assert_eq!(

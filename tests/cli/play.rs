@@ -1,10 +1,10 @@
-//! `alfil` and `alfil play`, as far as they go without a terminal.
+//! `alfil` and `alfil play` without a terminal.
 
 use super::Home;
 use snapbox::str;
 
 #[test]
-fn a_terminal_is_needed() {
+fn a_terminal_is_required() {
     let home = Home::new();
     for args in [&[][..], &["play"], &["play", "chess", "--mode", "solitaire"]] {
         home.refuses(args, str!["error: the full-screen program needs a terminal, and this is not one; [..]\n"]);
@@ -12,7 +12,7 @@ fn a_terminal_is_needed() {
 }
 
 #[test]
-fn everything_is_checked_before_the_terminal() {
+fn arguments_are_checked_before_the_terminal() {
     let home = Home::new();
     home.refuses(&["play", "chss"], str!["error: there is no game `chss`; did you mean `chess`? [..]\n"]);
     home.refuses(&["play", "--fen", "8"], str!["error: the following required arguments were not provided:\n...\n"]);
@@ -42,24 +42,26 @@ fn opponents_are_checked_before_the_terminal() {
     );
     home.refuses(
         &["play", "chess", "--against", "3", "--side", "Green"],
-        str!["error: Chess has no side `Green`; its sides are [..]\n"],
+        str!["error: Chess has no side `Green`; choose [..]\n"],
     );
     home.refuses(
         &["play", "chess", "--clock", "5", "--mode", "quantum"],
-        str!["error: `--clock` does not go with `--mode quantum`: clocks are for games on one board; [..]\n"],
+        str!["error: `--clock` cannot be used with `--mode quantum`: only ordinary games have clocks; [..]\n"],
     );
     home.refuses(
         &["play", "chess", "--against", "3", "--mode", "solitaire"],
-        str!["error: `--against 3` does not go with `--mode solitaire`: in it you play against all replies [..]\n"],
+        str![
+            "error: `--against 3` cannot be used with `--mode solitaire`: the opponent makes every reply in it; [..]\n"
+        ],
     );
     home.refuses(
         &["play", "chess", "--against", "sh -c x", "--mode", "quantum"],
-        str!["error: `--against [..]` does not go with `--mode quantum`: engines know nothing of worlds; [..]\n"],
+        str!["error: `--against [..]` cannot be used with `--mode quantum`: UCI engines cannot play many-worlds games; [..]\n"],
     );
     home.refuses(
         &["play", "chess", "--against", "no-such-program"],
         str![[r#"
-error: invalid value 'no-such-program' for '--against <WHO>': there is no program `no-such-program`; players are [..]
+error: invalid value 'no-such-program' for '--against <OPPONENT>': there is no program `no-such-program`; players are [..]
 
 For more information, try '--help'.
 

@@ -4,7 +4,7 @@ use super::{Home, printed};
 use snapbox::str;
 
 #[test]
-fn the_board_as_text() {
+fn the_board_is_drawn_as_text() {
     Home::new().run(&["render", "chess"]).success().stderr_eq("").stdout_eq(str![[r#"
 8 r n·b q·k b·n r·
 7 p·p p·p p·p p·p
@@ -19,7 +19,7 @@ fn the_board_as_text() {
 "#]]);
 }
 
-/// A game on a board of so many squares each way.
+/// A game on a square board with `side` ranks and files.
 fn square(side: u8) -> String {
     format!(
         "title Large\nboard square {side}x{side}\npieces White ♙\npieces Black ♟\n\
@@ -28,7 +28,7 @@ fn square(side: u8) -> String {
 }
 
 #[test]
-fn every_board_in_every_room() {
+fn boards_fit_the_given_size() {
     let home = Home::new().file("small.alg", square(3)).file("large.alg", square(26));
     for game in ["small.alg", "large.alg", "connect_four"] {
         for size in ["500x200", "170x90", "120x60", "80x40", "60x30", "56x27"] {
@@ -42,8 +42,11 @@ fn every_board_in_every_room() {
     }
     let large = printed(&home.run(&["render", "large.alg", "--size", "55x27"]).success());
     assert!(large.starts_with("26 ") && large.ends_with("x y z\n"), "{large}");
-    home.refuses(&["render", "large.alg", "--size", "51x26"], "error: the board needs 52x26, there is 51x26\n");
-    home.refuses(&["render", "chess", "--size", "0x0"], "error: the board needs 16x8, there is 0x0\n");
+    home.refuses(
+        &["render", "large.alg", "--size", "51x26"],
+        "error: the board needs at least 52x26; only 51x26 available\n",
+    );
+    home.refuses(&["render", "chess", "--size", "0x0"], "error: the board needs at least 16x8; only 0x0 available\n");
     home.refuses(
         &["render", "chess", "--size", "big"],
         str!["error: invalid value 'big' for '--size <WxH>'[..]\n...\n"],
@@ -51,7 +54,7 @@ fn every_board_in_every_room() {
 }
 
 #[test]
-fn json_has_the_position_too() {
+fn json_has_the_fen_and_the_rows() {
     let home = Home::new();
     let done = home.run(&["render", "chess", "--fen", "4k3/8/8/8/8/8/8/4K3 b - -", "--json"]).success();
     let row: serde_json::Value = serde_json::from_str(&printed(&done)).expect("one JSON object");

@@ -9,7 +9,7 @@ const LATE: &str = "alfil 1\nrules breakthrough\nhash 0000000000000000\nmode gam
 const QUANTUM: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode quantum\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nplayers - 3\nmoves\ne2e4 e8d8\n";
 const WORLDS: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode solitaire\nmoves\ne2e4\n";
 
-/// A home in which these games are kept.
+/// A home with these saved games.
 fn home() -> Home {
     let home = Home::new();
     let folder = |name: &str| format!("home/state/games/{name}.alfil");
@@ -25,8 +25,8 @@ fn home() -> Home {
 }
 
 #[test]
-fn kept_games_are_listed() {
-    Home::new().run(&["replay"]).success().stdout_eq(str!["no game is kept; [..]\n"]);
+fn saved_games_are_listed() {
+    Home::new().run(&["replay"]).success().stdout_eq(str!["no saved games; [..]\n"]);
     let said = printed(&home().run(&["replay"]).success());
     for line in [
         "mate     chess, against level 3, turns: 4, over",
@@ -46,7 +46,7 @@ fn kept_games_are_listed() {
 }
 
 #[test]
-fn kept_games_are_played_again() {
+fn saved_games_are_printed_as_pgn_and_json() {
     let home = home();
     let said = printed(&home.run(&["replay", "mate"]).success());
     for part in
@@ -66,18 +66,18 @@ fn kept_games_are_played_again() {
 }
 
 #[test]
-fn what_cannot_be_played_again_is_told() {
+fn games_that_cannot_be_replayed_are_refused() {
     let home = home();
     for (name, what) in [
-        ("nothing", "no game is kept as `nothing`"),
+        ("nothing", "no saved game `nothing`"),
         ("broken", "line 2"),
         ("far", "move 1 of the saved game, `f2f5`, is illegal"),
-        ("worlds", "this plays it again: alfil worlds chess --rules classic --moves e2e4\n"),
+        ("worlds", "replay it with: alfil worlds chess --rules classic --moves e2e4\n"),
         (
             "quantum",
             "alfil worlds chess --rules superposition --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' --moves 'e2e4 e8d8'\n",
         ),
-        ("../mate", "no game is kept as"),
+        ("../mate", "no saved game"),
     ] {
         let done = home.run(&["replay", name]).failure().code(2);
         let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();

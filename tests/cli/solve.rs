@@ -11,13 +11,13 @@ fn json(home: &Home, args: &[&str]) -> serde_json::Value {
 }
 
 #[test]
-fn a_shortest_win_is_said_and_played() {
+fn the_shortest_win_is_found() {
     let home = Home::new();
     let done = home.run(&["solve", "chess", "--fen", LADDER, "--all"]).success();
     done.stderr_eq("").stdout_eq(str![[r#"
 wins in 2 rounds: f6f7 b1h1
 no line wins sooner
-[..] worlds looked at
+[..] worlds searched
   f6f7 b1h1
   f6g6 b1b8
 
@@ -33,16 +33,16 @@ no line wins sooner
 }
 
 #[test]
-fn a_bound_is_said_where_nothing_is_found() {
+fn a_bound_is_reported_if_no_win_is_found() {
     let home = Home::new();
     let done = home.run(&["solve", "chess", "--rounds", "2"]).success();
-    done.stdout_eq("no line wins in fewer than 3 rounds; none is known\n[..] worlds looked at\nmore worlds (--worlds 100000000) or rounds (--rounds 2) may tell more\n");
+    done.stdout_eq("no winning line found; none wins in fewer than 3 rounds\n[..] worlds searched\nraise the limits to search further (--worlds 100000000, --rounds 2)\n");
     let done = home.run(&["solve", "chess", "--fen", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"]).success();
-    done.stdout_eq("no line wins\n0 worlds looked at\n");
+    done.stdout_eq("no line wins\n0 worlds searched\n");
 }
 
 #[test]
-fn what_has_to_be_kept_makes_a_line_longer() {
+fn a_higher_share_to_keep_makes_the_line_longer() {
     let home = Home::new();
     let fen = "4/1R1p/4/2pk/K3 w - - 0 1";
     let rounds = |keep: &str| {
@@ -54,10 +54,10 @@ fn what_has_to_be_kept_makes_a_line_longer() {
 }
 
 #[test]
-fn the_longest_survival() {
+fn the_longest_survival_is_found() {
     let home = Home::new();
     let done = home.run(&["solve", "chess_4x5", "--fen", "4/Kr2/2pk/4/3B w - - 0 1", "--rules", "unitary"]).success();
-    done.stdout_eq("survives 5 rounds: [..]\nno line survives longer\n[..] worlds looked at\n");
+    done.stdout_eq("survives 5 rounds: [..]\nno line survives longer\n[..] worlds searched\n");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn bad_input_is_refused() {
 
 #[test]
 #[cfg(unix)]
-fn an_interruption_tells_what_is_known() {
+fn ctrl_c_reports_the_result_so_far() {
     let home = Home::new();
     let (code, out, _) = home.interrupted(&["solve", "chess", "--worlds", "100000000000", "--threads", "1", "--json"]);
     assert_eq!(code, Some(130));

@@ -1,4 +1,4 @@
-//! `alfil uci`, as programs that run engines speak to it.
+//! `alfil uci`, driven as by a GUI.
 
 use super::Home;
 use std::io::{BufRead, BufReader, Write};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// An engine under way.
+/// A running engine.
 struct Engine {
     process: Child,
     input: ChildStdin,
@@ -21,105 +21,105 @@ impl Engine {
         let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
         let (sender, lines) = channel();
         std::thread::spawn(move || {
-            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|it| sender.send(it))
+            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
         });
         Self { process, input, lines }
     }
 
-    /// Says a line, and waits for one that begins so.
+    /// Sends a line and waits for one with the prefix.
     #[track_caller]
-    fn ask(&mut self, line: &str, begin: &str) -> String {
-        self.tell(line);
-        self.hear(begin)
+    fn ask(&mut self, line: &str, prefix: &str) -> String {
+        self.send(line);
+        self.hear(prefix)
     }
 
-    /// Waits for a line that begins so.
+    /// Waits for a line with the prefix.
     #[track_caller]
-    fn hear(&mut self, begin: &str) -> String {
+    fn hear(&mut self, prefix: &str) -> String {
         loop {
-            let Ok(said) = self.lines.recv_timeout(Duration::from_mins(1)) else { panic!("no {begin}") };
-            if said.starts_with(begin) {
-                return said;
+            let Ok(line) = self.lines.recv_timeout(Duration::from_mins(1)) else { panic!("no {prefix}") };
+            if line.starts_with(prefix) {
+                return line;
             }
         }
     }
 
-    fn tell(&mut self, line: &str) {
+    fn send(&mut self, line: &str) {
         writeln!(self.input, "{line}").unwrap();
     }
 
     #[track_caller]
     fn quit(mut self) {
-        self.tell("quit");
+        self.send("quit");
         assert!(self.process.wait().unwrap().success());
     }
 }
 
 #[test]
-fn an_engine_for_other_programs() {
+fn it_lists_variants_and_finds_mates() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
     let variants = engine.ask("uci", "option name UCI_Variant");
     assert!(variants.contains(" var crazyhouse ") && variants.contains(" var xiangqi"), "{variants}");
     assert!(variants.contains(" var antichess ") && !variants.contains("Antichess"), "{variants}");
     engine.ask("isready", "readyok");
-    engine.tell("position startpos moves e2e4 e7e5 f1c4 b8c6 d1f3 f8c5");
+    engine.send("position startpos moves e2e4 e7e5 f1c4 b8c6 d1f3 f8c5");
     assert_eq!(engine.ask("go depth 3", "bestmove"), "bestmove f3f7");
-    engine.tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let info = engine.ask("go nodes 5000", "info depth");
     assert!(info.contains(" score mate 1 ") && info.ends_with(" pv a1a8"), "{info}");
     engine.quit();
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn invalid_options_and_limits_are_answered() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
     let ask = |engine: &mut Engine, line: &str| engine.ask(line, "info string");
-    let none = ask(&mut engine, "setoption name Hash value 65537");
-    assert_eq!(none, "info string `65537` is no value of `Hash`");
-    assert_eq!(ask(&mut engine, "go depth x"), "info string `go depth` wants a number, 1 or more");
-    engine.tell("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    let invalid = ask(&mut engine, "setoption name Hash value 65537");
+    assert_eq!(invalid, "info string invalid value `65537` for option `Hash`");
+    assert_eq!(ask(&mut engine, "go depth x"), "info string `go depth` needs a number, 1 or more");
+    engine.send("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(engine.ask("go depth 1", "info depth"), "info depth 0 score mate 0");
     assert_eq!(engine.hear("bestmove"), "bestmove (none)");
     engine.quit();
 }
 
 #[test]
-fn only_some_moves_are_looked_at() {
+fn searchmoves_limits_the_moves() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
-    engine.tell("position startpos");
+    engine.send("position startpos");
     assert_eq!(engine.ask("go searchmoves a2a3 depth 3", "bestmove"), "bestmove a2a3");
     assert_eq!(engine.ask("go depth 2 searchmoves a2a5 h2h3", "bestmove"), "bestmove h2h3");
-    engine.tell("setoption name UCI_Variant value tic_tac_toe");
-    engine.tell("position startpos");
+    engine.send("setoption name UCI_Variant value tic_tac_toe");
+    engine.send("position startpos");
     let best = engine.ask("go depth 1", "bestmove").replace("bestmove ", "");
     let other = engine.ask("go depth 1 searchmoves nonsense", "bestmove").replace("bestmove ", "");
-    assert_eq!(best, other, "where none of them is a move, all are");
+    assert_eq!(best, other, "without a legal move in `searchmoves`, all moves are searched");
     engine.quit();
 }
 
 #[test]
-fn what_is_there_only_by_promotion_is_a_plus() {
+fn shogi_promotions_end_with_a_plus() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
-    engine.tell("setoption name UCI_Variant value shogi");
-    engine.tell("position startpos moves c3c4 g7g6");
+    engine.send("setoption name UCI_Variant value shogi");
+    engine.send("position startpos moves c3c4 g7g6");
     assert_eq!(engine.ask("go depth 1 searchmoves b2h8+", "bestmove"), "bestmove b2h8+");
-    // What stands there now is a horse, which goes straight, too.
-    engine.tell("position startpos moves c3c4 g7g6 b2h8+ a7a6");
+    // The promoted bishop (horse) also moves one square straight.
+    engine.send("position startpos moves c3c4 g7g6 b2h8+ a7a6");
     assert_eq!(engine.ask("go depth 1 searchmoves h8h7", "bestmove"), "bestmove h8h7");
     engine.quit();
 }
 
 #[test]
-fn of_several_lines_the_best_is_the_first() {
+fn multi_pv_lines_are_sorted_by_score() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
-    engine.tell("setoption name MultiPV value 4");
-    engine.tell("position startpos");
-    engine.tell("go depth 6");
+    engine.send("setoption name MultiPV value 4");
+    engine.send("position startpos");
+    engine.send("go depth 6");
     let mut first = String::new();
     for depth in 1..=6 {
         let mut before = i32::MAX;
@@ -140,13 +140,13 @@ fn of_several_lines_the_best_is_the_first() {
 }
 
 #[test]
-fn it_thinks_until_it_is_stopped_and_answers_meanwhile() {
+fn an_infinite_search_runs_until_stop_and_answers_meanwhile() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
     engine.ask("uci", "uciok");
-    engine.tell("setoption name MultiPV value 3");
-    engine.tell("setoption name Threads value 2");
-    engine.tell("position startpos");
+    engine.send("setoption name MultiPV value 3");
+    engine.send("setoption name Threads value 2");
+    engine.send("position startpos");
     engine.ask("go infinite", "info depth 2 multipv 3");
     engine.ask("isready", "readyok");
     engine.ask("ponderhit", "info string");
@@ -155,11 +155,11 @@ fn it_thinks_until_it_is_stopped_and_answers_meanwhile() {
 }
 
 #[test]
-fn other_games_and_what_cannot_be_read() {
+fn variants_are_chosen_and_invalid_commands_survived() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
-    engine.tell("setoption name UCI_Variant value crazyhouse");
-    engine.tell("position fen 6k1/5ppp/8/8/8/8/8/4K3[R] w - - 0 1");
+    engine.send("setoption name UCI_Variant value crazyhouse");
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/4K3[R] w - - 0 1");
     assert_eq!(engine.ask("go depth 2", "bestmove").get(..12), Some("bestmove R@a"));
     for bad in ["nonsense", "position", "position fen x", "position startpos moves e2e5", "setoption name Hash value x"]
     {

@@ -1,10 +1,10 @@
-//! `alfil worlds`: its arguments.
+//! `alfil worlds`.
 
 use super::Home;
 use snapbox::str;
 
 #[test]
-fn a_script_is_needed() {
+fn a_script_is_required() {
     let home = Home::new();
     home.refuses(&["worlds", "chess"], str!["error: the following required arguments were not provided:\n...\n"]);
     home.refuses(&["worlds", "chess", "--moves", " "], str!["error: the script has no moves; [..]\n"]);
@@ -12,7 +12,7 @@ fn a_script_is_needed() {
 }
 
 #[test]
-fn both_stores_print_the_same() {
+fn both_stores_give_the_same_counts() {
     let home = Home::new();
     let rounds = |store: &str| {
         let done = home.run(&["worlds", "chess", "--moves", "e2e4 d2d4 g1f3", "--store", store, "--json"]).success();
@@ -28,7 +28,7 @@ fn both_stores_print_the_same() {
 }
 
 #[test]
-fn a_round_can_be_asked() {
+fn queries_are_answered() {
     let home = Home::new();
     let ask = |store: &str, query: &str| {
         let args = ["worlds", "chess", "--moves", "e2e4 d2d4", "--store", store, "--json", "--query", query];
@@ -37,7 +37,7 @@ fn a_round_can_be_asked() {
     };
     for store in ["explicit", "diagram"] {
         assert!(ask(store, "choices").contains(r#"["g1f3",266]"#), "{}", ask(store, "choices"));
-        // Nothing has moved there in any of the 270 worlds.
+        // The king is unmoved in all 270 worlds.
         assert!(ask(store, "squares").contains(r#"["e1",[["♔",270]]]"#), "{}", ask(store, "squares"));
         assert!(ask(store, "check").starts_with(r#"{"in_check":{"worlds":4,"#), "{}", ask(store, "check"));
         assert!(ask(store, "where:check").starts_with(r#"{"where":{"pattern":"check","worlds":4,"#));
@@ -53,30 +53,30 @@ fn a_round_can_be_asked() {
 }
 
 #[test]
-fn questions_that_are_none_are_refused() {
+fn invalid_queries_are_refused() {
     let home = Home::new();
     let ask = |query: &'static str| ["worlds", "chess", "--moves", "e2e4", "--query", query];
-    home.refuses(&ask("colour"), str!["error: `--query colour` asks for nothing that is known; [..]\n"]);
-    home.refuses(&ask("world:many"), str!["error: `--query world:many` asks for nothing that is known; [..]\n"]);
+    home.refuses(&ask("colour"), str!["error: unknown query `--query colour`; [..]\n"]);
+    home.refuses(&ask("world:many"), str!["error: unknown query `--query world:many`; [..]\n"]);
     home.refuses(&ask("where:(("), str!["error[..]\n...\n"]);
 }
 
 #[test]
-fn games_that_are_no_relations_stay_one_by_one_and_say_so() {
+fn games_without_a_diagram_refuse_that_store() {
     let home = Home::new();
     let args = ["worlds", "go_9x9", "--moves", "e5", "--store", "diagram"];
     home.refuses(&args, str!["error: a diagram cannot represent the worlds: [..]\n"]);
 }
 
 #[test]
-fn rules_are_chosen() {
+fn rules_change_the_counts() {
     let home = Home::new();
     let last = |rules: &str, moves: &str| {
         let done = home.run(&["worlds", "chess", "--rules", rules, "--moves", moves, "--json"]).success();
         let printed = super::printed(&done);
         serde_json::from_str::<serde_json::Value>(printed.lines().last().expect("a row")).expect("JSON")
     };
-    // c4 says that the knight is not on c3.
+    // c4 is legal only if the knight is not on c3.
     let row = last("superposition", "q:b1 e7e5 c2c4");
     assert_eq!((row["survived"].as_u64(), row["worlds"].as_u64()), (Some(1), Some(1)));
     assert_eq!(last("superposition", "q:b1 e7e5")["worlds"], 2);
@@ -90,7 +90,7 @@ fn rules_are_chosen() {
 }
 
 #[test]
-fn what_rules_do_not_allow_is_refused() {
+fn moves_that_the_rules_forbid_are_refused() {
     let home = Home::new();
     let refuse = |rules: &str, moves: &str, expect: &str| {
         let done = home.run(&["worlds", "chess", "--rules", rules, "--moves", moves]).code(2);
@@ -98,24 +98,24 @@ fn what_rules_do_not_allow_is_refused() {
         assert!(said.contains(expect), "{said}");
     };
     refuse("unitary", "e2e4 e4d5", "`e4d5` is legal in 1 of 20 worlds; Unitary moves must be legal in all");
-    refuse("heisenberg", "e2e4", "`e2e4` is a move in no world under the rules `heisenberg`");
-    refuse("classic", "q:g1", "`q:g1` is a move in no world");
+    refuse("heisenberg", "e2e4", "`e2e4` is not a legal move in any world under the rules `heisenberg`");
+    refuse("classic", "q:g1", "`q:g1` is not a legal move in any world");
     refuse("gravity", "e2e4", "[possible values: classic, unitary, measured, superposition, heisenberg]");
 }
 
 #[test]
-fn the_game_of_a_world_is_told_as_pgn() {
+fn the_game_of_a_world_is_printed_as_pgn() {
     let home = Home::new();
     let args = ["worlds", "chess", "--rules", "superposition", "--moves", "q:b1 e7e5 c2c4", "--query", "pgn:0"];
     let printed = super::printed(&home.run(&args).success());
     assert!(printed.ends_with("[Variant \"Chess\"]\n\n1. Na3 e5 2. c4 *\n"), "{printed}");
     let args = ["worlds", "chess", "--moves", "e2e4", "--query", "pgn:20"];
-    let told = "error: `--query` asks for world 20; there are 20 worlds, 0 to 19\n";
-    home.run(&args).code(2).stderr_eq(told);
+    let message = "error: `--query` refers to world 20; there are 20 worlds, 0 to 19\n";
+    home.run(&args).code(2).stderr_eq(message);
 }
 
 #[test]
-fn moves_are_written_in_letters_too() {
+fn moves_may_be_written_in_san() {
     let home = Home::new();
     let run =
         |moves: &'static str| super::printed(&home.run(&["worlds", "chess", "--json", "--moves", moves]).success());
@@ -124,8 +124,8 @@ fn moves_are_written_in_letters_too() {
         moves.collect::<Vec<_>>()
     };
     assert_eq!(counts(run("e4 d4 Nf3")), counts(run("e2e4 d2d4 g1f3")));
-    // Either knight may have been taken.
+    // The reply may have captured either knight.
     let args = ["worlds", "chess", "--fen", "3rk3/8/8/8/3N4/r1N5/8/7K w - - 0 1", "--moves", "Kg1 Nb5"];
-    let told = "error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write its squares\n";
-    home.run(&args).code(2).stderr_eq(told);
+    let message = "error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write the squares\n";
+    home.run(&args).code(2).stderr_eq(message);
 }

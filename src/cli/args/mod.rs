@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line arguments. Doc comments here are the help texts.
 
 mod match_command;
 mod values;
@@ -12,54 +12,53 @@ use crate::players::PlayerSpec;
 use crate::store::Mode;
 use clap::{Parser, Subcommand};
 use std::time::Duration;
-use values::{clock, contender, seconds, size};
+use values::{clock, player, seconds, size};
 
-/// Plays any chess variant you can write down.
+/// Play any chess variant that you can write down.
 #[derive(Debug, Parser)]
-#[command(name = "alfil", version, about, after_help = CODES, disable_help_subcommand = true)]
+#[command(name = "alfil", version, about, after_help = AFTER_HELP, disable_help_subcommand = true)]
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-const CODES: &str = "Without a command the program opens on its list of games. GAME is a name that `alfil list` shows, \
-or the path of a rule file.\n\nExit codes: 0 success, 1 a failure of alfil's own, 2 bad input, 130 interrupted.";
+const AFTER_HELP: &str = "Without a command, Alfil opens its list of games. GAME is a name from `alfil list` or the path of \
+a rule file.\n\nExit codes: 0 success, 1 internal or system error, 2 bad input, 130 interrupted.";
 
-/// What can be asked for.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Play a game, or choose one to play
+    /// Play a game, or choose one from the list
     #[command(allow_negative_numbers = true)]
     Play(Play),
-    /// List the games there are
+    /// List the games
     List(List),
-    /// Show all that is wrong with rule files
+    /// Check rule files and show every error and warning
     Check(Check),
-    /// Write rule files in house form, comments and all
+    /// Format rule files; comments are kept
     Fmt(Fmt),
-    /// List the moves of a position
+    /// List the legal moves of a position
     #[command(allow_negative_numbers = true)]
     Moves(Moves),
-    /// Count the games of so many turns
+    /// Count the leaves of the game tree (perft)
     #[command(allow_negative_numbers = true)]
     Perft(Perft),
-    /// Measure how fast games are counted, loaded and compiled
+    /// Measure the speed of perft, loading and compiling
     #[command(allow_negative_numbers = true)]
     Bench(Bench),
-    /// Play a script of many-worlds solitaire and count the worlds
+    /// Play a script of many-worlds moves and count the worlds
     #[command(allow_negative_numbers = true)]
     Worlds(Worlds),
-    /// Find the shortest line that wins against every reply at once
+    /// Find the shortest line that wins against all replies simultaneously
     #[command(allow_negative_numbers = true)]
     Solve(Solve),
     /// List the puzzles of many-worlds solitaire
     Puzzles(Puzzles),
-    /// Let two players play many games against one another
+    /// Play a match of many games between two players
     #[command(allow_negative_numbers = true)]
     Match(Match),
-    /// Be an engine that other programs run, by the universal chess interface
+    /// Run as a UCI engine for other programs
     Uci,
-    /// List the games that are kept, or play one of them again, move by move
+    /// List the saved games, or print one as PGN
     Replay(Replay),
     /// Draw a position
     #[command(allow_negative_numbers = true)]
@@ -70,32 +69,32 @@ pub(super) enum Command {
 pub(super) struct Play {
     /// A name from `alfil list`, or a rule file
     pub game: Option<String>,
-    /// What to play
+    /// Game mode
     #[arg(long)]
     pub mode: Option<Mode>,
-    /// Against whom: `random`, a level, 1 to 8, an engine of `config.toml`, or a program that speaks UCI
-    #[arg(long, value_name = "WHO", value_parser = contender, requires = "game")]
+    /// Opponent: `random`, a level from 1 to 8, an engine from `config.toml`, or the command of a UCI engine
+    #[arg(long, value_name = "OPPONENT", value_parser = player, requires = "game")]
     pub against: Option<PlayerSpec>,
-    /// The side that is yours, by its name; without it, the first
+    /// Your side, by name; the first side by default
     #[arg(long, value_name = "SIDE", requires = "against")]
     pub side: Option<String>,
-    /// Seconds that each player has for the game, and what comes to it with each turn: `300`, `180+2`
+    /// Seconds per player for the whole game, with an optional increment per turn: `300`, `180+2`
     #[arg(long, value_name = "SECONDS", value_parser = clock, requires = "game")]
     pub clock: Option<(Duration, Duration)>,
     /// Start from this position
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
-    /// Which start, from 0, of a game that has several; without it, one by chance
+    /// Number of the starting position, from 0, in a game that has several; random by default
     #[arg(long, value_name = "N", requires = "game", conflicts_with = "fen")]
     pub start: Option<usize>,
-    /// What chance goes by, so that it can be had again
+    /// Random seed, to reproduce a game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct List {
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -105,20 +104,20 @@ pub(super) struct Check {
     /// Rule files, names from `alfil list`, or `-` for the standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    /// Say also how the rules are compiled, part by part, and how long that takes
+    /// Show how each part of the rules is compiled, and how long each step takes
     #[arg(long)]
     pub stats: bool,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Fmt {
-    /// Rule files, which are rewritten, or `-` to write what comes in on the standard input to the standard output
+    /// Rule files to format in place, or `-` to format the standard input to the standard output
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    /// Change nothing; say which files are not in house form, and exit with 2 if there are any
+    /// Change nothing; list the files that are not formatted, and exit with 2 if there are any
     #[arg(long)]
     pub check: bool,
 }
@@ -128,10 +127,10 @@ pub(super) struct Fmt {
 pub(super) struct PositionArgs {
     /// A name from `alfil list`, or a rule file
     pub game: String,
-    /// The position; the start of the game if not given
+    /// The position; the start of the game by default
     #[arg(long)]
     pub fen: Option<String>,
-    /// Which start, from 0, of a game that has several
+    /// Number of the starting position, from 0, in a game that has several
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     pub start: Option<usize>,
 }
@@ -139,8 +138,8 @@ pub(super) struct PositionArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct Moves {
     #[command(flatten)]
-    pub at: PositionArgs,
-    /// One JSON object a line
+    pub position: PositionArgs,
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -148,42 +147,42 @@ pub(super) struct Moves {
 #[derive(Debug, clap::Args)]
 pub(super) struct Perft {
     #[command(flatten)]
-    pub at: PositionArgs,
-    /// How many turns
+    pub position: PositionArgs,
+    /// Depth in turns
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: u32,
-    /// Count for each move of the position by itself, too
+    /// Also count the leaves under each move
     #[arg(long)]
     pub divide: bool,
-    /// What lists the moves
+    /// The move generator
     #[arg(long, default_value = "fast")]
     pub engine: Engine,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Bench {
-    /// Names from `alfil list`, or rule files; all games that come with alfil if not given
+    /// Names from `alfil list`, or rule files; all built-in games by default
     #[arg(value_name = "GAME")]
     pub games: Vec<String>,
-    /// What lists the moves
+    /// The move generator
     #[arg(long, default_value = "fast")]
     pub engine: Engine,
-    /// How long a count shall take, about
+    /// Approximate time of one perft run in seconds
     #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     pub seconds: Duration,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Replay {
-    /// A name that `alfil replay` lists; the game is printed as PGN
+    /// A name from the list of saved games; its game is printed as PGN
     pub name: Option<String>,
-    /// One JSON object a game; of one game, one a turn, with the position after it as FEN
+    /// Print one JSON object per game, or per turn of the named game, with the FEN after the turn
     #[arg(long)]
     pub json: bool,
 }
@@ -191,11 +190,11 @@ pub(super) struct Replay {
 #[derive(Debug, clap::Args)]
 pub(super) struct Render {
     #[command(flatten)]
-    pub at: PositionArgs,
-    /// Columns and rows there are: the squares are as large as fits
+    pub position: PositionArgs,
+    /// Available columns and rows; the largest squares that fit are used
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub size: Option<(u16, u16)>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
@@ -206,7 +205,7 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_command_line_is_well_made() {
+    fn the_argument_definitions_are_consistent() {
         Args::command().debug_assert();
     }
 }

@@ -1,4 +1,4 @@
-//! Values of arguments, read.
+//! Parsers for the values of arguments.
 
 use crate::game::Engine;
 use crate::players::{EngineList, PlayerSpec};
@@ -6,59 +6,72 @@ use crate::store::{Config, Folders, Mode};
 use crate::worlds::solver::WorldShare;
 use crate::worlds::{StoreKind, WorldRules};
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValue;
 use std::time::Duration;
 
-pub(super) fn size(text: &str) -> Result<(u16, u16), String> {
-    let parts = text.split_once(['x', 'X', '×']);
-    let read = |part: &str| part.trim().parse::<u16>().ok();
-    parts
-        .and_then(|(width, height)| Some((read(width)?, read(height)?)))
-        .ok_or_else(|| "expected columns and rows, as in `80x24`".into())
+/// The longest clock time: one week.
+const MAX_CLOCK_SECONDS: f64 = 7.0 * 24.0 * 3600.0;
+
+/// The rules that have a solver.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::cli) enum SolverRules {
+    /// Find the shortest win
+    Classic,
+    /// Find the longest survival
+    Unitary,
 }
 
-/// The rules that a line can be looked for under.
-pub(super) fn solitaire() -> impl TypedValueParser<Value = WorldRules> {
-    let names = [WorldRules::Classic, WorldRules::Unitary].map(WorldRules::name);
-    PossibleValuesParser::new(names).map(|name| WorldRules::from_name(&name).unwrap_or_default())
+impl From<SolverRules> for WorldRules {
+    fn from(rules: SolverRules) -> Self {
+        match rules {
+            SolverRules::Classic => Self::Classic,
+            SolverRules::Unitary => Self::Unitary,
+        }
+    }
+}
+
+/// Parses columns and rows: `80x24`.
+pub(super) fn size(text: &str) -> Result<(u16, u16), String> {
+    let parse = |part: &str| part.trim().parse::<u16>().ok();
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((parse(width)?, parse(height)?)))
+        .ok_or_else(|| "expected columns and rows, such as `80x24`".into())
 }
 
 pub(super) fn percent(text: &str) -> Result<WorldShare, String> {
-    WorldShare::parse_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, as in `40` or `12.5`".into())
+    WorldShare::parse_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, such as `40` or `12.5`".into())
 }
 
-pub(super) fn width(text: &str) -> Result<usize, String> {
+pub(super) fn beam_width(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|width| (1..=1_000_000).contains(width)).ok_or_else(|| "expected 1 to 1000000".into())
 }
 
-/// Who plays. An engine goes by its name in the configuration, if it has one there.
-pub(super) fn contender(text: &str) -> Result<PlayerSpec, String> {
+/// Parses a player. A name from the configuration's list of engines takes precedence.
+pub(super) fn player(text: &str) -> Result<PlayerSpec, String> {
     match (Folders::find().and_then(|folders| Config::load(&folders)), text.parse()) {
-        // It names engines only: whoever wants another player does without.
-        (Err(_), Ok(contender @ (PlayerSpec::Random | PlayerSpec::Search(_)))) => Ok(contender),
+        // The configuration matters for engines only, so other players work without one.
+        (Err(_), Ok(player @ (PlayerSpec::Random | PlayerSpec::Search(_)))) => Ok(player),
         (Err(error), _) => Err(error.to_string()),
-        (Ok(config), otherwise) => match EngineList::new(&config.engines).by_name(text) {
+        (Ok(config), parsed) => match EngineList::new(&config.engines).by_name(text) {
             Some(program) => Ok(PlayerSpec::Engine(program.clone())),
-            None => otherwise,
+            None => parsed,
         },
     }
 }
 
-/// No game takes longer than a week.
-const LONGEST: f64 = 7.0 * 24.0 * 3600.0;
-
-/// Seconds, and with a `+` those that come to them.
+/// Parses a base time and an optional increment in seconds: `300`, `180+2`.
 pub(super) fn clock(text: &str) -> Result<(Duration, Duration), String> {
-    let (all, more) = text.split_once('+').unwrap_or((text, "0"));
-    let time = |text: &str, least: f64| {
-        let seconds = text.parse::<f64>().ok().filter(|seconds| (least..=LONGEST).contains(seconds));
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let time = |text: &str, min: f64| {
+        let seconds = text.parse::<f64>().ok().filter(|seconds| (min..=MAX_CLOCK_SECONDS).contains(seconds));
         seconds.map(Duration::from_secs_f64)
     };
-    let clock = time(all, 0.001).zip(time(more, 0.0));
-    clock.ok_or_else(|| format!("expected seconds, more than 0 and up to {LONGEST}, as `300`, or `180+2`"))
+    let clock = time(base, 0.001).zip(time(increment, 0.0));
+    clock
+        .ok_or_else(|| format!("expected seconds, more than 0 and up to {MAX_CLOCK_SECONDS}, such as `300` or `180+2`"))
 }
 
-/// A time from a millisecond to an hour.
+/// Parses a time from a millisecond to an hour.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 3600".into())
@@ -71,8 +84,10 @@ impl ValueEnum for Engine {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(match self {
-            Self::Fast => PossibleValue::new("fast").help("the rules compiled for their board"),
-            Self::Interpreter => PossibleValue::new("interpreter").help("reads like the rules of the language, slowly"),
+            Self::Fast => PossibleValue::new("fast").help("compiled rules: bitboards and the VM"),
+            Self::Interpreter => {
+                PossibleValue::new("interpreter").help("the slow reference implementation of the rules")
+            }
         })
     }
 }
@@ -84,8 +99,8 @@ impl ValueEnum for StoreKind {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(match self {
-            Self::Auto => PossibleValue::new("auto").help("one by one, and as a diagram once they are many"),
-            Self::Explicit => PossibleValue::new("explicit").help("one by one"),
+            Self::Auto => PossibleValue::new("auto").help("one by one, then as a decision diagram once there are many"),
+            Self::Explicit => PossibleValue::new("explicit").help("always one by one"),
             Self::Diagram => PossibleValue::new("diagram").help("as a decision diagram from the start"),
         })
     }
@@ -97,9 +112,9 @@ impl ValueEnum for WorldRules {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        // What the same is called where a game is played.
-        let also = Mode::Worlds(*self).name();
-        Some(PossibleValue::new(self.name()).help(self.summary()).aliases((also != self.name()).then_some(also)))
+        // `--mode` of `alfil play` has another name for some of these rules. Both names work.
+        let alias = Mode::Worlds(*self).name();
+        Some(PossibleValue::new(self.name()).help(self.summary()).aliases((alias != self.name()).then_some(alias)))
     }
 }
 
@@ -113,11 +128,11 @@ impl ValueEnum for Mode {
             Self::Game => "two players, one board",
             Self::Worlds(rules) => rules.summary(),
         };
-        let also = match self {
+        let alias = match self {
             Self::Worlds(rules) if rules.name() != self.name() => Some(rules.name()),
             _ => None,
         };
-        Some(PossibleValue::new(self.name()).help(help).aliases(also))
+        Some(PossibleValue::new(self.name()).help(help).aliases(alias))
     }
 }
 
@@ -126,13 +141,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_times_are_read() {
+    fn sizes_and_times_are_parsed() {
         assert_eq!(size("80x24"), Ok((80, 24)));
         assert!(size("80").is_err() && size("80x-1").is_err() && size("x").is_err());
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
         assert!(seconds("0").is_err() && seconds("-1").is_err() && seconds("NaN").is_err() && seconds("x").is_err());
-        let [all, more] = [180, 2].map(Duration::from_secs);
-        assert_eq!((clock("180+2"), clock("180")), (Ok((all, more)), Ok((all, Duration::ZERO))));
+        let [base, increment] = [180, 2].map(Duration::from_secs);
+        assert_eq!((clock("180+2"), clock("180")), (Ok((base, increment)), Ok((base, Duration::ZERO))));
         assert!(["", "0", "-1", "1+", "1+x", "1e9", "+2"].iter().all(|text| clock(text).is_err()));
     }
 }

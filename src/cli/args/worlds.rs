@@ -1,43 +1,44 @@
-//! What commands of many worlds take.
+//! Arguments of the many-worlds commands.
 
 use super::PositionArgs;
-use super::values::{percent, solitaire, width};
+use super::values::{SolverRules, beam_width, percent};
 use crate::worlds::solver::WorldShare;
 use crate::worlds::{StoreKind, WorldRules};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Worlds {
     #[command(flatten)]
-    pub at: PositionArgs,
+    pub position: PositionArgs,
     /// The player's moves: "e2e4 d2d4 …"
     ///
-    /// In games of two, those of both, in turn: `q:g1` makes all moves from g1 at once, `>f3` all that end on f3.
+    /// Under quantum rules the moves of both players alternate. `q:g1` makes all moves from g1, and `>f3` all moves to f3.
     #[arg(long)]
     pub moves: String,
-    /// What is played with the worlds
+    /// The rules of the worlds
     #[arg(long, value_enum, default_value_t = WorldRules::Classic)]
     pub rules: WorldRules,
-    /// Go on after a world is lost, to measure growth
+    /// Continue after a world is lost, to measure growth
     #[arg(long)]
     pub past_loss: bool,
-    /// Where the worlds are kept
+    /// How to store the worlds
     #[arg(long, value_enum, default_value_t = StoreKind::Auto)]
     pub store: StoreKind,
-    /// Megabytes that all rounds together may take, instead of `memory_mb` in the configuration
+    /// Megabytes for all rounds together, instead of `memory_mb` in the configuration
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
-    /// How many threads work on it; as many as the machine has cores, if nothing is said
+    /// Number of threads; by default one per core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What to tell of the last round; may be given again and again
+    /// A query about the last round; may be repeated
     ///
-    /// `choices`: every action, and in how many worlds it is legal. `squares`: what stands where, in how many worlds.
-    /// `check`, `lost`: how many worlds are so, with the first of them. `histories`: how many lead to all worlds together;
-    /// of a diagram this takes long. `world:N`: world N, from 0, a game that leads to it, and how many histories do;
-    /// `pgn:N`: this game as PGN. `where:PATTERN`: how many worlds match a pattern of the language, with the first of them.
-    #[arg(long, value_name = "WHAT")]
+    /// `choices`: every action, with the number of worlds in which it is legal. `squares`: the pieces on each square, with
+    /// the number of worlds. `check`, `lost`: the number of such worlds, and the first of them. `histories`: the number of
+    /// histories of all worlds together; this is slow for a diagram. `world:N`: world N, from 0, with a game that leads to
+    /// it and the number of its histories. `pgn:N`: that game as PGN. `where:PATTERN`: the number of worlds that match a
+    /// pattern of the rule language, and the first of them.
+    #[arg(long, value_name = "QUERY")]
     pub query: Vec<String>,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -45,45 +46,45 @@ pub(in crate::cli) struct Worlds {
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Solve {
     #[command(flatten)]
-    pub at: PositionArgs,
-    /// Classic: the shortest win. Unitary: the longest survival
-    #[arg(long, default_value = "classic", value_parser = solitaire())]
-    pub rules: WorldRules,
-    /// Lines of more rounds are not looked for
+    pub position: PositionArgs,
+    /// The rules of the worlds
+    #[arg(long, value_enum, default_value_t = SolverRules::Classic)]
+    pub rules: SolverRules,
+    /// Maximum length of a line in rounds
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
-    /// The least share of the worlds that the line has to keep
+    /// Minimum percentage of the worlds that the line must keep
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub keep: WorldShare,
-    /// Say also which other lines win in as many rounds
+    /// List every line that wins in the same number of rounds
     #[arg(long)]
     pub all: bool,
-    /// How many worlds are looked at before it gives up
+    /// Maximum number of worlds searched
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub worlds: u64,
-    /// How many sets of worlds are followed where not all can be
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = width)]
+    /// Beam width: sets of worlds kept per round once the search is no longer exhaustive
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = beam_width)]
     pub width: usize,
-    /// What chooses between sets that look equally good
+    /// Random seed for ties between sets of worlds
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// Megabytes that the sets may take, instead of `memory_mb` in the configuration
+    /// Megabytes for the sets of worlds, instead of `memory_mb` in the configuration
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
-    /// How many threads work on it; as many as the machine has cores, if nothing is said
+    /// Number of threads; by default one per core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Puzzles {
-    /// Say also how they are solved
+    /// Include the solutions
     #[arg(long)]
     pub solutions: bool,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }

@@ -1,44 +1,44 @@
-//! Games of a match in a file, as PGN: each is added when it is over, and a match goes on from those that are there.
+//! The PGN file of a match. Each finished game is appended, and `--resume` continues from the games in the file.
 
-use super::{MatchGame, seating};
+use super::{MatchGame, Seating};
 use crate::cli::game_argument::GameArgument;
 use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
 use crate::players::{PlayerSpec, RefereedGame};
-use crate::store::AppendFile;
+pub(super) use crate::store::AppendFile as PgnFile;
 
-/// Opens the file of a match, if one is wanted: the games that are in it already, too.
-pub(super) fn open(chosen: &GameArgument, args: &args::Match) -> Result<(Option<AppendFile>, Vec<MatchGame>), Failure> {
+/// How the first tag of a game of a match begins.
+const EVENT_TAG_PREFIX: &str = "[Event \"Alfil match, ";
+
+/// Opens the file of a match, if there is one, and returns the games that it already holds.
+pub(super) fn open(game: &GameArgument, args: &args::Match) -> Result<(Option<PgnFile>, Vec<MatchGame>), Failure> {
     let Some(path) = &args.pgn else { return Ok((None, Vec::new())) };
-    if let Some(file) = AppendFile::create(path)? {
+    if let Some(file) = PgnFile::create(path)? {
         return Ok((Some(file), Vec::new()));
     }
-    let place = path.display();
+    let name = path.display();
     if !args.resume {
-        let what = format!("`{place}` is there already: name another file, or go on with its match by `--resume`");
-        return Err(Failure::Input(what));
+        let message = format!("`{name}` already exists: choose another file, or continue its match with `--resume`");
+        return Err(Failure::Input(message));
     }
-    let resumed = AppendFile::resume(path, |text| {
+    let resumed = PgnFile::resume(path, |text| {
         let (games, end) = pgn::tags(text);
-        // What is to be taken away is a game that was begun, and nobody's notes.
+        // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not somebody's notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
-        let is_ours = rest.starts_with(BEGINNING) || BEGINNING.starts_with(rest);
-        let games = games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<MatchGame>>>();
+        let is_ours = rest.starts_with(EVENT_TAG_PREFIX) || EVENT_TAG_PREFIX.starts_with(rest);
+        let games = games.iter().map(|tags| read_game(game, args, tags)).collect::<Option<Vec<MatchGame>>>();
         games.filter(|_| is_ours).map(|games| (games, end))
     })?;
     let (file, games) = resumed.ok_or_else(|| {
-        let (one, other, title, event) = (&args.one, &args.other, chosen.game.title(), event(args));
+        let (first, second, title, event) = (&args.first, &args.second, game.game.title(), event(args));
         Failure::Input(format!(
-            "`{place}` does not hold this match, {one} against {other}, {title}, {event}: name another file"
+            "`{name}` does not hold this match, {first} against {second}, {title}, {event}: choose another file"
         ))
     })?;
     Ok((Some(file), games))
 }
 
-/// How a game of a match begins.
-const BEGINNING: &str = "[Event \"Alfil match, ";
-
-/// What a game is a part of: how it came to its opening, and what its players were given. Games of other matches are none of this.
+/// The event tag. It holds every setting that affects the games, so that only the same match can be resumed.
 fn event(args: &args::Match) -> String {
     let mut texts = vec![format!("openings {}", args.openings), format!("seed {}", args.seed)];
     texts.push(format!("turns {}", args.turns));
@@ -46,22 +46,23 @@ fn event(args: &args::Match) -> String {
     texts.extend(args.nodes.map(|nodes| format!("nodes {nodes}")));
     texts.extend(args.depth.map(|depth| format!("depth {depth}")));
     texts.extend(args.time.map(|time| format!("time {}", time.as_secs_f64())));
-    texts.extend(args.clock.map(|(all, more)| format!("clock {}+{}", all.as_secs_f64(), more.as_secs_f64())));
-    texts.extend(args.at.fen.as_ref().map(|fen| format!("fen {fen}")));
-    texts.extend(args.at.start.map(|start| format!("start {start}")));
+    let clock = args.clock.map(|(base, increment)| (base.as_secs_f64(), increment.as_secs_f64()));
+    texts.extend(clock.map(|(base, increment)| format!("clock {base}+{increment}")));
+    texts.extend(args.position.fen.as_ref().map(|fen| format!("fen {fen}")));
+    texts.extend(args.position.start.map(|start| format!("start {start}")));
     format!("Alfil match, {}", texts.join(", "))
 }
 
-/// A game from its tags; `None` if it is none of this match.
-fn read(chosen: &GameArgument, args: &args::Match, tags: &pgn::Tags) -> Option<MatchGame> {
+/// Reads a game from its tags. Returns `None` if it does not belong to this match.
+fn read_game(game: &GameArgument, args: &args::Match, tags: &pgn::Tags) -> Option<MatchGame> {
     let tag = |name: &str| tags.get(name).map(String::as_str);
-    let players = chosen.game.variant.rules().players.len();
+    let players = game.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
-    let (opening, seat) = seating(number, players);
-    let seats = pgn::seats(&chosen.game.variant);
-    let sits = |(place, name): (usize, &String)| tag(name) == Some(&at(args, seat, place).to_string());
-    let seated = seats.iter().enumerate().all(sits);
-    if !seated || tag("Variant")? != chosen.game.title() || tag("Event")? != event(args) {
+    let seating = Seating::of_game(number, players);
+    let is_player =
+        |(seat, name): (usize, &String)| tag(name) == Some(&player_at(args, seating.seat, seat).to_string());
+    let are_seated = pgn::seats(&game.game.variant).iter().enumerate().all(is_player);
+    if !are_seated || tag("Variant")? != game.game.title() || tag("Event")? != event(args) {
         return None;
     }
     let winner = match (tag("Result")?, tag("Winner")) {
@@ -71,26 +72,27 @@ fn read(chosen: &GameArgument, args: &args::Match, tags: &pgn::Tags) -> Option<M
         _ => None,
     };
     let turns = tag("PlyCount").and_then(|turns| turns.parse().ok()).unwrap_or(0);
-    Some(MatchGame { number, opening, seat, winner, reason: tag("Termination").map(str::to_owned), turns })
+    Some(MatchGame { number, seating, winner, reason: tag("Termination").map(str::to_owned), turns })
 }
 
-/// Who has a place at the board, where the first player has the place `seat`.
-pub(super) fn at(args: &args::Match, seat: usize, place: usize) -> &PlayerSpec {
-    if place == seat { &args.one } else { &args.other }
+/// The player in `seat`, if the first player has `first_seat`. The second player takes all other seats.
+pub(super) fn player_at(args: &args::Match, first_seat: usize, seat: usize) -> &PlayerSpec {
+    if seat == first_seat { &args.first } else { &args.second }
 }
 
-/// A game as PGN, with who played.
-pub(super) fn written(
-    chosen: &GameArgument,
+/// A finished game as PGN.
+pub(super) fn write_game(
+    game: &GameArgument,
     args: &args::Match,
-    one: &MatchGame,
-    made: &RefereedGame,
+    match_game: &MatchGame,
+    played: &RefereedGame,
 ) -> Result<String, Fault> {
-    let variant = &chosen.game.variant;
-    let record = &made.record;
+    let variant = &game.game.variant;
+    let record = &played.record;
     let start = record.positions().first().unwrap_or(record.now());
-    let players = (0..variant.rules().players.len()).map(|place| at(args, one.seat, place).to_string()).collect();
-    let (event, round) = (Some(event(args)), Some(one.number + 1));
-    let heading = pgn::Heading { event, players, round, outcome: made.outcome.as_ref() };
+    let name = |seat| player_at(args, match_game.seating.seat, seat).to_string();
+    let players = (0..variant.rules().players.len()).map(name).collect();
+    let (event, round) = (Some(event(args)), Some(match_game.number + 1));
+    let heading = pgn::Heading { event, players, round, outcome: played.outcome.as_ref() };
     pgn::write(variant, start, record.actions(), &heading).map(|text| text + "\n")
 }

@@ -1,4 +1,4 @@
-//! What is told of games.
+//! The result of a match as text or JSON.
 
 use super::MatchGame;
 use super::tally::{Tally, elo};
@@ -10,14 +10,14 @@ use std::io::Write;
 #[derive(Serialize)]
 struct MatchGameRow<'a> {
     game: u32,
-    /// The place of the first player at the board, from 1.
+    /// The seat of the first player, from 1.
     seat: usize,
     result: &'a str,
     reason: &'a str,
     turns: usize,
 }
 
-/// All of them as JSON.
+/// The result as JSON.
 #[derive(Serialize)]
 struct MatchTotals {
     won: u32,
@@ -29,43 +29,30 @@ struct MatchTotals {
     interrupted: bool,
 }
 
-/// Tells how the games went.
+/// Writes the result of a match; as JSON, after a line for each game.
 pub(super) fn report(
     args: &args::Match,
-    played: &[MatchGame],
+    games: &[MatchGame],
     interrupted: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let mut tally = Tally::default();
-    let mut broken_off = 0;
-    for one in played {
-        tally.add(one.opening, one.winner, one.seat);
-        broken_off += u32::from(one.reason.is_none());
-        if args.json {
-            let result = match one.winner {
-                Some(winner) if winner == one.seat => "won",
-                Some(_) => "lost",
-                None => "drawn",
-            };
-            let reason = one.reason.as_deref().unwrap_or("broken off");
-            json::line(
-                out,
-                &MatchGameRow { game: one.number + 1, seat: one.seat + 1, result, reason, turns: one.turns },
-            )?;
-        }
-    }
+    let tally: Tally = games.iter().collect();
+    let broken_off = u32::try_from(games.iter().filter(|game| game.reason.is_none()).count()).unwrap_or(u32::MAX);
     let Tally { won, drawn, lost, .. } = tally;
-    if played.is_empty() && !args.json {
-        return Ok(writeln!(out, "no game was played to its end")?);
-    }
     let (score, error) = (tally.score(), tally.error());
     if args.json {
+        for game in games {
+            json::line(out, &row(game))?;
+        }
         return json::line(out, &MatchTotals { won, drawn, lost, score, error, broken_off, interrupted });
     }
-    writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.one, args.other)?;
+    if games.is_empty() {
+        return Ok(writeln!(out, "no game was finished")?);
+    }
+    writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.first, args.second)?;
     write!(out, "{:.1} % ± {:.1}", 100.0 * score, 100.0 * error)?;
     let (low, high) = (score - error, score + error);
-    // Of what may be all or nothing no number of points can be told.
+    // A score of 0 or 1 has no finite Elo difference.
     if low > 0.0 && high < 1.0 {
         let [score, low, high] = [score, low, high].map(|share| elo(share).round() + 0.0);
         write!(out, ", Elo {score:+.0} ({low:+.0} to {high:+.0})")?;
@@ -73,8 +60,19 @@ pub(super) fn report(
     writeln!(out)?;
     match broken_off {
         0 => {}
-        1 => writeln!(out, "one of the drawn games was broken off after {} turns", args.turns)?,
-        _ => writeln!(out, "{broken_off} of the drawn games were broken off after {} turns", args.turns)?,
+        1 => writeln!(out, "one of the drawn games was stopped after {} turns", args.turns)?,
+        _ => writeln!(out, "{broken_off} of the drawn games were stopped after {} turns", args.turns)?,
     }
     Ok(())
+}
+
+fn row(game: &MatchGame) -> MatchGameRow<'_> {
+    let seat = game.seating.seat;
+    let result = match game.winner {
+        Some(winner) if winner == seat => "won",
+        Some(_) => "lost",
+        None => "drawn",
+    };
+    let reason = game.reason.as_deref().unwrap_or("broken off");
+    MatchGameRow { game: game.number + 1, seat: seat + 1, result, reason, turns: game.turns }
 }

@@ -1,58 +1,79 @@
-//! How games went, in numbers.
+//! The score of a match, its error margin and the Elo difference.
 
+use super::{MatchGame, Seating};
 use std::collections::BTreeMap;
 
-/// How games went for the first player.
+/// The results of a match for the first player.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
-    /// By opening: points, and of how many games.
-    openings: BTreeMap<u32, (f64, f64)>,
+    /// By opening.
+    openings: BTreeMap<u32, OpeningScore>,
+}
+
+/// The results of the games from one opening.
+#[derive(Clone, Copy, Debug, Default)]
+struct OpeningScore {
+    points: f64,
+    games: f64,
+}
+
+impl<'g> FromIterator<&'g MatchGame> for Tally {
+    fn from_iter<I: IntoIterator<Item = &'g MatchGame>>(games: I) -> Self {
+        let mut tally = Self::default();
+        games.into_iter().for_each(|game| tally.add(game));
+        tally
+    }
 }
 
 impl Tally {
-    /// Counts a game from an opening that a player won, or nobody; the first player had the place `seat`.
-    pub fn add(&mut self, opening: u32, winner: Option<usize>, seat: usize) {
+    /// Counts a game.
+    pub fn add(&mut self, game: &MatchGame) {
+        self.add_result(game.seating, game.winner);
+    }
+
+    fn add_result(&mut self, Seating { opening, seat }: Seating, winner: Option<usize>) {
         let (count, points) = match winner {
             Some(winner) if winner == seat => (&mut self.won, 1.0),
             Some(_) => (&mut self.lost, 0.0),
             None => (&mut self.drawn, 0.5),
         };
         *count += 1;
-        let of_it = self.openings.entry(opening).or_default();
-        *of_it = (of_it.0 + points, of_it.1 + 1.0);
+        let score = self.openings.entry(opening).or_default();
+        score.points += points;
+        score.games += 1.0;
     }
 
-    /// How many they are.
+    /// The number of games.
     pub fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// Its share of the points.
+    /// The first player's share of the points, from 0 to 1.
     pub fn score(&self) -> f64 {
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// In 95 of 100 such matches, the score that would be reached in the long run is no further from this one's.
+    /// Half the width of the 95 % confidence interval of the score.
     ///
-    /// Games from one opening are not independent of one another: where it decides the game, each player wins one. So it is the
-    /// openings whose points are compared (the "pentanomial" variance of engine matches). Where all of them came out alike, it is
-    /// how often others may come about and still not be seen in so many, in 5 of 100 such matches.
+    /// Games from one opening are not independent: an opening that decides the game gives each player a win. The variance is
+    /// therefore taken over openings, the "pentanomial" variance of engine matches. If all openings have the same result, the
+    /// margin is the largest rate of other results that stays unseen in 5 % of such matches.
     pub fn error(&self) -> f64 {
         let (score, games) = (self.score(), f64::from(self.games().max(1)));
         let openings = f64::from(u32::try_from(self.openings.len()).unwrap_or(u32::MAX).max(1));
-        let squares = self.openings.values().map(|(points, games)| (points - score * games).powi(2));
-        let spread: f64 = squares.sum();
-        if spread < 1e-9 || openings < 2.0 {
+        let squares = self.openings.values().map(|opening| (opening.points - score * opening.games).powi(2));
+        let sum_of_squares: f64 = squares.sum();
+        if sum_of_squares < 1e-9 || openings < 2.0 {
             return 1.0 - 0.05_f64.powf(1.0 / openings);
         }
-        1.96 * (spread * openings / (openings - 1.0)).sqrt() / games
+        1.96 * (sum_of_squares * openings / (openings - 1.0)).sqrt() / games
     }
 }
 
-/// By how much stronger a player is whose share this is, in Elo's points.
+/// The Elo difference that corresponds to a score.
 pub(super) fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(1e-9, 1.0 - 1e-9) - 1.0).log10()
 }
@@ -61,41 +82,41 @@ pub(super) fn elo(score: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Of openings of two games each, one from either place: how many points each gave.
-    fn of(openings: &[u32]) -> Tally {
+    /// A tally of openings with two games each, one from either seat. `points` holds the points from each opening.
+    fn tally_of(points: &[u32]) -> Tally {
         let mut tally = Tally::default();
-        for (opening, &points) in (0..).zip(openings) {
-            tally.add(opening, Some(usize::from(points == 0)), 0);
-            tally.add(opening, Some(usize::from(points == 2)), 1);
+        for (opening, &points) in (0..).zip(points) {
+            tally.add_result(Seating { opening, seat: 0 }, Some(usize::from(points == 0)));
+            tally.add_result(Seating { opening, seat: 1 }, Some(usize::from(points == 2)));
         }
         tally
     }
 
     #[test]
     fn scores_have_errors() {
-        // One game from each opening: what is known of shares.
+        // With one game per opening this is the binomial margin.
         let mut even = Tally::default();
-        (0..100).for_each(|opening| even.add(opening, Some(usize::from(opening % 2 == 0)), 0));
+        (0..100).for_each(|opening| even.add_result(Seating { opening, seat: 0 }, Some(usize::from(opening % 2 == 0))));
         assert!((even.score() - 0.5).abs() < 1e-9 && (even.error() - 0.0985).abs() < 1e-3, "{}", even.error());
         assert!((elo(0.75) - 190.8).abs() < 0.1);
     }
 
     #[test]
-    fn openings_that_decide_the_game_blur_nothing() {
-        // In 40 of 50 openings each side wins what it has to; of the others, eight are won twice, two lost twice.
+    fn decisive_openings_do_not_widen_the_error() {
+        // In 40 of 50 openings each player wins once. Of the others, the first player wins eight twice and loses two twice.
         let points: Vec<u32> = [vec![1; 40], vec![2; 8], vec![0; 2]].concat();
-        let tally = of(&points);
+        let tally = tally_of(&points);
         assert_eq!((tally.won, tally.lost), (56, 44));
         assert!((tally.error() - 0.0605).abs() < 1e-3, "{}", tally.error());
-        // Where openings always go to the same player, there are only half as many games.
-        let split = of(&[vec![2; 25], vec![0; 25]].concat());
+        // If the same player wins both games of every opening, the match has only half as many independent games.
+        let split = tally_of(&[vec![2; 25], vec![0; 25]].concat());
         assert!((split.error() - 0.140).abs() < 1e-3, "{}", split.error());
     }
 
     #[test]
-    fn what_was_never_seen_may_happen() {
-        assert!((of(&[2; 100]).error() - 0.0295).abs() < 1e-3);
-        assert!((of(&[1]).error() - 0.95).abs() < 1e-9);
+    fn uniform_results_have_an_error() {
+        assert!((tally_of(&[2; 100]).error() - 0.0295).abs() < 1e-3);
+        assert!((tally_of(&[1]).error() - 0.95).abs() < 1e-9);
         assert!(Tally::default().error() <= 1.0);
     }
 }

@@ -29,8 +29,6 @@ pub enum EngineRoute {
     Bitboards,
     /// The VM: operations on one working board.
     Vm,
-    /// The interpreter.
-    Interpreter,
 }
 
 impl PartStats {

@@ -4,7 +4,7 @@ use super::{Home, printed};
 use snapbox::str;
 
 #[test]
-fn two_players_meet() {
+fn matches_are_reproducible() {
     let home = Home::new();
     let done = home.run(&["match", "4", "random", "tic_tac_toe", "--games", "6", "--seed", "3"]).success();
     let said = printed(&done);
@@ -14,7 +14,7 @@ fn two_players_meet() {
 }
 
 #[test]
-fn games_are_written_down() {
+fn games_are_written_as_pgn() {
     let home = Home::new();
     home.run(&[
         "match",
@@ -36,19 +36,19 @@ fn games_are_written_down() {
 }
 
 #[test]
-fn who_is_nobody_is_refused() {
+fn invalid_players_are_refused() {
     let home = Home::new();
     home.refuses(
         &["match", "9", "random", "chess"],
         str![[r#"
-error: invalid value '9' for '<ONE>': there is no level 9; levels are 1 to 8
+error: invalid value '9' for '<PLAYER>': there is no level 9; levels are 1 to 8
 ...
 "#]],
     );
 }
 
 #[test]
-fn numbers_and_places_that_cannot_be() {
+fn invalid_numbers_and_paths_are_refused() {
     let home = Home::new();
     let said = |args: &[&str]| {
         let done = home.run(&[&["match", "1", "random", "chess"], args].concat()).failure().code(2);
@@ -61,7 +61,7 @@ fn numbers_and_places_that_cannot_be() {
     let folder = said(&["--pgn", "."]);
     assert!(folder.contains("is a folder; choose a file in it"), "{folder}");
     let memory = said(&["--memory", "100000", "--threads", "1024"]);
-    assert!(memory.contains("there is no room for 204800000 MB") && memory.contains("take less"), "{memory}");
+    assert!(memory.contains("needs up to 204800000 MB") && memory.contains("choose a smaller value"), "{memory}");
     let elo = format!("{} uci; Level=12", env!("CARGO_BIN_EXE_alfil"));
     let done = home.run(&["match", &elo, "random", "tic_tac_toe"]).failure().code(2);
     let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
@@ -70,7 +70,7 @@ fn numbers_and_places_that_cannot_be() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_cannot_be_written_is_told() {
+fn a_full_disk_is_reported() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_alfil"));
     let home = Home::new();
@@ -78,14 +78,11 @@ fn what_cannot_be_written_is_told() {
     let done = command.output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(1), "{said}");
-    assert!(
-        said.starts_with("error: the output cannot be written: No space left") && said.lines().count() == 1,
-        "{said}"
-    );
+    assert!(said.starts_with("error: cannot write the output: No space left") && said.lines().count() == 1, "{said}");
 }
 
 #[test]
-fn a_match_goes_on_where_it_was_left() {
+fn an_interrupted_match_is_resumed() {
     let home = Home::new();
     let run = |games: &str, more: &[&str]| {
         let all = ["match", "2", "random", "tic_tac_toe", "--seed", "5", "--pgn", "m.pgn", "--games", games];
@@ -94,14 +91,14 @@ fn a_match_goes_on_where_it_was_left() {
     let whole = home.run(&["match", "2", "random", "tic_tac_toe", "--seed", "5", "--games", "6"]).success();
     run("4", &[]).success();
     run("6", &[]).failure().code(2);
-    // The last game was cut off in the middle of writing it.
+    // Simulate an interruption in the middle of writing the last game.
     let path = home.path("m.pgn");
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, &text[..text.len() - 9]).unwrap();
     let resumed = run("6", &["--resume"]).success();
     assert_eq!(printed(&whole), printed(&resumed));
     assert_eq!(std::fs::read_to_string(&path).unwrap().matches("[Round ").count(), 6);
-    // What is no such match is left as it was.
+    // Files with other contents stay unchanged.
     let before = std::fs::read_to_string(&path).unwrap();
     run("6", &["--resume", "--nodes", "9"]).failure().code(2);
     run("6", &["--resume", "--seed", "6"]).failure().code(2);
@@ -123,7 +120,7 @@ fn a_match_goes_on_where_it_was_left() {
 }
 
 #[test]
-fn a_program_meets_a_player_by_the_clock() {
+fn a_uci_engine_plays_with_a_clock() {
     let home = Home::new();
     let engine = format!("{} uci; Level=1", env!("CARGO_BIN_EXE_alfil"));
     let done = home.run(&["match", &engine, "random", "breakthrough", "--games", "2", "--clock", "2+0.05"]).success();
@@ -134,7 +131,7 @@ fn a_program_meets_a_player_by_the_clock() {
 }
 
 #[test]
-fn engines_are_called_by_their_names() {
+fn engines_have_names_in_the_configuration() {
     let config = format!("[engines]\nsmall = \"{} uci; Level=1\"\n", env!("CARGO_BIN_EXE_alfil"));
     let home = Home::new().file("home/config/config.toml", &config);
     let done = home.run(&["match", "small", "random", "tic_tac_toe", "--games", "2", "--nodes", "9"]).success();
@@ -144,11 +141,11 @@ fn engines_are_called_by_their_names() {
 
 #[test]
 #[cfg(unix)]
-fn an_interruption_tells_what_was_played() {
+fn ctrl_c_reports_the_finished_games() {
     let home = Home::new();
     let engine = format!("{} uci; Level=1", env!("CARGO_BIN_EXE_alfil"));
     let (code, said, wrong) = home.interrupted(&["match", &engine, "random", "tic_tac_toe", "--games", "1000000"]);
     assert_eq!(code, Some(130), "{said}");
     assert!(wrong.starts_with("note: interrupted after ") && wrong.contains("`--pgn FILE`"), "{wrong}");
-    assert!(said.starts_with("alfil (Level 1) against random: ") || said.starts_with("no game was played"), "{said}");
+    assert!(said.starts_with("alfil (Level 1) against random: ") || said.starts_with("no game was finished"), "{said}");
 }

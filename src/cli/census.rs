@@ -1,0 +1,195 @@
+//! The census of a round: what stands on each square, in how many worlds.
+
+use super::diagram::Terms;
+use super::explicit_set::WorldSlice;
+use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
+use crate::game::relation::Place;
+use crate::game::{Cell, Classical, Kind};
+use rayon::prelude::*;
+
+/// Worlds per task.
+const WORLDS_PER_TASK: usize = 2048;
+
+/// How many of a piece its owner holds: the minimum and the maximum over some worlds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandRange {
+    /// The number in the world with the fewest.
+    pub min: u8,
+    /// The number in the world with the most.
+    pub max: u8,
+}
+
+impl HandRange {
+    /// The range over no worlds, the neutral element of [`Self::union`].
+    const NO_WORLDS: Self = Self { min: u8::MAX, max: 0 };
+    /// The range of an empty hand.
+    const NOTHING: Self = Self { min: 0, max: 0 };
+
+    fn union(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+}
+
+/// Counts over the worlds of a round that meet some conditions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// Worlds that meet the conditions.
+    pub worlds: u128,
+    /// Those in which the player is in check.
+    pub in_check: u128,
+    /// Those in which the player has lost.
+    pub lost: u128,
+    kinds: usize,
+    /// By square and kind.
+    counts: Vec<u128>,
+    /// By kind.
+    hands: Vec<HandRange>,
+}
+
+impl Census {
+    /// The number of worlds in which a kind stands on a square.
+    pub fn count(&self, cell: Cell, kind: Kind) -> u128 {
+        self.count_index(cell, kind).and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
+    }
+
+    fn count_index(&self, cell: Cell, kind: Kind) -> Option<usize> {
+        let kind = usize::from(kind.0);
+        (kind < self.kinds).then_some(cell.index() * self.kinds + kind)
+    }
+
+    #[inline]
+    fn add(&mut self, cell: Cell, kind: Kind, worlds: u128) {
+        let index = self.count_index(cell, kind);
+        if let Some(count) = index.and_then(|index| self.counts.get_mut(index)) {
+            *count += worlds;
+        }
+    }
+
+    /// How many of a piece its owner holds.
+    pub fn hand(&self, kind: Kind) -> HandRange {
+        self.hands.get(usize::from(kind.0)).copied().filter(|hand| hand.min <= hand.max).unwrap_or(HandRange::NOTHING)
+    }
+
+    /// What stands on a square in some world, the empty square included, and the number of these worlds.
+    pub fn kinds_on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u128)> + '_ {
+        let kinds = (0..self.kinds).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
+        kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)
+    }
+
+    /// The sum of the counts of two disjoint sets of worlds.
+    pub(super) fn plus(mut self, other: &Self) -> Self {
+        self.worlds += other.worlds;
+        self.in_check += other.in_check;
+        self.lost += other.lost;
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+        for (hand, other) in self.hands.iter_mut().zip(&other.hands) {
+            *hand = hand.union(*other);
+        }
+        self
+    }
+}
+
+impl<G: Classical> Worlds<G> {
+    /// The census of the worlds that meet all conditions; of all worlds if there are none.
+    ///
+    /// # Errors
+    /// [`WorldsError::Cancelled`] if the work is cancelled.
+    pub fn census(&self, at: &Round, conditions: &[SquareCondition]) -> Result<Census, WorldsError> {
+        if let Some(diagram) = at.diagram() {
+            return self.with_terms(at, |terms| {
+                let Some(cube) = Self::cube_of_conditions(conditions, terms) else { return Ok(self.empty_census()) };
+                let (counts, totals) = diagram.census(&cube, terms)?;
+                Ok(self.census_from_diagram(counts, totals, terms))
+            });
+        }
+        self.monitor().begin(at.explicit().len());
+        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_TASK).collect();
+        let counted = tasks.into_par_iter().map(|slice| {
+            self.monitor().check_cancelled()?;
+            let census = self.census_where(&slice, |_, record| Ok(self.meets_conditions(record, conditions)));
+            self.monitor().advance(slice.range.len());
+            census
+        });
+        counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
+    }
+
+    pub(super) fn empty_census(&self) -> Census {
+        let kinds = self.game().kinds();
+        Census {
+            worlds: 0,
+            in_check: 0,
+            lost: 0,
+            kinds,
+            counts: vec![0; kinds * self.game().squares()],
+            hands: vec![HandRange::NO_WORLDS; kinds],
+        }
+    }
+
+    /// A census from a diagram's counts by level and value, and its totals: all worlds, those in check, those lost.
+    pub(super) fn census_from_diagram(
+        &self,
+        counts: Vec<Vec<u128>>,
+        [worlds, in_check, lost]: [u128; 3],
+        terms: &Terms<'_>,
+    ) -> Census {
+        let mut census = Census { worlds, in_check, lost, ..self.empty_census() };
+        if worlds > 0 {
+            // If the game has hands, those without a level are empty.
+            self.game().each_hand(&self.start_record(), &mut |kind, _| {
+                if let Some(hand) = census.hands.get_mut(usize::from(kind.0)) {
+                    *hand = HandRange::NOTHING;
+                }
+            });
+        }
+        for (number, (level, values)) in (0u16..).zip(terms.relation.levels().iter().zip(counts)) {
+            let present = values.into_iter().enumerate().filter(|(_, count)| *count > 0);
+            match level.place {
+                Place::Cell(cell) => present.for_each(|(value, count)| {
+                    census.add(cell, terms.relation.kind(number, value).unwrap_or(Kind::EMPTY), count);
+                }),
+                Place::Hand(piece) => {
+                    let mut sizes = present.filter_map(|(value, _)| u8::try_from(value).ok());
+                    let Some(min) = sizes.next() else { continue };
+                    let max = sizes.next_back().unwrap_or(min);
+                    if let Some(hand) = census.hands.get_mut(usize::from(Kind::piece(piece).0)) {
+                        *hand = HandRange { min, max };
+                    }
+                }
+                Place::Passes => {}
+            }
+        }
+        census
+    }
+
+    /// The census of the worlds of a slice for which `is_counted` holds, by their number in the partition and record.
+    pub(super) fn census_where(
+        &self,
+        slice: &WorldSlice<'_>,
+        is_counted: impl Fn(usize, &[u8]) -> Result<bool, WorldsError>,
+    ) -> Result<Census, WorldsError> {
+        let mut census = self.empty_census();
+        for number in slice.range.clone() {
+            let record = slice.partition.get(number);
+            if !is_counted(number, record)? {
+                continue;
+            }
+            census.worlds += 1;
+            census.in_check += u128::from(slice.partition.is_member(Subset::InCheck, number));
+            census.lost += u128::from(slice.partition.is_member(Subset::Lost, number));
+            self.game().each_square(record, &mut |cell, kind| census.add(cell, kind, 1));
+            self.game().each_hand(record, &mut |kind, count| {
+                if let Some(hand) = census.hands.get_mut(usize::from(kind.0)) {
+                    *hand = hand.union(HandRange { min: count, max: count });
+                }
+            });
+        }
+        Ok(census)
+    }
+
+    /// Whether a packed world meets all conditions.
+    pub(super) fn meets_conditions(&self, record: &[u8], conditions: &[SquareCondition]) -> bool {
+        conditions.iter().all(|condition| self.game().stands_on(record, condition.cell) == condition.kind)
+    }
+}

@@ -1,0 +1,171 @@
+//! The successors of one world: the player's action, then every reply.
+
+use super::explicit_set::WorldSlice;
+use super::intent::distinct_squares;
+use super::quantum_round::expand_quantum;
+use super::successor_buffer::SuccessorBuffer;
+use super::successors::Successors;
+use super::{Intent, Worlds, WorldsError};
+use crate::game::{Classical, Fault, Game, Led, Refused, Sought};
+
+/// Expands a slice of worlds into `sorted`. The buffer is empty before and after.
+pub(super) fn expand_slice<G: Classical>(
+    worlds: &Worlds<G>,
+    intent: &Intent,
+    slice: &WorldSlice<'_>,
+    partitions: usize,
+    (buffer, sorted): (&mut SuccessorBuffer, &mut Successors),
+) -> Result<(), WorldsError> {
+    let (mut survived, mut replies) = (0, 0);
+    let mut expander = WorldExpander::new(worlds, intent);
+    for (number, record) in slice.in_play() {
+        if let Some(more) = expander.expand(record, number, buffer)? {
+            survived += 1;
+            replies += more;
+        }
+    }
+    buffer.sort_into(partitions, sorted);
+    (sorted.survived, sorted.replies) = (survived, replies);
+    Ok(())
+}
+
+/// Expands worlds by one action, under the rules of a game of worlds.
+pub(super) struct WorldExpander<'w, G: Classical> {
+    worlds: &'w Worlds<G>,
+    intent: &'w Intent,
+    player: ActionPlayer<'w, G>,
+}
+
+impl<'w, G: Classical> WorldExpander<'w, G> {
+    pub fn new(worlds: &'w Worlds<G>, intent: &'w Intent) -> Self {
+        Self { worlds, intent, player: ActionPlayer::new(worlds.game(), worlds.player(), intent) }
+    }
+
+    /// Adds the successors of a packed world. Returns the number of replies, or `None` if the action is illegal.
+    pub fn expand(
+        &mut self,
+        record: &[u8],
+        number: u32,
+        buffer: &mut SuccessorBuffer,
+    ) -> Result<Option<u128>, WorldsError> {
+        self.worlds.monitor().check_cancelled()?;
+        if self.worlds.rules().is_quantum() {
+            return expand_quantum(self.worlds, self.intent, (record, number), buffer);
+        }
+        self.player.play_in_world(record, |successor, is_quiet, ways| buffer.push(successor, number, is_quiet, ways))
+    }
+}
+
+/// Plays one action of the player in many worlds, with all replies.
+pub(super) struct ActionPlayer<'i, G: Classical> {
+    game: &'i G,
+    player: usize,
+    intent: &'i Intent,
+    /// The action as it is found in packed worlds, if its squares differ.
+    sought: Option<Sought<'i>>,
+}
+
+impl<'i, G: Classical> ActionPlayer<'i, G> {
+    pub fn new(game: &'i G, player: usize, intent: &'i Intent) -> Self {
+        let sought = distinct_squares(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
+        Self { game, player, intent, sought }
+    }
+
+    /// Returns the number of replies in a packed world, or `None` if the action is illegal.
+    ///
+    /// Calls `visit` with each packed successor, whether it is quiet, and the number of ways to it.
+    pub fn play_in_world(
+        &mut self,
+        record: &[u8],
+        mut visit: impl FnMut(&[u8], bool, u64),
+    ) -> Result<Option<u128>, WorldsError> {
+        if let Some(sought) = &mut self.sought {
+            let mut replies = 0_u64;
+            let visit_reply = &mut |successor: &[u8], is_quiet| {
+                replies += 1;
+                visit(successor, is_quiet, 1);
+            };
+            match self.game.lead(record, self.player, sought, visit_reply)? {
+                Led::Nowhere => return Ok(None),
+                Led::On => return Ok(Some(replies.into())),
+                Led::Otherwise => {}
+            }
+        }
+        self.play_action_by_action(record, visit)
+    }
+
+    /// The same for worlds that the game cannot expand packed.
+    fn play_action_by_action(
+        &self,
+        record: &[u8],
+        mut visit: impl FnMut(&[u8], bool, u64),
+    ) -> Result<Option<u128>, WorldsError> {
+        let before = self.game.unpack(record);
+        let Some(action) = self.intent.resolve(self.game, &before)? else { return Ok(None) };
+        let after = self.game.play(&before, &action)?;
+        let mut replies = 0_u128;
+        let visit_reply = &mut |successor: &[u8], is_quiet| {
+            replies += 1;
+            visit(successor, is_quiet, 1);
+        };
+        if self.game.replies(&after, self.player, visit_reply)? {
+            return Ok(Some(replies));
+        }
+        let mut record = Vec::new();
+        for CountedPosition { position, ways } in positions_after_replies(self.game, self.player, after)? {
+            replies += u128::from(self.game.mover(&position) == self.player);
+            record.clear();
+            self.game.pack(&position, &mut record);
+            visit(&record, false, ways);
+        }
+        Ok(Some(replies))
+    }
+}
+
+/// A position, and the number of ways in which the others can lead to it.
+struct CountedPosition<P> {
+    position: P,
+    ways: u64,
+}
+
+/// The positions in which it is the player's turn again or the game has ended, after all replies of the others.
+fn positions_after_replies<G: Classical>(
+    game: &G,
+    player: usize,
+    after: G::Position,
+) -> Result<Vec<CountedPosition<G::Position>>, Refused> {
+    let mut ends = Vec::new();
+    let mut open = vec![CountedPosition { position: after, ways: 1 }];
+    while !open.is_empty() {
+        let mut next: Vec<CountedPosition<G::Position>> = Vec::new();
+        for counted in open {
+            let CountedPosition { position, ways } = &counted;
+            if ends_replies(game, player, position)? {
+                ends.push(counted);
+                continue;
+            }
+            let ways = *ways;
+            for action in game.actions(position)? {
+                let position = game.play(position, &action)?;
+                if game.mover(&position) == player {
+                    ends.push(CountedPosition { position, ways });
+                    continue;
+                }
+                let equal = next.iter_mut().find_map(|other| {
+                    (other.position == position).then_some(&mut other.ways).filter(|sum| sum.checked_add(ways).is_some())
+                });
+                match equal {
+                    Some(sum) => *sum += ways,
+                    None => next.push(CountedPosition { position, ways }),
+                }
+            }
+        }
+        open = next;
+    }
+    Ok(ends)
+}
+
+/// Whether the others have nothing to reply: it is the player's turn, or the game has ended.
+pub(super) fn ends_replies<G: Classical>(game: &G, player: usize, position: &G::Position) -> Result<bool, Fault> {
+    Ok(game.mover(position) == player || game.fate(position, player)?.is_some())
+}

@@ -1,0 +1,84 @@
+//! The Measured rule: after each round nature measures the player's most threatened square and keeps the majority.
+//!
+//! Source: seed 003 asks for it: "there is no clear way for white's pieces to end up being captured". `docs/worlds.md` says how
+//! the square is chosen.
+
+use super::explicit_set::ExplicitSet;
+use super::{Round, SquareCondition, WorldRules, Worlds, WorldsError};
+use crate::game::{Cell, Classical, Kind};
+
+/// A measurement by nature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measurement {
+    /// The measured square.
+    pub cell: Cell,
+    /// Whether a piece of the player stands there in all remaining worlds.
+    pub stands: bool,
+    /// Worlds that disagreed and were removed.
+    pub culled: u128,
+}
+
+impl<G: Classical> Worlds<G> {
+    /// A round after nature's measurement, under the Measured rule. Other rules leave it as it is.
+    pub(super) fn apply_measurement(&self, round: Round) -> Result<Round, WorldsError> {
+        if self.rules() != WorldRules::Measured {
+            return Ok(round);
+        }
+        match self.find_measurement(&round)? {
+            Some(measurement) => self.remove_disagreeing(&round, measurement),
+            None => Ok(round),
+        }
+    }
+
+    /// Measures the square on which the player's piece is gone in most worlds but stands in some; the first of several.
+    fn find_measurement(&self, round: &Round) -> Result<Option<Measurement>, WorldsError> {
+        let census = self.census(round, &[])?;
+        let mut rarest: Option<(Cell, u128)> = None;
+        for cell in self.game().cells() {
+            let own = census.kinds_on(cell).filter(|(kind, _)| self.game().owns(self.player(), *kind));
+            let standing: u128 = own.map(|(_, count)| count).sum();
+            if standing > 0 && standing < census.worlds && rarest.is_none_or(|rarest| standing < rarest.1) {
+                rarest = Some((cell, standing));
+            }
+        }
+        Ok(rarest.map(|(cell, standing)| {
+            let gone = census.worlds - standing;
+            let stands = standing > gone;
+            Measurement { cell, stands, culled: if stands { gone } else { standing } }
+        }))
+    }
+
+    /// A round without the worlds that disagree with a measurement.
+    fn remove_disagreeing(&self, round: &Round, measurement: Measurement) -> Result<Round, WorldsError> {
+        let mut stats = round.stats().clone();
+        stats.measurement = Some(measurement);
+        let previous = round.previous().map(|(previous, intent)| (previous.clone(), intent.clone()));
+        if let Some(diagram) = round.diagram() {
+            let diagram = self.with_terms(round, |terms| {
+                let kinds = (0..self.game().kinds()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
+                let agreeing = kinds.filter(|kind| self.game().owns(self.player(), *kind) == measurement.stands);
+                let conditions = agreeing.map(|kind| SquareCondition { cell: measurement.cell, kind });
+                let cube = Self::cube_of_alternatives(&conditions.collect::<Vec<_>>(), terms).unwrap_or_default();
+                diagram.select(&cube, terms)
+            })?;
+            return Ok(Round::from_diagram(diagram, stats, round.mover(), previous));
+        }
+        let worlds = self.filter_by_measurement(measurement, round.explicit())?;
+        self.choose_store(Round::new(worlds, stats, round.mover(), previous))
+    }
+
+    /// The explicit worlds that agree with a measurement.
+    pub(super) fn filter_by_measurement(
+        &self,
+        measurement: Measurement,
+        worlds: &ExplicitSet,
+    ) -> Result<ExplicitSet, WorldsError> {
+        worlds.filtered(&|record| self.agrees_with(measurement, record), self.monitor())
+    }
+
+    /// Whether a packed world agrees with a measurement.
+    pub(super) fn agrees_with(&self, measurement: Measurement, record: &[u8]) -> bool {
+        let kind = self.game().stands_on(record, measurement.cell);
+        self.game().owns(self.player(), kind) == measurement.stands
+    }
+}

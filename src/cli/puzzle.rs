@@ -1,0 +1,93 @@
+//! Puzzles of many-worlds solitaire: win within a number of rounds while keeping a share of the worlds, or survive a number of
+//! rounds.
+
+use super::solver::WorldShare;
+use super::{Round, WorldRules, Worlds};
+use crate::game::Classical;
+use serde::{Deserialize, Deserializer, de};
+
+/// A puzzle. The field names are keys of the puzzle file.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Puzzle {
+    /// Its unique name.
+    pub name: String,
+    /// The name of a game that comes with the program.
+    pub game: String,
+    /// The start position as FEN. The player is the side to move.
+    pub fen: String,
+    /// Classic puzzles must be won, Unitary ones survived.
+    #[serde(deserialize_with = "deserialize_rules")]
+    pub rules: WorldRules,
+    /// The maximum number of rounds to win, or the number of rounds to survive.
+    pub rounds: u32,
+    /// The minimum share of worlds to keep over all rounds; in the file, a percentage as a string.
+    #[serde(default = "WorldShare::none", deserialize_with = "deserialize_percent")]
+    pub keep: WorldShare,
+    /// A sentence for the player.
+    pub about: String,
+    /// A solution: the player's actions by their texts, separated by spaces.
+    pub line: String,
+}
+
+/// A puzzle file: one table `[[puzzle]]` per puzzle.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PuzzleFile {
+    #[serde(default)]
+    puzzle: Vec<Puzzle>,
+}
+
+fn deserialize_rules<'de, D: Deserializer<'de>>(from: D) -> Result<WorldRules, D::Error> {
+    let text = String::deserialize(from)?;
+    let rules =
+        WorldRules::from_name(&text).filter(|rules| matches!(rules, WorldRules::Classic | WorldRules::Unitary));
+    rules.ok_or_else(|| de::Error::custom(format!("puzzle rules must be `classic` or `unitary`, not `{text}`")))
+}
+
+fn deserialize_percent<'de, D: Deserializer<'de>>(from: D) -> Result<WorldShare, D::Error> {
+    let text = String::deserialize(from)?;
+    WorldShare::parse_percent(&text)
+        .ok_or_else(|| de::Error::custom(format!("`{text}` is not a percentage from 0 to 100")))
+}
+
+impl Puzzle {
+    /// Parses a puzzle file.
+    ///
+    /// # Errors
+    /// The first problem in the text, and its place.
+    pub fn parse_all(text: &str) -> Result<Vec<Self>, toml::de::Error> {
+        Ok(toml::from_str::<PuzzleFile>(text)?.puzzle)
+    }
+
+    /// Whether this round solves it. `worlds` is the game from its position.
+    pub fn is_solved<G: Classical>(&self, worlds: &Worlds<G>, at: &Round) -> bool {
+        let rounds = at.stats().round;
+        if self.rules == WorldRules::Unitary {
+            let has_culled = at.all_stats().iter().any(|stats| stats.culled() > 0);
+            return rounds >= self.rounds && at.first_loss_round().is_none() && !has_culled;
+        }
+        let is_won = worlds.outcome(at).is_some_and(|outcome| outcome.winner == Some(worlds.player()));
+        is_won && rounds <= self.rounds && WorldShare::kept_until(at) >= self.keep
+    }
+
+    /// Whether no continuation of this round can solve it.
+    pub fn is_failed<G: Classical>(&self, worlds: &Worlds<G>, at: &Round) -> bool {
+        if self.is_solved(worlds, at) {
+            return false;
+        }
+        worlds.outcome(at).is_some()
+            || self.rules != WorldRules::Unitary
+                && (at.stats().round >= self.rounds || WorldShare::kept_until(at) < self.keep)
+    }
+
+    /// The objective in a sentence: "Win in 2 rounds, keep 40 %".
+    pub fn objective(&self) -> String {
+        let rounds = if self.rounds == 1 { "1 round".into() } else { format!("{} rounds", self.rounds) };
+        match self.rules {
+            WorldRules::Unitary => format!("Survive {rounds}"),
+            _ if self.keep == WorldShare::none() => format!("Win in {rounds}"),
+            _ => format!("Win in {rounds}, keep {}", self.keep),
+        }
+    }
+}

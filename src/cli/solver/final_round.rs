@@ -1,0 +1,119 @@
+//! The final round of a line: actions after which no world is left in play.
+//!
+//! The round is not expanded. The first reply in any world that keeps play going rules an action out.
+
+use super::super::Intent;
+use super::super::action_numbering::ActionNumbering;
+use super::belief_state::BeliefState;
+use super::interrupt::Interrupt;
+use super::packed_action_list::PackedActionList;
+use super::solver_context::SolverContext;
+use super::world_budget::BudgetMeter;
+use crate::game::{Classical, Fate};
+
+/// In larger sets, actions are first listed packed.
+const PACKED_LIST_MIN_WORLDS: usize = 16;
+
+/// What is known of an action in the worlds searched so far.
+#[derive(Clone, Copy)]
+struct ActionStatus {
+    /// Worlds that allow it.
+    legal: usize,
+    /// Whether all of these end without a loss.
+    may_be_final: bool,
+    /// Whether one of them is won.
+    is_won: bool,
+}
+
+/// An action that ends every world that allows it, none by a loss.
+pub(super) struct FinalAction {
+    pub intent: Intent,
+    /// Worlds that allow it.
+    pub survived: usize,
+    /// Whether one of them is won.
+    pub is_won: bool,
+}
+
+/// The actions of a set in the order of their texts.
+pub(super) struct SetActions {
+    /// All playable actions.
+    pub all: Vec<Intent>,
+    /// The final actions among them.
+    pub finals: Vec<FinalAction>,
+}
+
+/// Lists the playable actions of a set, and finds the final ones.
+pub(super) fn find_actions<G: Classical>(
+    context: &SolverContext<'_, G>,
+    belief: &BeliefState,
+    meter: &mut BudgetMeter<'_>,
+) -> Result<SetActions, Interrupt> {
+    let game = context.game;
+    let (mut numbering, mut packed) = (ActionNumbering::default(), PackedActionList::new(game.squares()));
+    let mut statuses: Vec<ActionStatus> = Vec::new();
+    let mut numbers = Vec::new();
+    for place in 0..belief.len() {
+        meter.charge(1)?;
+        let record = belief.get(place);
+        let is_listed = belief.len() > PACKED_LIST_MIN_WORLDS && packed.list(game, record)?;
+        // Most worlds of a large set allow only actions that were ruled out long ago.
+        if is_listed
+            && packed.known_numbers(&mut numbers)
+            && numbers.iter().all(|&number| !statuses[number].may_be_final)
+        {
+            numbers.iter().for_each(|&number| statuses[number].legal += 1);
+            continue;
+        }
+        let world = game.unpack(record);
+        let actions = game.actions(&world)?;
+        numbering.number_actions(game, &world, &actions, &mut numbers);
+        statuses.resize(numbering.intents.len(), ActionStatus { legal: 0, may_be_final: true, is_won: false });
+        for (action, &number) in actions.iter().zip(&numbers) {
+            let status = &mut statuses[number];
+            status.legal += 1;
+            if status.may_be_final {
+                match ends_without_loss(context, &world, action)? {
+                    Some(is_won) => status.is_won |= is_won,
+                    None => status.may_be_final = false,
+                }
+            }
+            if is_listed {
+                let squares = game.squares_of(action);
+                packed.learn((squares.from, squares.to), number);
+            }
+        }
+    }
+    let mut playable: Vec<(Intent, ActionStatus)> = numbering.intents.into_iter().zip(statuses).collect();
+    playable.retain(|(_, status)| !context.is_unitary || status.legal == belief.len());
+    playable.sort_by(|one, other| one.0.text.cmp(&other.0.text));
+    let finals = playable.iter().filter(|(_, status)| status.may_be_final).map(|(intent, status)| FinalAction {
+        intent: intent.clone(),
+        survived: status.legal,
+        is_won: status.is_won,
+    });
+    let finals = finals.collect();
+    Ok(SetActions { finals, all: playable.into_iter().map(|(intent, _)| intent).collect() })
+}
+
+/// Returns `Some` if all worlds after an action and its replies have ended, none by a loss; then whether one of them is won.
+fn ends_without_loss<G: Classical>(
+    context: &SolverContext<'_, G>,
+    world: &G::Position,
+    action: &G::Action,
+) -> Result<Option<bool>, Interrupt> {
+    let mut open = vec![context.game.play(world, action)?];
+    let mut is_won = false;
+    while let Some(position) = open.pop() {
+        match context.game.fate(&position, context.player)? {
+            Some(Fate::Lost) => return Ok(None),
+            Some(fate) => is_won |= fate == Fate::Won,
+            None if context.game.mover(&position) == context.player => return Ok(None),
+            None => {
+                for reply in context.game.actions(&position)? {
+                    open.push(context.game.play(&position, &reply)?);
+                }
+            }
+        }
+    }
+    Ok(Some(is_won))
+}

@@ -1,0 +1,58 @@
+//! The actions of one world as packed values. To list these is several times faster than to generate full actions.
+
+use crate::game::{Cell, Choice, Classical, Fault};
+use rustc_hash::FxHashMap;
+
+/// The packed actions of one world, and the known numbers of packed actions.
+pub(super) struct PackedActionList {
+    actions: Vec<Choice>,
+    /// The numbers of packed actions that are the only ones between their squares.
+    numbers: FxHashMap<Choice, usize>,
+    squares: usize,
+    /// By pair of squares: one plus the index of the action between them, and the generation that wrote it.
+    by_squares: Vec<(u32, u32)>,
+    /// The number of the current list. Entries of earlier lists are invalid.
+    generation: u32,
+}
+
+impl PackedActionList {
+    pub fn new(squares: usize) -> Self {
+        let (actions, numbers) = (Vec::new(), FxHashMap::default());
+        Self { actions, numbers, squares, by_squares: Vec::new(), generation: 0 }
+    }
+
+    /// Lists the actions of a packed world. Returns false if that is not possible, or if two actions share their squares.
+    pub fn list<G: Classical>(&mut self, game: &G, record: &[u8]) -> Result<bool, Fault> {
+        if !game.list(record, &mut self.actions)? {
+            return Ok(false);
+        }
+        self.generation += 1;
+        for (number, action) in (1..).zip(&self.actions) {
+            let Some((from, to)) = action.from().zip(action.to()).filter(|(from, to)| from != to) else {
+                return Ok(false);
+            };
+            self.by_squares.resize(self.squares * self.squares, (0, 0));
+            let slot = self.by_squares.get_mut(from.index() * self.squares + to.index());
+            let Some(slot) = slot.filter(|slot| slot.1 != self.generation) else { return Ok(false) };
+            *slot = (number, self.generation);
+        }
+        Ok(true)
+    }
+
+    /// Writes the numbers of the listed actions to `into`. Returns false unless all are known.
+    pub fn known_numbers(&self, into: &mut Vec<usize>) -> bool {
+        into.clear();
+        into.extend(self.actions.iter().map_while(|action| self.numbers.get(action)));
+        into.len() == self.actions.len()
+    }
+
+    /// Learns the number of the listed action between two squares.
+    pub fn learn(&mut self, (from, to): (Option<Cell>, Option<Cell>), number: usize) {
+        let Some((from, to)) = from.zip(to) else { return };
+        let slot = self.by_squares.get(from.index() * self.squares + to.index());
+        let slot = slot.filter(|slot| slot.1 == self.generation);
+        if let Some(&action) = slot.and_then(|slot| self.actions.get(slot.0 as usize - 1)) {
+            self.numbers.insert(action, number);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The nodes of one round, without duplicate sets.
+
+use super::belief_state::mix_hash;
+use super::search_node::SearchNode;
+use crate::game::Classical;
+use rustc_hash::FxHashMap;
+
+/// Sets of worlds after the same number of rounds. Of several lines to the same set, the layer keeps the one with the largest
+/// share.
+#[derive(Default)]
+pub(super) struct SearchLayer {
+    pub nodes: Vec<SearchNode>,
+    by_hash: FxHashMap<(u64, bool), Vec<u32>>,
+    bytes: u64,
+}
+
+impl SearchLayer {
+    /// The layer of the start.
+    pub fn root<G: Classical>(game: &G, start: &G::Position) -> Self {
+        let mut layer = Self::default();
+        layer.insert(SearchNode::root(game, start));
+        layer
+    }
+
+    /// Adds a node, or improves the line of an equal one.
+    pub fn insert(&mut self, node: SearchNode) {
+        let same_hash = self.by_hash.entry((node.belief.hash(), node.is_won)).or_default();
+        for &number in same_hash.iter() {
+            let known = &mut self.nodes[number as usize];
+            if known.belief.has_same_worlds(&node.belief) {
+                if node.kept > known.kept {
+                    (known.kept, known.line) = (node.kept, node.line);
+                }
+                return;
+            }
+        }
+        same_hash.extend(u32::try_from(self.nodes.len()).ok());
+        self.bytes += node.bytes();
+        self.nodes.push(node);
+    }
+
+    /// Approximate memory in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Keeps the `width` smallest sets. The seed breaks ties.
+    pub fn truncate(&mut self, width: usize, seed: u64) {
+        if self.nodes.len() <= width {
+            return;
+        }
+        let mut nodes = std::mem::take(self).nodes;
+        nodes.sort_by_cached_key(|node| {
+            (node.belief.len(), mix_hash(node.belief.hash() ^ mix_hash(seed)), !node.is_won)
+        });
+        nodes.truncate(width);
+        nodes.into_iter().for_each(|node| self.insert(node));
+    }
+
+    /// The number of worlds above which a set would not survive [`Self::truncate`].
+    pub fn max_useful_worlds(&self, width: usize) -> usize {
+        if self.nodes.len() < width {
+            return usize::MAX;
+        }
+        self.nodes.iter().map(|node| node.belief.len()).max().unwrap_or(usize::MAX)
+    }
+}

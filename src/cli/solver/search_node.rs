@@ -1,0 +1,67 @@
+//! A node of the search: a set of worlds, and the line that leads to it.
+
+use super::WorldShare;
+use super::belief_state::BeliefState;
+use crate::game::Classical;
+use std::sync::Arc;
+
+/// A set of worlds and the line that leads to it.
+pub(super) struct SearchNode {
+    /// The worlds in play.
+    pub belief: BeliefState,
+    /// Whether a world was won on the way.
+    pub is_won: bool,
+    /// The share of worlds that the line keeps.
+    pub kept: WorldShare,
+    pub line: ActionLine,
+}
+
+/// The player's actions by their texts. Lines share their common beginning.
+#[derive(Clone, Default)]
+pub(super) struct ActionLine(Option<Arc<(ActionLine, String)>>);
+
+/// A line that wins.
+pub(super) struct WinningLine {
+    pub line: ActionLine,
+    /// The share of worlds that it keeps.
+    pub kept: WorldShare,
+}
+
+impl ActionLine {
+    /// The line with one more action.
+    pub fn extended(&self, text: &str) -> Self {
+        Self(Some(Arc::new((self.clone(), text.to_owned()))))
+    }
+
+    /// Its actions in order.
+    pub fn texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        let mut at = self;
+        while let Some(link) = &at.0 {
+            texts.push(link.1.clone());
+            at = &link.0;
+        }
+        texts.reverse();
+        texts
+    }
+}
+
+impl SearchNode {
+    /// The root of a search.
+    pub fn root<G: Classical>(game: &G, start: &G::Position) -> Self {
+        let mut record = Vec::new();
+        game.pack(start, &mut record);
+        let (kept, line) = (WorldShare::all(), ActionLine::default());
+        Self { belief: BeliefState::singleton(&record), is_won: false, kept, line }
+    }
+
+    /// The share of worlds that the line keeps after an action that is legal in `survived` worlds.
+    pub fn kept_after(&self, survived: usize) -> WorldShare {
+        self.kept.times(survived as u128, self.belief.len() as u128)
+    }
+
+    /// Approximate memory in bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.belief.bytes() + 2 * size_of::<Self>()) as u64
+    }
+}

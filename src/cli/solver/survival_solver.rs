@@ -1,0 +1,120 @@
+//! The longest line that survives.
+
+use super::super::{ProgressMonitor, WorldsError};
+use super::exhaustive_search::for_each_child;
+use super::final_round::find_actions;
+use super::interrupt::Interrupt;
+use super::search_budget::{NODES_PER_BATCH, SearchBudget};
+use super::search_layer::SearchLayer;
+use super::search_node::ActionLine;
+use super::solver_context::SolverContext;
+use super::{SolverLimits, SolverReport, WorldShare};
+use crate::game::{Classical, Fault};
+use std::ops::ControlFlow;
+
+/// Searches for the longest line under the Unitary rule.
+///
+/// An action is playable if it is legal in every world. The game is over when no action is playable, when a world is lost, or when
+/// no world is left. The score is the number of rounds.
+pub struct SurvivalSolver<G: Classical> {
+    game: G,
+    player: usize,
+    limits: SolverLimits,
+    layer: SearchLayer,
+    depth: u32,
+    best: ActionLine,
+    /// Whether all sets have been searched so far.
+    is_complete: bool,
+    is_done: bool,
+    worlds_spent: u64,
+}
+
+impl<G: Classical> SurvivalSolver<G> {
+    /// A search from a position, for the side to move.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the rules exceed their budget.
+    pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
+        let player = game.mover(start);
+        let is_done = game.fate(start, player)?.is_some();
+        let (layer, best) = (SearchLayer::root(&game, start), ActionLine::default());
+        Ok(Self { game, player, limits, layer, depth: 0, best, is_complete: true, is_done, worlds_spent: 0 })
+    }
+
+    /// Whether the search is over.
+    pub fn is_done(&self) -> bool {
+        self.is_done || self.depth >= self.limits.max_rounds
+    }
+
+    /// The number of rounds searched.
+    pub fn rounds(&self) -> u32 {
+        self.depth
+    }
+
+    /// What the solver knows so far.
+    pub fn report(&self) -> SolverReport {
+        let line = self.best.texts();
+        SolverReport {
+            min_rounds: u32::try_from(line.len()).unwrap_or(u32::MAX),
+            line: Some(line),
+            kept: WorldShare::all(),
+            is_proven: self.is_done && self.is_complete,
+            worlds_searched: self.worlds_spent,
+        }
+    }
+
+    /// Searches one more round.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn step(&mut self, monitor: &ProgressMonitor) -> Result<(), WorldsError> {
+        if self.is_done() {
+            return Ok(());
+        }
+        let context = SolverContext { game: &self.game, player: self.player, is_unitary: true };
+        let worlds_left = self.limits.max_worlds.saturating_sub(self.worlds_spent);
+        let mut budget = SearchBudget::new(&self.limits, monitor, worlds_left);
+        monitor.begin(self.layer.nodes.len());
+        let (mut next, mut best) = (SearchLayer::default(), None);
+        let (mut is_limited, mut is_narrowed) = (false, false);
+        for batch in self.layer.nodes.chunks(NODES_PER_BATCH) {
+            let found = budget.run_tasks(batch, |node, meter| {
+                let actions = find_actions(&context, &node.belief, meter)?;
+                let mut children = Vec::new();
+                let any_share = WorldShare::none();
+                for_each_child(&context, (node, &actions.all), &any_share, usize::MAX, meter, &mut |child, _| {
+                    children.push(child);
+                    Ok(ControlFlow::Continue(()))
+                })?;
+                Ok(children)
+            });
+            let found = match found {
+                Ok(found) => found,
+                Err(Interrupt::Failed(error)) => return Err(error),
+                Err(Interrupt::WorldLimit | Interrupt::MemoryLimit) => {
+                    is_limited = true;
+                    break;
+                }
+            };
+            for child in found.into_iter().flatten() {
+                best.get_or_insert_with(|| child.line.clone());
+                if child.belief.len() > 0 {
+                    next.insert(child);
+                }
+            }
+            if budget.check_memory(&self.layer, &next).is_err() {
+                is_narrowed = true;
+                next.truncate(self.limits.beam_width.max(1), self.limits.seed);
+            }
+        }
+        self.worlds_spent += budget.worlds_spent;
+        self.is_complete &= !is_limited && !is_narrowed;
+        self.is_done = is_limited || next.nodes.is_empty();
+        if let Some(best) = best {
+            self.best = best;
+            self.depth += 1;
+        }
+        self.layer = next;
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! The choice of store: worlds are kept one by one, or as a diagram once there are many.
+
+use super::diagram::{Words, Worldly, field};
+use super::{Round, Subset, Worlds, WorldsError};
+use crate::game::Classical;
+use rustc_hash::FxHashSet;
+
+/// The store that keeps the worlds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StoreKind {
+    /// Explicit for small sets, a diagram for large ones if the game's turns are relations.
+    #[default]
+    Auto,
+    /// One by one.
+    Explicit,
+    /// A diagram.
+    Diagram,
+}
+
+/// Larger sets become a diagram in [`StoreKind::Auto`].
+const MAX_EXPLICIT_WORLDS: u128 = 50_000;
+/// Worlds that are converted between two checks for cancellation.
+const WORLDS_PER_CANCEL_CHECK: u32 = 1024;
+
+impl<G: Classical> Worlds<G> {
+    /// The same round in the store where it belongs.
+    pub(super) fn choose_store(&self, round: Round) -> Result<Round, WorldsError> {
+        let is_automatic = self.store() == StoreKind::Auto;
+        let wants_diagram = match self.store() {
+            StoreKind::Explicit => false,
+            StoreKind::Diagram => true,
+            StoreKind::Auto => round.len() > MAX_EXPLICIT_WORLDS,
+        };
+        if !wants_diagram || round.is_diagram() {
+            return Ok(round);
+        }
+        if let Some(reason) = round.previous().and_then(|(previous, _)| previous.explicit_reason()) {
+            return Ok(round.clone().with_explicit_reason(reason));
+        }
+        match self.to_diagram(&round) {
+            Ok(diagram) => Ok(round.with_diagram(diagram)),
+            Err(WorldsError::NotRepresentable(reason)) if is_automatic => Ok(round.with_explicit_reason(&reason)),
+            Err(WorldsError::MemoryLimit { .. }) if is_automatic => Ok(round),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The explicit worlds of a round as a diagram.
+    pub(super) fn to_diagram(&self, round: &Round) -> Result<Box<dyn Worldly>, WorldsError> {
+        self.with_terms(round, |terms| {
+            // If part of the rules cannot be represented, fail now rather than in a later round.
+            terms.relation.complete().map_err(WorldsError::NotRepresentable)?;
+            let set = round.explicit();
+            let members = |subset| set.members(subset).into_iter().collect::<FxHashSet<u32>>();
+            let (lost, finished) = (members(Subset::Lost), members(Subset::Finished));
+            let mut words = Words::default();
+            for number in set.members(Subset::All) {
+                if number % WORLDS_PER_CANCEL_CHECK == 0 {
+                    self.monitor().check_cancelled()?;
+                }
+                let (word, turn) = self.require_word(set.get(number as usize))?;
+                if terms.relation.player(turn) == round.mover() {
+                    words.turn = turn;
+                    if lost.contains(&number) {
+                        words.lost.push(word.clone());
+                    }
+                    if finished.contains(&number) {
+                        words.over.push(word.clone());
+                    }
+                    words.all.push(word);
+                } else {
+                    words.early_turn = turn;
+                    words.early.push(word);
+                }
+            }
+            field(words, terms)
+        })
+    }
+}

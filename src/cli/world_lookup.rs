@@ -1,0 +1,95 @@
+//! Worlds by their numbers in the canonical order.
+
+use super::canonical_order::canonical_order;
+use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
+use crate::game::{Asked, Classical};
+use rayon::prelude::*;
+
+/// Worlds that are visited between two checks for cancellation.
+const WORLDS_PER_CANCEL_CHECK: usize = 2048;
+
+impl<G: Classical> Worlds<G> {
+    /// The packed world of a number in a subset; `None` if the subset is smaller. The first call for a subset sorts it.
+    ///
+    /// # Errors
+    /// [`WorldsError::Cancelled`] if the work is cancelled.
+    pub fn nth(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
+        if at.is_diagram() {
+            return self.nth_in_diagram(at, subset, number);
+        }
+        let Ok(number) = usize::try_from(number) else { return Ok(None) };
+        let order = self.order(at, subset)?;
+        Ok(order.get(number).map(|&number| at.explicit().get(number as usize).into()))
+    }
+
+    /// The same world as a position.
+    ///
+    /// # Errors
+    /// As [`Worlds::nth`].
+    pub fn world(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<G::Position>, WorldsError> {
+        Ok(self.nth(at, subset, number)?.map(|record| self.game().unpack(&record)))
+    }
+
+    /// The number of the first world, from `from` on, that meets all conditions.
+    ///
+    /// # Errors
+    /// As [`Worlds::nth`].
+    pub fn find(&self, at: &Round, conditions: &[SquareCondition], from: u128) -> Result<Option<u128>, WorldsError> {
+        if let Some(diagram) = at.diagram() {
+            return self.with_terms(at, |terms| match Self::cube_of_conditions(conditions, terms) {
+                Some(cube) => diagram.first_from(&cube, from, terms),
+                None => Ok(None),
+            });
+        }
+        let Ok(from) = usize::try_from(from) else { return Ok(None) };
+        for (place, &number) in self.order(at, Subset::All)?.iter().enumerate().skip(from) {
+            if place % WORLDS_PER_CANCEL_CHECK == 0 {
+                self.monitor().check_cancelled()?;
+            }
+            if self.meets_conditions(at.explicit().get(number as usize), conditions) {
+                return Ok(Some(place as u128));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The number of worlds that match a pattern, and the first of them from `from` on.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the pattern cannot be evaluated.
+    pub fn count_matching(
+        &self,
+        at: &Round,
+        pattern: &Asked,
+        from: u128,
+    ) -> Result<(u128, Option<u128>), WorldsError> {
+        if let Some(diagram) = at.diagram() {
+            return self.with_terms(at, |terms| diagram.matching(pattern, from, terms));
+        }
+        let order = self.order(at, Subset::All)?;
+        self.monitor().begin(order.len());
+        let answers = order.par_chunks(WORLDS_PER_CANCEL_CHECK).map(|chunk| {
+            self.monitor().check_cancelled()?;
+            let matches = |&number: &u32| {
+                let world = self.game().unpack(at.explicit().get(number as usize));
+                Ok(self.game().matches(&world, pattern)?)
+            };
+            let answers = chunk.iter().map(matches).collect::<Result<Vec<bool>, WorldsError>>()?;
+            self.monitor().advance(chunk.len());
+            Ok(answers)
+        });
+        let answers: Vec<Vec<bool>> = answers.collect::<Result<_, WorldsError>>()?;
+        let matching = || (0u128..).zip(answers.iter().flatten()).filter(|(_, matches)| **matches);
+        Ok((matching().count() as u128, matching().map(|(number, _)| number).find(|&number| number >= from)))
+    }
+
+    /// The canonical order of a subset, by numbers in the explicit store.
+    pub(super) fn order<'r>(&self, at: &'r Round, subset: Subset) -> Result<&'r [u32], WorldsError> {
+        let known = at.order_cell(subset);
+        if let Some(order) = known.get() {
+            return Ok(order);
+        }
+        let order = canonical_order(self, at.explicit(), subset)?;
+        Ok(known.get_or_init(|| order))
+    }
+}

@@ -1,0 +1,183 @@
+//! The game of worlds over a classical game.
+
+use super::explicit_set::ExplicitSet;
+use super::partition::Partition;
+use super::partition_builder::PartitionBuilder;
+use super::{Intent, ProgressMonitor, Round, RoundStats, StoreKind, WorldRules, WorldsError};
+use crate::game::{Classical, Fault, Game, Past, Refused, Standing};
+use std::sync::Arc;
+
+/// A game on sets of a classical game's positions.
+///
+/// In a solitaire, the player makes one action in every world that allows it, and the others then make every reply. In a quantum
+/// game, players take turns. [`WorldRules`] says which game it is.
+#[derive(Clone, Debug)]
+pub struct Worlds<G: Classical> {
+    game: Arc<G>,
+    start: G::Position,
+    rules: WorldRules,
+    player: usize,
+    memory_limit: u64,
+    continues_after_loss: bool,
+    store: StoreKind,
+    monitor: Arc<ProgressMonitor>,
+}
+
+impl<G: Classical> Worlds<G> {
+    /// A Classic solitaire from the start position of a game. The player is the side to move there.
+    pub fn new(game: G) -> Self {
+        let start = game.start();
+        Self::from_position(game, start)
+    }
+
+    /// A Classic solitaire from any position.
+    pub fn from_position(game: G, start: G::Position) -> Self {
+        Self {
+            player: game.mover(&start),
+            game: Arc::new(game),
+            start,
+            rules: WorldRules::Classic,
+            memory_limit: u64::MAX,
+            continues_after_loss: false,
+            store: StoreKind::Auto,
+            monitor: Arc::default(),
+        }
+    }
+
+    /// The same game under other rules.
+    #[must_use]
+    pub fn with_rules(self, rules: WorldRules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// Limits the memory of all rounds of a game together.
+    #[must_use]
+    pub fn with_memory_limit(self, bytes: u64) -> Self {
+        Self { memory_limit: bytes, ..self }
+    }
+
+    /// Sets whether play continues after a loss, to see how the worlds grow.
+    #[must_use]
+    pub fn with_past_loss(self, continues_after_loss: bool) -> Self {
+        Self { continues_after_loss, ..self }
+    }
+
+    /// Sets the store for the worlds.
+    #[must_use]
+    pub fn with_store(self, store: StoreKind) -> Self {
+        Self { store, ..self }
+    }
+
+    /// Sets the monitor that reports progress and cancels work.
+    #[must_use]
+    pub fn with_monitor(self, monitor: Arc<ProgressMonitor>) -> Self {
+        Self { monitor, ..self }
+    }
+
+    /// The classical game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The world that the game starts with.
+    pub fn start_world(&self) -> &G::Position {
+        &self.start
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> WorldRules {
+        self.rules
+    }
+
+    /// The player of a solitaire, or the player who moves first in a quantum game.
+    pub fn player(&self) -> usize {
+        self.player
+    }
+
+    /// The same game with another player.
+    pub(super) fn for_player(&self, player: usize) -> Self {
+        Self { player, ..self.clone() }
+    }
+
+    /// The monitor of all work on the worlds.
+    pub fn monitor(&self) -> &ProgressMonitor {
+        &self.monitor
+    }
+
+    pub(super) fn shared_monitor(&self) -> Arc<ProgressMonitor> {
+        self.monitor.clone()
+    }
+
+    /// The store for the worlds.
+    pub fn store(&self) -> StoreKind {
+        self.store
+    }
+
+    /// The memory limit of all rounds of a game together, in bytes.
+    pub fn memory_limit(&self) -> u64 {
+        self.memory_limit
+    }
+
+    /// Whether play continues after a loss.
+    pub fn continues_after_loss(&self) -> bool {
+        self.continues_after_loss
+    }
+
+    /// The round before the first action, with one world.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn first_round(&self) -> Result<Round, WorldsError> {
+        let builder = PartitionBuilder::singleton(self, &self.start_record())?;
+        let mut stats = RoundStats::of_start();
+        let worlds = self.finish_partitions(vec![builder], &mut stats)?;
+        let first = self.choose_store(Round::new(worlds, stats, self.player, None))?;
+        self.prepare_outcome(&first)?;
+        Ok(first)
+    }
+
+    /// The start position, packed.
+    pub(super) fn start_record(&self) -> Vec<u8> {
+        let mut record = Vec::new();
+        self.game.pack(&self.start, &mut record);
+        record
+    }
+}
+
+impl<G: Classical> Game for Worlds<G> {
+    type Position = Round;
+    type Action = Intent;
+
+    fn start(&self) -> Round {
+        // If the rules fail on the start position, any query about this round reports that.
+        self.first_round().unwrap_or_else(|_| {
+            let worlds = ExplicitSet::from_partitions(vec![Partition::singleton(&self.start_record())]);
+            Round::new(worlds, RoundStats::of_start(), self.player, None)
+        })
+    }
+
+    fn mover(&self, at: &Round) -> usize {
+        at.mover()
+    }
+
+    fn standing(&self, at: &Round, _: Past<'_, Round>) -> Result<Standing<Intent>, Fault> {
+        if let Some(outcome) = self.outcome(at) {
+            return Ok(Standing { actions: Vec::new(), outcome: Some(outcome), claim: None });
+        }
+        let choices = self.choices(at).map_err(|error| match error {
+            WorldsError::Fault(fault) => fault,
+            other => Fault::nowhere(other.to_string()),
+        })?;
+        let actions = choices.iter().map(|choice| choice.intent.clone()).collect();
+        Ok(Standing { actions, outcome: None, claim: None })
+    }
+
+    fn play(&self, at: &Round, action: &Intent) -> Result<Round, Refused> {
+        Ok(self.advance(at, action)?)
+    }
+
+    /// The same as `play`: the worlds themselves decide whether an action is legal, so no list of actions is needed.
+    fn apply(&self, at: &Round, action: &Intent) -> Result<Round, Refused> {
+        self.play(at, action)
+    }
+}
