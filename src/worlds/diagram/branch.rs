@@ -25,18 +25,18 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     /// The worlds after a move; `None` if no world allows it.
     pub fn branch(
         &mut self,
-        at: &DiagramSet<V>,
+        set: &DiagramSet<V>,
         intent: &Intent,
         context: &DiagramContext<'_>,
     ) -> Result<Option<BranchedRound>, Why> {
         let relation = self.relation;
-        let next = relation.next(at.turn);
+        let next = relation.next(set.turn);
         let player = relation.player(next);
         let (mut after, mut before, mut children) = (EMPTY, EMPTY, 0);
-        for (worlds, way) in self.matching_operations(at, intent, context)? {
+        for (worlds, staged) in self.matching_operations(set, intent, context)? {
             before = self.diagram.union(before, worlds);
             children += self.diagram.count(worlds);
-            for part in self.play_operation(worlds, way.stage, way.operation)? {
+            for part in self.play_operation(worlds, staged.stage, staged.operation)? {
                 after = self.diagram.union(after, part);
             }
         }
@@ -49,14 +49,14 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         }
         let (mut lost, mut over, mut finished) = (EMPTY, EMPTY, Finished::default());
         for end in self.classify_ended(after, next)?.ended {
-            let won = winner(&end.result, player, relation.player(at.turn))?;
+            let winner_of_end = winner(&end.result, player, relation.player(set.turn))?;
             let count = self.diagram.count(end.worlds);
-            match won {
+            match winner_of_end {
                 Some(winner) if winner != player => lost = self.diagram.union(lost, end.worlds),
                 Some(_) => finished.won += count,
                 None => finished.drawn += count,
             }
-            if won.is_none_or(|winner| winner == player) {
+            if winner_of_end.is_none_or(|winner| winner == player) {
                 over = self.diagram.union(over, end.worlds);
             }
         }
@@ -70,44 +70,51 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     /// The origin and target squares of actions that are legal in some world, and the number of worlds for each.
     pub fn open_scopes(
         &mut self,
-        at: &DiagramSet<V>,
+        set: &DiagramSet<V>,
         context: &DiagramContext<'_>,
     ) -> Result<Vec<(IntentScope, Cell, u128)>, Why> {
-        let open = at.in_play(&mut self.diagram);
-        let actions = self.actions(context.describe, open, at.turn, None, false)?;
-        let domains = self.stage_domains(open, at.turn, false)?;
-        let mut by: BTreeMap<(IntentScope, Cell), Node> = BTreeMap::new();
+        let open = set.in_play(&mut self.diagram);
+        let actions = self.actions(context.describe, open, set.turn, None, false)?;
+        let domains = self.stage_domains(open, set.turn, false)?;
+        let mut worlds_by_scope: BTreeMap<(IntentScope, Cell), Node> = BTreeMap::new();
         for action in actions {
             let mut legal = EMPTY;
-            for (way, within) in action.operations {
+            for (staged, within) in action.operations {
                 let here = match within {
                     Some(worlds) => worlds,
-                    None => {
-                        self.legal_worlds(domains[way.stage_index], at.turn, way.stage, way.operation, (false, false))?
-                    }
+                    None => self.legal_worlds(
+                        domains[staged.stage_index],
+                        set.turn,
+                        staged.stage,
+                        staged.operation,
+                        (false, false),
+                    )?,
                 };
                 legal = self.diagram.union(legal, here);
             }
             let from = action.squares.from.map(|cell| (IntentScope::AllFrom, cell));
             for key in from.into_iter().chain(action.squares.to.map(|cell| (IntentScope::AllTo, cell))) {
-                let known = by.get(&key).copied().unwrap_or(EMPTY);
-                by.insert(key, self.diagram.union(known, legal));
+                let known = worlds_by_scope.get(&key).copied().unwrap_or(EMPTY);
+                worlds_by_scope.insert(key, self.diagram.union(known, legal));
             }
         }
-        Ok(by.into_iter().map(|((reach, cell), worlds)| (reach, cell, self.diagram.count(worlds))).collect())
+        Ok(worlds_by_scope
+            .into_iter()
+            .map(|((scope, cell), worlds)| (scope, cell, self.diagram.count(worlds)))
+            .collect())
     }
 
     /// The worlds from which a move leads to one of `targets`.
     pub fn branch_sources(
         &mut self,
-        at: &DiagramSet<V>,
+        set: &DiagramSet<V>,
         intent: &Intent,
         targets: Node,
         context: &DiagramContext<'_>,
     ) -> Result<Node, Why> {
         let mut found = EMPTY;
-        for (worlds, way) in self.matching_operations(at, intent, context)? {
-            let more = self.predecessors_by(worlds, way, targets)?;
+        for (worlds, staged) in self.matching_operations(set, intent, context)? {
+            let more = self.predecessors_by(worlds, staged, targets)?;
             found = self.diagram.union(found, more);
         }
         Ok(found)

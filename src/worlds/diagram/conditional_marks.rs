@@ -17,33 +17,33 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         let mut parts: Vec<(Node, Vec<usize>)> = vec![(worlds, Vec::new())];
         for (number, keeping) in keepings.iter().enumerate() {
             let mut next = Vec::new();
-            for (part, lost) in parts {
-                let kept = self.filter(part, &keeping.predicate, true)?;
-                let gone = self.diagram.difference(part, kept);
-                if kept != EMPTY {
-                    next.push((kept, lost.clone()));
+            for (part, dropped) in parts {
+                let holding = self.filter(part, &keeping.predicate, true)?;
+                let failing = self.diagram.difference(part, holding);
+                if holding != EMPTY {
+                    next.push((holding, dropped.clone()));
                 }
-                if gone != EMPTY {
-                    next.push((gone, [lost, vec![number]].concat()));
+                if failing != EMPTY {
+                    next.push((failing, [dropped, vec![number]].concat()));
                 }
             }
             parts = next;
         }
-        let mut done = Vec::new();
-        for (part, lost) in parts {
-            let mut here = vec![part];
-            for number in lost {
+        let mut results = Vec::new();
+        for (part, dropped) in parts {
+            let mut current = vec![part];
+            for number in dropped {
                 let mut next = Vec::new();
-                for part in here {
-                    let apart = self.diagram.injective_parts(part, &keepings[number].lost, false);
-                    for part in apart.ok_or("too many worlds become the same in too many ways")? {
+                for part in current {
+                    let injective = self.diagram.injective_parts(part, &keepings[number].lost, false);
+                    for part in injective.ok_or("too many worlds become the same in too many ways")? {
                         next.push(self.diagram.map_levels(part, &keepings[number].lost));
                     }
                 }
-                here = next;
+                current = next;
             }
-            done.extend(here);
+            results.extend(current);
         }
-        Ok(done)
+        Ok(results)
     }
 }

@@ -5,36 +5,36 @@ use super::{Diagram, EMPTY, Node, Nodes, ONE};
 
 impl<const V: usize> Diagram<V> {
     /// Copies a set of another diagram of the same shape. This diagram must be empty, so no lookup is needed.
-    pub(super) fn copy_set(&mut self, other: &Nodes<V>, set: Node, carried: &mut [Node]) -> Node {
+    pub(super) fn copy_set(&mut self, other: &Nodes<V>, set: Node, targets: &mut [Node]) -> Node {
         if set < 2 || self.is_halted() {
             return if self.is_halted() { EMPTY } else { set };
         }
         let work = self.monitor();
         // Indexed by half the node: 1 if it belongs to the set, then its index here.
-        other.for_each_node(set, &work, |node| carried[node as usize / 2] = ONE);
-        let mut passed = 0;
+        other.for_each_node(set, &work, |node| targets[node as usize / 2] = ONE);
+        let mut copied = 0;
         for node in other.iter_until_cancelled(&work).take_while(|&node| node <= set) {
-            if carried[node as usize / 2] == EMPTY {
+            if targets[node as usize / 2] == EMPTY {
                 continue;
             }
-            carried[node as usize / 2] = self.append_copy(other, node, carried);
-            passed += 1;
-            if passed % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
+            targets[node as usize / 2] = self.append_copy(other, node, targets);
+            copied += 1;
+            if copied % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
                 break;
             }
         }
-        self.finish_append(passed);
-        if self.poll_halted() { EMPTY } else { carried[set as usize / 2] }
+        self.finish_append(copied);
+        if self.poll_halted() { EMPTY } else { targets[set as usize / 2] }
     }
 
     /// Appends a copy of a node whose children are copied already.
-    fn append_copy(&mut self, other: &Nodes<V>, node: Node, carried: &[Node]) -> Node {
+    fn append_copy(&mut self, other: &Nodes<V>, node: Node, targets: &[Node]) -> Node {
         let made = Node::try_from(self.words.len()).unwrap_or(EMPTY);
         let (begin, (_, first), end) = (node as usize, other.values(node), other.end(node));
         let words = self.words_mut();
         words.extend_from_slice(&other.words[begin..first]);
         words.extend(
-            other.words[first..end].iter().map(|&child| if child < 2 { child } else { carried[child as usize / 2] }),
+            other.words[first..end].iter().map(|&child| if child < 2 { child } else { targets[child as usize / 2] }),
         );
         made
     }

@@ -47,9 +47,9 @@ impl NodeCounts {
     }
 
     /// The counts of all nodes that begin before `end`.
-    fn before<const V: usize>(nodes: &Nodes<V>, end: usize, work: &ProgressMonitor) -> Self {
+    fn before<const V: usize>(nodes: &Nodes<V>, end: usize, monitor: &ProgressMonitor) -> Self {
         let mut numbers = Self { list: default_vec(end / 2 + 1), large: FxHashMap::default() };
-        for node in nodes.iter_until_cancelled(work).take_while(|&node| (node as usize) < end) {
+        for node in nodes.iter_until_cancelled(monitor).take_while(|&node| (node as usize) < end) {
             let (values, at) = nodes.values(node);
             let sum = (at..at + values.len()).map(|place| numbers.get(nodes.words[place])).sum();
             numbers.put(node, sum);
@@ -81,19 +81,19 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// The number of words of each set; meaningless if the work is cancelled.
-    pub fn count_all(&self, sets: &[Node], work: &ProgressMonitor) -> Vec<u128> {
-        let numbers = self.node_counts_until(sets.iter().copied().max().unwrap_or(EMPTY), work);
+    pub fn count_all(&self, sets: &[Node], monitor: &ProgressMonitor) -> Vec<u128> {
+        let numbers = self.node_counts_until(sets.iter().copied().max().unwrap_or(EMPTY), monitor);
         sets.iter().map(|&set| numbers.get(set)).collect()
     }
 
     /// The number of words of every node; meaningless if the work is cancelled.
-    pub fn node_counts(&self, work: &ProgressMonitor) -> NodeCounts {
-        NodeCounts::before(self, self.words.len(), work)
+    pub fn node_counts(&self, monitor: &ProgressMonitor) -> NodeCounts {
+        NodeCounts::before(self, self.words.len(), monitor)
     }
 
     /// The number of words of a node and of all before it; meaningless if the work is cancelled.
-    pub(super) fn node_counts_until(&self, node: Node, work: &ProgressMonitor) -> NodeCounts {
-        NodeCounts::before(self, node as usize + 1, work)
+    pub(super) fn node_counts_until(&self, node: Node, monitor: &ProgressMonitor) -> NodeCounts {
+        NodeCounts::before(self, node as usize + 1, monitor)
     }
 }
 

@@ -8,66 +8,67 @@ use std::sync::Arc;
 
 impl<const V: usize> Nodes<V> {
     /// Returns default values with which the diagram has fewer nodes.
-    pub fn better_defaults(&self, work: &ProgressMonitor) -> Box<[u8]> {
+    pub fn better_defaults(&self, monitor: &ProgressMonitor) -> Box<[u8]> {
         let levels = self.shape.len();
         // By level and value: nodes with only this value. By level: the change of the number of edges that skip the level.
-        let mut alone: Vec<Vec<usize>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
-        let mut steps = vec![0isize; levels + 1];
-        for node in self.iter_until_cancelled(work) {
+        let mut single_value_nodes: Vec<Vec<usize>> =
+            self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
+        let mut skip_changes = vec![0isize; levels + 1];
+        for node in self.iter_until_cancelled(monitor) {
             let (level, (values, at)) = (self.level(node), self.values(node));
             if let (1, Some(value)) = (values.len(), values.into_iter().next()) {
-                alone[level][value] += 1;
+                single_value_nodes[level][value] += 1;
             }
             for place in at..at + values.len() {
-                steps[level + 1] += 1;
-                steps[self.level(self.words[place]).min(levels)] -= 1;
+                skip_changes[level + 1] += 1;
+                skip_changes[self.level(self.words[place]).min(levels)] -= 1;
             }
         }
-        let mut usual = self.shape.default_values.clone();
-        let mut leaving = 0;
-        for (level, usual) in usual.iter_mut().enumerate() {
-            leaving += steps[level];
+        let mut defaults = self.shape.default_values.clone();
+        let mut skipping = 0;
+        for (level, defaults) in defaults.iter_mut().enumerate() {
+            skipping += skip_changes[level];
             let count = |&(value, &count): &(usize, &usize)| (self.shape.may_be_default(level, value), count);
-            if let Some((value, &count)) = alone[level].iter().enumerate().max_by_key(count)
+            if let Some((value, &count)) = single_value_nodes[level].iter().enumerate().max_by_key(count)
                 && self.shape.may_be_default(level, value)
                 // Some edges share a target, so the number of skipping edges overestimates the new nodes.
-                && 2 * isize::try_from(count).unwrap_or(0) > leaving
+                && 2 * isize::try_from(count).unwrap_or(0) > skipping
             {
-                *usual = u8::try_from(value).unwrap_or(*usual);
+                *defaults = u8::try_from(value).unwrap_or(*defaults);
             }
         }
-        usual
+        defaults
     }
 }
 
 impl<const V: usize> Diagram<V> {
     /// Converts the diagram to other default values, and updates the roots.
-    pub fn with_defaults(self, usual: Box<[u8]>, roots: &mut [&mut Node]) -> Self {
-        if self.is_halted() || usual == self.shape.default_values {
+    pub fn with_defaults(self, defaults: Box<[u8]>, roots: &mut [&mut Node]) -> Self {
+        if self.is_halted() || defaults == self.shape.default_values {
             return self;
         }
-        let shape = Arc::new(self.shape.with_defaults(usual));
-        let mut other = Self::new(Nodes::new(shape.clone()), self.monitor(), self.budget());
+        let shape = Arc::new(self.shape.with_defaults(defaults));
+        let mut target = Self::new(Nodes::new(shape.clone()), self.monitor(), self.budget());
         let differ: Vec<usize> =
             (0..shape.len()).filter(|&level| shape.default_values[level] != self.shape.default_values[level]).collect();
-        let mut moved: Vec<Node> = default_vec(self.words.len() / 2 + 1);
+        let mut converted_nodes: Vec<Node> = default_vec(self.words.len() / 2 + 1);
         // A converted child, below nodes for the skipped levels whose default has changed.
-        let child = |other: &mut Self, moved: &[Node], begin: usize, child: Node| {
+        let child = |target: &mut Self, converted_nodes: &[Node], begin: usize, child: Node| {
             if child == EMPTY {
                 return EMPTY;
             }
-            let mut now = if child < 2 { child } else { moved[child as usize / 2] };
+            let mut converted = if child < 2 { child } else { converted_nodes[child as usize / 2] };
             let end = self.level(child);
             for &level in differ.iter().rev().filter(|&&level| begin <= level && level < end) {
                 let mut children = [EMPTY; V];
                 let value = self.shape.default_value(level);
-                children[value & (V - 1)] = now;
-                now = other.make(level, &children, ValueSet::new(1 << value));
+                children[value & (V - 1)] = converted;
+                converted = target.make(level, &children, ValueSet::new(1 << value));
             }
-            now
+            converted
         };
         for node in self.iter() {
-            if other.is_halted() {
+            if target.is_halted() {
                 break;
             }
             let level = self.level(node);
@@ -75,13 +76,13 @@ impl<const V: usize> Diagram<V> {
             let values = self.cofactors(node, level, &mut children);
             for value in values {
                 let place = value & (V - 1);
-                children[place] = child(&mut other, &moved, level + 1, children[place]);
+                children[place] = child(&mut target, &converted_nodes, level + 1, children[place]);
             }
-            moved[node as usize / 2] = other.make(level, &children, values);
+            converted_nodes[node as usize / 2] = target.make(level, &children, values);
         }
         for root in roots.iter_mut() {
-            **root = child(&mut other, &moved, 0, **root);
+            **root = child(&mut target, &converted_nodes, 0, **root);
         }
-        other
+        target
     }
 }

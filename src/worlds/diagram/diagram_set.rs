@@ -49,7 +49,7 @@ pub(in crate::worlds) fn build_world_set(
 impl<const V: usize> DiagramSet<V> {
     fn from_words(words: RoundWords, context: &DiagramContext<'_>) -> Result<Self, WorldsError> {
         let shape = Arc::new(DiagramShape::new(context.relation, context.player));
-        let mut play = TurnWorkspace::new(
+        let mut workspace = TurnWorkspace::new(
             context.relation,
             Diagram::new(Nodes::new(shape), context.monitor.clone(), &MemoryBudget::new(context.budget)),
         );
@@ -57,12 +57,12 @@ impl<const V: usize> DiagramSet<V> {
         let [mut all, mut lost, mut early, mut over] =
             [words.all, words.lost, words.early, words.over].map(|mut words| {
                 words.sort_unstable();
-                play.diagram.set_of_sorted_words(&words)
+                workspace.diagram.set_of_sorted_words(&words)
             });
-        let in_check = Self::worlds_in_check(&mut play, all, context)?;
-        let in_check = play.diagram.count(in_check);
-        play.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut early, &mut over]);
-        Self::from_nodes(play.diagram, [all, lost, early], in_check, [turn, early_turn], over)
+        let in_check = Self::worlds_in_check(&mut workspace, all, context)?;
+        let in_check = workspace.diagram.count(in_check);
+        workspace.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut early, &mut over]);
+        Self::from_nodes(workspace.diagram, [all, lost, early], in_check, [turn, early_turn], over)
     }
 
     /// The worlds in which the game goes on.
@@ -114,20 +114,20 @@ impl<const V: usize> DiagramSet<V> {
         context: &DiagramContext<'_>,
         find: impl FnOnce(&mut TurnWorkspace<'_, V>, Node) -> Result<Node, Why>,
     ) -> Result<WordList, WorldsError> {
-        let mut play = self.workspace(context);
+        let mut workspace = self.workspace(context);
         words.sort_unstable();
-        let targets = play.diagram.set_of_sorted_words(&words);
-        let found = find(&mut play, targets);
-        Ok(play.diagram.words_of(Self::check_result(&play, found, context)?))
+        let targets = workspace.diagram.set_of_sorted_words(&words);
+        let found = find(&mut workspace, targets);
+        Ok(workspace.diagram.words_of(Self::check_result(&workspace, found, context)?))
     }
 
     /// Returns the result of work, or an error if it was cancelled or exceeded its memory.
     pub(super) fn check_result<T>(
-        play: &TurnWorkspace<'_, V>,
+        workspace: &TurnWorkspace<'_, V>,
         result: Result<T, Why>,
         context: &DiagramContext<'_>,
     ) -> Result<T, WorldsError> {
-        play.diagram.check_halted(context.budget)?;
+        workspace.diagram.check_halted(context.budget)?;
         if context.monitor.is_cancelled() {
             return Err(WorldsError::Cancelled);
         }
@@ -162,11 +162,11 @@ impl<const V: usize> DiagramSet<V> {
 
     /// The worlds in which the player is in check, of some before the player's turn.
     pub(super) fn worlds_in_check(
-        play: &mut TurnWorkspace<'_, V>,
+        workspace: &mut TurnWorkspace<'_, V>,
         worlds: Node,
         context: &DiagramContext<'_>,
     ) -> Result<Node, WorldsError> {
-        let found = context.relation.danger(context.player).and_then(|danger| play.filter(worlds, &danger, true));
-        Self::check_result(play, found, context)
+        let found = context.relation.danger(context.player).and_then(|danger| workspace.filter(worlds, &danger, true));
+        Self::check_result(workspace, found, context)
     }
 }

@@ -41,14 +41,18 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         }
         let domains = self.stage_domains(open, at.turn, false)?;
         let mut chosen = Vec::new();
-        for (way, within) in actions.into_iter().flat_map(|action| action.operations) {
+        for (staged, within) in actions.into_iter().flat_map(|action| action.operations) {
             let legal = match within {
                 Some(worlds) => worlds,
-                None => {
-                    self.legal_worlds(domains[way.stage_index], at.turn, way.stage, way.operation, (false, false))?
-                }
+                None => self.legal_worlds(
+                    domains[staged.stage_index],
+                    at.turn,
+                    staged.stage,
+                    staged.operation,
+                    (false, false),
+                )?,
             };
-            chosen.push((legal, way));
+            chosen.push((legal, staged));
         }
         Ok(chosen)
     }
@@ -69,9 +73,9 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         }
         // A multiset, because replies are counted once for each world that leads to them.
         let (mut layers, mut survived) = (Vec::new(), 0);
-        for (worlds, way) in self.matching_operations(at, intent, context)? {
+        for (worlds, staged) in self.matching_operations(at, intent, context)? {
             survived += self.diagram.count(worlds);
-            for part in self.play_operation(worlds, way.stage, way.operation)? {
+            for part in self.play_operation(worlds, staged.stage, staged.operation)? {
                 self.diagram.add_to_multiset(part, &mut layers);
             }
         }
@@ -124,8 +128,8 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     fn choose_defaults(&mut self, roots: &mut [&mut Node]) {
         let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), self.diagram.monitor(), self.diagram.budget());
         let diagram = std::mem::replace(&mut self.diagram, empty);
-        let usual = diagram.better_defaults(&diagram.monitor());
-        self.diagram = diagram.with_defaults(usual, roots);
+        let default_values = diagram.better_defaults(&diagram.monitor());
+        self.diagram = diagram.with_defaults(default_values, roots);
         self.transitions = TransitionSets::new(self.diagram.shape.clone());
     }
 
@@ -139,13 +143,13 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         lost: &mut Node,
     ) -> Result<bool, Why> {
         let [mover, other] = [next, before].map(|turn| self.relation.player(turn));
-        let won = winner(&end.result, mover, other)?;
-        match won {
+        let winner_of_end = winner(&end.result, mover, other)?;
+        match winner_of_end {
             Some(winner) if winner == player => finished.won += self.diagram.count(end.worlds),
             Some(_) => *lost = self.diagram.union(*lost, end.worlds),
             None => finished.drawn += self.diagram.count(end.worlds),
         }
-        Ok(won.is_some_and(|winner| winner != player))
+        Ok(winner_of_end.is_some_and(|winner| winner != player))
     }
 
     /// The worlds from which an action and a reply lead to one of `targets` before `turn`.
@@ -159,18 +163,18 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     ) -> Result<Node, Why> {
         let next = self.relation.next(at.turn);
         let mut found = EMPTY;
-        for (worlds, way) in self.matching_operations(at, intent, context)? {
+        for (worlds, staged) in self.matching_operations(at, intent, context)? {
             let mut between = EMPTY;
-            for after in self.play_operation(worlds, way.stage, way.operation)? {
-                let more = if turn == next {
+            for after in self.play_operation(worlds, staged.stage, staged.operation)? {
+                let sources = if turn == next {
                     self.diagram.intersection(after, targets)
                 } else {
                     self.predecessors(after, next, targets)?
                 };
-                between = self.diagram.union(between, more);
+                between = self.diagram.union(between, sources);
             }
-            let more = self.predecessors_by(worlds, way, between)?;
-            found = self.diagram.union(found, more);
+            let sources = self.predecessors_by(worlds, staged, between)?;
+            found = self.diagram.union(found, sources);
         }
         Ok(found)
     }
@@ -182,12 +186,12 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         let domains = self.stage_domains(worlds, turn, false)?;
         for ((number, stage), domain) in relation.turn(turn)?.stages.iter().enumerate().zip(domains) {
             for operation in &stage.operations {
-                let way = StagedOperation { stage, stage_index: number, operation };
+                let staged = StagedOperation { stage, stage_index: number, operation };
                 if !self.may_lead(operation, into) {
                     continue;
                 }
                 // Few worlds lead there, so the preimage comes before the test of legality.
-                let here = self.predecessors_by(domain, way, into)?;
+                let here = self.predecessors_by(domain, staged, into)?;
                 let legal = self.legal_worlds(here, turn, stage, operation, (false, false))?;
                 found = self.diagram.union(found, legal);
             }
@@ -205,28 +209,29 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     }
 
     /// The worlds from which an operation leads to one of `into`, of worlds in which it is legal.
-    pub fn predecessors_by(&mut self, worlds: Node, way: StagedOperation<'_>, into: Node) -> Result<Node, Why> {
-        let set = self.singleton_set(way.operation);
-        if way.stage.tail.is_none() && !way.operation.is_delicate {
+    pub fn predecessors_by(&mut self, worlds: Node, staged: StagedOperation<'_>, into: Node) -> Result<Node, Why> {
+        let set = self.singleton_set(staged.operation);
+        if staged.stage.tail.is_none() && !staged.operation.is_delicate {
             return Ok(self.diagram.preimage(&mut self.transitions, worlds, set, into, &mut PreimageCache::default()));
         }
         // Tolls and lost marks at the end of the turn have no simple preimage, so the few candidates are tried one by one.
-        let near = self.support_before_turn_end(into, way.stage)?;
-        let Some(open) = cube_preimage(&near, way.operation, &self.diagram.shape) else { return Ok(EMPTY) };
+        let candidates = self.support_before_turn_end(into, staged.stage)?;
+        let Some(open) = cube_preimage(&candidates, staged.operation, &self.diagram.shape) else { return Ok(EMPTY) };
         let open = self.transitions.cubes([&open]);
         let worlds = self.diagram.select(&mut self.transitions, worlds, open);
-        let raw = self.image(worlds, set);
+        let images = self.image(worlds, set);
         let mut found = EMPTY;
-        let mut rest = raw;
+        let mut rest = images;
         while let Some(word) = self.diagram.first(rest) {
-            let one = self.diagram.singleton(&word);
-            let source = self.diagram.preimage(&mut self.transitions, worlds, set, one, &mut PreimageCache::default());
-            for done in self.play_operation(source, way.stage, way.operation)? {
+            let image = self.diagram.singleton(&word);
+            let source =
+                self.diagram.preimage(&mut self.transitions, worlds, set, image, &mut PreimageCache::default());
+            for done in self.play_operation(source, staged.stage, staged.operation)? {
                 if self.diagram.intersection(done, into) != EMPTY {
                     found = self.diagram.union(found, source);
                 }
             }
-            rest = self.diagram.difference(rest, one);
+            rest = self.diagram.difference(rest, image);
         }
         Ok(found)
     }
@@ -235,11 +240,11 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// A cube that contains all words that the end of the turn may turn into one of `into`.
     fn support_before_turn_end(&mut self, into: Node, stage: &Stage) -> Result<Cube, Why> {
-        let mut near = self.diagram.support(into);
+        let mut candidates = self.diagram.support(into);
         let mut add = |level: u16, map: &[u8]| {
             let level = usize::from(level);
-            let leads = |&(_, &to): &(usize, &u8)| to != CLOSED && near[level] >> (to & 127) & 1 == 1;
-            near[level] |= map.iter().enumerate().filter(leads).fold(0, |all, (value, _)| all | 1 << value);
+            let leads = |&(_, &to): &(usize, &u8)| to != CLOSED && candidates[level] >> (to & 127) & 1 == 1;
+            candidates[level] |= map.iter().enumerate().filter(leads).fold(0, |all, (value, _)| all | 1 << value);
         };
         // A piece may lose several marks, one after the other.
         let keepings = self.relation.keepings()?;
@@ -248,7 +253,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         }
         let tolls = stage.tail.iter().flat_map(|tail| tail.tolls.iter().flatten());
         tolls.flat_map(|toll| &toll.touches).for_each(|(level, map)| add(*level, map));
-        Ok(Cube { needs: (0u16..).zip(near).collect() })
+        Ok(Cube { needs: (0u16..).zip(candidates).collect() })
     }
 }
 

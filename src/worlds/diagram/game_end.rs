@@ -34,30 +34,34 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     pub fn classify_ended(&mut self, worlds: Node, turn: usize) -> Result<EndClassification, Why> {
         let endings = self.relation.ends(self.relation.player(turn))?;
         let workers = worker_count();
-        let made = if workers < 2 || self.diagram.len() < MIN_NODES_FOR_WORKERS {
+        let output = if workers < 2 || self.diagram.len() < MIN_NODES_FOR_WORKERS {
             self.classify_ended_part(worlds, turn, endings)?
         } else {
             let parts = self.diagram.split(worlds, PARTS_PER_WORKER * workers);
             let budget = self.diagram.budget().clone();
             // A part has few of the nodes, so a worker copies only the part.
-            let job = |play: &mut TurnWorkspace<'_, V>, number: usize| {
+            let job = |workspace: &mut TurnWorkspace<'_, V>, number: usize| {
                 let mut part = parts[number];
-                play.diagram.transfer(&self.diagram, std::slice::from_mut(&mut part), &mut TransferMap::new(&budget));
-                play.classify_ended_part(part, turn, endings)
+                workspace.diagram.transfer(
+                    &self.diagram,
+                    std::slice::from_mut(&mut part),
+                    &mut TransferMap::new(&budget),
+                );
+                workspace.classify_ended_part(part, turn, endings)
             };
-            let how = (self.diagram.monitor(), budget.clone());
-            let nothing = Nodes::new(self.diagram.shape.clone());
-            let (diagram, mut made) = run_on_workers(self.relation, &nothing, how, parts.len(), job)?;
+            let monitor_and_budget = (self.diagram.monitor(), budget.clone());
+            let no_nodes = Nodes::new(self.diagram.shape.clone());
+            let (diagram, mut output) = run_on_workers(self.relation, &no_nodes, monitor_and_budget, parts.len(), job)?;
             self.diagram.propagate_halt(&diagram);
-            self.diagram.transfer(&diagram, &mut made.sets, &mut TransferMap::new(&budget));
-            made
+            self.diagram.transfer(&diagram, &mut output.sets, &mut TransferMap::new(&budget));
+            output
         };
         let (mut open, mut ended) = (worlds, Vec::new());
         let verdicts = endings.iter().map(|ending| ending.verdict.clone()).chain([EndResult::Draw]);
-        let counts = made.counts.split_first();
+        let counts = output.counts.split_first();
         let (&in_check, each) = counts.unwrap_or((&0, &[]));
         for ((verdict, worlds), &in_check) in
-            verdicts.zip(made.sets).zip(each).filter(|((_, worlds), _)| *worlds != EMPTY)
+            verdicts.zip(output.sets).zip(each).filter(|((_, worlds), _)| *worlds != EMPTY)
         {
             open = self.diagram.difference(open, worlds);
             ended.push(EndedWorlds { result: verdict, worlds, in_check });
@@ -70,16 +74,16 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     fn classify_ended_part(&mut self, worlds: Node, turn: usize, endings: &[Ending]) -> Result<WorkerOutput, Why> {
         let danger = self.relation.danger(self.relation.player(turn))?;
         let checked = self.filter(worlds, &danger, true)?;
-        let mut rest = worlds;
+        let mut open_worlds = worlds;
         let mut sets = Vec::new();
         for ending in endings {
-            let here = self.filter(rest, &ending.predicate, true)?;
-            rest = self.diagram.difference(rest, here);
-            sets.push(here);
+            let matching = self.filter(open_worlds, &ending.predicate, true)?;
+            open_worlds = self.diagram.difference(open_worlds, matching);
+            sets.push(matching);
         }
-        let knows_stuck =
+        let covers_stuck =
             endings.iter().any(|ending| matches!(*ending.predicate, Predicate::Stuck { deep: false, .. }));
-        sets.push(if knows_stuck { EMPTY } else { self.stuck(rest, turn, false)? });
+        sets.push(if covers_stuck { EMPTY } else { self.stuck(open_worlds, turn, false)? });
         let checked: Vec<Node> =
             [worlds].iter().chain(&sets).map(|&worlds| self.diagram.intersection(worlds, checked)).collect();
         let counts = self.diagram.count_all(&checked, &self.diagram.monitor());

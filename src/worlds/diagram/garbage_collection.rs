@@ -15,47 +15,47 @@ impl<const V: usize> Diagram<V> {
             return self.clear_unfrozen();
         }
         // Indexed by half the offset from the frozen part, as a node has two words or more: 1 if kept, then the new index.
-        let mut moved: Vec<Node> = default_vec((self.words.len() - base) / 2 + 1);
+        let mut new_index: Vec<Node> = default_vec((self.words.len() - base) / 2 + 1);
         let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);
-        let mut open: Vec<Node> = roots.iter().map(|root| **root).collect();
-        let mut passed = 0;
-        while let Some(node) = open.pop() {
-            let Some(half) = half(node).filter(|&half| moved[half] == 0) else { continue };
-            moved[half] = 1;
-            let (values, at) = self.values(node);
-            open.extend_from_slice(&self.words[at..at + values.len()]);
-            passed += 1;
-            if passed % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
+        let mut stack: Vec<Node> = roots.iter().map(|root| **root).collect();
+        let mut visited = 0;
+        while let Some(node) = stack.pop() {
+            let Some(half) = half(node).filter(|&half| new_index[half] == 0) else { continue };
+            new_index[half] = 1;
+            let (values, first) = self.values(node);
+            stack.extend_from_slice(&self.words[first..first + values.len()]);
+            visited += 1;
+            if visited % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
                 return self.abandon_collection(roots);
             }
         }
         // Children lie before their parents, so a node only moves towards the front.
-        let (mut at, mut now, mut nodes) = (base, base, self.frozen_nodes);
-        while at < self.words.len() {
-            let Ok(node) = Node::try_from(at) else { break };
+        let (mut read, mut write, mut kept_nodes) = (base, base, self.frozen_nodes);
+        while read < self.words.len() {
+            let Ok(node) = Node::try_from(read) else { break };
             let (values, first) = self.values(node);
             let end = first + values.len();
-            if moved[(at - base) / 2] != 0 {
-                moved[(at - base) / 2] = Node::try_from(now).unwrap_or(0);
+            if new_index[(read - base) / 2] != 0 {
+                new_index[(read - base) / 2] = Node::try_from(write).unwrap_or(0);
                 let words = self.words_mut();
-                words.copy_within(at..first, now);
+                words.copy_within(read..first, write);
                 for place in first..end {
                     let child = words[place];
-                    words[now + place - at] = half(child).map_or(child, |half| moved[half]);
+                    words[write + place - read] = half(child).map_or(child, |half| new_index[half]);
                 }
-                now += end - at;
-                nodes += 1;
-                if nodes % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
+                write += end - read;
+                kept_nodes += 1;
+                if kept_nodes % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
                     return self.abandon_collection(roots);
                 }
             }
-            at = end;
+            read = end;
         }
         for root in roots.iter_mut() {
-            **root = half(**root).map_or(**root, |half| moved[half]);
+            **root = half(**root).map_or(**root, |half| new_index[half]);
         }
-        drop(moved);
-        self.finish_collection(now, nodes);
+        drop(new_index);
+        self.finish_collection(write, kept_nodes);
     }
 
     /// Cancels a collection: only the frozen nodes remain.

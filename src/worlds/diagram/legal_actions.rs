@@ -51,7 +51,7 @@ struct OperationClass<'r> {
 type Guards = Box<[(u32, bool)]>;
 
 /// Classes that one pass over the diagram counts together.
-const CLASSES_PER_WALK: usize = 12;
+const CLASSES_PER_PASS: usize = 12;
 
 /// The worlds before a turn, split by check.
 struct TurnWorlds {
@@ -95,7 +95,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             let safe = self.diagram.difference(domain, checked);
             let worlds = [safe, checked];
             let supports = worlds.map(|worlds| self.diagram.support(worlds));
-            let mut field = TurnWorlds { worlds, supports, by_guards: BTreeMap::new() };
+            let mut turn_worlds = TurnWorlds { worlds, supports, by_guards: BTreeMap::new() };
             let support = self.diagram.support(domain);
             let mut groups: BTreeMap<GroupKey, Vec<StagedOperation<'r>>> = BTreeMap::new();
             for operation in &stage.operations {
@@ -112,18 +112,18 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             }
             let mut classes: Vec<OperationClass<'r>> = Vec::new();
             for group in groups.into_values() {
-                match self.classes(&group, &danger, &field) {
+                match self.classes(&group, &danger, &turn_worlds) {
                     Some(more) => classes.extend(more),
                     None => merge_actions(&mut all, self.split_by_legality(describe, domain, turn, &group)?),
                 }
             }
-            self.filter_classes_by_guards(&classes, turn, &mut field)?;
+            self.filter_classes_by_guards(&classes, turn, &mut turn_worlds)?;
             if counts {
-                self.count_classes(&mut classes, &field);
+                self.count_classes(&mut classes, &turn_worlds);
             }
             for class in classes.into_iter().filter(|class| class.world_count > 0 || !counts) {
-                let Some(word) = self.find_legal_world(&class.region, &field) else { continue };
-                for (way, (squares, text)) in
+                let Some(word) = self.find_legal_world(&class.region, &turn_worlds) else { continue };
+                for (staged, (squares, text)) in
                     class.operations.iter().zip(self.describe(describe, &word, turn, &class.operations)?)
                 {
                     merge_actions(
@@ -132,7 +132,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                             squares,
                             text,
                             world_count: class.world_count,
-                            operations: vec![(*way, None)],
+                            operations: vec![(*staged, None)],
                         }],
                     );
                 }
@@ -142,30 +142,30 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     }
 
     /// Counts the worlds in which each class is legal, several classes per pass and several passes in parallel.
-    fn count_classes(&mut self, classes: &mut [OperationClass<'r>], field: &TurnWorlds) {
-        let mut by: BTreeMap<(Guards, usize), Vec<usize>> = BTreeMap::new();
+    fn count_classes(&mut self, classes: &mut [OperationClass<'r>], turn_worlds: &TurnWorlds) {
+        let mut by_key: BTreeMap<(Guards, usize), Vec<usize>> = BTreeMap::new();
         for (number, class) in classes.iter().enumerate() {
-            by.entry((class.region.guards.clone(), class.operations[0].stage_index)).or_default().push(number);
+            by_key.entry((class.region.guards.clone(), class.operations[0].stage_index)).or_default().push(number);
         }
-        let mut walks: Vec<(Node, usize, Vec<usize>)> = Vec::new();
-        for ((guards, _), numbers) in by {
-            let worlds = field.with_guards(&guards);
+        let mut passes: Vec<(Node, usize, Vec<usize>)> = Vec::new();
+        for ((guards, _), numbers) in by_key {
+            let worlds = turn_worlds.with_guards(&guards);
             for (side, worlds) in worlds.into_iter().enumerate().filter(|(_, worlds)| *worlds != EMPTY) {
-                walks.extend(numbers.chunks(CLASSES_PER_WALK).map(|chunk| (worlds, side, chunk.to_vec())));
+                passes.extend(numbers.chunks(CLASSES_PER_PASS).map(|chunk| (worlds, side, chunk.to_vec())));
             }
         }
         let (nodes, numbers, work): (&Nodes<V>, _, _) =
             (&self.diagram, self.diagram.node_counts(&self.diagram.monitor()), self.diagram.monitor());
-        let places: Vec<&LegalRegion> = classes.iter().map(|class| &class.region).collect();
-        work.begin(walks.len());
-        let counted = walks.par_iter().map(|(worlds, side, chunk)| {
+        let regions: Vec<&LegalRegion> = classes.iter().map(|class| &class.region).collect();
+        work.begin(passes.len());
+        let counted = passes.par_iter().map(|(worlds, side, chunk)| {
             work.advance(1);
-            let inside = chunk.iter().map(|&number| vec![places[number].inside.clone()]);
-            let outside = chunk.iter().map(|&number| places[number].outside[*side].clone());
+            let inside = chunk.iter().map(|&number| vec![regions[number].inside.clone()]);
+            let outside = chunk.iter().map(|&number| regions[number].outside[*side].clone());
             nodes.condition_counts(*worlds, &inside.chain(outside).collect::<Vec<_>>(), &numbers, &work)
         });
         let counted: Vec<Vec<u128>> = counted.collect();
-        for ((_, _, chunk), tallies) in walks.iter().zip(counted) {
+        for ((_, _, chunk), tallies) in passes.iter().zip(counted) {
             for (place, &number) in chunk.iter().enumerate() {
                 // The outer cubes are subsets of the inner one.
                 classes[number].world_count += tallies[place].saturating_sub(tallies[chunk.len() + place]);
@@ -174,8 +174,8 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     }
 
     /// A world in which a class is legal.
-    fn find_legal_world(&mut self, place: &LegalRegion, field: &TurnWorlds) -> Option<Box<[u8]>> {
-        for (worlds, outside) in field.with_guards(&place.guards).into_iter().zip(&place.outside) {
+    fn find_legal_world(&mut self, place: &LegalRegion, turn_worlds: &TurnWorlds) -> Option<Box<[u8]>> {
+        for (worlds, outside) in turn_worlds.with_guards(&place.guards).into_iter().zip(&place.outside) {
             let asked = (self.transitions.cubes([&place.inside]), self.transitions.cubes(outside));
             if let Some(word) = self.diagram.find_witness(&mut self.transitions, worlds, asked) {
                 return Some(word);
@@ -195,23 +195,32 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         let mut all = Vec::new();
         // Worlds split by which operations are legal.
         let mut parts: Vec<(Node, Vec<StagedOperation<'r>>)> = vec![(domain, Vec::new())];
-        for &way in group {
-            let legal = self.legal_worlds(domain, turn, way.stage, way.operation, (false, false))?;
+        for &staged in group {
+            let legal = self.legal_worlds(domain, turn, staged.stage, staged.operation, (false, false))?;
             let mut next = Vec::new();
-            for (part, ways) in parts {
-                let here = self.diagram.intersection(part, legal);
-                let others = self.diagram.difference(part, here);
-                next.push((here, [&ways[..], &[way]].concat()));
-                next.push((others, ways));
+            for (worlds_part, staged_operations) in parts {
+                let here = self.diagram.intersection(worlds_part, legal);
+                let others = self.diagram.difference(worlds_part, here);
+                next.push((here, [&staged_operations[..], &[staged]].concat()));
+                next.push((others, staged_operations));
             }
-            next.retain(|part| part.0 != EMPTY);
+            next.retain(|worlds_part| worlds_part.0 != EMPTY);
             parts = next;
         }
-        for (part, ways) in parts.into_iter().filter(|(_, ways)| !ways.is_empty()) {
-            let Some(word) = self.diagram.first(part) else { continue };
-            let legal = self.diagram.count(part);
-            for (way, (squares, text)) in ways.iter().zip(self.describe(describe, &word, turn, &ways)?) {
-                all.push(AllowedAction { squares, text, world_count: legal, operations: vec![(*way, Some(part))] });
+        for (worlds_part, staged_operations) in
+            parts.into_iter().filter(|(_, staged_operations)| !staged_operations.is_empty())
+        {
+            let Some(word) = self.diagram.first(worlds_part) else { continue };
+            let legal = self.diagram.count(worlds_part);
+            for (staged, (squares, text)) in
+                staged_operations.iter().zip(self.describe(describe, &word, turn, &staged_operations)?)
+            {
+                all.push(AllowedAction {
+                    squares,
+                    text,
+                    world_count: legal,
+                    operations: vec![(*staged, Some(worlds_part))],
+                });
             }
         }
         Ok(all)
@@ -222,7 +231,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         &self,
         group: &[StagedOperation<'r>],
         danger: &Predicate,
-        field: &TurnWorlds,
+        turn_worlds: &TurnWorlds,
     ) -> Option<Vec<OperationClass<'r>>> {
         let threats = match danger {
             Predicate::Cubes(cubes) => &**cubes,
@@ -230,20 +239,24 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             _ => return None,
         };
         let mut classes: Vec<OperationClass<'r>> = Vec::new();
-        for &way in group {
-            if way.stage.tail.is_some() {
+        for &staged in group {
+            if staged.stage.tail.is_some() {
                 return None;
             }
-            let threats = if way.operation.is_free { &[] } else { threats };
+            let threats = if staged.operation.is_free { &[] } else { threats };
             let mut outside = [Vec::new(), Vec::new()];
-            for (side, outside) in outside.iter_mut().enumerate().filter(|(side, _)| field.worlds[*side] != EMPTY) {
-                *outside = self.threats_after(&field.supports[side], way.operation, threats, side == 0);
+            for (side, outside) in outside.iter_mut().enumerate().filter(|(side, _)| turn_worlds.worlds[*side] != EMPTY)
+            {
+                *outside = self.threats_after(&turn_worlds.supports[side], staged.operation, threats, side == 0);
             }
-            let place =
-                LegalRegion { inside: operation_domain(way.operation), outside, guards: way.operation.guards.clone() };
+            let place = LegalRegion {
+                inside: operation_domain(staged.operation),
+                outside,
+                guards: staged.operation.guards.clone(),
+            };
             match classes.iter_mut().find(|class| class.region == place) {
-                Some(class) => class.operations.push(way),
-                None => classes.push(OperationClass { region: place, operations: vec![way], world_count: 0 }),
+                Some(class) => class.operations.push(staged),
+                None => classes.push(OperationClass { region: place, operations: vec![staged], world_count: 0 }),
             }
         }
         for (number, class) in classes.iter().enumerate() {
@@ -259,21 +272,21 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         &mut self,
         classes: &[OperationClass<'r>],
         turn: usize,
-        field: &mut TurnWorlds,
+        turn_worlds: &mut TurnWorlds,
     ) -> Result<(), Why> {
-        let mut by: BTreeMap<&Guards, Vec<&OperationClass<'r>>> = BTreeMap::new();
+        let mut by_key: BTreeMap<&Guards, Vec<&OperationClass<'r>>> = BTreeMap::new();
         for class in classes.iter().filter(|class| !class.region.guards.is_empty()) {
-            by.entry(&class.region.guards).or_default().push(class);
+            by_key.entry(&class.region.guards).or_default().push(class);
         }
-        for (guards, classes) in by {
+        for (guards, classes) in by_key {
             let Some(first) = classes.first() else { continue };
             let inside = self.transitions.cubes(classes.iter().map(|class| &class.region.inside));
-            let mut open = field.worlds;
+            let mut open = turn_worlds.worlds;
             for worlds in &mut open {
                 *worlds = self.diagram.select(&mut self.transitions, *worlds, inside);
                 *worlds = self.filter_by_guards(*worlds, turn, first.operations[0].stage, guards, false)?;
             }
-            field.by_guards.insert(guards.clone(), open);
+            turn_worlds.by_guards.insert(guards.clone(), open);
         }
         Ok(())
     }
@@ -284,17 +297,17 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         describe: DescribeActions<'_>,
         word: &[u8],
         turn: usize,
-        ways: &[StagedOperation<'r>],
+        staged_operations: &[StagedOperation<'r>],
     ) -> Result<Vec<(Squares, String)>, Why> {
-        let one = self.diagram.singleton(word);
-        let mut clues = Vec::new();
-        for way in ways {
-            let done = self.play_operation(one, way.stage, way.operation)?;
-            let after = done.first().and_then(|&done| self.diagram.first(done));
-            let squares = [way.operation.from, way.operation.to];
-            clues.push(PlayedAction { after: after.ok_or("an operation leads nowhere")?, squares });
+        let singleton = self.diagram.singleton(word);
+        let mut played = Vec::new();
+        for staged in staged_operations {
+            let after_parts = self.play_operation(singleton, staged.stage, staged.operation)?;
+            let after = after_parts.first().and_then(|&after_parts| self.diagram.first(after_parts));
+            let squares = [staged.operation.from, staged.operation.to];
+            played.push(PlayedAction { after: after.ok_or("an operation leads nowhere")?, squares });
         }
-        describe(word, turn, &clues)
+        describe(word, turn, &played)
     }
 }
 

@@ -5,14 +5,14 @@ use super::{Diagram, EMPTY, Node};
 impl<const V: usize> Diagram<V> {
     /// Adds words to a multiset. Layer n has the words that occur more than n times.
     pub fn add_to_multiset(&mut self, words: Node, layers: &mut Vec<Node>) {
-        let mut more = words;
+        let mut rest = words;
         for layer in layers.iter_mut() {
-            let again = self.intersection(*layer, more);
-            *layer = self.union(*layer, more);
-            more = again;
+            let repeated = self.intersection(*layer, rest);
+            *layer = self.union(*layer, rest);
+            rest = repeated;
         }
-        if more != EMPTY {
-            layers.push(more);
+        if rest != EMPTY {
+            layers.push(rest);
         }
     }
 }

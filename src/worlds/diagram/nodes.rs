@@ -79,9 +79,9 @@ impl<const V: usize> Nodes<V> {
             if node == EMPTY {
                 return ValueSet::default();
             }
-            let usual = self.shape.default_value(level);
-            children[usual & (V - 1)] = node;
-            return ValueSet::new(1 << usual);
+            let default = self.shape.default_value(level);
+            children[default & (V - 1)] = node;
+            return ValueSet::new(1 << default);
         }
         let (values, at) = self.values(node);
         for (place, value) in (at..).zip(values) {

@@ -33,14 +33,17 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         let relation = self.relation;
         let worlds = layers.first().copied().unwrap_or(EMPTY);
         let domains = self.stage_domains(worlds, turn, false)?;
-        let (mut grounds, mut bands) = (Vec::new(), Vec::new());
+        let (mut group_domains, mut groups) = (Vec::new(), Vec::new());
         for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
-            let mut by: BTreeMap<GroupKey<'_>, Vec<&'r Operation>> = BTreeMap::new();
+            let mut by_key: BTreeMap<GroupKey<'_>, Vec<&'r Operation>> = BTreeMap::new();
             let support = self.diagram.support(domain);
             for operation in stage.operations.iter().filter(|operation| may_be_possible(operation, &support)) {
-                by.entry((&operation.guards, operation.is_free, operation.is_delicate)).or_default().push(operation);
+                by_key
+                    .entry((&operation.guards, operation.is_free, operation.is_delicate))
+                    .or_default()
+                    .push(operation);
             }
-            for ((guards, is_free, is_delicate), mut operations) in by {
+            for ((guards, is_free, is_delicate), mut operations) in by_key {
                 let mut open = domain;
                 if !guards.is_empty() {
                     let list = operations
@@ -54,15 +57,16 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                 if open == EMPTY {
                     continue;
                 }
-                let here = |&layer: &Node| if open == worlds { layer } else { self.diagram.intersection(layer, open) };
-                let domain = grounds.len();
-                grounds.push(layers.iter().map(here).collect());
+                let restricted =
+                    |&layer: &Node| if open == worlds { layer } else { self.diagram.intersection(layer, open) };
+                let domain = group_domains.len();
+                group_domains.push(layers.iter().map(restricted).collect());
                 // Operations that begin on the same level share most of their recursion.
                 operations.sort_by_key(|operation| first(operation));
-                bands.push(OperationGroup { stage, operations, is_free, is_delicate, domain });
+                groups.push(OperationGroup { stage, operations, is_free, is_delicate, domain });
             }
         }
-        Ok((grounds, bands))
+        Ok((group_domains, groups))
     }
 }
 
@@ -71,14 +75,14 @@ impl OperationGroup<'_> {
     pub fn split(&self, count: usize) -> Vec<Self> {
         let size = self.operations.len().div_ceil(count.max(1)).max(1);
         let mut rest = &self.operations[..];
-        let mut bands = Vec::new();
+        let mut groups = Vec::new();
         while let Some(last) = rest.get(size - 1).or(rest.last()) {
             let end = rest.partition_point(|operation| first(operation) <= first(last));
             let (operations, others) = rest.split_at(end);
-            bands.push(Self { operations: operations.to_vec(), ..*self });
+            groups.push(Self { operations: operations.to_vec(), ..*self });
             rest = others;
         }
-        bands
+        groups
     }
 }
 

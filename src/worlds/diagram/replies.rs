@@ -35,9 +35,9 @@ const STEPS_PER_OPERATION: usize = 1 << 6;
 /// merging.
 fn groups_per_kind(nodes: usize, left: u64) -> usize {
     let has_plenty = nodes as u64 * PLENTY_BYTES_PER_NODE <= left;
-    let most =
+    let max_groups =
         if has_plenty && nodes >= LARGE_DIAGRAM.0 { LARGE_DIAGRAM.1 } else { MAX_GROUPS[usize::from(has_plenty)] };
-    (nodes / NODES_PER_GROUP).clamp(worker_count(), most.max(worker_count()))
+    (nodes / NODES_PER_GROUP).clamp(worker_count(), max_groups.max(worker_count()))
 }
 
 /// The data that all groups of a turn share.
@@ -61,33 +61,37 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     pub fn apply_operation(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, Why> {
         let set = self.singleton_set(operation);
         let parts = self.diagram.injective_parts(worlds, &operation.touches, true);
-        let mut done = Vec::new();
+        let mut after_parts = Vec::new();
         for part in parts.ok_or("too many worlds become the same in too many ways")? {
             let image = self.image(part, set);
-            if operation.is_delicate { done.extend(self.drop_marks_in_parts(image)?) } else { done.push(image) }
+            if operation.is_delicate {
+                after_parts.extend(self.drop_marks_in_parts(image)?);
+            } else {
+                after_parts.push(image);
+            }
         }
-        Ok(done)
+        Ok(after_parts)
     }
 
     /// The same after the toll of the turn is paid.
     pub fn play_operation(&mut self, worlds: Node, stage: &Stage, operation: &Operation) -> Result<Vec<Node>, Why> {
-        let done = self.apply_operation(worlds, operation)?;
-        let Some(tail) = &stage.tail else { return Ok(done) };
-        let mut paid = Vec::new();
-        for part in done {
-            for (is, toll) in [true, false].into_iter().zip(&tail.tolls) {
+        let after_parts = self.apply_operation(worlds, operation)?;
+        let Some(tail) = &stage.tail else { return Ok(after_parts) };
+        let mut after_toll = Vec::new();
+        for part in after_parts {
+            for (expected, toll) in [true, false].into_iter().zip(&tail.tolls) {
                 let Some(toll) = toll else { continue };
-                let here = self.filter(part, &tail.predicate, is)?;
-                paid.push(self.diagram.map_levels(here, &toll.touches));
+                let here = self.filter(part, &tail.predicate, expected)?;
+                after_toll.push(self.diagram.map_levels(here, &toll.touches));
             }
         }
-        paid.retain(|&part| part != EMPTY);
-        Ok(paid)
+        after_toll.retain(|&part| part != EMPTY);
+        Ok(after_toll)
     }
 
     /// Applies all legal replies to a multiset of worlds. The set `kept` survives; all other nodes are dropped.
     pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replies, Why> {
-        let (mut grounds, bands) = self.operation_groups(layers, turn)?;
+        let (mut grounds, groups) = self.operation_groups(layers, turn)?;
         let mut roots: Vec<&mut Node> = grounds.iter_mut().flatten().collect();
         roots.push(kept);
         self.diagram.collect_garbage(&mut roots);
@@ -96,51 +100,52 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         }
         let all = grounds
             .iter()
-            .filter_map(|ground| ground.first())
+            .filter_map(|domain| domain.first())
             .fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
                 all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
             });
-        let (budget, work) = (self.diagram.budget().clone(), self.diagram.monitor());
-        let signs = Arc::new(SupportFilter::new(&self.diagram.shape, &all));
-        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), &budget);
+        let (budget, monitor) = (self.diagram.budget().clone(), self.diagram.monitor());
+        let filter = Arc::new(SupportFilter::new(&self.diagram.shape, &all));
+        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), monitor.clone(), &budget);
         let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
-        let source = SourceNodes::new(&nodes, &signs, &work);
+        let source = SourceNodes::new(&nodes, &filter, &monitor);
         let mut claim = MemoryClaim::new(&budget);
         claim.set(nodes.bytes() + source.bytes());
         let count = groups_per_kind(source.len, budget.remaining());
-        let common = ReplyContext { turn, source, support_filter: signs, domains: &grounds };
-        let bands: Vec<OperationGroup<'_>> = bands.iter().flat_map(|band| band.split(count)).collect();
-        let steps: usize = bands.iter().map(|band| STEPS_PER_OPERATION * band.operations.len()).sum();
+        let context = ReplyContext { turn, source, support_filter: filter, domains: &grounds };
+        let groups: Vec<OperationGroup<'_>> = groups.iter().flat_map(|group| group.split(count)).collect();
+        let steps: usize = groups.iter().map(|group| STEPS_PER_OPERATION * group.operations.len()).sum();
         // Classifying the worlds afterwards takes about a third of the time.
-        work.begin(steps + steps / 2);
-        let job = |play: &mut TurnWorkspace<'_, V>, number: usize| play.expand_group(&bands[number], &common);
-        let (diagram, made) = run_on_workers(self.relation, &nodes, (work, budget.clone()), bands.len(), job)?;
+        monitor.begin(steps + steps / 2);
+        let job =
+            |workspace: &mut TurnWorkspace<'_, V>, number: usize| workspace.expand_group(&groups[number], &context);
+        let (diagram, output) = run_on_workers(self.relation, &nodes, (monitor, budget.clone()), groups.len(), job)?;
         self.diagram = diagram;
         self.diagram.transfer(&nodes, std::slice::from_mut(kept), &mut TransferMap::new(&budget));
-        let WorkerOutput { sets, counts } = made;
+        let WorkerOutput { sets, counts } = output;
         // Results of stopped work are invalid.
         let worlds = sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
         Ok(Replies { worlds, children: counts.first().copied().unwrap_or(0) })
     }
 
     /// The worlds after the operations of a group, and the number of pairs of a world and a legal reply.
-    fn expand_group(&mut self, band: &OperationGroup<'_>, common: &ReplyContext<'_>) -> Result<WorkerOutput, Why> {
+    fn expand_group(&mut self, group: &OperationGroup<'_>, context: &ReplyContext<'_>) -> Result<WorkerOutput, Why> {
         // Cached results refer to the transition sets of another group.
         self.transitions =
-            TransitionSets::with_support_filter(self.diagram.shape.clone(), common.support_filter.clone());
+            TransitionSets::with_support_filter(self.diagram.shape.clone(), context.support_filter.clone());
         self.diagram.computed_cache.clear();
         let list =
-            band.operations.iter().map(|operation| self.transitions.suffixes.suffix_of_operation(operation)).collect();
+            group.operations.iter().map(|operation| self.transitions.suffixes.suffix_of_operation(operation)).collect();
         let set = self.transitions.set(list);
-        let ground = &common.domains[band.domain];
+        let domain = &context.domains[group.domain];
         let budget = self.diagram.budget().clone();
-        let mut images = ProductCache::new(&common.source, &budget);
+        let mut images = ProductCache::new(&context.source, &budget);
         // The relational product takes most of the time.
-        let steps = STEPS_PER_OPERATION * band.operations.len();
-        let most = steps * 3 / 4;
-        images.set_progress_steps(most);
+        let steps = STEPS_PER_OPERATION * group.operations.len();
+        let product_steps = steps * 3 / 4;
+        images.set_progress_steps(product_steps);
         let (mut after, mut children) = (EMPTY, 0);
-        for (number, &layer) in ground.iter().enumerate() {
+        for (number, &layer) in domain.iter().enumerate() {
             let (image, pairs) = self.diagram.relational_product(&mut self.transitions, layer, set, &mut images);
             // All other layers are subsets of the first one.
             if number == 0 {
@@ -149,10 +154,10 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             children += pairs;
         }
         drop(images);
-        let (legal, mut paid) = self.finish_turn(after, common.turn, band.stage, !band.is_free)?;
+        let (legal, mut after_toll) = self.finish_turn(after, context.turn, group.stage, !group.is_free)?;
         let illegal = self.diagram.difference(after, legal);
-        let mut known = TransitionCountCache::new(&common.source, &budget);
-        for &layer in ground {
+        let mut known = TransitionCountCache::new(&context.source, &budget);
+        for &layer in domain {
             children = children.saturating_sub(self.diagram.count_transitions(
                 &mut self.transitions,
                 layer,
@@ -161,11 +166,11 @@ impl<const V: usize> TurnWorkspace<'_, V> {
                 &mut known,
             ));
         }
-        if band.is_delicate {
-            paid = self.drop_marks(paid)?;
+        if group.is_delicate {
+            after_toll = self.drop_marks(after_toll)?;
         }
-        self.diagram.monitor().advance(steps - most);
-        Ok(WorkerOutput { sets: vec![paid], counts: vec![children] })
+        self.diagram.monitor().advance(steps - product_steps);
+        Ok(WorkerOutput { sets: vec![after_toll], counts: vec![children] })
     }
 }
 
@@ -182,11 +187,11 @@ mod tests {
         }
         assert_eq!(
             [0, u64::MAX].map(|left| groups_per_kind(1 << 19, left)),
-            MAX_GROUPS.map(|most| most.max(worker_count()))
+            MAX_GROUPS.map(|max_groups| max_groups.max(worker_count()))
         );
         assert_eq!(
             [0, u64::MAX].map(|left| groups_per_kind(LARGE_DIAGRAM.0, left)),
-            [MAX_GROUPS[0], LARGE_DIAGRAM.1].map(|most| most.max(worker_count()))
+            [MAX_GROUPS[0], LARGE_DIAGRAM.1].map(|max_groups| max_groups.max(worker_count()))
         );
     }
 }

@@ -16,12 +16,12 @@ impl<const V: usize> Diagram<V> {
     /// Splits a set into about `count` disjoint, nonempty parts. The largest come first, so that no worker starts one last.
     pub fn split(&mut self, worlds: Node, count: usize) -> Vec<Node> {
         let mut parts: VecDeque<PrefixPart> = [PrefixPart { prefix: Vec::new(), rest: worlds }].into();
-        let mut whole: Vec<PrefixPart> = Vec::new();
-        while parts.len() + whole.len() < count
+        let mut complete: Vec<PrefixPart> = Vec::new();
+        while parts.len() + complete.len() < count
             && let Some(part) = parts.pop_front()
         {
             if part.rest < 2 {
-                whole.push(part);
+                complete.push(part);
                 continue;
             }
             let level = self.level(part.rest);
@@ -31,7 +31,7 @@ impl<const V: usize> Diagram<V> {
                 parts.push_back(PrefixPart { prefix: begin, rest: children[value & (V - 1)] });
             }
         }
-        let mut parts: Vec<PrefixPart> = parts.into_iter().chain(whole).filter(|part| part.rest != EMPTY).collect();
+        let mut parts: Vec<PrefixPart> = parts.into_iter().chain(complete).filter(|part| part.rest != EMPTY).collect();
         let numbers = self.node_counts(&self.monitor());
         let mut claim = MemoryClaim::new(self.budget());
         claim.set(numbers.bytes());

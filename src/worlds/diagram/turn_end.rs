@@ -20,34 +20,34 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             let legal = if requires_safety { self.filter(after, &danger, false)? } else { after };
             return Ok((legal, legal));
         };
-        let (mut legal, mut paid) = (EMPTY, EMPTY);
+        let (mut legal, mut after_toll) = (EMPTY, EMPTY);
         for (expected, toll) in [true, false].into_iter().zip(&tail.tolls) {
             let Some(toll) = toll else { continue };
-            let here = self.filter(after, &tail.predicate, expected)?;
+            let payable = self.filter(after, &tail.predicate, expected)?;
             let suffix = self.transitions.suffixes.suffix_of_touches(&toll.touches, 0);
             let set = self.transitions.set(vec![suffix]);
-            let here = self.diagram.select(&mut self.transitions, here, set);
+            let payable = self.diagram.select(&mut self.transitions, payable, set);
             // The maps of a toll are injective, so no two words become equal.
-            let mut now = self.diagram.map_levels(here, &toll.touches);
-            let mut open = here;
+            let mut now = self.diagram.map_levels(payable, &toll.touches);
+            let mut allowed = payable;
             if requires_safety {
                 now = self.filter(now, &danger, false)?;
-                let back: Vec<(u16, Arc<[u8]>)> =
+                let inverse: Vec<(u16, Arc<[u8]>)> =
                     toll.touches.iter().map(|(level, map)| (*level, inverse_map(map))).collect();
-                open = self.diagram.map_levels(now, &back);
+                allowed = self.diagram.map_levels(now, &inverse);
             }
-            legal = self.diagram.union(legal, open);
-            paid = self.diagram.union(paid, now);
+            legal = self.diagram.union(legal, allowed);
+            after_toll = self.diagram.union(after_toll, now);
         }
-        Ok((legal, paid))
+        Ok((legal, after_toll))
     }
 }
 
 /// The inverse of an injective map.
 fn inverse_map(map: &[u8]) -> Arc<[u8]> {
-    let mut back = vec![CLOSED; map.len()];
+    let mut inverse = vec![CLOSED; map.len()];
     for (value, &to) in map.iter().enumerate().filter(|(_, to)| **to != CLOSED) {
-        back[usize::from(to)] = u8::try_from(value).unwrap_or(CLOSED);
+        inverse[usize::from(to)] = u8::try_from(value).unwrap_or(CLOSED);
     }
-    back.into()
+    inverse.into()
 }

@@ -19,13 +19,13 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     }
 
     /// The worlds in which a predicate has the value `is`.
-    pub fn filter(&mut self, worlds: Node, predicate: &Predicate, is: bool) -> Result<Node, Why> {
+    pub fn filter(&mut self, worlds: Node, predicate: &Predicate, expected: bool) -> Result<Node, Why> {
         if worlds == EMPTY {
             return Ok(EMPTY);
         }
         Ok(match predicate {
             Predicate::Is(all) => {
-                if *all == is {
+                if *all == expected {
                     worlds
                 } else {
                     EMPTY
@@ -33,49 +33,49 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             }
             Predicate::Cubes(cubes) => {
                 let set = self.possible_cubes(worlds, cubes);
-                if is {
+                if expected {
                     self.diagram.select(&mut self.transitions, worlds, set)
                 } else {
                     self.diagram.reject(&mut self.transitions, worlds, set)
                 }
             }
-            Predicate::Not(inner) => self.filter(worlds, inner, !is)?,
+            Predicate::Not(inner) => self.filter(worlds, inner, !expected)?,
             Predicate::And(parts) | Predicate::Or(parts) => {
                 let all = matches!(predicate, Predicate::And(_));
-                if all == is {
-                    let mut rest = worlds;
+                if all == expected {
+                    let mut remaining = worlds;
                     for part in parts {
-                        rest = self.filter(rest, part, is)?;
+                        remaining = self.filter(remaining, part, expected)?;
                     }
-                    return Ok(rest);
+                    return Ok(remaining);
                 }
-                let (mut rest, mut found) = (worlds, EMPTY);
+                let (mut remaining, mut matching_any) = (worlds, EMPTY);
                 for part in parts {
-                    let more = self.filter(rest, part, is)?;
-                    found = self.diagram.union(found, more);
-                    rest = self.diagram.difference(rest, more);
+                    let matching = self.filter(remaining, part, expected)?;
+                    matching_any = self.diagram.union(matching_any, matching);
+                    remaining = self.diagram.difference(remaining, matching);
                 }
-                found
+                matching_any
             }
             Predicate::Sum(weights) => {
-                let found = self.diagram.filter_weighted_sum(worlds, weights);
-                if is { found } else { self.diagram.difference(worlds, found) }
+                let matching_any = self.diagram.filter_weighted_sum(worlds, weights);
+                if expected { matching_any } else { self.diagram.difference(worlds, matching_any) }
             }
             Predicate::Later(later) => {
-                let found = self.relation.found(later)?;
-                self.filter(worlds, &found, is)?
+                let matching_any = self.relation.found(later)?;
+                self.filter(worlds, &matching_any, expected)?
             }
             Predicate::Then(touches, inner) => {
                 let suffix = self.transitions.suffixes.suffix_of_touches(touches, 0);
                 let set = self.transitions.set(vec![suffix]);
                 // The maps name every level that changes, so nothing else fades.
                 let after = self.diagram.map_levels(worlds, touches);
-                let found = self.filter(after, inner, is)?;
-                self.diagram.preimage(&mut self.transitions, worlds, set, found, &mut PreimageCache::default())
+                let matching_any = self.filter(after, inner, expected)?;
+                self.diagram.preimage(&mut self.transitions, worlds, set, matching_any, &mut PreimageCache::default())
             }
             Predicate::Stuck { turn, deep } => {
                 let stuck = self.stuck(worlds, *turn, *deep)?;
-                if is { stuck } else { self.diagram.difference(worlds, stuck) }
+                if expected { stuck } else { self.diagram.difference(worlds, stuck) }
             }
         })
     }

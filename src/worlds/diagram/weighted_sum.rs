@@ -16,9 +16,10 @@ impl<const V: usize> Diagram<V> {
     /// The words whose sum meets the comparison.
     pub fn filter_weighted_sum(&mut self, node: Node, weights: &Weights) -> Node {
         let mut rest = vec![(0, 0)];
-        for (_, of) in weights.levels.iter().rev() {
+        for (_, value_weights) in weights.levels.iter().rev() {
             let (least, most) = rest.last().copied().unwrap_or_default();
-            let bounds = (of.iter().min().copied().unwrap_or(0), of.iter().max().copied().unwrap_or(0));
+            let bounds =
+                (value_weights.iter().min().copied().unwrap_or(0), value_weights.iter().max().copied().unwrap_or(0));
             rest.push((least + bounds.0, most + bounds.1));
         }
         rest.reverse();
@@ -34,8 +35,8 @@ impl<const V: usize> Diagram<V> {
     fn filter_sum_from(
         &mut self,
         node: Node,
-        scale: &SumFilter<'_>,
-        mut done: usize,
+        filter: &SumFilter<'_>,
+        mut summed_levels: usize,
         mut sum: i64,
         known: &mut FxHashMap<(Node, usize, i64), Node>,
     ) -> Node {
@@ -43,37 +44,39 @@ impl<const V: usize> Diagram<V> {
             return EMPTY;
         }
         // Levels above the node have their default values.
-        let mut weighed = scale.weights.levels.get(done);
-        while let Some((level, of)) = weighed
+        let mut next_weights = filter.weights.levels.get(summed_levels);
+        while let Some((level, value_weights)) = next_weights
             && usize::from(*level) < self.level(node)
         {
-            sum += of[self.shape.default_value(usize::from(*level))];
-            done += 1;
-            weighed = scale.weights.levels.get(done);
+            sum += value_weights[self.shape.default_value(usize::from(*level))];
+            summed_levels += 1;
+            next_weights = filter.weights.levels.get(summed_levels);
         }
-        let (least, most) = scale.remaining_bounds[done];
+        let (least, most) = filter.remaining_bounds[summed_levels];
         let decided =
-            (least == most).then(|| scale.weights.holds(sum + least)).or_else(|| scale.decided(sum, least, most));
+            (least == most).then(|| filter.weights.holds(sum + least)).or_else(|| filter.decided(sum, least, most));
         match decided {
             Some(true) => return node,
             Some(false) => return EMPTY,
             None => {}
         }
-        if let Some(&found) = known.get(&(node, done, sum)) {
+        if let Some(&found) = known.get(&(node, summed_levels, sum)) {
             return found;
         }
         let level = self.level(node);
         let mut children = [EMPTY; V];
         let values: ValueSet<V> = self.cofactors(node, level, &mut children);
         for value in values {
-            let (done, sum) = match weighed {
-                Some((first, of)) if usize::from(*first) == level => (done + 1, sum + of[value]),
-                _ => (done, sum),
+            let (summed_levels, sum) = match next_weights {
+                Some((first, value_weights)) if usize::from(*first) == level => {
+                    (summed_levels + 1, sum + value_weights[value])
+                }
+                _ => (summed_levels, sum),
             };
-            children[value] = self.filter_sum_from(children[value], scale, done, sum, known);
+            children[value] = self.filter_sum_from(children[value], filter, summed_levels, sum, known);
         }
         let made = self.make(level, &children, values);
-        known.insert((node, done, sum), made);
+        known.insert((node, summed_levels, sum), made);
         made
     }
 }

@@ -31,9 +31,9 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         if subset != Subset::InCheck {
             return Ok(self.nth_word(&self.nodes, self.sets(subset), number));
         }
-        let mut play = self.workspace(context);
-        let checked = Self::worlds_in_check(&mut play, self.all, context)?;
-        Ok(self.nth_word(&play.diagram, [checked, EMPTY], number))
+        let mut workspace = self.workspace(context);
+        let checked = Self::worlds_in_check(&mut workspace, self.all, context)?;
+        Ok(self.nth_word(&workspace.diagram, [checked, EMPTY], number))
     }
 
     fn find(&self, word: &[u8], turn: usize) -> Option<u128> {
@@ -56,18 +56,18 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
             let mut census = self.nodes.census(self.all, &context.monitor);
             add(&mut census, &self.nodes.census(self.early, &context.monitor));
             context.monitor.check_cancelled()?;
-            let of = |subset| self.count(subset);
-            return Ok((census, [of(Subset::All), of(Subset::InCheck), of(Subset::Lost)]));
+            let count_of = |subset| self.count(subset);
+            return Ok((census, [count_of(Subset::All), count_of(Subset::InCheck), count_of(Subset::Lost)]));
         }
-        let mut play = self.workspace(context);
-        let cubes = play.transitions.cubes([condition]);
+        let mut workspace = self.workspace(context);
+        let cubes = workspace.transitions.cubes([condition]);
         let sets = [self.all, self.early, self.lost];
-        let [all, early, lost] = sets.map(|set| play.diagram.select(&mut play.transitions, set, cubes));
-        let in_check = Self::worlds_in_check(&mut play, all, context)?;
-        let mut census = play.diagram.census(all, &context.monitor);
-        add(&mut census, &play.diagram.census(early, &context.monitor));
+        let [all, early, lost] = sets.map(|set| workspace.diagram.select(&mut workspace.transitions, set, cubes));
+        let in_check = Self::worlds_in_check(&mut workspace, all, context)?;
+        let mut census = workspace.diagram.census(all, &context.monitor);
+        add(&mut census, &workspace.diagram.census(early, &context.monitor));
         context.monitor.check_cancelled()?;
-        let [all, early, in_check, lost] = [all, early, in_check, lost].map(|set| play.diagram.count(set));
+        let [all, early, in_check, lost] = [all, early, in_check, lost].map(|set| workspace.diagram.count(set));
         Ok((census, [all + early, in_check, lost + early]))
     }
 
@@ -77,11 +77,11 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         from: u128,
         context: &DiagramContext<'_>,
     ) -> Result<Option<u128>, WorldsError> {
-        let mut play = self.workspace(context);
-        let cubes = play.transitions.cubes([condition]);
-        let found = [self.all, self.early].map(|set| play.diagram.select(&mut play.transitions, set, cubes));
-        Self::check_result(&play, Ok(()), context)?;
-        Ok(self.next_index(&play.diagram, found, from))
+        let mut workspace = self.workspace(context);
+        let cubes = workspace.transitions.cubes([condition]);
+        let found = [self.all, self.early].map(|set| workspace.diagram.select(&mut workspace.transitions, set, cubes));
+        Self::check_result(&workspace, Ok(()), context)?;
+        Ok(self.next_index(&workspace.diagram, found, from))
     }
 
     fn matching(
@@ -90,16 +90,16 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         from: u128,
         context: &DiagramContext<'_>,
     ) -> Result<(u128, Option<u128>), WorldsError> {
-        let mut play = self.workspace(context);
-        let mut of = |set: Node, turn: usize| {
+        let mut workspace = self.workspace(context);
+        let mut count_of = |set: Node, turn: usize| {
             let mover = context.relation.player(turn);
             let predicate = context.relation.can_make(&pattern.0, mover)?;
-            play.filter(set, &predicate, true)
+            workspace.filter(set, &predicate, true)
         };
-        let found = of(self.all, self.turn).and_then(|all| Ok([all, of(self.early, self.early_turn)?]));
-        let found = Self::check_result(&play, found, context)?;
-        let count = found.into_iter().map(|set| play.diagram.count(set)).sum();
-        Ok((count, self.next_index(&play.diagram, found, from)))
+        let found = count_of(self.all, self.turn).and_then(|all| Ok([all, count_of(self.early, self.early_turn)?]));
+        let found = Self::check_result(&workspace, found, context)?;
+        let count = found.into_iter().map(|set| workspace.diagram.count(set)).sum();
+        Ok((count, self.next_index(&workspace.diagram, found, from)))
     }
 
     fn actions(
@@ -107,27 +107,27 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         between: Option<(Cell, Cell)>,
         context: &DiagramContext<'_>,
     ) -> Result<Vec<(Intent, u128)>, WorldsError> {
-        let mut play = self.workspace(context);
-        let open = self.in_play(&mut play.diagram);
-        let found = play.actions(context.describe, open, self.turn, between, true);
-        let found = Self::check_result(&play, found, context)?;
+        let mut workspace = self.workspace(context);
+        let open = self.in_play(&mut workspace.diagram);
+        let found = workspace.actions(context.describe, open, self.turn, between, true);
+        let found = Self::check_result(&workspace, found, context)?;
         let intent = |allowed: AllowedAction<'_>| (Intent::new(allowed.squares, allowed.text), allowed.world_count);
         Ok(found.into_iter().map(intent).collect())
     }
 
     fn expand(&self, intent: &Intent, context: &DiagramContext<'_>) -> Result<ExpandedRound, WorldsError> {
-        let mut play = self.workspace(context);
-        let expanded = play.expand(self, intent, context);
-        let Some(done) = Self::check_result(&play, expanded, context)? else {
+        let mut workspace = self.workspace(context);
+        let expanded = workspace.expand(self, intent, context);
+        let Some(expansion) = Self::check_result(&workspace, expanded, context)? else {
             return Err(WorldsError::IllegalEverywhere);
         };
-        let RoundExpansion { mut roots, in_check, turn, early_turn, survived, children, finished } = done;
+        let RoundExpansion { mut roots, in_check, turn, early_turn, survived, children, finished } = expansion;
         let [all, lost, early] = &mut roots;
-        play.diagram.collect_garbage(&mut [all, lost, early]);
+        workspace.diagram.collect_garbage(&mut [all, lost, early]);
         let [all, lost, early] = roots;
         // The collection may have been cancelled.
-        play.diagram.check_halted(context.budget)?;
-        let field = Self::from_nodes(play.diagram, [all, lost, early], in_check, [turn, early_turn], EMPTY)?;
+        workspace.diagram.check_halted(context.budget)?;
+        let field = Self::from_nodes(workspace.diagram, [all, lost, early], in_check, [turn, early_turn], EMPTY)?;
         Ok(ExpandedRound { worlds: Box::new(field), survived, children, finished })
     }
 
@@ -136,51 +136,52 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         intent: &Intent,
         context: &DiagramContext<'_>,
     ) -> Result<(Vec<Vec<u128>>, [u128; 3]), WorldsError> {
-        let mut play = self.workspace(context);
-        let found = play.matching_operations(self, intent, context);
+        let mut workspace = self.workspace(context);
+        let found = workspace.matching_operations(self, intent, context);
         let mut all = EMPTY;
-        for (worlds, _) in Self::check_result(&play, found, context)? {
-            all = play.diagram.union(all, worlds);
+        for (worlds, _) in Self::check_result(&workspace, found, context)? {
+            all = workspace.diagram.union(all, worlds);
         }
-        let in_check = Self::worlds_in_check(&mut play, all, context)?;
-        let census = play.diagram.census(all, &context.monitor);
+        let in_check = Self::worlds_in_check(&mut workspace, all, context)?;
+        let census = workspace.diagram.census(all, &context.monitor);
         context.monitor.check_cancelled()?;
-        Ok((census, [play.diagram.count(all), play.diagram.count(in_check), 0]))
+        Ok((census, [workspace.diagram.count(all), workspace.diagram.count(in_check), 0]))
     }
 
     fn select(&self, condition: &Cube, context: &DiagramContext<'_>) -> Result<Box<dyn WorldSet>, WorldsError> {
-        let mut play = self.workspace(context);
-        let cubes = play.transitions.cubes([condition]);
+        let mut workspace = self.workspace(context);
+        let cubes = workspace.transitions.cubes([condition]);
         let sets = [self.all, self.lost, self.early, self.over];
         let [mut all, mut lost, mut early, mut over] =
-            sets.map(|set| play.diagram.select(&mut play.transitions, set, cubes));
-        let in_check = Self::worlds_in_check(&mut play, all, context)?;
-        let in_check = play.diagram.count(in_check);
-        play.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut early, &mut over]);
+            sets.map(|set| workspace.diagram.select(&mut workspace.transitions, set, cubes));
+        let in_check = Self::worlds_in_check(&mut workspace, all, context)?;
+        let in_check = workspace.diagram.count(in_check);
+        workspace.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut early, &mut over]);
         // The collection may have been cancelled.
-        play.diagram.check_halted(context.budget)?;
+        workspace.diagram.check_halted(context.budget)?;
         let roots = [all, lost, early];
         let turns = [self.turn, self.early_turn];
-        Ok(Box::new(Self::from_nodes(play.diagram, roots, in_check, turns, over)?))
+        Ok(Box::new(Self::from_nodes(workspace.diagram, roots, in_check, turns, over)?))
     }
 
     fn branch(&self, intent: &Intent, context: &DiagramContext<'_>) -> Result<ExpandedRound, WorldsError> {
-        let mut play = self.workspace(context);
-        let branched = play.branch(self, intent, context);
-        let Some(done) = Self::check_result(&play, branched, context)? else {
+        let mut workspace = self.workspace(context);
+        let branched = workspace.branch(self, intent, context);
+        let Some(expansion) = Self::check_result(&workspace, branched, context)? else {
             return Err(WorldsError::IllegalEverywhere);
         };
-        let BranchedRound { roots: [mut all, mut lost, mut over], in_check, turn, survived, children, finished } = done;
-        play.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut over]);
-        play.diagram.check_halted(context.budget)?;
-        let field = Self::from_nodes(play.diagram, [all, lost, EMPTY], in_check, [turn, turn], over)?;
+        let BranchedRound { roots: [mut all, mut lost, mut over], in_check, turn, survived, children, finished } =
+            expansion;
+        workspace.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut over]);
+        workspace.diagram.check_halted(context.budget)?;
+        let field = Self::from_nodes(workspace.diagram, [all, lost, EMPTY], in_check, [turn, turn], over)?;
         Ok(ExpandedRound { worlds: Box::new(field), survived, children, finished })
     }
 
     fn open_scopes(&self, context: &DiagramContext<'_>) -> Result<Vec<(IntentScope, Cell, u128)>, WorldsError> {
-        let mut play = self.workspace(context);
-        let found = play.open_scopes(self, context);
-        Self::check_result(&play, found, context)
+        let mut workspace = self.workspace(context);
+        let found = workspace.open_scopes(self, context);
+        Self::check_result(&workspace, found, context)
     }
 
     fn branch_sources(
@@ -189,7 +190,7 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         words: WordList,
         context: &DiagramContext<'_>,
     ) -> Result<WordList, WorldsError> {
-        self.find_words(words, context, |play, targets| play.branch_sources(self, intent, targets, context))
+        self.find_words(words, context, |workspace, targets| workspace.branch_sources(self, intent, targets, context))
     }
 
     fn sources(
@@ -199,7 +200,7 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         turn: usize,
         context: &DiagramContext<'_>,
     ) -> Result<WordList, WorldsError> {
-        self.find_words(words, context, |play, targets| play.sources(self, intent, targets, turn, context))
+        self.find_words(words, context, |workspace, targets| workspace.sources(self, intent, targets, turn, context))
     }
 
     fn has_same_worlds(&self, other: &dyn WorldSet) -> bool {
