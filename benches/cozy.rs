@@ -1,6 +1,6 @@
-//! Chess counted by Alfil and by cozy-chess, the fastest generator written by hand in Rust, alternately in one process.
+//! Compares perft of chess with cozy-chess, a fast move generator written by hand in Rust. Both run in turns in one process.
 //!
-//! `cargo bench --bench cozy`. Both count the last turn without making it.
+//! `cargo bench --bench cozy`. Both count the moves of the last ply without making them (bulk counting).
 
 mod support;
 
@@ -10,43 +10,43 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use support::{Fallible, median, millions};
 
-/// So many runs of each, turn about. The medians are shown; the ratio is the median of those of runs next to each other, for a
-/// shared machine is slower at times, and then for both.
+/// Runs of each program, in turns. The ratio is the median of the ratios of neighbouring runs, because a shared machine that is
+/// slow for a while slows both.
 const RUNS: usize = 11;
-/// What would take longer than this is left out.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// A count that would take longer than this is left out.
+const MAX_RUN_TIME: Duration = Duration::from_secs(30);
 
-/// Positions, and how many turns are counted.
-const SCENES: [(&str, &str, [u32; 2]); 2] = [
+/// Positions with name, FEN and depths.
+const POSITIONS: [(&str, &str, [u32; 2]); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [5, 6]),
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", [4, 5]),
 ];
 
 fn main() -> ExitCode {
-    support::told(compare())
+    support::exit_code(compare())
 }
 
-/// Do the counts agree?
+/// Prints the table. Returns whether all counts agree.
 fn compare() -> Fallible<bool> {
     let game = support::library().load("chess")?.variant;
     game.compiled().stats();
     println!("position  depth      leaves  Alfil M/s  cozy-chess M/s  ratio");
     let mut agree = true;
-    for (name, text, depths) in SCENES {
+    for (name, text, depths) in POSITIONS {
         for depth in depths {
-            agree &= scene(&game, name, text, depth)?;
+            agree &= compare_position(&game, name, text, depth)?;
         }
     }
     Ok(agree)
 }
 
-fn scene(game: &Variant, name: &str, text: &str, depth: u32) -> Fallible<bool> {
+fn compare_position(game: &Variant, name: &str, text: &str, depth: u32) -> Fallible<bool> {
     let ours = fen::parse(game, text).map_err(|error| error.what)?.position;
     let theirs: Board = text.parse().map_err(|_| format!("cozy-chess cannot read {text}"))?;
-    // A turn more takes some fifty times as long.
+    // Two plies more take up to about 2000 times as long.
     let (_, shallow) = support::count(game, &ours, depth - 2)?;
-    if shallow * 2000 > PATIENCE {
-        println!("{name:8}  {depth:>5}  left out: it would take Alfil some {} s", (shallow * 2000).as_secs());
+    if shallow * 2000 > MAX_RUN_TIME {
+        println!("{name:8}  {depth:>5}  left out: Alfil would need about {} s", (shallow * 2000).as_secs());
         return Ok(true);
     }
     let (mut our_times, mut their_times, mut leaves) = (Vec::new(), Vec::new(), [0, 0]);
@@ -69,15 +69,15 @@ fn scene(game: &Variant, name: &str, text: &str, depth: u32) -> Fallible<bool> {
     Ok(leaves[0] == leaves[1])
 }
 
-/// The leaves of the tree of games.
-fn count(at: &Board, depth: u32) -> u64 {
+/// Counts the leaves of the game tree.
+fn count(board: &Board, depth: u32) -> u64 {
     let mut leaves = 0;
-    at.generate_moves(|moves| {
+    board.generate_moves(|moves| {
         if depth <= 1 {
             leaves += moves.len() as u64;
         } else {
             for made in moves {
-                let mut after = at.clone();
+                let mut after = board.clone();
                 after.play_unchecked(made);
                 leaves += count(&after, depth - 1);
             }

@@ -1,8 +1,8 @@
-//! What a game costs: reading and compiling its rules, listing and making the actions of a position, counting.
+//! Measures the engine: loading and compiling rules, generating and playing actions, and perft.
 //!
-//! `cargo bench --bench engine`, or a part of it by name: `cargo bench --bench engine -- actions/chess`.
+//! `cargo bench --bench engine` runs all; a name selects some: `cargo bench --bench engine -- actions/chess`.
 
-// `criterion_group!` makes a public function without a word on it.
+// `criterion_group!` defines a public function without documentation.
 #![allow(missing_docs)]
 
 use alfil::game::{Game, Past, Position, Variant, fen};
@@ -11,69 +11,69 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use std::hint::black_box;
 use std::path::Path;
 
-/// Games of many kinds, and how many turns of each are counted.
+/// Games of many kinds, with the depth of perft in turns.
 const GAMES: [(&str, u32); 5] = [("chess", 4), ("shogi", 3), ("go_19x19", 2), ("xiangqi", 3), ("amazons", 1)];
 
-/// A position of chess with all that chess has, known as Kiwipete.
+/// Kiwipete, a chess position with castling, pins, promotions and en passant within a few plies.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The games that come with the program, whatever files the user has.
+/// The shipped games, without the files of the user.
 fn library() -> Library {
     Library::open(&Folders::under(Path::new("/nowhere")))
 }
 
 fn variant(library: &Library, name: &str) -> Variant {
-    library.load(name).expect("a game that comes with the program").variant
+    library.load(name).expect("a shipped game").variant
 }
 
-/// The games' starts, and a position of chess in which more can be done.
-fn scenes(library: &Library) -> Vec<(String, Variant, Position)> {
+/// The start positions of the games, and Kiwipete.
+fn positions(library: &Library) -> Vec<(String, Variant, Position)> {
     let start = |name: &str| {
         let game = variant(library, name);
         let at = game.start();
         (name.to_owned(), game, at)
     };
-    let mut scenes: Vec<_> = GAMES.iter().map(|(name, _)| start(name)).collect();
+    let mut positions: Vec<_> = GAMES.iter().map(|(name, _)| start(name)).collect();
     let chess = variant(library, "chess");
     let kiwipete = fen::parse(&chess, KIWIPETE).expect("a position").position;
-    scenes.push(("kiwipete".into(), chess, kiwipete));
-    scenes
+    positions.push(("kiwipete".into(), chess, kiwipete));
+    positions
 }
 
-fn making(criterion: &mut Criterion) {
+fn loading(criterion: &mut Criterion) {
     let library = library();
     let mut group = criterion.benchmark_group("load");
     for (name, _) in GAMES {
-        let place = library.find(name).expect("a game");
-        group.bench_function(name, |bench| bench.iter(|| black_box(library.read_rule_file(place))));
+        let file = library.find(name).expect("a game");
+        group.bench_function(name, |bench| bench.iter(|| black_box(library.read_rule_file(file))));
     }
     group.finish();
     let mut group = criterion.benchmark_group("compile");
     for (name, _) in GAMES {
         let rules = variant(&library, name).rules().clone();
-        let compiled = |rules| {
+        let compile = |rules| {
             let game = Variant::new(rules);
             game.compiled().stats();
             game
         };
-        group.bench_function(name, |bench| bench.iter_batched(|| rules.clone(), compiled, BatchSize::LargeInput));
+        group.bench_function(name, |bench| bench.iter_batched(|| rules.clone(), compile, BatchSize::LargeInput));
     }
     group.finish();
 }
 
 fn playing(criterion: &mut Criterion) {
     let library = library();
-    let scenes = scenes(&library);
+    let positions = positions(&library);
     let mut group = criterion.benchmark_group("actions");
-    for (name, game, at) in &scenes {
+    for (name, game, at) in &positions {
         let count = game.actions(at).expect("actions").len();
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(name, |bench| bench.iter(|| black_box(game.actions(black_box(at)))));
     }
     group.finish();
-    let mut group = criterion.benchmark_group("choices");
+    let mut group = criterion.benchmark_group("packed_actions");
     let mut choices = Vec::new();
-    for (name, game, at) in &scenes {
+    for (name, game, at) in &positions {
         let rules = game.compiled();
         if rules.packed_actions(at, &mut choices) != Ok(true) {
             continue;
@@ -83,7 +83,7 @@ fn playing(criterion: &mut Criterion) {
     }
     group.finish();
     let mut group = criterion.benchmark_group("apply");
-    for (name, game, at) in &scenes {
+    for (name, game, at) in &positions {
         let actions = game.actions(at).expect("actions");
         group.throughput(Throughput::Elements(actions.len() as u64));
         group.bench_function(name, |bench| {
@@ -107,5 +107,5 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, making, playing, counting);
+criterion_group!(benches, loading, playing, counting);
 criterion_main!(benches);

@@ -1,9 +1,8 @@
-//! Many worlds from the start of chess, White playing a fixed script, in both stores; beside them, as far as it gets, a script
-//! in Python that does it with the package `chess`, as the author of the essay does.
+//! Measures many-worlds chess from the start position, with fixed moves of White, in both stores. A Python script with the
+//! package `chess` is the comparison.
 //!
-//! `cargo bench --bench worlds`, with how far each goes: `cargo bench --bench worlds -- 6 8 5` is explicit to round 6, the
-//! diagram to round 8, Python to round 5 (0 leaves it out). Python is the one that `PYTHON` names, or `python3`; it needs
-//! `pip install chess`.
+//! `cargo bench --bench worlds -- 6 8 5` runs the explicit store to round 6, the diagram store to round 8, and Python to round 5
+//! (0 leaves it out). `PYTHON` names the Python program, by default `python3`; it needs `pip install chess`.
 
 #[path = "support/library.rs"]
 mod library;
@@ -15,23 +14,26 @@ use serde::Deserialize;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
+/// The moves of White.
 const SCRIPT: [&str; 10] = ["e2e4", "d2d4", "g1f3", "f1c4", "e1g1", "b1c3", "f1e1", "c1g5", "a2a3", "h2h3"];
 
-/// A round: how many worlds, how many replies before merging, how long it took.
+/// The measurement of a round.
 struct Round {
     worlds: u128,
+    /// Worlds after all replies, before equal ones are merged.
     children: u128,
     bytes: u64,
     time: Duration,
 }
 
+/// A line of the Python script: the measurement of a round.
 #[derive(Deserialize)]
-struct Row {
+struct PythonRound {
     worlds: u128,
     seconds: f64,
 }
 
-fn played(store: StoreKind, rounds: usize) -> Fallible<Vec<Round>> {
+fn measure(store: StoreKind, rounds: usize) -> Fallible<Vec<Round>> {
     let worlds = Worlds::new(library().load("chess")?.variant).with_past_loss(true).with_store(store);
     let board = worlds.game().board();
     let mut at = worlds.first_round()?;
@@ -48,7 +50,7 @@ fn played(store: StoreKind, rounds: usize) -> Fallible<Vec<Round>> {
     Ok(list)
 }
 
-fn by_python(rounds: usize) -> Fallible<Vec<Row>> {
+fn measure_python(rounds: usize) -> Fallible<Vec<PythonRound>> {
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/worlds.py");
     let done = Command::new(python).args([script, &rounds.to_string()]).output()?;
@@ -58,7 +60,7 @@ fn by_python(rounds: usize) -> Fallible<Vec<Row>> {
     String::from_utf8(done.stdout)?.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
 }
 
-#[allow(clippy::cast_precision_loss)] // Figures for people to read.
+#[allow(clippy::cast_precision_loss)] // The table shows few digits.
 fn main() -> Fallible<ExitCode> {
     let mut rounds: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
     let defaults = [6, 8, 5];
@@ -72,7 +74,7 @@ fn main() -> Fallible<ExitCode> {
     for (name, store, rounds) in
         [("explicit", StoreKind::Explicit, rounds[0]), ("diagram", StoreKind::Diagram, rounds[1])]
     {
-        let list = played(store, rounds)?;
+        let list = measure(store, rounds)?;
         for (number, round) in (1..).zip(&list) {
             let (seconds, worlds) = (round.time.as_secs_f64(), round.worlds as f64);
             let rate = round.children as f64 / seconds / 1e6;
@@ -82,7 +84,7 @@ fn main() -> Fallible<ExitCode> {
         times.push(list.iter().map(|round| round.time).collect());
     }
     if rounds[2] > 0 {
-        let list = by_python(rounds[2])?;
+        let list = measure_python(rounds[2])?;
         for (number, row) in (1..).zip(&list) {
             println!("{:<10} {number:>5} {:>14} {:>10.3}", "python", row.worlds, row.seconds);
         }

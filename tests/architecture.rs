@@ -1,11 +1,11 @@
-//! The import table of `docs/ARCHITECTURE.md` is true, and what must not touch the outside does not.
+//! Checks the import table of `docs/ARCHITECTURE.md`, and that no folder before `store` touches the outside world.
 
 use super::support::path;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folder by folder, in the order of the table: what it may import.
+/// The folders in the order of the table, each with the folders that it may import.
 fn table() -> Vec<(String, BTreeSet<String>)> {
     let page = fs::read_to_string(path("docs/ARCHITECTURE.md")).expect("the page");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
@@ -77,7 +77,7 @@ fn imports(code: &str) -> BTreeSet<String> {
     found
 }
 
-/// How many modules deep a file stands: `src/a.rs` and `src/a/mod.rs` are one deep.
+/// The module depth of a file: `src/a.rs` and `src/a/mod.rs` have depth 1.
 fn depth(file: &Path, src: &Path) -> usize {
     let inside = file.strip_prefix(src).expect("a file in src").with_extension("");
     inside.components().filter(|part| part.as_os_str() != "mod").count()

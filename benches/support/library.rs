@@ -1,13 +1,13 @@
-//! The games that are measured.
+//! The shipped games.
 
 use alfil::store::{Folders, Library};
 use std::error::Error;
 use std::path::Path;
 
-/// Whatever stops a comparison.
+/// The result of a step of a comparison.
 pub type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// The games that come with the program, whatever files the user has.
+/// The shipped games, without the files of the user.
 pub fn library() -> Library {
     Library::open(&Folders::under(Path::new("/nowhere")))
 }

@@ -1,4 +1,4 @@
-//! What the comparisons with other programs share: games, medians, tables.
+//! Helpers of the comparisons with other programs: games, counts and medians.
 
 mod library;
 
@@ -8,8 +8,8 @@ use alfil::game::{Past, Position, Refused, Variant};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Success, if all counts agree; says what went wrong, if anything did.
-pub fn told(agree: Fallible<bool>) -> ExitCode {
+/// The exit code of a comparison: success if all counts agree. Prints an error.
+pub fn exit_code(agree: Fallible<bool>) -> ExitCode {
     match agree {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -20,21 +20,21 @@ pub fn told(agree: Fallible<bool>) -> ExitCode {
     }
 }
 
-/// Counts the games of so many turns from a position, and says how long that took.
+/// Counts the leaves at a depth in turns, and measures the time.
 pub fn count(game: &Variant, at: &Position, depth: u32) -> Result<(u64, Duration), Refused> {
     let begin = Instant::now();
     let leaves = game.perft(at, Past::default(), depth, &|| false)?;
     Ok((leaves, begin.elapsed()))
 }
 
-/// The one in the middle.
-pub fn median<T: Copy + PartialOrd>(mut of: Vec<T>) -> Option<T> {
-    of.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
-    of.get(of.len() / 2).copied()
+/// Returns the median; `None` of an empty list.
+pub fn median<T: Copy + PartialOrd>(mut values: Vec<T>) -> Option<T> {
+    values.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+    values.get(values.len() / 2).copied()
 }
 
-/// Millions a second.
-#[allow(clippy::cast_precision_loss)] // Four digits are shown.
+/// Millions of leaves per second.
+#[allow(clippy::cast_precision_loss)] // The table shows four digits.
 pub fn millions(leaves: u64, time: Duration) -> f64 {
     leaves as f64 / time.as_secs_f64() / 1e6
 }

@@ -1,36 +1,36 @@
-//! What holds of every text.
+//! Properties of the parser, the printer and the formatter that hold for every text.
 
 use alfil::source::FileId;
 use alfil::syntax::ast::SyntaxTree;
 use alfil::syntax::{declared_marks, format, parse, print};
 
-/// A text without mistakes reads the same once it is printed, or in house form; and house form stays as it is.
-pub fn printed_and_read(text: &str) {
+/// Printing or formatting a valid text keeps its syntax tree, and formatting is idempotent.
+pub fn check_printing(text: &str) {
     let marks = declared_marks(text);
     let parsed = parse(FileId(0), text, &[]);
     if !parsed.diagnostics.is_empty() {
         return;
     }
-    let said = items(&parsed.tree);
-    let reads_the_same = |written: &str| {
-        let read = parse(FileId(0), written, &marks);
-        assert!(read.diagnostics.is_empty(), "written as\n{written}\nwhich has {:?}", read.diagnostics);
-        assert_eq!(items(&read.tree), said, "written as\n{written}");
+    let expected = statement_kinds(&parsed.tree);
+    let check_tree = |written: &str| {
+        let reparsed = parse(FileId(0), written, &marks);
+        assert!(reparsed.diagnostics.is_empty(), "written as\n{written}\nwhich has {:?}", reparsed.diagnostics);
+        assert_eq!(statement_kinds(&reparsed.tree), expected, "written as\n{written}");
     };
     let printed = print(&parsed.tree);
-    // The longest statements are too long with the blanks that printing adds.
+    // Printing adds spaces, which can make a statement longer than the parser allows.
     if text.len() < 30_000 {
-        reads_the_same(&printed);
+        check_tree(&printed);
     }
     if let Ok(formatted) = format(FileId(0), text, &[]) {
-        reads_the_same(&formatted);
-        assert_eq!(format(FileId(0), &formatted, &[]).as_ref(), Ok(&formatted), "formatted again");
+        check_tree(&formatted);
+        assert_eq!(format(FileId(0), &formatted, &[]).as_ref(), Ok(&formatted), "formatting is not idempotent");
     }
 }
 
-/// What the statements say, wherever they stand.
-fn items(tree: &SyntaxTree) -> Vec<String> {
-    tree.statements.iter().map(|statement| without_spans(&format!("{:?}", statement.item))).collect()
+/// The statements as debug text, without spans.
+fn statement_kinds(tree: &SyntaxTree) -> Vec<String> {
+    tree.statements.iter().map(|statement| without_spans(&format!("{:?}", statement.kind))).collect()
 }
 
 fn without_spans(shown: &str) -> String {

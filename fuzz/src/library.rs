@@ -1,11 +1,11 @@
-//! The rule files that come with the program: inputs may extend them, and mutants are spliced from them.
+//! The shipped rule files. Inputs may extend them, and mutants are spliced from them.
 
 use alfil::algebra::FileFinder;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// By name, the text of every rule file.
+/// The texts of all rule files, by name.
 fn texts() -> &'static BTreeMap<String, String> {
     static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     TEXTS.get_or_init(|| {
@@ -24,7 +24,7 @@ fn texts() -> &'static BTreeMap<String, String> {
     })
 }
 
-/// The files that come with the program.
+/// Finds shipped rule files and boards.
 pub struct Library;
 
 impl FileFinder for Library {
@@ -33,13 +33,13 @@ impl FileFinder for Library {
     }
 
     fn find_board(&self, name: &str) -> Option<(String, String)> {
-        let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/boards").join(format!("{name}.toml"));
-        plain.then(|| Some((format!("{name}.toml"), std::fs::read_to_string(path).ok()?)))?
+        is_plain.then(|| Some((format!("{name}.toml"), std::fs::read_to_string(path).ok()?)))?
     }
 }
 
-/// Every statement of every file, with the lines that continue it.
+/// All statements of all files, with their continuation lines.
 pub fn statements() -> &'static [String] {
     static STATEMENTS: OnceLock<Vec<String>> = OnceLock::new();
     STATEMENTS.get_or_init(|| texts().values().flat_map(|text| crate::splice::statements(text)).collect())

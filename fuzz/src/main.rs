@@ -1,7 +1,7 @@
-//! Any bytes as a rule file: whatever they say, loading and playing it ends soon, in little memory, and without a panic.
+//! Loads any bytes as a rule file and plays it. Both must end within limits of time and memory, and without a panic.
 //!
-//! An input is a text up to its first byte `FF`, which no text has; the bytes behind it choose what is played. libFuzzer
-//! watches the time (`fuzz/run` says how much), this file the memory; the laws are in [`laws`].
+//! An input is a text up to its first byte `FF`, which UTF-8 never contains. The bytes after it choose the actions to play.
+//! libFuzzer limits the time of an input (see `fuzz/run`), and this file its memory and processor time.
 
 #![no_main]
 
@@ -19,13 +19,13 @@ use std::time::Duration;
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Bytes that one input may take.
-const MOST: usize = 1 << 30;
-/// How long one input may keep the processor busy; libFuzzer's own watch ends what hangs.
-const LONGEST: Duration = Duration::from_secs(10);
+/// The memory limit of an input, in bytes.
+const MAX_BYTES: usize = 1 << 30;
+/// The limit of processor time of an input. An input that hangs is ended by libFuzzer.
+const MAX_TIME: Duration = Duration::from_secs(10);
 
-/// Text and choices of an input.
-fn parts(data: &[u8]) -> (&[u8], &[u8]) {
+/// Splits an input into the text and the choices.
+fn split_input(data: &[u8]) -> (&[u8], &[u8]) {
     match data.iter().position(|&byte| byte == 0xFF) {
         Some(at) => (&data[..at], &data[at + 1..]),
         None => (data, &[]),
@@ -33,23 +33,23 @@ fn parts(data: &[u8]) -> (&[u8], &[u8]) {
 }
 
 fuzz_target!(|data: &[u8]| {
-    let (text, choices) = parts(data);
+    let (text, choices) = split_input(data);
     let text = String::from_utf8_lossy(text);
-    let _ = MEMORY.set_limit(MEMORY.allocated().saturating_add(MOST));
+    let _ = MEMORY.set_limit(MEMORY.allocated().saturating_add(MAX_BYTES));
     let start = ProcessTime::now();
-    laws::printed_and_read(&text);
+    laws::check_printing(&text);
     play::play(&text, choices);
-    let took = start.elapsed();
+    let duration = start.elapsed();
     let _ = MEMORY.set_limit(usize::MAX);
-    assert!(took < LONGEST, "took {took:?}");
+    assert!(duration < MAX_TIME, "took {duration:?}");
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    // Half of the mutants are libFuzzer's own: bytes, and words of the dictionary.
+    // libFuzzer makes half of the mutants, from bytes and the words of its dictionary.
     if seed % 2 == 0 {
         return fuzzer_mutate(data, size, max_size);
     }
-    let (text, choices) = parts(&data[..size]);
+    let (text, choices) = split_input(&data[..size]);
     let Ok(text) = std::str::from_utf8(text) else { return fuzzer_mutate(data, size, max_size) };
     let mut mutant = splice::mutant(text, seed).into_bytes();
     if !choices.is_empty() {

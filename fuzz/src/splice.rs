@@ -1,8 +1,8 @@
-//! Mutants that still look like rule files: statements of the shipped files, and words moved about within a statement.
+//! Mutates rule files so that they still look like rule files: statements from shipped files, and moved words in a statement.
 
 use crate::library;
 
-/// A source of choices that depends on nothing but its seed (SplitMix64).
+/// A random number generator (SplitMix64).
 struct Dice(u64);
 
 impl Dice {
@@ -19,7 +19,7 @@ impl Dice {
     }
 }
 
-/// The statements of a text, each with the lines that continue it.
+/// The statements of a text, each with its continuation lines.
 pub fn statements(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -31,7 +31,7 @@ pub fn statements(text: &str) -> Vec<String> {
     all
 }
 
-/// The words and signs of a statement.
+/// The words and other characters of a statement.
 fn words(statement: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut joined = false;
@@ -46,7 +46,7 @@ fn words(statement: &str) -> Vec<String> {
     all
 }
 
-/// A mutant of the text.
+/// Returns a mutant of a text; the seed chooses it.
 pub fn mutant(text: &str, seed: u32) -> String {
     let mut dice = Dice(seed.into());
     let mut all = statements(text);
@@ -57,7 +57,7 @@ pub fn mutant(text: &str, seed: u32) -> String {
             0 => all.insert(at, shipped),
             1 if !all.is_empty() => drop(all.remove(at)),
             2 if !all.is_empty() => {
-                // The same statement in place of the one that starts with the same word.
+                // Replaces a statement that starts with the same word.
                 let word = |statement: &str| statement.split_whitespace().next().map(str::to_owned);
                 let same: Vec<usize> = (0..all.len()).filter(|&i| word(&all[i]) == word(&shipped)).collect();
                 let at = dice.of(&same).copied().unwrap_or(at);
@@ -67,15 +67,15 @@ pub fn mutant(text: &str, seed: u32) -> String {
                 let other = dice.roll(all.len());
                 all.swap(at, other);
             }
-            4.. if !all.is_empty() => all[at] = reworded(&all[at], &shipped, &mut dice),
+            4.. if !all.is_empty() => all[at] = change_words(&all[at], &shipped, &mut dice),
             _ => all.push(shipped),
         }
     }
     all.concat()
 }
 
-/// A statement with a run of its words changed.
-fn reworded(statement: &str, other: &str, dice: &mut Dice) -> String {
+/// Returns a statement in which some consecutive words are changed.
+fn change_words(statement: &str, other: &str, dice: &mut Dice) -> String {
     let mut own = words(statement);
     let others = words(other);
     let run = |of: usize, dice: &mut Dice| {
@@ -95,7 +95,7 @@ fn reworded(statement: &str, other: &str, dice: &mut Dice) -> String {
             drop(own.splice(at..at, std::iter::repeat_n(twice, times).flatten()));
         }
         4 => {
-            // A power, a repetition or a bracket around it.
+            // Puts a power, a repetition or brackets around the words.
             let (open, close) = WRAPS[dice.roll(WRAPS.len())];
             own.insert(here.end, close.into());
             own.insert(here.start, open.into());
@@ -112,6 +112,7 @@ fn reworded(statement: &str, other: &str, dice: &mut Dice) -> String {
     own.concat()
 }
 
+/// What may be put before and after words.
 const WRAPS: [(&str, &str); 22] = [
     ("(", ")"),
     ("(", ")*"),

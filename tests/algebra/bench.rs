@@ -1,4 +1,4 @@
-//! A small board on which two moves are compared by enumeration: on every position, from every place of interest.
+//! Compares moves by enumeration on a small board: on every position, from every place of interest.
 
 use crate::support::{lines_of, loaded};
 use alfil::algebra::term::Move;
@@ -47,7 +47,7 @@ impl Bench {
         Self { loaded, interpreter: Interpreter::new(Arc::new(rules)), positions }
     }
 
-    /// Leaves only the positions with so many of a piece.
+    /// Keeps only the positions with this number of a piece.
     #[track_caller]
     pub fn with_exactly(mut self, count: usize, piece: char) -> Self {
         let kind = self.interpreter.rules().kind_of(piece).expect("a piece");
@@ -64,7 +64,7 @@ impl Bench {
         })
     }
 
-    /// What is wrong with a text: title and hint of the first thing.
+    /// The title and the hint of the first error of a text.
     pub fn wrong(&self, text: &str) -> Option<(String, String)> {
         let first = elaborate_move(&self.loaded, 0, FileId(9), text).err()?.into_iter().next()?;
         Some((first.title, first.hint.unwrap_or_default()))
@@ -81,7 +81,7 @@ impl Bench {
         outcomes
     }
 
-    /// The first position on which two moves differ, drawn.
+    /// Describes the first position on which two moves differ.
     fn difference(&self, boards: bool, one: &Move, other: &Move) -> Option<String> {
         let board = &self.interpreter.rules().board;
         let places = || std::iter::once(None).chain(board.cells().map(|cell| Some(Frame::home(cell))));
@@ -108,7 +108,7 @@ impl Bench {
         assert_eq!(difference, None, "`{one}` and `{other}` are not the same");
     }
 
-    /// Both lead to the same boards, wherever the place of interest comes to be.
+    /// Checks that both moves lead to the same boards; the places of interest may differ.
     #[track_caller]
     pub fn same_boards(&self, one: &str, other: &str) {
         let difference = self.difference(true, &self.made(one), &self.made(other));
@@ -122,7 +122,7 @@ impl Bench {
         assert!(difference.is_some(), "`{one}` and `{other}` are the same on {} positions", self.positions.len());
     }
 
-    /// The move can be made somewhere and changes something there; a claim about any other would be empty.
+    /// Checks that the move changes something on some position; a law about any other move would be empty.
     #[track_caller]
     pub fn does_something(&self, text: &str) {
         self.differ(text, "∅");

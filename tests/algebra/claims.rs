@@ -150,7 +150,7 @@ fn either_of_two_pawns() {
     bench.same_boards("left", "%♙: % + u. -> . + u%");
 }
 
-/// "Move a rook forwards over as many empty squares as it wants", in three ways.
+/// "Move a rook forwards over as many empty squares as it wants", written in three ways.
 #[test]
 fn a_rook_forward() {
     let bench = file();
@@ -161,7 +161,7 @@ fn a_rook_forward() {
     );
 }
 
-/// Greedy: only where it can do nothing more.
+/// A greedy repetition stops only where the move is impossible.
 #[test]
 fn as_often_as_it_can_be_done() {
     let bench = file();
@@ -174,7 +174,7 @@ fn as_often_as_it_can_be_done() {
     bench.same("∅+!", "∅");
 }
 
-/// `each`: everywhere at once, read from the position before.
+/// `each` changes all squares at once, as they were before.
 #[test]
 fn each_is_all_at_once() {
     let bench = small();
@@ -187,7 +187,7 @@ fn each_is_all_at_once() {
     column.same("each ♙: % + u. -> . + u%", "each ♙: if % + u. then (% + u. -> . + u♙)");
 }
 
-/// A number given to a function is a number, though `0` and `1` are also a pattern and a movement.
+/// A numeric argument is a number, although `0` and `1` are also a pattern and a movement.
 #[test]
 fn numbers_are_arguments_too() {
     let bench = Bench::new("square 2x2", "♔", 3, "fewer(n) = count(♔) < n\nfew(n) = fewer(n)");

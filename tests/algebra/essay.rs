@@ -7,7 +7,7 @@ use alfil::game::{Game, Past};
 use alfil::source::FileId;
 use alfil::syntax;
 
-/// The definitions of the essay, in its order; its `...etc...` are the other pieces.
+/// The definitions of the essay in its order, without those that it abbreviates by `...etc...`.
 const DEFINITIONS: [&str; 14] = [
     "rook_move_u = (% + u. -> . + u%)+",
     "rook_move = %♖: (rook_move_u | R rook_move_u | R² rook_move_u | R³ rook_move_u)",
@@ -85,7 +85,7 @@ fn bench() -> Bench {
     Bench::new("square 3x3", "♖♟♙", 3, &format!("{}\n{others}", definitions.join("\n")))
 }
 
-/// The essay gives the rook twice, the second time by a function; and what it takes is what the arrows say.
+/// The essay defines the rook twice, the second time by a function; both mean the same.
 #[test]
 fn its_definitions_mean_what_it_says() {
     let bench = bench();
@@ -99,7 +99,7 @@ fn its_definitions_mean_what_it_says() {
     bench.same("unfilled", "[♙♖]");
 }
 
-/// "…etc…": a function given on pieces extends to everything built from them.
+/// "…etc…": a function defined on pieces extends to everything built from them.
 #[test]
 fn swapped_and_flipped() {
     let bench = bench();

@@ -37,7 +37,7 @@ fn check(fragment: &str, picture: &[(i32, i32, char)]) {
     }
 }
 
-/// The drawings of the essay, square for square.
+/// The drawings of the essay, square by square.
 #[test]
 fn drawings() {
     check("0", &[]);
@@ -87,7 +87,7 @@ fn rows_and_stacks() {
     check("u(. & [.♟])", &[(0, 1, '.')]);
 }
 
-/// "♙ + u# -> . + u♕" is an error, and its message offers what was meant.
+/// "♙ + u# -> . + u♕" is an error, and its hint offers the intended move.
 #[test]
 fn a_promotion_off_the_board() {
     let bench = Bench::new("square 2x2", "♙", 1, "");

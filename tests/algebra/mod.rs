@@ -1,4 +1,4 @@
-//! What seed 000 claims of its algebra, by enumeration on small boards.
+//! The laws that seed 000 claims, checked by enumeration on small boards.
 
 mod bench;
 mod claims;

@@ -80,7 +80,7 @@ fn a_moved_move_is_its_parts_moved() {
     }
 }
 
-/// A slide is nothing that a move could notice.
+/// Moves do not depend on a slide.
 #[test]
 fn moves_do_not_notice_a_slide() {
     let bench = bench();
@@ -102,7 +102,7 @@ fn the_vertical_mirror() {
     bench.same("R² (♙ + ur. -> . + ur♙)", "♙ + dl. -> . + dl♙");
 }
 
-/// On a ring every walk comes back.
+/// On a ring every walk returns.
 #[test]
 fn rings() {
     let ring = Bench::new("square 4x1 wrapped in files", "♙♟", 4, "");

@@ -3,7 +3,7 @@
 use crate::support::game;
 use alfil::game::{Game, Past};
 
-/// Does the condition hold of a row of pieces?
+/// Checks whether a condition holds for a row of pieces.
 #[track_caller]
 fn check(condition: &str, row: &str, holds: bool) {
     let game = game(&format!(

@@ -11,7 +11,7 @@ fn race(lines: &str) -> Variant {
     ))
 }
 
-/// Whose turns come, as letters.
+/// The players of the turns, as letters.
 fn order(game: &Variant, turns: usize) -> String {
     let mut at = game.start();
     let mut out = String::new();

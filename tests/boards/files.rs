@@ -1,12 +1,12 @@
-//! Board files that are wrong say so with file and line.
+//! Errors in board files name the file and the line.
 
 use crate::support::lines_of;
 use alfil::algebra::{FileFinder, load};
 
-/// A board file that is given here.
-struct Given<'a>(&'a str);
+/// Finds one board file, with this text.
+struct OneBoard<'a>(&'a str);
 
-impl FileFinder for Given<'_> {
+impl FileFinder for OneBoard<'_> {
     fn find_rules(&self, _: &str) -> Option<(String, String)> {
         None
     }
@@ -19,9 +19,10 @@ impl FileFinder for Given<'_> {
 #[track_caller]
 fn check(board: &str, expect: &[&str]) {
     let rules = "board graph \"here\"\npieces White ♙\npieces Black ♟\nturn White : nil\nturn Black : nil\n";
-    let loaded = load("test", "test.alg", rules, &Given(board));
-    let found: Vec<String> = loaded.diagnostics.iter().flat_map(|d| lines_of(d, &loaded.sources, "test.alg")).collect();
-    assert_eq!(found, expect);
+    let loaded = load("test", "test.alg", rules, &OneBoard(board));
+    let messages: Vec<String> =
+        loaded.diagnostics.iter().flat_map(|d| lines_of(d, &loaded.sources, "test.alg")).collect();
+    assert_eq!(messages, expect);
     assert_eq!(loaded.rules.is_some(), expect.is_empty());
 }
 
@@ -30,7 +31,7 @@ fn cell(name: &str, doors: &str) -> String {
 }
 
 #[test]
-fn a_board_that_is_well_is_loaded() {
+fn valid_boards_load() {
     check(&(cell("a1", "\"b1\"") + &cell("b1", "\"\", \"a1\", \"\"")), &[]);
     check(&(cell("a1", "\"b1:1\", \"b1:0\"") + &cell("b1", "\"a1:1\", \"a1:0\"")), &[]);
     check(&cell("a1", "\"a1:1\", \"a1:0\""), &[]);
@@ -90,7 +91,7 @@ const TWICE: [&str; 8] = [
 ];
 
 #[test]
-fn what_is_no_number_or_place_is_told() {
+fn bad_numbers_and_places_are_errors() {
     check(
         &(cell("a1", "\"\"") + "place = [0.3, 0]\nshade = 3\nhome = [1]\n"),
         &[
@@ -122,7 +123,7 @@ fn what_is_no_number_or_place_is_told() {
 }
 
 #[test]
-fn too_much_is_too_much() {
+fn boards_and_cells_have_limits() {
     let many: String = (0..1025).map(|n| cell(&format!("a{n}"), "\"\"")).collect();
     check(
         &many,

@@ -19,12 +19,12 @@ fn check(game: &str, fen: &str, from: &str, expect: &[&str]) {
     assert_eq!(found, expect, "{fen}");
 }
 
-/// Does an action start on the square? `a1` is no start of `a10`.
+/// Whether an action starts on the square; `a1` is not the start of `a10`.
 fn starts(action: &str, square: &str) -> bool {
     action.strip_prefix(square).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A position stands in FEN as it is, over some plies of play.
+/// Checks that FEN keeps the position over some plies.
 #[track_caller]
 fn check_fen(game: &Variant, plies: usize) {
     let mut at = game.start();

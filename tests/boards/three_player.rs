@@ -7,7 +7,7 @@ use alfil::game::Game;
 
 const GAME: &str = "three_player_chess";
 
-/// What a piece of White's can do, the kings being in corners.
+/// Checks the actions of a white piece; the other kings are in corners.
 #[track_caller]
 fn white(pieces: &str, from: &str, to: &str) {
     let expect: Vec<String> = to.split_whitespace().map(|to| format!("{from}{to}")).collect();

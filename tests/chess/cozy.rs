@@ -1,4 +1,4 @@
-//! Chess and fischerandom beside another program, `cozy-chess`: random games in which both must always say the same.
+//! Compares chess and fischerandom with the move generator `cozy-chess` in random games.
 
 use super::table::Table;
 use crate::support::random::Random;
@@ -22,7 +22,7 @@ fn is_en_passant(board: &Board, made: Move) -> bool {
         && board.piece_on(made.to).is_none()
 }
 
-/// In fischerandom a king is moved onto the rook it castles with, as the other program has it for itself.
+/// Whether castling is written as the king capturing its rook, as in fischerandom.
 fn shuffled(ours: &Table) -> bool {
     ours.game.rules().name == "fischerandom"
 }
@@ -32,7 +32,7 @@ fn text(ours: &Table, theirs: &Board, made: Move) -> String {
     if shuffled(ours) { made.to_string() } else { display_uci_move(theirs, made).to_string() }
 }
 
-/// Both say the same of a position. The numbers of the moves are those of the other program.
+/// Checks that both programs agree on a position. Returns the moves of `cozy-chess`.
 fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     let moves = legal(theirs);
     let mut texts: Vec<String> = moves.iter().map(|made| text(ours, theirs, *made)).collect();
@@ -129,7 +129,7 @@ fn en_passant() {
     }
 }
 
-/// A handful of positions of the books, each with the squares that matter.
+/// The en passant square that we write is read by `cozy-chess`.
 #[test]
 fn the_other_program_reads_what_is_written() {
     let mut table = Table::new("chess");
@@ -138,7 +138,7 @@ fn the_other_program_reads_what_is_written() {
     assert_eq!(read.en_passant(), Some(Square::D6.file()));
 }
 
-/// Random games from random starts of the 960, with different ones for the two sides too.
+/// Random games from random Chess960 starts, also with different starts for the two sides.
 #[test]
 fn shuffled_starts() {
     let mut random = Random::new(0x0960_0960_0960_0960);
@@ -177,7 +177,7 @@ fn start(random: &mut Random) -> u32 {
     u32::try_from(random.below(960)).expect("a small number")
 }
 
-/// A rank as FEN has it: `..k.` is `2k1`.
+/// A rank in FEN: `..k.` is `2k1`.
 fn squeezed(rank: &str) -> String {
     let chars: Vec<char> = rank.chars().collect();
     let runs = chars.chunk_by(|a, b| a == b);

@@ -124,7 +124,7 @@ fn too_little_to_mate_with() {
     check("4k3/8/8/8/8/8/8/3QK3", false);
 }
 
-/// King of the hill: won by a king that reaches the middle.
+/// King of the hill: a king that reaches the centre wins.
 #[test]
 fn the_hill() {
     let mut table = Table::at("king_of_the_hill", "4k3/8/8/8/8/3K4/8/7R w - - 0 1");

@@ -4,7 +4,7 @@ use super::table::{Table, list};
 use crate::support::shipped_game;
 use alfil::game::{Game, Variant, fen};
 
-/// The targets of the piece on a square.
+/// Checks the target squares of the piece on a square.
 #[track_caller]
 fn check(fen: &str, square: &str, targets: &str) {
     assert_eq!(Table::at("chess", fen).from(square), list(targets), "{fen} from {square}");

@@ -1,4 +1,4 @@
-//! Irreversible chess and its extension, by hand from their words: all actions of positions made for them.
+//! Irreversible chess and its extension: all actions of positions that were worked out by hand.
 
 use super::table::{Table, list};
 

@@ -1,16 +1,16 @@
-//! A game on the table: positions by FEN, actions by their squares.
+//! Games in tests: positions as FEN, actions as coordinates.
 
 use crate::support::shipped_game;
 use alfil::game::{Game, Outcome, Position, Record, Standing, Variant, coordinates, fen};
 
-/// A game under way.
+/// A game in progress.
 pub struct Table {
     pub game: Variant,
     pub record: Record<Variant>,
 }
 
 impl Table {
-    /// A position of a game that comes with the program.
+    /// A position of a shipped game.
     #[track_caller]
     pub fn at(game: &str, fen: &str) -> Self {
         let game = shipped_game(game);
@@ -19,7 +19,7 @@ impl Table {
         Self { game, record }
     }
 
-    /// The start of a game.
+    /// The start position of a shipped game.
     pub fn new(game: &str) -> Self {
         let game = shipped_game(game);
         let record = Record::new(game.start(), 0);
@@ -35,7 +35,7 @@ impl Table {
         self.record.standing(&self.game).expect("rules within their budget")
     }
 
-    /// What can be done, sorted: `e2e4 g1f3`.
+    /// The legal actions, sorted: `e2e4 g1f3`.
     #[track_caller]
     pub fn actions(&self) -> Vec<String> {
         let mut texts = coordinates::texts(&self.game, self.now(), &self.standing().actions);
@@ -43,14 +43,14 @@ impl Table {
         texts
     }
 
-    /// What the piece on a square can do, sorted: its targets.
+    /// The targets of the piece on a square, sorted.
     #[track_caller]
     pub fn from(&self, square: &str) -> Vec<String> {
         let all = self.actions();
         all.iter().filter_map(|text| Some(text.strip_prefix(square)?.to_owned())).collect()
     }
 
-    /// Plays actions by their squares.
+    /// Plays actions, given as coordinates.
     #[track_caller]
     pub fn play(&mut self, actions: &str) -> &mut Self {
         for text in actions.split_whitespace() {
@@ -64,16 +64,16 @@ impl Table {
         self
     }
 
-    /// How the game ended: who won and why.
+    /// The outcome: the winner and the reason.
     #[track_caller]
     pub fn outcome(&self) -> Option<(Option<usize>, String)> {
-        self.standing().outcome.map(said)
+        self.standing().outcome.map(winner_and_reason)
     }
 
-    /// What the player to move may claim.
+    /// The outcome that the player to move may claim.
     #[track_caller]
     pub fn claim(&self) -> Option<(Option<usize>, String)> {
-        self.standing().claim.map(said)
+        self.standing().claim.map(winner_and_reason)
     }
 
     pub fn fen(&self) -> String {
@@ -81,11 +81,11 @@ impl Table {
     }
 }
 
-fn said(outcome: Outcome) -> (Option<usize>, String) {
+fn winner_and_reason(outcome: Outcome) -> (Option<usize>, String) {
     (outcome.winner, outcome.reason)
 }
 
-/// `"a1 b2"` as the list that [`Table::actions`] gives.
+/// Splits `"a1 b2"` into a sorted list, like that of [`Table::actions`].
 pub fn list(texts: &str) -> Vec<String> {
     let mut texts: Vec<String> = texts.split_whitespace().map(str::to_owned).collect();
     texts.sort();

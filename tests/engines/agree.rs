@@ -1,4 +1,4 @@
-//! Both engines on the same positions: all that can be asked of a game must have the same answer.
+//! Compares the engines: every question about a position must have the same answer.
 
 use crate::support::random::Random;
 use alfil::game::{
@@ -9,31 +9,31 @@ use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
-/// Why a comparison ends.
+/// Why a comparison failed.
 #[derive(Debug)]
-pub enum Apart {
-    /// The engines do not say the same.
+pub enum Mismatch {
+    /// The engines disagree; the text says how.
     Differs(String),
-    /// The rules cannot be carried out.
+    /// The rules fail.
     Fault(Fault),
 }
 
-/// How many positions are looked at, and how.
+/// The extent of a comparison.
 #[derive(Clone, Copy)]
 pub struct Plan {
     pub seed: u64,
-    /// Of games in play, in all.
+    /// The minimum number of positions, over all games.
     pub positions: usize,
-    /// So many instead, if the patience lasts.
-    pub most: usize,
-    pub patience: Duration,
-    /// A game is left after so many turns.
-    pub plies: usize,
-    /// Two turns are counted only where the first has so many actions at most.
-    pub bushy: usize,
+    /// The maximum, within `min_duration`.
+    pub max_positions: usize,
+    pub min_duration: Duration,
+    /// The length of a game in turns.
+    pub max_plies: usize,
+    /// Perft goes to depth 2 only if there are at most this many actions, else to depth 1.
+    pub max_perft_actions: usize,
 }
 
-/// A game by both engines.
+/// A game with both engines.
 pub struct Pair {
     fast: Variant,
     slow: Variant,
@@ -44,23 +44,24 @@ pub struct Pair {
 impl Pair {
     pub fn new(game: &Variant, plan: Plan) -> Self {
         let (fast, slow) = (game.by(Engine::Fast), game.by(Engine::Interpreter));
-        // All of it, though some is made only once much has been asked.
+        // This compiles everything; some parts would otherwise be compiled later or never.
         fast.compiled().stats();
         Self { fast, slow, random: Random::new(plan.seed), plan }
     }
 
-    /// Plays random games, and looks at the positions on the way, with and without some disorder on the board. Gives how
-    /// many games there were.
-    pub fn games(&mut self) -> Result<usize, Apart> {
-        let starts = self.slow.starts().map_err(Apart::Fault)?;
+    /// Plays random games and compares the engines on their positions, and on some with exchanged contents. Returns the number
+    /// of games.
+    pub fn games(&mut self) -> Result<usize, Mismatch> {
+        let starts = self.slow.starts().map_err(Mismatch::Fault)?;
         let (mut seen, mut games) = (0, 0);
         let (begun, plan) = (Instant::now(), self.plan);
-        let goes_on = |seen| seen < plan.positions || (seen < plan.most && begun.elapsed() < plan.patience);
-        while goes_on(seen) {
+        let is_unfinished =
+            |seen| seen < plan.positions || (seen < plan.max_positions && begun.elapsed() < plan.min_duration);
+        while is_unfinished(seen) {
             games += 1;
             let mut earlier: Vec<Position> = Vec::new();
             let mut at = starts[self.random.below(starts.len())].clone();
-            while goes_on(seen) && earlier.len() < self.plan.plies {
+            while is_unfinished(seen) && earlier.len() < self.plan.max_plies {
                 seen += 1;
                 let past = Past { earlier: &earlier, quiet: 0 };
                 let actions = self.position(&at, past)?;
@@ -69,7 +70,7 @@ impl Pair {
                     self.position(&odd, Past::default())?;
                 }
                 if seen % 8 == 1 {
-                    self.perft(&at, past, if actions.len() > self.plan.bushy { 1 } else { 2 })?;
+                    self.perft(&at, past, if actions.len() > self.plan.max_perft_actions { 1 } else { 2 })?;
                 }
                 if actions.is_empty() {
                     break;
@@ -82,39 +83,39 @@ impl Pair {
         Ok(games)
     }
 
-    /// All questions about a position. Gives what can be done in it; nothing, if the game has ended.
-    pub fn position(&mut self, at: &Position, past: Past<'_>) -> Result<Vec<Action>, Apart> {
+    /// Compares all answers about a position. Returns its actions: none if the game has ended.
+    pub fn position(&mut self, at: &Position, past: Past<'_>) -> Result<Vec<Action>, Mismatch> {
         let actions = self.slow.actions(at);
         let fast = self.fast.actions(at);
         let actions = match (fast, actions) {
-            (_, Err(fault)) => return Err(Apart::Fault(fault)),
-            (Ok(fast), Ok(slow)) if fast != slow => return Err(self.apart(at, past, &self.lists(at, &fast, &slow))),
+            (_, Err(fault)) => return Err(Mismatch::Fault(fault)),
+            (Ok(fast), Ok(slow)) if fast != slow => return Err(self.mismatch(at, past, &self.lists(at, &fast, &slow))),
             (Ok(_), Ok(slow)) => slow,
             (Err(fault), Ok(_)) => {
-                return Err(self.apart(at, past, &format!("the fast engine gives up: {}", fault.title)));
+                return Err(self.mismatch(at, past, &format!("the fast engine fails: {}", fault.title)));
             }
         };
-        self.same(at, past, "has_action", self.fast.has_action(at), Ok(!actions.is_empty()))?;
-        self.same(at, past, "in_check", self.fast.in_check(at), self.slow.in_check(at))?;
+        self.compare(at, past, "has_action", self.fast.has_action(at), Ok(!actions.is_empty()))?;
+        self.compare(at, past, "in_check", self.fast.in_check(at), self.slow.in_check(at))?;
         if let Some((from, to)) = self.two_squares(&actions) {
             let between = actions.iter().filter(|action| (action.from, action.to) == (Some(from), Some(to)));
             let between = Ok(between.cloned().collect());
-            self.same(at, past, "actions_between", self.fast.actions_between(at, from, to), between)?;
+            self.compare(at, past, "actions_between", self.fast.actions_between(at, from, to), between)?;
         }
         self.values(at, past, &actions)?;
         let standing = self.slow.standing(at, past);
-        self.same(at, past, "standing", self.fast.standing(at, past), standing.clone())?;
-        self.same(at, past, "fate", self.fast.fate(at, 0), self.slow.fate(at, 0))?;
+        self.compare(at, past, "standing", self.fast.standing(at, past), standing.clone())?;
+        self.compare(at, past, "fate", self.fast.fate(at, 0), self.slow.fate(at, 0))?;
         for action in &actions {
-            self.whole(at, past, &action.after)?;
+            self.check_packing(at, past, &action.after)?;
         }
-        Ok(standing.map_err(Apart::Fault)?.actions)
+        Ok(standing.map_err(Mismatch::Fault)?.actions)
     }
 
-    /// Actions as small values lead where actions lead, in whatever order, and so do numbers of positions.
-    fn values(&self, at: &Position, past: Past<'_>, actions: &[Action]) -> Result<(), Apart> {
+    /// Packed actions lead to the same positions as actions, and incremental hashes equal full ones.
+    fn values(&self, at: &Position, past: Past<'_>, actions: &[Action]) -> Result<(), Mismatch> {
         let (rules, mut choices) = (self.fast.compiled(), Vec::new());
-        if !rules.packed_actions(at, &mut choices).map_err(Apart::Fault)? {
+        if !rules.packed_actions(at, &mut choices).map_err(Mismatch::Fault)? {
             return Ok(());
         }
         let sorted = |positions: &mut dyn Iterator<Item = Position>| {
@@ -129,62 +130,62 @@ impl Pair {
         };
         let mut afters = Vec::new();
         for choice in &choices {
-            let after = rules.apply(at, choice).map_err(Apart::Fault)?;
+            let after = rules.apply(at, choice).map_err(Mismatch::Fault)?;
             let number = after.as_ref().and_then(|after| rules.hash(after));
-            self.same(at, past, "a number kept up", Ok(rules.hash_after(at, choice)), Ok(number))?;
+            self.compare(at, past, "incremental hash", Ok(rules.hash_after(at, choice)), Ok(number))?;
             afters.extend(after);
         }
         let wanted = sorted(&mut actions.iter().map(|action| action.after.clone()));
-        self.same(at, past, "actions as values", Ok(sorted(&mut afters.into_iter())), Ok(wanted))
+        self.compare(at, past, "packed actions", Ok(sorted(&mut afters.into_iter())), Ok(wanted))
     }
 
-    /// A position is the same, by every measure, as the one made anew of its bytes.
-    fn whole(&self, before: &Position, past: Past<'_>, at: &Position) -> Result<(), Apart> {
+    /// A position equals its unpacked copy, and so do their hashes.
+    fn check_packing(&self, before: &Position, past: Past<'_>, at: &Position) -> Result<(), Mismatch> {
         let mut bytes = Vec::new();
         self.fast.pack(at, &mut bytes);
-        let anew = self.fast.unpack(&bytes);
-        self.same(before, past, "equality after an action", Ok(anew == *at), Ok(true))?;
-        self.same(before, past, "the hash after an action", Ok(hash(at)), Ok(hash(&anew)))
+        let unpacked = self.fast.unpack(&bytes);
+        self.compare(before, past, "equality after an action", Ok(unpacked == *at), Ok(true))?;
+        self.compare(before, past, "the hash after an action", Ok(hash(at)), Ok(hash(&unpacked)))
     }
 
-    /// The games of so many turns, and of fewer.
-    pub fn perft(&self, at: &Position, past: Past<'_>, depth: u32) -> Result<(), Apart> {
+    /// Compares perft at all depths up to `depth`.
+    pub fn perft(&self, at: &Position, past: Past<'_>, depth: u32) -> Result<(), Mismatch> {
         let count = |game: &Variant, depth| match game.perft(at, past, depth, &|| false) {
             Err(Refused::Fault(fault)) => Err(fault),
-            counted => Ok(counted.expect("nobody calls it off")),
+            counted => Ok(counted.expect("not cancelled")),
         };
         for depth in 0..=depth {
             let what = format!("perft {depth}");
-            self.same(at, past, &what, count(&self.fast, depth), count(&self.slow, depth))?;
+            self.compare(at, past, &what, count(&self.fast, depth), count(&self.slow, depth))?;
         }
         Ok(())
     }
 
-    fn same<T: PartialEq + std::fmt::Debug>(
+    fn compare<T: PartialEq + std::fmt::Debug>(
         &self,
         at: &Position,
         past: Past<'_>,
         what: &str,
         fast: Result<T, Fault>,
         slow: Result<T, Fault>,
-    ) -> Result<(), Apart> {
+    ) -> Result<(), Mismatch> {
         match (fast, slow) {
-            (_, Err(fault)) => Err(Apart::Fault(fault)),
+            (_, Err(fault)) => Err(Mismatch::Fault(fault)),
             (Ok(fast), Ok(slow)) if fast == slow => Ok(()),
-            (Ok(fast), Ok(slow)) => Err(self.apart(at, past, &format!("{what}: {fast:?}, but {slow:?} is right"))),
+            (Ok(fast), Ok(slow)) => Err(self.mismatch(at, past, &format!("{what}: {fast:?}, expected {slow:?}"))),
             (Err(fault), Ok(_)) => {
-                Err(self.apart(at, past, &format!("{what}: the fast engine gives up: {}", fault.title)))
+                Err(self.mismatch(at, past, &format!("{what}: the fast engine fails: {}", fault.title)))
             }
         }
     }
 
-    /// The squares of one of the actions.
+    /// The squares of a random action.
     fn two_squares(&mut self, actions: &[Action]) -> Option<(Cell, Cell)> {
         let action = actions.get(self.random.below(actions.len().max(1)))?;
         action.from.zip(action.to)
     }
 
-    /// The position with the contents of some squares exchanged, as nobody might ever play it.
+    /// The position with the contents of some squares exchanged; play may never reach it.
     fn disordered(&mut self, at: &Position) -> Position {
         let mut at = at.clone();
         let cells: Vec<Cell> = self.fast.board().cells().filter(|&cell| at.at(cell).kind != Kind::OFF).collect();
@@ -197,10 +198,10 @@ impl Pair {
         self.slow.interpreter().settle_marks(at)
     }
 
-    /// What the engines list, where that is not the same.
+    /// Describes the difference between two lists of actions.
     fn lists(&self, at: &Position, fast: &[Action], slow: &[Action]) -> String {
         let texts = |actions: &[Action]| coordinates::texts(&self.slow, at, actions).join(" ");
-        let mut said = format!("actions: {}\nare right: {}", texts(fast), texts(slow));
+        let mut text = format!("actions: {}\nexpected: {}", texts(fast), texts(slow));
         let only = |some: &[Action], others: &[Action]| -> Vec<Action> {
             some.iter().filter(|action| !others.contains(action)).cloned().collect()
         };
@@ -210,25 +211,25 @@ impl Pair {
                 let Action { from, to, takes, promotes, after } = action;
                 let squares = texts(std::slice::from_ref(action));
                 let _ = write!(
-                    said,
+                    text,
                     "\n{whose}: {squares} ({from:?} to {to:?}, takes {takes:?}, promotes {promotes:?}) leads to\n{}",
                     self.picture(after)
                 );
             }
         }
-        said
+        text
     }
 
-    fn apart(&self, at: &Position, past: Past<'_>, what: &str) -> Apart {
+    fn mismatch(&self, at: &Position, past: Past<'_>, what: &str) -> Mismatch {
         let (name, turns) = (&self.fast.rules().name, past.earlier.len());
-        Apart::Differs(format!(
+        Mismatch::Differs(format!(
             "{name}, seed {:#x}, after {turns} turns: {what}\nin\n{}",
             self.plan.seed,
             self.picture(at)
         ))
     }
 
-    /// All that a position holds, square by square.
+    /// A position as text, square by square.
     fn picture(&self, at: &Position) -> String {
         let rules = self.fast.rules();
         let board: &Board = self.fast.board();

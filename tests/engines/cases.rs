@@ -1,21 +1,28 @@
-//! Rule files of which the engines once did not say the same.
+//! Rule files on which the engines once disagreed.
 
-use super::agree::{Apart, Pair, Plan};
+use super::agree::{Mismatch, Pair, Plan};
 use crate::support::game;
 use alfil::game::Game as _;
 use std::time::Duration;
 
 #[track_caller]
 fn check(text: &str) {
-    let plan = Plan { seed: 1, positions: 80, most: 80, patience: Duration::ZERO, plies: 10, bushy: 30 };
+    let plan = Plan {
+        seed: 1,
+        positions: 80,
+        max_positions: 80,
+        min_duration: Duration::ZERO,
+        max_plies: 10,
+        max_perft_actions: 30,
+    };
     match Pair::new(&game(text), plan).games() {
         Ok(games) => assert!(games > 0),
-        Err(Apart::Differs(how)) => panic!("{how}"),
-        Err(Apart::Fault(fault)) => panic!("{}", fault.title),
+        Err(Mismatch::Differs(how)) => panic!("{how}"),
+        Err(Mismatch::Fault(fault)) => panic!("{}", fault.title),
     }
 }
 
-/// Two ways that differ in nothing but what goes to the hand are two actions.
+/// Two moves that differ only in the pieces gained in hand are two actions.
 #[test]
 fn taking_with_and_without_a_hand() {
     let with = |definitions: &str| {
@@ -49,7 +56,7 @@ white    = %[♙♖]: turns(onto(u) | bag(u, enemy))",
     );
 }
 
-/// What a turn ends with can change what threatens.
+/// The last part of a turn can change the threats.
 #[test]
 fn a_piece_in_hand_lets_threats_come_true() {
     check(
@@ -70,7 +77,7 @@ turn     Black : C F R² white
     );
 }
 
-/// What a piece becomes can decide whether it may be moved at all.
+/// The legality of a move can depend on the promotion.
 #[test]
 fn of_two_promotions_one_is_legal() {
     check(
@@ -117,7 +124,7 @@ end      stuck : loss
     );
 }
 
-/// Two ways to the same square that differ in a mark alone are one action where the mark is lost at once.
+/// Two moves to the same square that differ only in a mark are one action if the mark is lost at once.
 #[test]
 fn a_mark_that_is_lost_at_once_makes_no_action_of_its_own() {
     check(
@@ -139,7 +146,7 @@ turn     Black : C F R² white
     );
 }
 
-/// What was cut from one way to a square belongs to the same group as the rest, whichever way it is that meets it later.
+/// The parts of a move that was split belong to one group, whichever of them meets the group later.
 #[test]
 fn ways_around_a_torus_are_one_action() {
     check(
@@ -161,7 +168,7 @@ turn     Black : C F R² white
     );
 }
 
-/// A piece that comes round to where it was and becomes another there has not passed.
+/// A piece that returns to its square and becomes another piece there has not passed.
 #[test]
 fn to_change_where_one_stands_is_no_pass() {
     check(

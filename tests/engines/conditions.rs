@@ -4,7 +4,7 @@ use super::moves::{foe, movement, own, square};
 use super::rule_file::Shape;
 use proptest::prelude::*;
 
-/// A condition that a move or an end asks.
+/// A condition of a move or an end.
 pub fn condition(shape: Shape) -> BoxedStrategy<String> {
     let number = 0..5u8;
     let compared = prop::sample::select(vec!["=", "≠", "<", "≤", ">", "≥"]);
@@ -33,7 +33,7 @@ pub fn condition(shape: Shape) -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// What only an end asks, too.
+/// A condition that only an end may have.
 pub fn last(shape: Shape) -> BoxedStrategy<String> {
     let word = prop::sample::select(vec![
         "stuck",

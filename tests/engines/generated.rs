@@ -1,6 +1,6 @@
 //! Rule files that nobody would write: both engines play all that load, and must play them alike.
 
-use super::agree::{Apart, Pair, Plan};
+use super::agree::{Mismatch, Pair, Plan};
 use super::rule_file::rule_file;
 use crate::support::{loaded, slow};
 use alfil::game::Variant;
@@ -13,7 +13,7 @@ const QUICK: u32 = 400;
 /// With `ALFIL_SLOW=1`.
 const LONG: u32 = 20_000;
 
-/// What became of the rule files.
+/// The results of loading and playing the rule files.
 #[derive(Default)]
 struct Tally {
     files: Cell<u32>,
@@ -37,11 +37,18 @@ fn random_rule_files() {
             more(&tally.refused, 1);
             return Ok(());
         };
-        let plan = Plan { seed, positions: 16, most: 16, patience: Duration::ZERO, plies: 12, bushy: 30 };
+        let plan = Plan {
+            seed,
+            positions: 16,
+            max_positions: 16,
+            min_duration: Duration::ZERO,
+            max_plies: 12,
+            max_perft_actions: 30,
+        };
         match Pair::new(&Variant::new(rules), plan).games() {
             Ok(games) => more(&tally.games, games),
-            Err(Apart::Fault(_)) => more(&tally.faults, 1),
-            Err(Apart::Differs(how)) => prop_assert!(false, "{how}\nin the game\n\n{text}"),
+            Err(Mismatch::Fault(_)) => more(&tally.faults, 1),
+            Err(Mismatch::Differs(how)) => prop_assert!(false, "{how}\nin the game\n\n{text}"),
         }
         Ok(())
     });
@@ -71,7 +78,14 @@ setup   ..♙.
 turn    White : (%♖: (go(ul) | go(ur)) else go(l)) step(u) each enemy: (% + u ♙ -> . + u ♙)
 turn    Black : %♜: go(u)
 ";
-    let plan = Plan { seed: 1, positions: 16, most: 16, patience: Duration::ZERO, plies: 1, bushy: 30 };
+    let plan = Plan {
+        seed: 1,
+        positions: 16,
+        max_positions: 16,
+        min_duration: Duration::ZERO,
+        max_plies: 1,
+        max_perft_actions: 30,
+    };
     let rules = loaded(text).rules.expect("the file is right");
     if let Err(apart) = Pair::new(&Variant::new(rules), plan).games() {
         panic!("{apart:?}");

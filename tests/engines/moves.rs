@@ -1,4 +1,4 @@
-//! Random moves, as texts in brackets: pieces as games have them, and what no game ever had.
+//! Random moves as texts in parentheses: common ones, and ones that no game has.
 
 use super::conditions::condition;
 use super::rule_file::Shape;
@@ -14,17 +14,17 @@ fn words(of: &[&str]) -> BoxedStrategy<String> {
     select(of.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()).boxed()
 }
 
-/// One of the first player's pieces.
+/// A piece of the first player.
 pub fn own(shape: Shape) -> BoxedStrategy<String> {
     select(WHITE[..shape.kinds].to_vec()).prop_map(String::from).boxed()
 }
 
-/// One of the other player's.
+/// A piece of the second player.
 pub fn foe(shape: Shape) -> BoxedStrategy<String> {
     select(BLACK[..shape.kinds].to_vec()).prop_map(String::from).boxed()
 }
 
-/// What a square may be asked to be.
+/// A pattern for one square.
 pub fn square(shape: Shape) -> BoxedStrategy<String> {
     prop_oneof![
         4 => words(&[".", ".", "enemy", "friend", "any", "[♙.]", "[♟♜]", "[^♙]", "any¬°", "[^.]"]),
@@ -45,7 +45,7 @@ pub fn movement(shape: Shape) -> BoxedStrategy<String> {
     }
 }
 
-/// What a piece does that stands on the place of interest.
+/// A move of the piece on the place of interest.
 fn body(shape: Shape) -> BoxedStrategy<String> {
     let (m, n) = (movement(shape), movement(shape));
     let two = (m.clone(), n.clone());
@@ -106,7 +106,7 @@ fn body(shape: Shape) -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// One of the things that can be done in a turn.
+/// A move for a whole turn.
 fn part(shape: Shape) -> BoxedStrategy<String> {
     let whose = prop_oneof![
         6 => own(shape),

@@ -5,7 +5,7 @@ use super::moves::{BLACK, WHITE, turn};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// What the parts of a rule file must know of it.
+/// The facts about a rule file that its parts depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// Kinds of pieces of each player.
@@ -20,7 +20,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The lengths of the lines of a picture.
+    /// The lengths of the lines of a setup.
     fn lines(self) -> Vec<usize> {
         if !self.hexagons {
             return vec![self.files; self.ranks];
@@ -36,7 +36,7 @@ impl Shape {
         }
     }
 
-    /// What the other player does, opposite.
+    /// The movement that turns the first player's moves into the second player's.
     fn mirror(self) -> &'static str {
         if self.hexagons { "C F R³" } else { "C F R²" }
     }
@@ -63,7 +63,7 @@ fn maybe(share: f64, line: impl Strategy<Value = String>) -> impl Strategy<Value
     prop::option::weighted(share, line).prop_map(Option::unwrap_or_default)
 }
 
-/// The lines that say what there is, and how it stands at the start.
+/// The lines that declare the board, pieces, marks and setup.
 fn header(shape: Shape) -> impl Strategy<Value = String> {
     let pieces = |of: &[char]| of[..shape.kinds].iter().flat_map(|&piece| [' ', piece]).collect::<String>();
     let (white, black) = (pieces(&WHITE), pieces(&BLACK));
@@ -111,7 +111,7 @@ fn header(shape: Shape) -> impl Strategy<Value = String> {
     )
 }
 
-/// The words that moves are made of.
+/// The definitions that the moves use.
 fn idioms(shape: Shape) -> String {
     let six = "turns(M)  = M | R M | R² M | R³ M | R⁴ M | R⁵ M\n";
     format!(
@@ -121,7 +121,7 @@ fn idioms(shape: Shape) -> String {
     )
 }
 
-/// Who plays when, what threatens, and how it ends.
+/// The lines that declare turns, threats and ends.
 fn play(shape: Shape) -> impl Strategy<Value = String> {
     let mirror = shape.mirror();
     let black = prop_oneof![

@@ -1,6 +1,6 @@
 //! Random games of every shipped variant, compared position by position between the two engines.
 
-use super::agree::{Apart, Pair, Plan};
+use super::agree::{Mismatch, Pair, Plan};
 use crate::support::{check_all, shipped_game, shipped_names, slow};
 use std::time::Duration;
 
@@ -15,12 +15,13 @@ const SLOW_POSITIONS: usize = 12_500;
 fn check(game: &str) {
     let positions = if slow() { SLOW_POSITIONS } else { MIN_POSITIONS };
     let seed = game.bytes().fold(0xA1F1_1000, |seed: u64, byte| seed.wrapping_mul(31) + u64::from(byte));
-    let most = positions.max(MAX_POSITIONS);
-    let plan = Plan { seed, positions, most, patience: MIN_DURATION, plies: 300, bushy: 45 };
+    let max_positions = positions.max(MAX_POSITIONS);
+    let plan =
+        Plan { seed, positions, max_positions, min_duration: MIN_DURATION, max_plies: 300, max_perft_actions: 45 };
     match Pair::new(&shipped_game(game), plan).games() {
         Ok(games) => assert!(games > 0),
-        Err(Apart::Differs(how)) => panic!("{how}"),
-        Err(Apart::Fault(fault)) => panic!("{game}: {}", fault.title),
+        Err(Mismatch::Differs(how)) => panic!("{how}"),
+        Err(Mismatch::Fault(fault)) => panic!("{game}: {}", fault.title),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Antichess and its kin: giveaway, suicide, Codrus.
+//! Antichess and its relatives: giveaway, suicide, Codrus.
 
 use super::{check, check_end, check_from};
 use crate::chess::table::Table;
@@ -25,7 +25,7 @@ fn a_pawn_may_become_a_king() {
     check("codrus", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q a7a8r a7a8b a7a8n a1a2 a1b1 a1b2");
 }
 
-/// Nothing is royal: the game goes on without a king, and nobody is in check.
+/// No piece is royal: the game continues without a king, and there is no check.
 #[test]
 fn the_king_is_a_piece_like_any_other() {
     check_end("antichess", "3r4/8/8/8/8/8/8/3K3R b - - 0 1", "d8d1", None);
@@ -50,7 +50,7 @@ fn suicide_counts_pieces() {
     check_end("suicide", "8/8/8/p7/P7/P7/8/8 b - - 0 1", "", Some((Some(1), "no move is left")));
 }
 
-/// Giveaway knows castling, and there is no check to forbid it; antichess does not.
+/// Giveaway has castling, and no check forbids it; antichess has none.
 #[test]
 fn castling() {
     let fen = "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1";
@@ -62,7 +62,7 @@ fn castling() {
     assert_eq!(Table::new("antichess").fen(), start.replace("KQkq", "-"));
 }
 
-/// Two kings, one of which may castle: the one where the setup has it.
+/// Of two kings, the one on the setup's square may castle.
 #[test]
 fn the_rights_of_a_second_king() {
     let fen = "7r/8/8/8/8/K7/8/R3K3 w Q - 0 1";

@@ -3,7 +3,7 @@
 use super::{check, check_board, check_end, check_from};
 use crate::chess::table::Table;
 
-/// All around goes, friend and enemy, but pawns; the pawn that was taken and the one that took go too.
+/// An explosion removes all pieces around except pawns, and both pawns of the capture.
 #[test]
 fn a_capture_explodes() {
     let fen = "7k/8/2rpN3/R2n4/2P1q3/8/8/K7 w - - 0 1";
@@ -28,7 +28,7 @@ fn en_passant_beside_the_own_king() {
     assert!(!table.from("e5").contains(&"d6".into()));
 }
 
-/// Whatever a pawn would have become, it is gone.
+/// A capturing pawn explodes before it promotes.
 #[test]
 fn a_capture_with_promotion_is_one_action() {
     check_from("atomic", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7", "a8q a8r a8b a8n b8");

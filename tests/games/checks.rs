@@ -1,4 +1,4 @@
-//! Games about giving check: three-check, five-check, checkmateless; and the others whose ends alone differ from chess.
+//! Three-check, five-check and checkmateless chess, and other games that differ from chess only in their ends.
 
 use super::{check_board, check_end, check_from};
 use crate::chess::table::Table;
@@ -26,7 +26,7 @@ fn the_last_check_wins() {
     check_end("five_check", fen, &format!("{three} e8e7 a8a7 e7e8 a7a8"), Some((Some(0), "last check")));
 }
 
-/// As other programs write it: checks still to give, White's first. Without it all are.
+/// The checks left to give, White's first, as other programs write them; without the field, all are left.
 #[test]
 fn checks_in_a_fen() {
     let board = |fen: &str| Table::at("three_check", fen).fen();

@@ -1,4 +1,4 @@
-//! English and international draughts: jumps to their end, the most pieces, what stands in the way meanwhile.
+//! English and international draughts: complete jumps, the majority rule, and pieces that block until the end of a jump.
 
 use super::{check, check_end, check_play};
 use crate::chess::table::Table;
@@ -21,7 +21,7 @@ fn who_can_jump_must_and_to_the_end() {
     check(ENGLISH, "8/8/8/8/3K4/2m5/8/8 w - - 0 1", "d4b2");
 }
 
-/// A king would go on from d8 over c7; the man has just become one, and its turn is over.
+/// A king could go on from d8 over c7, but a man that promotes ends its turn.
 #[test]
 fn a_man_crowned_in_a_jump_stops() {
     let fen = "8/2m1m3/5M2/8/8/8/8/8 w - - 0 1";
@@ -88,7 +88,7 @@ fn kings_fly() {
     check(INTERNATIONAL, "10/10/10/10/10/4m5/3m6/10/10/K9 w - - 0 1", "a1b2 a1c3");
 }
 
-/// The Turkish strike: d4, h4 and h2 are jumped, and d4 still stands before c5 when the king gets to g1.
+/// The Turkish strike: d4, h4 and h2 are jumped, and d4 still blocks c5 when the king is on g1.
 #[test]
 fn the_jumped_pieces_stand_until_the_end() {
     let fen = "10/10/10/10/10/2m7/3m3m2/10/1K5m2/10 w - - 0 1";

@@ -40,7 +40,7 @@ fn kinglet() {
     check_end("kinglet", "r7/7p/8/8/8/8/P7/8 b - - 0 1", "a8a2", Some((Some(1), "extinct")));
 }
 
-/// Nothing forbids castling through an attack; the rights are those of a FEN.
+/// Castling through an attack is legal; the rights are those of the FEN.
 #[test]
 fn castling() {
     check_from("extinction", "kqbnp3/8/8/8/4r3/8/PQBN4/R3K3 w Q - 0 1", "e1", "d1 e2 f1 f2 c1");

@@ -1,4 +1,4 @@
-//! Go: captures, what is forbidden, and the score.
+//! Go: captures, forbidden moves, and scoring.
 
 use super::{check_end, check_play};
 use crate::chess::table::Table;
@@ -8,7 +8,7 @@ const BLACK: Option<(Option<usize>, &str)> = Some((Some(0), "black has more area
 const WHITE: Option<(Option<usize>, &str)> = Some((Some(1), "white has more area"));
 const EQUAL: Option<(Option<usize>, &str)> = Some((None, "as much area each"));
 
-/// May a stone be placed there, after some actions?
+/// Whether a stone may be placed there after some actions.
 #[track_caller]
 fn check_may(fen: &str, actions: &str, point: &str, may: bool) {
     let mut table = Table::at(GO, fen);
@@ -41,7 +41,7 @@ fn no_suicide() {
     check_play(GO, takes, "a1", "9/9/9/9/9/9/P8/1P7/Pp7", None);
 }
 
-/// What was taken may be taken back only after something else has changed.
+/// Ko: a recapture needs a change elsewhere first.
 #[test]
 fn ko() {
     let fen = "9/9/9/2Pp5/1Pp1p4/2Pp5/9/9/9 w - - 0 1";
@@ -53,7 +53,7 @@ fn ko() {
     check_may(fen, "d5 a1 a2 c5", "d5", false);
 }
 
-/// White gives two stones and takes one: the board is as it was, though it was White's turn then.
+/// Send two, return one: the board repeats, but with the other player to move.
 #[test]
 fn superko_looks_at_the_board_alone() {
     let fen = "9/9/9/9/9/9/9/PPp6/1p1p5 b - - 0 1";
@@ -63,7 +63,7 @@ fn superko_looks_at_the_board_alone() {
     check_may(fen, "a1 c1 i9 i8", "b1", true);
 }
 
-/// One stone is given, and three are taken on the point where it stood.
+/// White sacrifices one stone, and captures three on the same point.
 #[test]
 fn snapback() {
     let fen = "9/9/9/9/9/9/PP7/ppP6/2P6 w - - 0 1";
@@ -121,7 +121,7 @@ fn larger_boards() {
     check_rows("go_19x19", &[(5, nine), (14, ten)], BLACK);
 }
 
-/// The score of a nearly empty board is what takes longest to count.
+/// Scoring a nearly empty board takes longest.
 #[test]
 fn the_largest_board_can_be_scored() {
     check_end("go_19x19", &format!("{} w - - 0 1", ["19"; 19].join("/")), "pass pass", WHITE);

@@ -1,4 +1,4 @@
-//! Grand, Shako, wildebeest, courier, Capablanca's and chancellor chess beyond what their first moves show.
+//! Grand, Shako, wildebeest, courier, Capablanca and chancellor chess.
 
 use super::{check, check_end, check_from};
 

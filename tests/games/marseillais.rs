@@ -2,7 +2,7 @@
 
 use super::{Table, list};
 
-/// Plays from a position and says what can be done then.
+/// Checks the actions after some moves.
 #[track_caller]
 fn check_after(fen: &str, played: &str, expect: &str) {
     let mut table = Table::at("marseillais", fen);

@@ -1,4 +1,4 @@
-//! Games of the library on positions made by hand, each with its actions as the rules give them on paper.
+//! Shipped games in constructed positions, with expected actions worked out from the published rules.
 
 mod amazons;
 mod antichess;
@@ -33,19 +33,19 @@ mod xiangqi;
 
 use crate::chess::table::{Table, list};
 
-/// All that can be done in a position.
+/// Checks all actions of a position.
 #[track_caller]
 fn check(game: &str, fen: &str, expect: &str) {
     assert_eq!(Table::at(game, fen).actions(), list(expect), "{game}: {fen}");
 }
 
-/// What begins so: the targets of the piece on a square, `e4`, or the squares of a drop, `P@`.
+/// Checks the targets of the piece on a square, `e4`, or of a drop, `P@`.
 #[track_caller]
 fn check_from(game: &str, fen: &str, from: &str, expect: &str) {
     assert_eq!(Table::at(game, fen).from(from), list(expect), "{game}: {from} in {fen}");
 }
 
-/// Who has won after these actions, and why; `None` for a game under way.
+/// Checks the outcome after some actions: winner and reason; `None` while the game goes on.
 #[track_caller]
 fn check_end(game: &str, fen: &str, played: &str, expect: Option<(Option<usize>, &str)>) {
     let mut table = Table::at(game, fen);
@@ -54,7 +54,7 @@ fn check_end(game: &str, fen: &str, played: &str, expect: Option<(Option<usize>,
     assert_eq!(table.outcome(), expect, "{game}: {fen} after {played}");
 }
 
-/// The position after these actions.
+/// Checks the position after some actions.
 #[track_caller]
 fn check_fen(game: &str, fen: &str, played: &str, expect: &str) {
     let mut table = Table::at(game, fen);
@@ -62,7 +62,7 @@ fn check_fen(game: &str, fen: &str, played: &str, expect: &str) {
     assert_eq!(table.fen(), expect, "{game}: {fen} after {played}");
 }
 
-/// Where the actions lead: the board of the FEN, and how the game has ended.
+/// Checks the board of the FEN, and the outcome, after some actions.
 #[track_caller]
 fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option<(Option<usize>, &str)>) {
     let mut table = Table::at(game, fen);
@@ -71,7 +71,7 @@ fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option
     assert_eq!(table.outcome(), outcome.map(|(winner, why)| (winner, why.into())), "{game}: {fen} {actions}");
 }
 
-/// The squares of these files and ranks but for some: `squares("ab", 1..=3, "b2")` is `a1 a2 a3 b1 b3`.
+/// The squares of these files and ranks except some: `squares("ab", 1..=3, "b2")` is `a1 a2 a3 b1 b3`.
 fn squares(files: &str, ranks: std::ops::RangeInclusive<u32>, but: &str) -> String {
     let all = files.chars().flat_map(|file| ranks.clone().map(move |rank| format!("{file}{rank}")));
     all.filter(|square| !list(but).contains(square)).collect::<Vec<_>>().join(" ")
@@ -98,7 +98,7 @@ fn line(squares: &[Option<char>]) -> String {
     .collect()
 }
 
-/// Where the actions lead: the board of the FEN, with what is in hand.
+/// Checks the board of the FEN, with the hands, after some actions.
 #[track_caller]
 fn check_board(game: &str, fen: &str, actions: &str, board: &str) {
     let mut table = Table::at(game, fen);

@@ -1,4 +1,4 @@
-//! Nine men's morris: mills and what they take, moving, flying.
+//! Nine men's morris: mills, captures, moving and flying.
 
 use super::{check, check_end, check_from, check_play, line};
 use crate::chess::table::{Table, list};
@@ -6,7 +6,7 @@ use crate::chess::table::{Table, list};
 const MORRIS: &str = "nine_mens_morris";
 const POINTS: &str = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
 
-/// The board of a FEN, in the order of the board file, from the points of White's and of Black's men.
+/// The board of a FEN, in the order of the board file, from the points of the white and black men.
 fn men(white: &str, black: &str) -> String {
     let (white, black) = (list(white), list(black));
     let at = |point: &str| {
@@ -26,7 +26,7 @@ fn a_mill_takes_a_man_that_is_in_none() {
     check_play(MORRIS, &fen, "g7", &after, None);
 }
 
-/// A man may be placed there, and takes nothing.
+/// A man may be placed there without a capture.
 #[track_caller]
 fn check_none(fen: &str, point: &str) {
     let found = Table::at(MORRIS, fen).from(point);
@@ -57,7 +57,7 @@ fn any_man_where_all_are_in_mills() {
     check_play(MORRIS, &fen, "g7,b4", &after, None);
 }
 
-/// Two mills at once take one man.
+/// Two mills at once capture one man.
 #[test]
 fn two_mills() {
     let fen = format!("{}[Pp] w - - 0 1", men("a7 d7 g4 g1", "d6 b4"));

@@ -18,7 +18,7 @@ fn stalemate_loses() {
     check_end("chaturanga", "5N1k/5K2/8/8/8/8/8/8 b", "", Some((Some(0), "no move is left")));
 }
 
-/// The one whose last piece is taken may still take the other's.
+/// A player who has lost the last piece may still capture the last piece of the opponent.
 #[test]
 fn bare_kings() {
     check_end("shatranj", "7k/8/8/8/8/r7/8/R6K w", "a1a3", None);

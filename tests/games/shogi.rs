@@ -1,4 +1,4 @@
-//! Shogi: drops that are forbidden, promotion that is free or forced, what becomes of what is taken.
+//! Shogi: forbidden drops, optional and forced promotion, and captured pieces.
 
 use super::{check, check_end, check_from, check_play, squares};
 
@@ -10,7 +10,7 @@ fn two_pawns_on_a_file() {
     check_from("shogi", "4k4/4p4/9/9/9/9/4P4/9/4K4[p] b", "P@", &squares("abcdfghi", 2..=9, ""));
 }
 
-/// Uchifuzume: the king in the corner can go nowhere, and nothing takes the pawn.
+/// Uchifuzume: a pawn drop gives mate, because the king in the corner cannot move and nothing captures the pawn.
 #[test]
 fn mate_by_a_dropped_pawn() {
     let but_i8 = squares("abcdefghi", 1..=8, "g7 i7 e1 i8");
@@ -30,7 +30,7 @@ fn mate_by_a_pawn_that_moves() {
     check_end("shogi", "8k/9/6NGP/9/9/9/9/9/4K4[] w", "i7i8", Some((Some(0), "checkmate")));
 }
 
-/// Nothing is dropped where it could never move, seen from either side.
+/// A piece is not dropped where it could never move, for either player.
 #[test]
 fn drops_that_could_never_move() {
     let lone = "4k4/9/9/9/9/9/9/9/4K4";

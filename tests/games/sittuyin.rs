@@ -13,7 +13,7 @@ fn placing() {
     check_play("sittuyin", "7k/p7/8/8/8/P7/8/7K[N] w", "N@a1", "7k/p7/8/8/8/P7/8/N6K[]", None);
 }
 
-/// On a diagonal: where it stands or one step aslant, instead of its move.
+/// On a diagonal, a pawn may promote on its square or one step diagonally, instead of moving.
 #[test]
 fn promotion() {
     check_from("sittuyin", "7k/8/8/3P4/8/P7/8/7K[] w", "d5", "d6 d5f c6f e6f c4f e4f");
@@ -32,7 +32,7 @@ fn the_last_pawn() {
     check_from("sittuyin", "7k/8/8/8/8/1P6/8/7K[] w", "b3", "b4 b3f a4f c4f a2f c2f");
 }
 
-/// A new general takes nothing and threatens nothing.
+/// A promoting pawn neither captures nor gives check.
 #[test]
 fn a_harmless_general() {
     // e6 would threaten f7

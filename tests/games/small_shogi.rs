@@ -1,8 +1,8 @@
-//! The smaller games of the shogi family: where they differ from it and from each other.
+//! The smaller games of the shogi family: their differences from shogi and from each other.
 
 use super::{check, check_end, check_from, check_play, squares};
 
-/// Minishogi: the far rank alone promotes, and whoever moved first loses by repetition.
+/// Minishogi: only the last rank promotes, and the first player loses by repetition.
 #[test]
 fn minishogi() {
     check_from("minishogi", "k4/2S2/5/5/K4[] w", "c4", "c5 c5v b5 b5v d5 d5v b3 d3");
@@ -48,7 +48,7 @@ fn kyoto_shogi_turns_over() {
     check_play("kyotoshogi", "3k1/5/5/5/R3K[] w", "a1a5p", "P2k1/5/5/5/4K[]", None);
 }
 
-/// A piece in hand comes back with either side up, anywhere; even a pawn to mate.
+/// Kyotoshogi: a piece in hand may be dropped with either side up, anywhere; even a pawn to give mate.
 #[test]
 fn kyoto_shogi_drops() {
     let empty = squares("abcde", 1..=5, "a1 e5");

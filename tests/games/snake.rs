@@ -2,7 +2,7 @@
 
 use super::{check, check_end, check_play};
 
-/// What follows turns with the head, whichever way it goes.
+/// The body follows the head in every direction.
 #[test]
 fn the_tail_follows_the_head() {
     let fen = "13/13/2rH1a7/13/13 w - - 0 1";

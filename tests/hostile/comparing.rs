@@ -1,4 +1,4 @@
-//! Looking for what an author has probably not meant takes no longer than reading the file.
+//! Linting a file takes no longer than loading it.
 
 use super::fate::Busy;
 use super::lines;
@@ -6,7 +6,7 @@ use crate::support::loaded;
 use alfil::algebra::lint;
 use std::time::Duration;
 
-/// To catch what hangs, not to measure.
+/// The limit catches hangs and is no measurement.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 100 } else { 20 });
 
 #[test]
@@ -28,7 +28,7 @@ fn thousands_of_alternatives() {
     assert!(start.elapsed() < LONGEST, "took {:?}", start.elapsed());
 }
 
-/// Looking for what is covered must not take longer than reading it.
+/// Searching for covered moves must not take longer than loading.
 #[test]
 fn alternatives_that_are_hard_to_compare() {
     #[track_caller]

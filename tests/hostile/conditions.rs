@@ -1,4 +1,4 @@
-//! Questions that are dear to answer, asked in every way there is.
+//! Conditions that are expensive to evaluate, in every context.
 
 use super::fate::{Fate, check};
 

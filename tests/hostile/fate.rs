@@ -1,4 +1,4 @@
-//! What becomes of a hostile file: it is refused, it can be played, or its first turn is a fault that names its place.
+//! The fate of a hostile file: it has errors, it can be played, or its first turn is a fault that names its line.
 
 use crate::support::loaded;
 use alfil::algebra::lint;
@@ -7,7 +7,7 @@ use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Seconds that one file may keep the processor busy: to catch what hangs, not to measure.
+/// The limit of processor time for one file, in seconds. It catches hangs and is no measurement.
 const LONGEST: u64 = if cfg!(debug_assertions) { 300 } else { 20 };
 
 /// How many messages are still read.
@@ -18,7 +18,7 @@ const MESSAGES: usize = 30;
 pub enum Fate<'t> {
     /// It has an error of this title.
     Error(&'t str),
-    /// It can be played, and so many actions are listed at the start.
+    /// It can be played, with this number of actions at the start.
     Plays(usize),
     /// It can be played, or there are more positions to it than are looked at; but something is answered.
     Ends,
@@ -26,7 +26,7 @@ pub enum Fate<'t> {
     Fault(&'t str, &'t str),
 }
 
-/// Loads a file, asks what can be done at its start, and does it.
+/// Loads a file, lists the actions at its start, and plays some.
 #[track_caller]
 pub fn check(name: &str, text: &str, fate: Fate<'_>) {
     let busy = Busy::now();
@@ -73,7 +73,7 @@ fn same(engine: Engine, expect: &str, found: &str) -> bool {
     expect == found || (engine == Engine::Fast && is_limit(expect) && is_limit(found))
 }
 
-/// What can be done at the start; then the first and the last action are played, and the positions written down.
+/// Lists the actions at the start, plays the first and the last one, and writes their positions as FEN.
 fn played(game: &Variant) -> Result<Standing<alfil::game::Action>, Fault> {
     let start = game.starts()?.swap_remove(0);
     let compiled = Compiled::new(Arc::new(Interpreter::new(Arc::new(game.rules().clone()))));
@@ -96,7 +96,7 @@ fn played(game: &Variant) -> Result<Standing<alfil::game::Action>, Fault> {
     Ok(standing)
 }
 
-/// How long this thread has kept the processor busy, where the system says; else how long it is ago.
+/// The processor time of this thread, if the system knows it; else the time since the start.
 pub struct Busy(Option<Duration>, Instant);
 
 impl Busy {

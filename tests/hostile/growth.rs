@@ -1,4 +1,4 @@
-//! Short texts that stand for very much.
+//! Short texts that expand to huge terms.
 
 use super::fate::{Fate, check};
 use super::lines;
@@ -15,7 +15,7 @@ fn game(text: &str) -> String {
     format!("board square 4x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\n{text}\nturn Black : nil\n")
 }
 
-/// `x0`, and then each twice what the one before is.
+/// Defines `x0`, and then each name as twice the one before.
 fn doubled(first: &str, twice: &str, last: &str) -> String {
     let steps = lines(40, |i| format!("x{} = {}", i + 1, twice.replace('x', &format!("x{i}"))));
     game(&format!("x0 = {first}\n{steps}{last}"))

@@ -1,4 +1,4 @@
-//! Odd characters, wherever they may stand.
+//! Unusual characters in every place.
 
 use super::fate::{Fate, check};
 use crate::support::loaded;

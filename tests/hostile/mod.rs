@@ -14,7 +14,7 @@ mod turns;
 
 use std::fmt::Write;
 
-/// So many lines.
+/// Joins this many lines.
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut text, i| {
         let _ = writeln!(text, "{}", line(i));

@@ -1,4 +1,4 @@
-//! The same name for two things, and names that are words of the language.
+//! Duplicate names, and names that are words of the language.
 
 use super::fate::{Fate, check};
 

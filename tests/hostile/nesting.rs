@@ -8,7 +8,7 @@ fn game(turn: &str) -> String {
     format!("board square 4x4\npieces White ♙\npieces Black ♟\nf(M) = M\nturn White : {turn}\nturn Black : nil\n")
 }
 
-/// What opens, what stands in the middle, what closes.
+/// The opening text, the middle, and the closing text.
 const PAIRS: [(&str, &str, &str); 20] = [
     ("(", "nil", ")"),
     ("f(", "nil", ")"),

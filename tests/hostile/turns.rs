@@ -7,7 +7,7 @@ const ROOM: &str = "this repetition holds more than 256 MiB of positions in one 
 const STEPS: &str = "this turn takes more than 50000000 steps";
 const MANY_OUTCOMES: &str = "this turn has more than 100000 outcomes";
 
-/// A game whose board is empty, or full of white pawns.
+/// A game with an empty board or one full of white pawns.
 fn game(board: &str, full: bool, text: &str) -> String {
     let size = board.split('x').next().and_then(|files| files.parse().ok()).unwrap_or(8);
     let row = format!("         {}\n", "♙".repeat(size));

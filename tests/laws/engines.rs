@@ -1,4 +1,4 @@
-//! The fast engine gives what the interpreter gives, whatever the rules say.
+//! The fast engine agrees with the interpreter, for any rules.
 
 use super::cases;
 use super::ground::{BOARDS, Ground};
@@ -36,7 +36,7 @@ fn text(around: usize, made: &str) -> String {
     AROUND[around].replace('M', &format!("({made})"))
 }
 
-/// Both engines' answers to all that can be asked of a position; those that the interpreter cannot give are left out.
+/// The answers of both engines about a position, without those on which the interpreter fails.
 fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -> Result<(), TestCaseError> {
     let Ok(actions) = slow.actions(at) else { return Ok(()) };
     let found = fast.actions(at);
@@ -54,7 +54,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -
     Ok(())
 }
 
-/// The leaves two turns on, by the interpreter; `None` if there are many, or the rules cannot be carried out.
+/// The leaves after two turns, by the interpreter; `None` if there are many or the rules fail.
 fn leaves(slow: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> Option<u64> {
     let actions = slow.actions(at).ok()?;
     let past = Past { earlier, quiet: 1 };

@@ -1,4 +1,4 @@
-//! A small board with two marks, and single moves made on it.
+//! A small board with two marks, and single moves on it.
 
 use crate::support::loaded;
 use alfil::algebra::term::Move;
@@ -17,7 +17,7 @@ pub struct Ground {
     pub interpreter: Interpreter,
 }
 
-/// What a move leads to, in an order of its own: contents by cell, and the place of interest.
+/// The outcome of a move, ordered: contents by cell, and the place of interest.
 pub type Outcomes = BTreeSet<(Vec<Content>, Option<Frame>)>;
 
 impl Ground {
@@ -36,7 +36,7 @@ impl Ground {
         Some(Self { interpreter: Interpreter::new(Arc::new(rules)), loaded })
     }
 
-    /// What `check` warns of: the titles, and the texts of the places.
+    /// The warnings of `check`: titles, and texts of the labels.
     pub fn warnings(&self) -> Vec<(String, Vec<String>)> {
         let text = |label: &Label| self.loaded.sources.text(label.span).to_owned();
         let warnings = lint(&self.loaded).into_iter();

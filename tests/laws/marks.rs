@@ -81,7 +81,7 @@ fn marks_are_told_apart() {
     assert_eq!(marked.as_deref(), Some("c4'"));
 }
 
-/// A turn that changes nothing is a pass, though an old mark fades in it.
+/// A turn that changes nothing is a pass, even if an old mark fades in it.
 #[test]
 fn fading_is_no_change() {
     let game = game(

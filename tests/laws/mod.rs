@@ -10,7 +10,7 @@ mod symmetry;
 mod threats;
 mod warnings;
 
-/// So many cases of every law; four times as many with `ALFIL_SLOW=1`.
+/// The cases of each law; four times as many with `ALFIL_SLOW=1`.
 fn cases() -> proptest::test_runner::Config {
     let cases = if crate::support::slow() { 1000 } else { 250 };
     proptest::test_runner::Config { failure_persistence: None, ..proptest::test_runner::Config::with_cases(cases) }

@@ -1,4 +1,4 @@
-//! The normal form means what the plain form means, and making it again changes nothing.
+//! The normal form of a move means the same as the move, and normalizing twice is normalizing once.
 
 use super::cases;
 use super::ground::{BOARDS, Ground};
@@ -61,7 +61,7 @@ fn repeat(body: Arc<Move>, min: u32, max: Option<u32>) -> Repeat {
     Repeat { body, min, max, greedy: false, span: Span::default() }
 }
 
-/// The normal form made again from its parts.
+/// Rebuilds the normal form from its parts.
 fn again(made: &Arc<Move>) -> Arc<Move> {
     match &**made {
         Move::Any(parts) => term::any(parts.iter().map(again)),

@@ -1,4 +1,4 @@
-//! Random texts of the algebra: small moves that mostly do something.
+//! Random texts of the algebra: small moves that mostly change something.
 
 use proptest::prelude::*;
 

@@ -11,7 +11,7 @@ use alfil::game::Position;
 use alfil::program::{Fault, Interpreter};
 use proptest::prelude::*;
 
-/// Is a royal piece of the player threatened, by the words of the language page?
+/// Whether a royal piece of the player is threatened, by the definition of the language page.
 fn threatened(interpreter: &Interpreter, player: usize, at: &Position) -> Result<bool, Fault> {
     let rules = interpreter.rules();
     let royal = |player| rules.side(player).and(rules.royal);
@@ -38,7 +38,7 @@ fn compare(interpreter: &Interpreter, at: &Position) -> Result<(), TestCaseError
     Ok(())
 }
 
-/// Pieces anywhere, royal ones too, with every mark that the setup gives them.
+/// Random pieces on random cells, royal ones too, with the marks that the setup gives them.
 fn scattered(interpreter: &Interpreter, numbers: &[u16]) -> Position {
     let rules = interpreter.rules();
     let mut at = Position::new(&vec![Content::EMPTY; rules.board.len()], &[]);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 
-/// Two moves and more that are made of them, so that some cover others.
+/// Moves made of two or more moves, so that some of them cover others.
 fn turns(m: &str, n: &str) -> [String; 8] {
     [
         format!("({m}) | ({n})"),

@@ -1,4 +1,4 @@
-//! Whole evenings in a pseudo-terminal.
+//! Whole sessions of the program in a pseudo-terminal.
 
 mod game;
 mod rough;

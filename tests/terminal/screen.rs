@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long anything may take to appear. A test fails long after a person would have given up.
+/// The time limit for anything to appear, far beyond the patience of a person.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A running program and what its screen shows.
+/// A running program and its screen.
 pub struct Screen {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
@@ -50,7 +50,7 @@ impl Screen {
         Self { master: pair.master, keys, child, shown }
     }
 
-    /// What the screen shows now.
+    /// The text on the screen now.
     pub fn text(&self) -> String {
         self.shown.lock().unwrap().parser.screen().contents()
     }
@@ -60,7 +60,7 @@ impl Screen {
         String::from_utf8_lossy(&self.shown.lock().unwrap().raw).into_owned()
     }
 
-    /// Presses keys: text as it stands, `\r` for Enter, `\x1b` for Escape.
+    /// Presses keys: characters as they are, `\r` for Enter, `\x1b` for Escape.
     pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
@@ -113,7 +113,7 @@ impl Screen {
     }
 }
 
-/// Did the program give the terminal back: the usual screen, the cursor, no mouse?
+/// Checks that the program restored the terminal: the main screen, the cursor, and no mouse capture.
 #[track_caller]
 pub fn assert_restored(raw: &str) {
     for (on, off) in [("\x1b[?1049h", "\x1b[?1049l"), ("\x1b[?1000h", "\x1b[?1000l"), ("\x1b[?25l", "\x1b[?25h")] {

@@ -48,7 +48,7 @@ fn a_solitaire_can_be_resumed() {
     assert!(again.end().0.success());
 }
 
-/// Plays a slow game until a round takes long, and comes back when some of its worlds are made.
+/// Plays a slow game until a round takes long, and returns once some of its worlds exist.
 fn expanding(home: &std::path::Path) -> Screen {
     let mut screen = Screen::open(home, (100, 32), &["play", "shatranj", "--mode", "solitaire"]);
     screen.wait("many worlds");
