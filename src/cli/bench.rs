@@ -151,16 +151,16 @@ impl Benchmark<'_> {
         let mut loaded = None;
         for _ in 0..RUNS {
             self.check_interrupt("loading")?;
-            let (reading, load) = timed(|| self.library.read(name));
-            let mut reading = reading?;
-            let (_, check) = timed(|| algebra::all_diagnostics(&reading.loaded));
+            let (loaded_file, load) = timed(|| self.library.read(name));
+            let mut loaded_file = loaded_file?;
+            let (_, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
             self.check_interrupt("compiling")?;
-            let Some(rules) = reading.loaded.rules.take() else {
-                return Err(LoadError::Broken(Box::new(reading)).into());
+            let Some(rules) = loaded_file.loaded.rules.take() else {
+                return Err(LoadError::Broken(Box::new(loaded_file)).into());
             };
             let (variant, compile) = compile_timed(rules);
             runs.push(StepTimes { load, check, compile });
-            loaded = Some((variant, reading.loaded.sources));
+            loaded = Some((variant, loaded_file.loaded.sources));
         }
         let of = |pick: fn(&StepTimes) -> Duration| median(runs.iter().map(pick).collect());
         let times = StepTimes { load: of(|run| run.load), check: of(|run| run.check), compile: of(|run| run.compile) };

@@ -36,11 +36,11 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
     for file in &args.files {
         summary.files += 1;
         match timed(|| read(&library, file)) {
-            (Ok(reading), load) => {
-                let (diagnostics, check) = timed(|| algebra::all_diagnostics(&reading.loaded));
-                write_diagnostics(&reading, &diagnostics, args.json, out, &mut summary)?;
+            (Ok(loaded_file), load) => {
+                let (diagnostics, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
+                write_diagnostics(&loaded_file, &diagnostics, args.json, out, &mut summary)?;
                 if args.stats {
-                    write_stats(reading, StepTimes { load, check, ..StepTimes::default() }, args.json, out)?;
+                    write_stats(loaded_file, StepTimes { load, check, ..StepTimes::default() }, args.json, out)?;
                 }
             }
             (Err(error), _) => {
@@ -56,13 +56,14 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
     if summary.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
-fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadError> {
+/// Reads a rule file, a game by its name, or the standard input for `-`.
+pub(super) fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadError> {
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
 /// Writes and counts the diagnostics of a file.
 fn write_diagnostics(
-    reading: &LoadedFile,
+    loaded_file: &LoadedFile,
     diagnostics: &[Diagnostic],
     as_json: bool,
     out: &mut dyn Write,
@@ -76,33 +77,38 @@ fn write_diagnostics(
             summary.warnings += 1;
         }
         if as_json {
-            write_row(reading, diagnostic, out)?;
+            write_row(loaded_file, diagnostic, out)?;
         } else if diagnostic.labels.is_empty() {
             let severity = diagnostics::severity(diagnostic);
-            writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&reading.rule_file.file()))?;
+            writeln!(
+                out,
+                "{severity}: {}\n --> {}",
+                sanitize(&diagnostic.title),
+                sanitize(&loaded_file.rule_file.file())
+            )?;
             if let Some(hint) = &diagnostic.hint {
                 writeln!(out, "  = help: {}", sanitize(hint))?;
             }
             writeln!(out)?;
         } else {
-            writeln!(out, "{}\n", diagnostics::draw(&reading.loaded.sources, diagnostic, is_coloured))?;
+            writeln!(out, "{}\n", diagnostics::draw(&loaded_file.loaded.sources, diagnostic, is_coloured))?;
         }
     }
     Ok(())
 }
 
 /// Compiles the rules, unless they have errors, and writes the statistics.
-fn write_stats(reading: LoadedFile, times: StepTimes, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let file = reading.rule_file.file();
-    let Some(rules) = reading.loaded.rules else { return Ok(()) };
+fn write_stats(loaded_file: LoadedFile, times: StepTimes, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = loaded_file.rule_file.file();
+    let Some(rules) = loaded_file.loaded.rules else { return Ok(()) };
     let (variant, compile) = stats::compile_timed(rules);
     stats::write(&file, StepTimes { compile, ..times }, variant.compiled().stats(), as_json, out)
 }
 
-fn write_row(reading: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
-    let sources = &reading.loaded.sources;
+fn write_row(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
+    let sources = &loaded_file.loaded.sources;
     let start = diagnostic.span().and_then(|span| sources.line_column(span));
-    let main_file = reading.rule_file.file();
+    let main_file = loaded_file.rule_file.file();
     let file = diagnostic.span().and_then(|span| sources.get(span.file));
     let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());
     json::line(

@@ -70,10 +70,10 @@ impl From<StoreError> for Failure {
 impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Self {
         let mut text = error.to_string();
-        if let LoadError::Broken(reading) = &error {
-            let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+        if let LoadError::Broken(loaded_file) = &error {
+            let errors = loaded_file.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
             let shown = if errors == 1 { "where".into() } else { format!("all {errors} errors") };
-            let _ = write!(text, "\n  `alfil check {}` shows {shown}", reading.rule_file.file());
+            let _ = write!(text, "\n  `alfil check {}` shows {shown}", loaded_file.rule_file.file());
         }
         Self::Input(text)
     }

@@ -3,9 +3,9 @@
 use super::failure::print_message;
 use super::{Failure, args, diagnostics};
 use crate::source::FileId;
-use crate::store::{self, Folders, Library, LoadError, LoadedFile, Origin};
+use crate::store::{self, Folders, Library, LoadedFile, Origin};
 use crate::syntax;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// The counts for the summary line.
 #[derive(Default)]
@@ -22,8 +22,8 @@ pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> 
     let mut summary = FmtSummary::default();
     for file in &args.files {
         summary.files += 1;
-        match read(&library, file) {
-            Ok(reading) => format_file(file, &reading, args.check, out, &mut summary)?,
+        match super::check::read(&library, file) {
+            Ok(loaded_file) => format_file(file, &loaded_file, args.check, out, &mut summary)?,
             Err(error) => fail(&error.to_string(), out, &mut summary)?,
         }
     }
@@ -35,21 +35,17 @@ pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> 
     if summary.failed > 0 || args.check && summary.unformatted > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
-fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadError> {
-    if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
-}
-
 fn format_file(
     file: &str,
-    reading: &LoadedFile,
+    loaded_file: &LoadedFile,
     check: bool,
     out: &mut dyn Write,
     summary: &mut FmtSummary,
 ) -> Result<(), Failure> {
-    let sources = &reading.loaded.sources;
+    let sources = &loaded_file.loaded.sources;
     let text = sources.get(FileId(0)).map_or("", |file| &*file.text);
     // The sources are the file itself, then the files that it extends (each has a tree), then the rest.
-    let extended = sources.iter().take(reading.loaded.trees.len()).skip(1);
+    let extended = sources.iter().take(loaded_file.loaded.trees.len()).skip(1);
     let inherited: Vec<char> = extended.flat_map(|(_, file)| syntax::declared_marks(&file.text)).collect();
     let formatted = match syntax::format(FileId(0), text, &inherited) {
         Ok(formatted) => formatted,
@@ -65,12 +61,12 @@ fn format_file(
     if check {
         summary.unformatted += usize::from(formatted != text);
         if let Some(line) = first_difference(text, &formatted) {
-            writeln!(out, "{}:{line}: not formatted", super::sanitize::sanitize(&reading.rule_file.file()))?;
+            writeln!(out, "{}:{line}: not formatted", super::sanitize::sanitize(&loaded_file.rule_file.file()))?;
         }
     } else if file == "-" {
         out.write_all(formatted.as_bytes())?;
     } else if formatted != text {
-        let result = match &reading.rule_file.origin {
+        let result = match &loaded_file.rule_file.origin {
             Origin::User(path) => store::rewrite(path, &formatted).map_err(|error| error.to_string()),
             Origin::BuiltIn => Err(format!("`{file}` is built in and cannot be rewritten")),
         };

@@ -2,7 +2,7 @@
 
 use super::interrupt::Interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ pub(super) fn progress_line() -> ProgressBar {
 /// Progress and interruption of work that polls a callback.
 pub(super) struct ProgressLine {
     interrupt: Interrupt,
-    line: ProgressBar,
+    line: RefCell<ProgressBar>,
     /// Time of the next update; `None` if the line is hidden.
     next_update: Cell<Option<Instant>>,
 }
@@ -28,13 +28,13 @@ impl ProgressLine {
     pub fn listen() -> io::Result<Self> {
         let line = progress_line();
         let next_update = (!line.is_hidden()).then(|| Instant::now() + UPDATE_INTERVAL);
-        Ok(Self { interrupt: Interrupt::listen()?, line, next_update: Cell::new(next_update) })
+        Ok(Self { interrupt: Interrupt::listen()?, line: RefCell::new(line), next_update: Cell::new(next_update) })
     }
 
     /// Whether the work is cancelled. Updates the line when that is due.
     pub fn should_stop(&self, message: &dyn Fn() -> String) -> bool {
         if self.next_update.get().is_some_and(|next| Instant::now() >= next) {
-            self.line.set_message(message());
+            self.line.borrow().set_message(message());
             self.next_update.set(Some(Instant::now() + UPDATE_INTERVAL));
         }
         self.is_interrupted()
@@ -45,8 +45,8 @@ impl ProgressLine {
         self.interrupt.is_raised()
     }
 
-    /// Clears the line.
+    /// Clears the line. The next update shows it again.
     pub fn clear(&self) {
-        self.line.set_message("");
+        self.line.replace(progress_line()).finish_and_clear();
     }
 }

@@ -175,13 +175,13 @@ fn matching(
 
 /// Parses a pattern: a piece on a square, or any pattern in the terms of the game's rule file.
 fn parse_pattern(pattern: &str, position: &PositionArgs) -> Result<Query, Failure> {
-    let reading = Library::open(&Folders::find()?).read(&position.game)?;
-    let rules = reading.loaded.rules.as_ref();
+    let loaded_file = Library::open(&Folders::find()?).read(&position.game)?;
+    let rules = loaded_file.loaded.rules.as_ref();
     if let Some(condition) = rules.and_then(|rules| SquareCondition::parse(rules, pattern)) {
         return Ok(Query::Square(pattern.to_owned(), condition));
     }
     let player = rules.and_then(|rules| rules.turns.first()).map_or(0, |turn| turn.player);
-    let condition = reading.resolve_pattern(player, "--query", pattern);
+    let condition = loaded_file.resolve_pattern(player, "--query", pattern);
     condition.map(|condition| Query::Pattern(pattern.to_owned(), condition)).map_err(|diagnostics| {
         let mut sources = SourceMap::default();
         sources.add("--query", pattern);

@@ -52,36 +52,39 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
     let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
     for SaveFile { name, game, .. } in saves {
         if as_json {
-            let game_of = game.as_ref().ok();
-            let row = SavedGameRow {
-                name,
-                game: game_of.map(|game| game.rules.as_str()),
-                mode: game_of.map(|game| game.mode.name()),
-                players: game_of
-                    .into_iter()
-                    .flat_map(|game| &game.seats)
-                    .map(|who| who.as_ref().map(ToString::to_string))
-                    .collect(),
-                turns: game_of.map(|game| game.moves.len()),
-                over: game_of.map(|game| game.ending.is_some()),
-                error: game.as_ref().err().map(ToString::to_string),
+            json::line(out, &saved_game_row(name, game))?;
+        } else {
+            let text = match game {
+                Ok(game) => summary_text(game),
+                Err(error) => format!("cannot be read: {error}"),
             };
-            json::line(out, &row)?;
-            continue;
+            writeln!(out, "{:<width$}  {}", sanitize(name), sanitize(&text))?;
         }
-        let what = match game {
-            Ok(game) => {
-                let SavedGame { rules, mode, moves, ending, .. } = game;
-                let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game || game.against().is_none());
-                let how = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
-                let over = if ending.is_some() { ", over" } else { "" };
-                format!("{rules}, {how}, turns: {}{over}", moves.len())
-            }
-            Err(error) => format!("cannot be read: {error}"),
-        };
-        writeln!(out, "{:<width$}  {}", sanitize(name), sanitize(&what))?;
     }
     Ok(())
+}
+
+fn saved_game_row<'a, E: ToString>(name: &'a str, game: &'a Result<SavedGame, E>) -> SavedGameRow<'a> {
+    let saved = game.as_ref().ok();
+    let seats = saved.into_iter().flat_map(|game| &game.seats);
+    SavedGameRow {
+        name,
+        game: saved.map(|game| game.rules.as_str()),
+        mode: saved.map(|game| game.mode.name()),
+        players: seats.map(|player| player.as_ref().map(ToString::to_string)).collect(),
+        turns: saved.map(|game| game.moves.len()),
+        over: saved.map(|game| game.ending.is_some()),
+        error: game.as_ref().err().map(ToString::to_string),
+    }
+}
+
+/// A saved game on one line: `chess, against level 3, turns: 4, over`. The mode is omitted for a game against the computer.
+fn summary_text(game: &SavedGame) -> String {
+    let SavedGame { rules, mode, moves, ending, .. } = game;
+    let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game || game.against().is_none());
+    let kind = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
+    let over = if ending.is_some() { ", over" } else { "" };
+    format!("{rules}, {kind}, turns: {}{over}", moves.len())
 }
 
 /// Prints a saved game as PGN or JSON. A many-worlds game has no PGN.
