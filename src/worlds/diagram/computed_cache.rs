@@ -34,7 +34,9 @@ pub(super) enum CachedOperation {
 
 /// Number of operations that fit into a tag; at least the number of [`CachedOperation`]s.
 const OPERATION_KINDS: u32 = 8;
+/// Initial number of entries; a power of two.
 const MIN_ENTRIES: usize = 1 << 11;
+/// Maximum number of entries; a power of two.
 const MAX_ENTRIES: usize = 1 << 22;
 
 impl ComputedCache {

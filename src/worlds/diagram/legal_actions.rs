@@ -226,7 +226,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         Ok(all)
     }
 
-    /// The operations of a group by equal regions; `None` if regions may overlap or if legality is no matter of cubes.
+    /// The operations of a group by equal regions; `None` if regions may overlap or if cubes cannot express legality.
     fn classes(
         &self,
         group: &[StagedOperation<'r>],

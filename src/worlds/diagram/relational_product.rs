@@ -38,7 +38,9 @@ struct ProductEntry {
     transition_count: u32,
 }
 
+/// Initial number of entries; a power of two.
 const MIN_ENTRIES: usize = 1 << 10;
+/// Maximum number of entries; a power of two.
 const MAX_ENTRIES: usize = 1 << 20;
 
 impl<'s> ProductCache<'s> {

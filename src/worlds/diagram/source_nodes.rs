@@ -18,13 +18,13 @@ pub(in crate::worlds) struct SourceNodes {
 
 impl SourceNodes {
     /// Computes the data of all nodes; incomplete if the work is cancelled.
-    pub fn new<const V: usize>(nodes: &Nodes<V>, signs: &SupportFilter, monitor: &ProgressMonitor) -> Self {
+    pub fn new<const V: usize>(nodes: &Nodes<V>, filter: &SupportFilter, monitor: &ProgressMonitor) -> Self {
         let mut source =
             Self { counts: nodes.node_counts(monitor), masks: default_vec(nodes.words.len() / 2 + 1), len: 0 };
         for node in nodes.iter_until_cancelled(monitor) {
             let (level, (values, at)) = (nodes.level(node), nodes.values(node));
-            let mask_below = |(place, value)| signs.mask(level, value) | source.mask_of(nodes.words[place]);
-            source.masks[node as usize / 2] = (at..).zip(values).map(mask_below).fold(0, |all, marks| all | marks);
+            let mask_below = |(place, value)| filter.mask(level, value) | source.mask_of(nodes.words[place]);
+            source.masks[node as usize / 2] = (at..).zip(values).map(mask_below).fold(0, |all, mask| all | mask);
             source.len += 1;
         }
         source

@@ -28,7 +28,9 @@ struct TransitionCount {
     count: u32,
 }
 
+/// Initial number of entries; a power of two.
 const MIN_ENTRIES: usize = 1 << 10;
+/// Maximum number of entries; a power of two.
 const MAX_ENTRIES: usize = 1 << 20;
 
 impl<'s> TransitionCountCache<'s> {
