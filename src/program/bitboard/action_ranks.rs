@@ -1,6 +1,6 @@
 //! Ranks of lines and drops: their position in the interpreter's order of actions.
 //!
-//! Tables generate actions bucket by bucket. Sorting them by rank restores the order that the language defines.
+//! Tables generate actions table by table. Sorting them by rank restores the order that the language defines.
 
 use super::action_order::{ActionOrder, RankedVariant, ranked_variants};
 use super::bitset::Bitboard;
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 /// The ranks of the ground moves that were merged into the lines and drops of a stage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ActionRanks<const W: usize> {
-    /// One table per bucket.
+    /// One table per move table.
     lines: Box<[RankTable<W>]>,
     /// One table per drop table.
     drops: Box<[RankTable<W>]>,
@@ -43,18 +43,18 @@ type RankAlternatives<const W: usize> = Box<[(u32, Cube<W>)]>;
 
 impl<const W: usize> ActionRanks<W> {
     /// Builds the ranks. Each move comes with the number of the line or, counted after all lines, of the drop it was
-    /// merged into. `buckets` and `drops` name the lines and drops that each table was made of; `targets` are the
-    /// target sets of buckets.
+    /// merged into. `move_tables` and `drops` name the lines and drops that each table was made of; `targets` are the
+    /// target sets of move tables.
     pub fn new<'m>(
         moves: impl Iterator<Item = (&'m GroundMove, usize)>,
         order: ActionOrder,
-        (buckets, drops): (TableSources<'_, PieceMoveTable<W>>, TableSources<'_, DropTable<W>>),
+        (move_tables, drops): (TableSources<'_, PieceMoveTable<W>>, TableSources<'_, DropTable<W>>),
         targets: &[CodeSet],
         layout: &StateLayout,
         classes: &mut ClassTable,
     ) -> Self {
-        let (of_lines, of_drops) = (buckets.tables_by_source(), drops.tables_by_source());
-        let mut lines: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); buckets.tables.len()];
+        let (of_lines, of_drops) = (move_tables.tables_by_source(), drops.tables_by_source());
+        let mut lines: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); move_tables.tables.len()];
         let mut drop_moves: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); drops.tables.len()];
         let all = layout.alphabet.all();
         for (ground_move, source) in moves {
@@ -62,21 +62,21 @@ impl<const W: usize> ActionRanks<W> {
             if let Some(of_line) = of_lines.get(source)
                 && let Some(((from, _), (to, code))) = end_writes(ground_move)
             {
-                for &number in of_line {
-                    let Some(bucket) = buckets.tables.get(number) else { continue };
-                    let Some(result) = bucket.results.iter().position(|&other| other == code) else { continue };
-                    // Royal pieces have buckets of their own.
-                    if bucket.mover_codes.and(required(from)).is_empty() {
+                for &index in of_line {
+                    let Some(move_table) = move_tables.tables.get(index) else { continue };
+                    let Some(result) = move_table.results.iter().position(|&other| other == code) else { continue };
+                    // Royal pieces have move tables of their own.
+                    if move_table.mover_codes.and(required(from)).is_empty() {
                         continue;
                     }
-                    let class = targets.get(bucket.target_class).copied().unwrap_or_default();
+                    let class = targets.get(move_table.target_class).copied().unwrap_or_default();
                     for variant in variants_in_order(ground_move, order) {
                         let target = match variant.0 {
                             Some((cell, set)) if cell == to => set,
                             _ => required(to),
                         };
                         if !class.and(target).is_empty() {
-                            lines[number].push(RankedMove {
+                            lines[index].push(RankedMove {
                                 cells: (from.index(), to.index(), result),
                                 variant,
                                 ground_move,
@@ -84,18 +84,19 @@ impl<const W: usize> ActionRanks<W> {
                         }
                     }
                 }
-            } else if let Some(of_drop) = source.checked_sub(buckets.source_count).and_then(|drop| of_drops.get(drop))
+            } else if let Some(of_drop) =
+                source.checked_sub(move_tables.source_count).and_then(|drop| of_drops.get(drop))
                 && let [(to, _)] = ground_move.writes[..]
             {
-                for &number in of_drop {
+                for &index in of_drop {
                     let ranked = |variant| RankedMove { cells: (0, to.index(), 0), variant, ground_move };
-                    drop_moves[number].extend(variants_in_order(ground_move, order).into_iter().map(ranked));
+                    drop_moves[index].extend(variants_in_order(ground_move, order).into_iter().map(ranked));
                 }
             }
         }
         let mut alternatives = Vec::new();
-        let lines = lines.into_iter().zip(buckets.tables).map(|(list, bucket)| {
-            RankTable::new(list, layout.cell_count, bucket.results.len(), &mut |moves| {
+        let lines = lines.into_iter().zip(move_tables.tables).map(|(list, move_table)| {
+            RankTable::new(list, layout.cell_count, move_table.results.len(), &mut |moves| {
                 alternatives.push(variant_cubes(moves, layout, classes));
                 alternatives.len() - 1
             })
@@ -115,11 +116,11 @@ impl<const W: usize> ActionRanks<W> {
     #[inline(always)]
     pub fn line<const K: usize>(
         &self,
-        bucket: usize,
+        move_table: usize,
         (from, to, result): (usize, usize, usize),
         context: &RankContext<'_, W, K>,
     ) -> u32 {
-        self.lines.get(bucket).map_or(0, |table| self.resolve(table.at(from, to, result), context))
+        self.lines.get(move_table).map_or(0, |table| self.resolve(table.at(from, to, result), context))
     }
 
     /// Returns the rank of a drop.
@@ -174,7 +175,7 @@ impl<T> TableSources<'_, T> {
     fn tables_by_source(&self) -> Vec<SmallVec<[usize; 2]>> {
         let mut tables = vec![SmallVec::new(); self.source_count];
         for (table, sources) in self.sources.iter().enumerate() {
-            sources.iter().for_each(|&number| tables[number].push(table));
+            sources.iter().for_each(|&index| tables[index].push(table));
         }
         tables
     }

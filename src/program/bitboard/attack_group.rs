@@ -160,8 +160,8 @@ impl<const W: usize> AttackGroupBuilder<W> {
     pub fn build(self, royals: CodeSet, layout: &StateLayout) -> AttackGroup<W> {
         let mut attackers: BTreeMap<Vec<Bitboard<W>>, CodeSet> = BTreeMap::new();
         for (code, origins) in self.origins {
-            let codes_so_far = attackers.entry(origins).or_default();
-            *codes_so_far = codes_so_far.or(CodeSet::of(code));
+            let attacker_codes = attackers.entry(origins).or_default();
+            *attacker_codes = attacker_codes.or(CodeSet::of(code));
         }
         let mut origins = Vec::new();
         for royal in 0..layout.cell_count {

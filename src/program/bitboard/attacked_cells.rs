@@ -1,4 +1,4 @@
-//! The cells where a royal piece would be in check, found for the whole board at once.
+//! The cells where a royal piece would be in check, computed for the whole board in one pass.
 //!
 //! Guards that only ask whether the royal piece is in check, where it stands or after one step, are answered from this
 //! set. Chess programs call it the king danger squares.
@@ -14,7 +14,7 @@ use crate::algebra::term::Fact;
 use crate::program::ground::{Code, CodeSet, Guard};
 use std::cell::OnceCell;
 
-/// The attacked cells of a node, computed on first use; `None` if they cannot be found for all cells at once.
+/// The attacked cells of a node, computed on first use; `None` if one pass cannot compute them.
 pub(super) type AttackedCells<const W: usize> = OnceCell<Option<Bitboard<W>>>;
 
 /// A guard that only asks whether a royal piece is in check where it stands, or would be after one step.
@@ -27,7 +27,7 @@ pub(super) struct RoyalCheckGuard {
 }
 
 impl RoyalCheckGuard {
-    /// Reads the guard as a check of a royal piece; `None` if it asks anything else, or if no royal piece can stand on
+    /// Reads the guard as a check of a royal piece; `None` if it tests anything else, or if no royal piece can stand on
     /// the target.
     pub fn from_guard<const W: usize>(
         guard: &Guard,
@@ -67,7 +67,7 @@ impl RoyalCheckGuard {
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the cells where the only royal piece of the player would be in check, whether it moves there, captures
-    /// there or stays. `None` if they cannot be found for all cells at once.
+    /// there or stays. `None` if one pass cannot compute them.
     #[inline(always)]
     pub fn attacked_cells(&self, node: &MoveGenNode<'_, W, K>) -> Option<Bitboard<W>> {
         if let Some(known) = node.attacked.get() {

@@ -21,7 +21,7 @@ pub(super) struct RoyalAttacks<const W: usize> {
     pub royal_class: PieceClass,
     royal_codes: CodeSet,
     pub groups: Vec<AttackGroup<W>>,
-    /// Finds all attacked cells at once, if the attacks fit SIMD lanes.
+    /// Computes all attacked cells in one pass, if the attacks fit SIMD lanes.
     pub attack_map: Option<LaneProgram<W>>,
     /// Groups whose conditions fail once a piece has moved: they only attack after a pass.
     pub pass_only_groups: Vec<AttackGroup<W>>,
@@ -180,8 +180,8 @@ impl<const W: usize> RoyalAttacks<W> {
         }
         alike.sort_unstable();
         alike.dedup();
-        let tells = alike.iter().any(|&(a, b)| self.distinguishes(a, b, layout));
-        tells.then_some("threats that depend on marks that a turn may change")
+        let is_distinguished = alike.iter().any(|&(a, b)| self.distinguishes(a, b, layout));
+        is_distinguished.then_some("threats that depend on marks that a turn may change")
     }
 
     /// Whether attacks distinguish the two codes on a cell. Neither is the empty cell.
@@ -235,7 +235,7 @@ impl<const W: usize> RoyalAttacks<W> {
         false
     }
 
-    /// Whether anything would attack the royal piece on a cell if all conditions held.
+    /// Whether the royal piece on a cell is attacked, assuming that all conditions hold.
     pub fn may_attack<const K: usize>(&self, state: &BoardState<W, K>, royal: usize, occupied: Bitboard<W>) -> bool {
         let all = Bitboard::FULL;
         self.groups.iter().chain(&self.pass_only_groups).any(|group| group.attacks(state, royal, occupied, all))

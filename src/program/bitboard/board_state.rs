@@ -80,8 +80,8 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
     #[inline(always)]
     pub fn change_hands(&mut self, changes: &[(u8, i8)]) {
         for &(slot, by) in changes {
-            if let Some(number) = self.hands.get_mut(usize::from(slot)) {
-                *number = number.saturating_add_signed(by);
+            if let Some(count) = self.hands.get_mut(usize::from(slot)) {
+                *count = count.saturating_add_signed(by);
             }
         }
     }

@@ -26,18 +26,18 @@ const MAX_ATTACKER_KINDS: usize = 16;
 
 impl<const W: usize> CheckTables<W> {
     /// Builds the tables of a player; `None` if some threat needs more than an empty path.
-    pub fn new(danger: &RoyalAttacks<W>, layout: &StateLayout) -> Option<Self> {
+    pub fn new(royal_attacks: &RoyalAttacks<W>, layout: &StateLayout) -> Option<Self> {
         let plain = |group: &AttackGroup<W>| group.screens == 0 && group.only_royals.is_none();
-        if danger.has_no_royals()
-            || danger.no_pins_reason.is_some()
-            || danger.is_conditional
-            || danger.threat_guards.is_some()
-            || !danger.groups.iter().all(plain)
+        if royal_attacks.has_no_royals()
+            || royal_attacks.no_pins_reason.is_some()
+            || royal_attacks.is_conditional
+            || royal_attacks.threat_guards.is_some()
+            || !royal_attacks.groups.iter().all(plain)
         {
             return None;
         }
         let mut tables = Self { attacks: Vec::new(), kinds_by_code: vec![0; layout.alphabet.len()] };
-        for group in &danger.groups {
+        for group in &royal_attacks.groups {
             for (class, (codes, _)) in group.attackers.iter().enumerate() {
                 if tables.attacks.len() >= MAX_ATTACKER_KINDS {
                     return None;
@@ -116,8 +116,8 @@ pub(super) struct Checks<const W: usize> {
 impl<const W: usize> Checks<W> {
     /// Returns the targets from which the piece gives check; `None` if the table does not tell.
     #[inline(always)]
-    pub fn checking_targets(&self, bucket: &PieceMoveTable<W>, from: usize) -> Option<Bitboard<W>> {
-        let checks = bucket.check_kinds?;
+    pub fn checking_targets(&self, move_table: &PieceMoveTable<W>, from: usize) -> Option<Bitboard<W>> {
+        let checks = move_table.check_kinds?;
         if self.discoverers.contains(from) {
             return None;
         }
@@ -141,15 +141,15 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     pub fn checks(&self, node: &MoveGenNode<'_, W, K>) -> Option<Checks<W>> {
         let next = self.turns.get(usize::from(node.next_turn))?.player;
         let tables = self.check_sights.get(next)?.as_ref()?;
-        let danger = self.attacks.get(next)?.as_ref()?;
-        let kings = danger.royal_class.cells(node.faded, Bitboard::EMPTY);
+        let royal_attacks = self.attacks.get(next)?.as_ref()?;
+        let kings = royal_attacks.royal_class.cells(node.faded, Bitboard::EMPTY);
         if kings.is_empty() || kings.more_than_one() {
             return None;
         }
         let king = kings.lowest();
         let mut checks = Checks { direct: [Bitboard::EMPTY; MAX_ATTACKER_KINDS], discoverers: Bitboard::EMPTY };
         let own = node.faded.plane(node.player);
-        for group in &danger.groups {
+        for group in &royal_attacks.groups {
             for attacker in group.candidates(node.faded, king).iter() {
                 let between = group.between(king, attacker) & node.occupied;
                 if between.is_empty() {

@@ -81,7 +81,7 @@ impl ClassifiedMoves {
         classified
     }
 
-    /// Merges candidates into lines, field by field; what does not merge becomes irregular.
+    /// Merges candidates into lines, field by field; candidates that do not merge become irregular moves.
     fn merge_candidates(&mut self, candidates: LineMerger, single: bool) -> Vec<MergedLine> {
         let lines = candidates.lines(&mut self.irregular);
         let lines = merge_lines(lines, VaryingField::Targets, |line, other| {
@@ -167,10 +167,10 @@ impl LineMerger {
         let mut lines = Vec::with_capacity(self.lines.len());
         for (line, mut candidates) in self.lines {
             let moves = candidates.iter().map(|candidate| candidate.0).collect();
-            let number = candidates.len();
+            let count = candidates.len();
             candidates.sort_unstable_by(|a, b| a.1.cmp(&b.1));
             let differ = candidates.windows(2).all(|pair| pair[0].1 != pair[1].1);
-            if differ && binomial(line.between.len(), usize::from(line.screens)) == Some(number) {
+            if differ && binomial(line.between.len(), usize::from(line.screens)) == Some(count) {
                 lines.push((line, moves));
             } else {
                 irregular.extend(moves);
@@ -222,7 +222,7 @@ fn merge_by_codes(lines: Vec<MergedLine>) -> Vec<MergedLine> {
     })
 }
 
-/// Merges lines that are equal but for one field, where `take` accepts the other line's field.
+/// Merges lines that differ in one field only, if `take` accepts the other line's field.
 fn merge_lines(
     lines: Vec<MergedLine>,
     part: VaryingField,
@@ -244,7 +244,7 @@ fn merge_lines(
     done
 }
 
-/// Whether two lines are equal but for one field.
+/// Whether two lines differ in one field only.
 fn equal_except(a: &PieceMove, b: &PieceMove, except: VaryingField) -> bool {
     (a.from, a.left_behind, a.to, a.screens, a.barred_screens)
         == (b.from, b.left_behind, b.to, b.screens, b.barred_screens)

@@ -20,15 +20,15 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for ActionCollector<'_> {
         &mut self,
         _: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (number, bucket): (usize, &PieceMoveTable<W>),
+        (index, move_table): (usize, &PieceMoveTable<W>),
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow {
-        let (from, number) = (cell_number(from), cell_number(number));
+        let (from, index) = (cell_number(from), cell_number(index));
         for cell in to.iter() {
             let to = cell_number(cell);
-            for (result, _) in (0..).zip(&bucket.results) {
-                let what = ActionSource::Piece { stage: stage.index, bucket: number, result };
+            for (result, _) in (0..).zip(&move_table.results) {
+                let what = ActionSource::Piece { stage: stage.index, move_table: index, result };
                 self.0.push(PackedAction { rank: 0, from, to, source: what });
             }
         }
@@ -40,13 +40,13 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for ActionCollector<'_> {
         &mut self,
         _: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (number, drop): (usize, &DropTable<W>),
+        (index, drop): (usize, &DropTable<W>),
         to: Bitboard<W>,
     ) -> VisitFlow {
         for cell in to.iter() {
             let to = cell_number(cell);
             let label = |named: bool| if named { to } else { NO_CELL };
-            let what = ActionSource::Drop { stage: stage.index, table: cell_number(number), to };
+            let what = ActionSource::Drop { stage: stage.index, table: cell_number(index), to };
             self.0.push(PackedAction { rank: 0, from: label(drop.named.0), to: label(drop.named.1), source: what });
         }
         VisitFlow::Continue(())
@@ -90,13 +90,13 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for SquarePairCollector {
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: (usize, &PieceMoveTable<W>),
+        move_table: (usize, &PieceMoveTable<W>),
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow {
         let there = to & Bitboard::from_cell(self.squares.1);
         if from == self.squares.0 && there.any() {
-            ActionCollector(&mut self.choices).piece_moves(node, stage, bucket, from, there)?;
+            ActionCollector(&mut self.choices).piece_moves(node, stage, move_table, from, there)?;
         }
         VisitFlow::Continue(())
     }

@@ -16,37 +16,44 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             notes.push(format!(
                 "{all} ground moves: {in_lines} in lines ({} tables), {drops} drops, {irregular} irregular; {} guards, \
                  {interpreted} interpreted",
-                stage.buckets.len(),
+                stage.move_tables.len(),
                 stage.guards.len(),
             ));
-            if let Some(tail) = &stage.tail {
-                let test =
-                    match (tail.needs_interpreter(), stage.buckets.iter().any(|bucket| bucket.check_kinds.is_some())) {
-                        (true, _) => "interpreted after every move",
-                        (_, true) => "decided before moves that certainly check or do not",
-                        _ => "tested after every move",
-                    };
+            if let Some(requirement) = &stage.requirement {
+                let test = match (
+                    requirement.needs_interpreter(),
+                    stage.move_tables.iter().any(|move_table| move_table.check_kinds.is_some()),
+                ) {
+                    (true, _) => "interpreted after every move",
+                    (_, true) => "decided before moves that certainly check or do not",
+                    _ => "tested after every move",
+                };
                 notes.push(format!("condition at the end of its moves: {test}"));
             }
         }
         for stage in turn.stages.iter().flatten() {
-            if let ActionOrder::Unknown(why) = stage.order {
-                notes.push(format!("the VM lists actions: {why}"));
+            if let ActionOrder::Unknown(reason) = stage.order {
+                notes.push(format!("the VM lists actions: {reason}"));
             }
         }
         match self.attacks.get(turn.player) {
-            Some(Some(danger)) if danger.has_no_royals() => notes.push("no royal pieces: every move is legal".into()),
-            Some(Some(danger)) => {
-                let irregular: usize = danger.irregular.iter().map(|(_, moves)| moves.len()).sum();
-                let test = danger
+            Some(Some(royal_attacks)) if royal_attacks.has_no_royals() => {
+                notes.push("no royal pieces: every move is legal".into());
+            }
+            Some(Some(royal_attacks)) => {
+                let irregular: usize = royal_attacks.irregular.iter().map(|(_, moves)| moves.len()).sum();
+                let test = royal_attacks
                     .no_pins_reason
-                    .map_or("by checks and pins".into(), |why| format!("by making the move: {why}"));
-                let groups = danger.groups.len();
+                    .map_or("by checks and pins".into(), |reason| format!("by making the move: {reason}"));
+                let groups = royal_attacks.groups.len();
                 notes.push(format!(
                     "legality {test}; {groups} groups of threats along lines, {irregular} irregular threats"
                 ));
             }
-            _ => notes.push(format!("threats are not ground: {}", turn.why[1].as_deref().unwrap_or("too many"))),
+            _ => notes.push(format!(
+                "threats are not ground: {}",
+                turn.not_ground.attacks_on_player.as_deref().unwrap_or("too many")
+            )),
         }
         let ends = self.ends.iter().flatten().map(|end| &end.query);
         let kept_marks = self.kept_marks.iter().map(|kept| &kept.condition);

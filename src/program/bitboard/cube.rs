@@ -1,4 +1,4 @@
-//! Cubes: what squares and hands must hold for a move to be possible. As in logic minimization, a cube is a conjunction
+//! Cubes: the contents of squares and hands that a move requires. As in logic minimization, a cube is a conjunction
 //! of literals.
 
 use super::bitset::Bitboard;

@@ -42,8 +42,8 @@ impl<const W: usize> CubeIndex<W> {
         occupied: Bitboard<W>,
         classes: &'c ClassTable,
     ) -> impl Iterator<Item = &'c Cube<W>> {
-        let near = self.indexed.iter().flat_map(move |place| place.cubes(state, occupied, classes));
-        near.chain(&self.others).filter(move |cube| cube.holds(state, occupied, classes))
+        let anchored = self.indexed.iter().flat_map(move |place| place.cubes(state, occupied, classes));
+        anchored.chain(&self.others).filter(move |cube| cube.holds(state, occupied, classes))
     }
 }
 

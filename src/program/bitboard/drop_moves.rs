@@ -40,14 +40,14 @@ pub(super) fn build_drop_tables<const W: usize>(
     layout: &StateLayout,
 ) -> Vec<(DropTable<W>, Vec<usize>)> {
     let mut by_key: BTreeMap<DropKey, Vec<usize>> = BTreeMap::new();
-    for (number, drop) in drops.iter().enumerate() {
+    for (index, drop) in drops.iter().enumerate() {
         let key = (drop.hand, drop.code, drop.named, drop.conditions.clone());
-        by_key.entry(key).or_default().push(number);
+        by_key.entry(key).or_default().push(index);
     }
     let table = |((hand, code, named, conditions), numbers): (DropKey, Vec<usize>)| {
         let mut to = Bitboard::EMPTY;
         let mut unless: BTreeMap<(CodeSet, Bitboard<W>), Bitboard<W>> = BTreeMap::new();
-        for drop in numbers.iter().filter_map(|&number| drops.get(number)) {
+        for drop in numbers.iter().filter_map(|&index| drops.get(index)) {
             let here = Bitboard::from_cell(drop.to.index());
             match &drop.forbidden {
                 None => to |= here,
@@ -59,9 +59,9 @@ pub(super) fn build_drop_tables<const W: usize>(
             }
         }
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
-        let part = side.role_of_drop(code);
+        let role = side.role_of_drop(code);
         let hand = hand.and_then(|piece| layout.hand_slot(piece));
-        (DropTable { hand, code, named, to, to_unless: unless.collect(), royal_role: part, conditions }, numbers)
+        (DropTable { hand, code, named, to, to_unless: unless.collect(), royal_role: role, conditions }, numbers)
     };
     by_key.into_iter().map(table).collect()
 }
@@ -72,7 +72,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (number, drop): (usize, &DropTable<W>),
+        (index, drop): (usize, &DropTable<W>),
         visitor: &mut V,
     ) -> VisitFlow {
         if let Some(slot) = drop.hand
@@ -102,7 +102,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if Self::may_forbid_end(node, stage) {
             to = self.endable_drops(node, stage, drop, to)?;
         }
-        if to.is_empty() { VisitFlow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
+        if to.is_empty() { VisitFlow::Continue(()) } else { visitor.drops(node, stage, (index, drop), to) }
     }
 
     /// Returns the cells where a drop is legal, found by making it.

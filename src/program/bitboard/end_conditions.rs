@@ -14,7 +14,7 @@ use std::iter;
 #[derive(Clone, Debug)]
 pub(super) struct EndTable<const W: usize> {
     pub query: StateQuery<W>,
-    /// When it may hold; `None` if the planes do not tell.
+    /// When it may hold; `None` if the planes do not decide it.
     gate: Option<PresenceGate>,
     /// The number of past turns that it needs at least, if it depends on them.
     min_past_turns: Option<usize>,
@@ -54,7 +54,7 @@ impl<const W: usize> EndTable<W> {
 }
 
 impl PresenceGate {
-    /// Returns the gate of a query; `None` if the planes do not tell.
+    /// Returns the gate of a query; `None` if the planes do not decide it.
     pub fn new<const W: usize>(query: &StateQuery<W>) -> Option<Self> {
         let mut exact = true;
         let cases = gate_cases(query, true, &mut exact)?;
@@ -106,20 +106,20 @@ pub(super) fn presence_gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box
     ends.iter().map(|end| end.gate.clone()).collect()
 }
 
-/// Returns what all cases require: planes that are empty in each, and groups that each names.
+/// Returns the requirements common to all cases: planes that are empty in each, and groups that each names.
 fn common_case(cases: &[Vec<PlaneLiteral>]) -> GateCase {
     let Some((first, others)) = cases.split_first() else { return GateCase::default() };
     let empty = |case: &[PlaneLiteral], plane: u8| {
         case.iter().any(|(planes, any)| !any && planes.iter().any(|member| member == plane))
     };
-    let nowhere = first.iter().filter(|literal| !literal.1).flat_map(|literal| literal.0.iter());
-    let nowhere = nowhere.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
-    let somewhere = first.iter().filter(|literal| literal.1 && others.iter().all(|case| case.contains(literal)));
-    GateCase { empty: nowhere, occupied: somewhere.map(|literal| literal.0.clone()).collect() }
+    let always_empty = first.iter().filter(|literal| !literal.1).flat_map(|literal| literal.0.iter());
+    let always_empty = always_empty.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
+    let always_occupied = first.iter().filter(|literal| literal.1 && others.iter().all(|case| case.contains(literal)));
+    GateCase { empty: always_empty, occupied: always_occupied.map(|literal| literal.0.clone()).collect() }
 }
 
-/// Returns the cases in which a query has this answer, as far as planes tell; `None` if they tell nothing. Clears
-/// `is_exact` where they do not tell everything.
+/// Returns the cases in which a query has this answer, as far as the planes decide it; `None` if they decide nothing.
+/// Clears `is_exact` where they do not tell everything.
 fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<PlaneLiteral>>> {
     let all = match query {
         StateQuery::Constant(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
@@ -134,7 +134,7 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
     if !all {
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
     }
-    // Parts that planes do not express are dropped: the gate then lets more through.
+    // A part that planes cannot express is dropped, so the gate lets more states through.
     let mut combined: Vec<Vec<PlaneLiteral>> = vec![Vec::new()];
     for part in parts.into_iter().flatten() {
         if combined.len() * part.len() > MAX_CASES {
@@ -241,7 +241,7 @@ mod tests {
         check(not(StateQuery::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);
         check(StateQuery::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
         check(StateQuery::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
-        // Parts that planes do not express may hold.
+        // A part that planes cannot express counts as possible.
         check(StateQuery::And([on(&[0]), StateQuery::Fact(Fact::Check)].into()), &[1, 3, 5, 7], false);
         assert!(EndTable::new(StateQuery::<1>::Or([on(&[0]), StateQuery::Fact(Fact::Check)].into()), 2).gate.is_none());
         assert!(

@@ -32,7 +32,7 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub turns: Vec<TurnTable<W>>,
     /// By player: the attacks on its royal pieces; `None` if they are not ground.
     pub attacks: Vec<Option<RoyalAttacks<W>>>,
-    /// By player: the cells that attack its king, where that can be told.
+    /// By player: the cells that attack its king, if the attacks are ground.
     pub check_sights: Vec<Option<CheckTables<W>>>,
     /// By attacker and defender: the guards of attacks.
     pub threat_guards: Vec<Vec<Vec<GuardTable<W>>>>,
@@ -40,7 +40,7 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub enemy_royals: Vec<PieceClass>,
     /// By player: all pieces of others.
     pub enemies: Vec<PieceClass>,
-    /// By player: the kinds that count as taken and promoted.
+    /// By player: the kinds reported as captured and promoted.
     pub sides: Vec<ActionBuilder>,
     /// By code: which planes contain a cell that holds it, as masks.
     pub code_masks: Vec<[Bitboard<W>; K]>,
@@ -48,7 +48,7 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub fading_planes: Vec<(usize, usize)>,
     pub planes_that_fade: PlaneList,
     pub kept_marks: Vec<KeptMark<W>>,
-    /// The planes that decide whether marks are kept, and the codes on them; `None` if more than planes decides it.
+    /// The planes that decide whether marks are kept, and the codes on them; `None` if planes alone do not decide it.
     pub keep_inputs: Option<(PlaneList, CodeSet)>,
     /// By player: the end conditions that apply without a claim.
     pub ends: Vec<Vec<EndTable<W>>>,
@@ -61,6 +61,13 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub progress_planes: Vec<PlaneList>,
 }
 
+/// Why parts of a turn are not ground; `None` for a part that is.
+#[derive(Debug)]
+pub(super) struct NotGroundReasons {
+    pub moves: Option<String>,
+    pub attacks_on_player: Option<String>,
+}
+
 /// A compiled turn.
 #[derive(Debug)]
 pub(super) struct TurnTable<const W: usize> {
@@ -68,8 +75,7 @@ pub(super) struct TurnTable<const W: usize> {
     pub next_turn: u8,
     /// `None` if its moves are not ground.
     pub stages: Option<Vec<StageTable<W>>>,
-    /// Why its moves are not ground, and why the attacks on its player are not.
-    pub why: [Option<String>; 2],
+    pub not_ground: NotGroundReasons,
     /// The gates of the ends that may hold without any history, if each has one.
     pub end_gates: Option<Box<[PresenceGate]>>,
 }
@@ -279,10 +285,13 @@ fn compile_turns<const W: usize>(
         let players = (turn.player, next_player);
         let attacks_on_mover = attacks.get(turn.player).and_then(Option::as_ref);
         let mut compile =
-            |(number, stage)| stage_compiler.compile_stage(number, stage, players, attacks_on_mover, check_tables);
-        let why = [stages.as_ref().err().cloned(), ground.why_unknown(turn.player)];
+            |(index, stage)| stage_compiler.compile_stage(index, stage, players, attacks_on_mover, check_tables);
+        let not_ground = NotGroundReasons {
+            moves: stages.as_ref().err().cloned(),
+            attacks_on_player: ground.why_unknown(turn.player),
+        };
         let stages = stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect());
-        turns.push(TurnTable { player: turn.player, next_turn, stages, why, end_gates: None });
+        turns.push(TurnTable { player: turn.player, next_turn, stages, not_ground, end_gates: None });
     }
     turns
 }

@@ -40,7 +40,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             StateQuery::AnyOnCells(class, cells) => self.cells_of(class, now).intersects(*cells),
             StateQuery::AnyOnPlanes(planes) => now.union(planes).any(),
-            StateQuery::Pairs(near) => near.holds(now, self.empty(now)),
+            StateQuery::Pairs(pattern) => pattern.holds(now, self.empty(now)),
             StateQuery::Cubes(cubes) => cubes.satisfied(now, self.occupied(now), &self.classes).next().is_some(),
             StateQuery::Fact(fact) => self.fact(*fact, now, context)?,
             StateQuery::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
@@ -75,8 +75,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             Fact::Passes(times) => u32::from(now.passes) >= times,
             Fact::Repeated(times) => {
-                let stood = context.history.map_or(0, |history| history.repetitions(now));
-                stood + 1 >= times as usize
+                let repetitions = context.history.map_or(0, |history| history.repetitions(now));
+                repetitions + 1 >= times as usize
             }
             Fact::Quiet(turns) => context.history.map_or(0, |history| self.quiet_turns(history, now)) >= turns,
             Fact::Full => !self.empty(now).any(),
@@ -124,8 +124,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             StateCount::Literal(n) => *n,
             StateCount::Cells(class, cells) => i64::from((self.cells_of(class, now) & *cells).len()),
             StateCount::Cubes(cubes) => {
-                let number = cubes.satisfied(now, self.occupied(now), &self.classes).count();
-                i64::try_from(number).unwrap_or(i64::MAX)
+                let count = cubes.satisfied(now, self.occupied(now), &self.classes).count();
+                i64::try_from(count).unwrap_or(i64::MAX)
             }
             StateCount::Sum(parts) => parts.iter().fold(0, |sum: i64, part| sum.saturating_add(self.count(part, now))),
             StateCount::Times(times, part) => times.saturating_mul(self.count(part, now)),

@@ -170,7 +170,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         for drop in stage.drops.iter().enumerate() {
             self.generate_drops(node, stage, drop, visitor)?;
         }
-        // Groups with a move that was already generated; they are rare.
+        // Groups with an already generated move; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         for trigger in &stage.irregular.triggers {
             if !trigger.may_match(node.presence) {
@@ -194,7 +194,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         in_lanes: Bitboard<W>,
         visitor: &mut V,
     ) -> VisitFlow {
-        let skipped = if in_lanes.is_empty() { stage.lane_buckets } else { 0 };
+        let skipped = if in_lanes.is_empty() { stage.lane_table_count } else { 0 };
         let mut targets = [Bitboard::EMPTY; CACHED_TARGET_SETS];
         // Tables outside the lanes are few and rarely share targets.
         let cached = if skipped > 0 { 0 } else { CACHED_TARGET_SETS };
@@ -203,7 +203,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         let attacks = self.attacks.get(node.player).and_then(Option::as_ref);
         let may_be_forbidden = Self::may_forbid_end(node, stage);
-        for (number, table) in stage.buckets.iter().enumerate().skip(skipped) {
+        for (index, table) in stage.move_tables.iter().enumerate().skip(skipped) {
             if !node.presence.meets(table.mover_planes.presence()) {
                 continue;
             }
@@ -234,7 +234,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                     to = self.endable_targets(node, stage, table, from, to)?;
                 }
                 if to.any() {
-                    visitor.piece_moves(node, stage, (number, table), from, to)?;
+                    visitor.piece_moves(node, stage, (index, table), from, to)?;
                 }
             }
         }

@@ -26,7 +26,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         let open = |conditions| self.conditions_hold(node, stage, conditions);
         self.for_each_triggered(pulled, node.state, node.occupied, open, |irregular| {
-            // There may be thousands of moves; their effects are not read where every one is legal.
+            // There may be thousands of moves; where all are legal, their effects need not be read.
             if free && !irregular.is_grouped && irregular.guards.is_empty() {
                 return visitor.irregular(node, stage, irregular);
             }
@@ -66,8 +66,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         })
     }
 
-    /// Returns whether the cells that a royal piece passes are safe and whether its target is certainly safe. `None` if
-    /// the guards of the move ask for more than that.
+    /// Returns whether the cells that a royal piece passes are safe and whether its target is known to be safe. `None`
+    /// if the guards of the move test more than that.
     #[inline(always)]
     fn royal_path_safety(&self, node: &MoveGenNode<'_, W, K>, effect: &MoveEffect<W>) -> Option<(bool, bool)> {
         let (origin, cells) = effect.safe_cells?;
@@ -84,16 +84,16 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         {
             return Some(true);
         }
-        let danger = self.attacks.get(node.player).and_then(Option::as_ref)?;
-        if node.pins.test != LegalityTest::Pins || danger.threat_guards.is_some() {
+        let royal_attacks = self.attacks.get(node.player).and_then(Option::as_ref)?;
+        if node.pins.test != LegalityTest::Pins || royal_attacks.threat_guards.is_some() {
             return None;
         }
-        if effect.is_pass() && danger.irregular.is_empty() {
+        if effect.is_pass() && royal_attacks.irregular.is_empty() {
             // A pass keeps all threatening lines; it only changes whether they count.
-            return (!danger.may_attack(node.faded, node.pins.king, node.occupied)).then_some(true);
+            return (!royal_attacks.may_attack(node.faded, node.pins.king, node.occupied)).then_some(true);
         }
         // A conditional threat may become active after the move.
-        if danger.is_conditional && !matches!(effect.simple_step, Some((Some(_), _))) {
+        if royal_attacks.is_conditional && !matches!(effect.simple_step, Some((Some(_), _))) {
             return None;
         }
         if let Some((from, to)) = effect.simple_step {
@@ -101,11 +101,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             if from.is_none_or(|from| pins.uncertain.contains(from)) && !pins.uncertain.is_empty() {
                 return None;
             }
-            let allowed = from
-                .map_or(pins.unpinned_targets, |from| pins.allowed_targets(danger, node.faded, from, node.occupied));
+            let allowed = from.map_or(pins.unpinned_targets, |from| {
+                pins.allowed_targets(royal_attacks, node.faded, from, node.occupied)
+            });
             return Some(allowed.contains(to) || node.enemy_royals.contains(to));
         }
-        if !effect.writes_only_own || danger.groups.iter().any(|group| group.barred_screens.is_some()) {
+        if !effect.writes_only_own || royal_attacks.groups.iter().any(|group| group.barred_screens.is_some()) {
             return None;
         }
         let kings = Bitboard::from_cell(node.pins.king).without(effect.written) | effect.may_hold_royal;
@@ -122,6 +123,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             return Some(true);
         }
         let occupied = node.occupied.without(effect.written) | effect.filled;
-        Some(!kings.iter().any(|king| danger.attacks_along_lines(node.faded, king, occupied, !effect.written)))
+        Some(!kings.iter().any(|king| royal_attacks.attacks_along_lines(node.faded, king, occupied, !effect.written)))
     }
 }

@@ -270,7 +270,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
 
     fn ground_move_count(&self, turn: usize) -> Result<usize, &str> {
         let Some(turn) = self.turns.get(turn) else { return Err("there is no such turn") };
-        let stages = turn.stages.as_ref().ok_or_else(|| turn.why[0].as_deref().unwrap_or_default())?;
+        let stages = turn.stages.as_ref().ok_or_else(|| turn.not_ground.moves.as_deref().unwrap_or_default())?;
         Ok(stages.iter().map(|stage| stage.move_counts.all).sum())
     }
 

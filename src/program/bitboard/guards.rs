@@ -74,7 +74,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(true)
     }
 
-    /// As [`BitboardEngine::guards_hold`] for guards asked before the turn; each is evaluated at most once per state.
+    /// As [`BitboardEngine::guards_hold`] for guards on the state before the turn; each is evaluated at most once per
+    /// state.
     #[inline(never)]
     pub fn cached_guards_hold(
         &self,

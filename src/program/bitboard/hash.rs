@@ -18,18 +18,18 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         Self::default().hash_after(0, self)
     }
 
-    /// Returns the hash of `after`, given the hash of this state. Only what differs is hashed.
-    pub fn hash_after(&self, number: u64, after: &Self) -> u64 {
-        let mut all = number;
+    /// Returns the hash of `after`, given the hash of this state. Only the differences are hashed.
+    pub fn hash_after(&self, hash: u64, after: &Self) -> u64 {
+        let mut updated = hash;
         for (plane, (before, is)) in self.planes.iter().zip(&after.planes).enumerate() {
             if before != is {
                 let differ = before.without(*is) | is.without(*before);
-                all = differ.iter().fold(all, |all, cell| all ^ zobrist::key(cell, narrow(plane)));
+                updated = differ.iter().fold(updated, |hash, cell| hash ^ zobrist::key(cell, narrow(plane)));
             }
         }
         let mut small = |key: usize, before: u8, is: u8| {
             if before != is {
-                all ^= count_key(key, before) ^ count_key(key, is);
+                updated ^= count_key(key, before) ^ count_key(key, is);
             }
         };
         for (hand_slot, (before, is)) in self.hands.iter().zip(after.hands).enumerate() {
@@ -37,7 +37,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         }
         small(TURN_INDEX, self.turn, after.turn);
         small(PASSES_INDEX, self.passes, after.passes);
-        all
+        updated
     }
 }
 

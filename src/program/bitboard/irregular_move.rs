@@ -25,7 +25,7 @@ pub(super) struct IrregularMove<const W: usize> {
     /// Whether other moves may make the same action.
     pub is_grouped: bool,
     pub cube: Cube<W>,
-    /// Guards tested last: those not asked before the turn.
+    /// Guards tested last: those not evaluated before the turn.
     pub guards: Box<[(u32, bool)]>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Trigger<const W: usize> {
     pub kind: TriggerKind,
     /// The planes it needs, for triggers on the board.
     presence: Option<Presence>,
-    /// Guards of all its moves, asked before the turn.
+    /// Guards shared by all its moves, on the state before the turn.
     pub conditions: Conditions,
     /// Cells of the trigger piece, for triggers on the board.
     origins: Bitboard<W>,
@@ -49,7 +49,7 @@ pub(super) struct Trigger<const W: usize> {
     free: Bitboard<W>,
     /// By cell: the empty cells each move needs. Triggers outside the board use cell 0.
     runs: SkipRuns<W>,
-    /// Counts the same moves along rays, if they are many and need nothing else.
+    /// Counts the same moves along rays, if there are many and they have no other requirement.
     rays: Option<RayCounter<W>>,
     moves: Box<[IrregularMove<W>]>,
 }
@@ -61,7 +61,7 @@ const MAX_SPLIT_TRIGGER_MOVES: usize = 4;
 /// Triggers with more moves evaluate their conditions before the moves.
 const LONG_TRIGGER_MOVES: usize = 200;
 
-/// What fires a trigger.
+/// The condition under which the moves of a trigger are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TriggerKind {
     /// A cell holds one of a class, by number.
@@ -73,8 +73,8 @@ pub(super) enum TriggerKind {
 }
 
 impl<const W: usize> IrregularMoves<W> {
-    /// Builds the index. Guards for which `is_first` holds are asked before all others; codes in `first` are preferred
-    /// as triggers.
+    /// Builds the index. Guards for which `is_first` holds are evaluated before all others; codes in `first` are
+    /// preferred as triggers.
     pub fn new<'m>(
         moves: impl Iterator<Item = (usize, &'m GroundMove)>,
         is_first: &dyn Fn(u32) -> bool,
@@ -117,11 +117,11 @@ impl<const W: usize> IrregularMoves<W> {
         }
         let mut triggers = Vec::new();
         for ((what, conditions), mut list) in by {
-            // Few moves become triggers of their own, each with all its empty cells.
+            // In a short list each move becomes its own trigger, which then tests all its empty cells.
             let size = if list.len() <= MAX_SPLIT_TRIGGER_MOVES { 1 } else { list.len() };
             while !list.is_empty() {
-                let part = list.drain(..size).collect();
-                triggers.push(Trigger::new(what, conditions.clone(), part, layout.cell_count, classes));
+                let batch = list.drain(..size).collect();
+                triggers.push(Trigger::new(what, conditions.clone(), batch, layout.cell_count, classes));
             }
         }
         Self { triggers }
@@ -199,7 +199,7 @@ impl<const W: usize> Trigger<W> {
         }
     }
 
-    /// Whether conditions should be asked before the moves.
+    /// Whether conditions should be tested before the moves.
     pub fn is_long(&self) -> bool {
         self.moves.len() > LONG_TRIGGER_MOVES
     }

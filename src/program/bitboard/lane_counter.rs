@@ -1,4 +1,4 @@
-//! Counts the piece moves of a stage in SIMD lanes, grouped by what must hold before the turn.
+//! Counts the piece moves of a stage in SIMD lanes, grouped by the guards on the position before the turn.
 
 use super::bitset::Bitboard;
 use super::checks::CheckTables;
@@ -64,7 +64,7 @@ impl<const W: usize> LaneCounterBuilder<W> {
     }
 
     /// Adds the moves of tables, each given with the indices of its moves, and sets `is_in_lanes` of those that fit.
-    /// `check_tables` says what gives check, where that matters.
+    /// `check_tables` tells which moves give check; `None` if that does not matter.
     pub fn add_tables(
         &mut self,
         tables: &mut [(PieceMoveTable<W>, Vec<usize>)],
@@ -73,7 +73,7 @@ impl<const W: usize> LaneCounterBuilder<W> {
     ) {
         let mut by_key: BTreeMap<SharingKey, Vec<usize>> = BTreeMap::new();
         for (index, (table, numbers)) in tables.iter().enumerate() {
-            let Some(first) = numbers.first().and_then(|&number| piece_moves.get(number)) else { continue };
+            let Some(first) = numbers.first().and_then(|&index| piece_moves.get(index)) else { continue };
             if table.royal_role == RoyalRole::Uninvolved && table.barred_screens.is_none() {
                 let hands = (first.required_hands.clone(), first.gains.clone());
                 let recoding = (!first.recodings.is_empty()).then_some(index);
@@ -105,17 +105,14 @@ impl<const W: usize> LaneCounterBuilder<W> {
         let mut by_result: BTreeMap<Code, Vec<&PieceMove>> = BTreeMap::new();
         for (table, numbers) in indices.iter().filter_map(|&index| tables.get(index)) {
             for &result in &table.results {
-                by_result
-                    .entry(result)
-                    .or_default()
-                    .extend(numbers.iter().filter_map(|&number| piece_moves.get(number)));
+                by_result.entry(result).or_default().extend(numbers.iter().filter_map(|&index| piece_moves.get(index)));
             }
         }
         // By the kinds of attackers and the moves that result in them: the number of such results.
         let mut shares: BTreeMap<(u16, Vec<MovePath>), u32> = BTreeMap::new();
         for (result, piece_moves) in by_result {
-            let known = |sights: &CheckTables<W>| {
-                sights.checking_kinds(*codes, &[result]).filter(|_| *left == Code::EMPTY && recoding.is_none())
+            let known = |check_tables: &CheckTables<W>| {
+                check_tables.checking_kinds(*codes, &[result]).filter(|_| *left == Code::EMPTY && recoding.is_none())
             };
             let Some(kinds) = check_tables.map_or(Some(0), known) else { return false };
             let mut paths: Vec<MovePath> = piece_moves.into_iter().map(MovePath::of).collect();
@@ -140,8 +137,8 @@ impl<const W: usize> LaneCounterBuilder<W> {
             return false;
         }
         for ((kinds, paths), weight) in shares {
-            let number = all_targets.iter().position(|&target| target == (*class, kinds)).unwrap_or(0);
-            draft.add(*codes, &paths, number, weight, Bitboard::FULL);
+            let index = all_targets.iter().position(|&target| target == (*class, kinds)).unwrap_or(0);
+            draft.add(*codes, &paths, index, weight, Bitboard::FULL);
         }
         *targets = all_targets;
         for &index in indices {
@@ -195,7 +192,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             LegalityTest::MakeMove => return ControlFlow::Continue((0, Bitboard::FULL)),
         };
         let mut one_by_one = pins.pinned | pins.uncertain;
-        let verdict = if stage.tail.is_some() { self.endable_turns(node, stage) } else { EndableTurns::All };
+        let verdict = if stage.requirement.is_some() { self.endable_turns(node, stage) } else { EndableTurns::All };
         let checks = match verdict {
             EndableTurns::All => None,
             EndableTurns::None | EndableTurns::TestEach => return ControlFlow::Continue((0, Bitboard::FULL)),

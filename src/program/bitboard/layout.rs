@@ -44,9 +44,9 @@ pub(super) struct StateLayout {
 impl StateLayout {
     /// Lays out the states of an alphabet.
     ///
-    /// `universe` says what may stand on each cell. `holes` says which cells are permanent holes; `None` if moves can
-    /// make holes. `hand_pieces` are the pieces whose hands matter, `hands_len` is the length of a position's list of
-    /// hands.
+    /// `universe` holds the codes that may stand on each cell. `holes` tells which cells are permanent holes; `None` if
+    /// moves can make holes. `hand_pieces` are the pieces whose hands matter, `hands_len` is the length of a position's
+    /// list of hands.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl StateLayout {
         planes
     }
 
-    /// Returns a set of codes as planes, in the cheaper of two forms for each player: a union, or all its pieces minus
-    /// a union.
+    /// Returns a set of codes as planes. Each player's part takes the cheaper of two forms: a union of planes, or all
+    /// of the player's pieces minus a union.
     pub fn class(&self, set: CodeSet) -> PieceClass {
         let mut class = PieceClass { has_empty: set.contains(Code::EMPTY), ..PieceClass::default() };
         let (mut plus, mut minus) = (Vec::new(), Vec::new());
@@ -180,7 +180,7 @@ impl StateLayout {
         planes
     }
 
-    /// Converts a position to a state; `None` if it holds what the ground moves do not know.
+    /// Converts a position to a state; `None` if it has a content that no ground move knows.
     pub fn to_state<const W: usize, const K: usize>(&self, at: &Position) -> Option<BoardState<W, K>> {
         if at.has_history() || at.packed_cells().len() != self.cell_count {
             return None;
@@ -214,8 +214,8 @@ impl StateLayout {
         if hands.len() != self.hands_len {
             return None;
         }
-        for (piece, &number) in hands.iter().enumerate().filter(|(_, number)| **number > 0) {
-            *state.hands.get_mut(usize::from(self.hand_slot(piece)?))? = number;
+        for (piece, &count) in hands.iter().enumerate().filter(|(_, count)| **count > 0) {
+            *state.hands.get_mut(usize::from(self.hand_slot(piece)?))? = count;
         }
         Some(())
     }
@@ -223,9 +223,9 @@ impl StateLayout {
     /// Returns the hand counts of a state by piece; empty in games without hands.
     pub fn hands_by_piece<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> SmallVec<[u8; 32]> {
         let mut hands = SmallVec::from_elem(0, self.hands_len);
-        for (piece, number) in self.hand_counts(state) {
+        for (piece, count) in self.hand_counts(state) {
             if let Some(hand) = hands.get_mut(piece) {
-                *hand = number;
+                *hand = count;
             }
         }
         hands

@@ -19,31 +19,35 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
-        danger: Option<&RoyalAttacks<W>>,
+        move_table: &PieceMoveTable<W>,
+        royal_attacks: Option<&RoyalAttacks<W>>,
         from: usize,
         to: Bitboard<W>,
     ) -> ControlFlow<VisitStop, Bitboard<W>> {
-        let Some(danger) = danger.filter(|_| !node.pseudo_legal) else { return ControlFlow::Continue(to) };
-        ControlFlow::Continue(match (node.pins.test, bucket.royal_role) {
+        let Some(royal_attacks) = royal_attacks.filter(|_| !node.pseudo_legal) else {
+            return ControlFlow::Continue(to);
+        };
+        ControlFlow::Continue(match (node.pins.test, move_table.royal_role) {
             (_, RoyalRole::LosesRoyal) => Bitboard::EMPTY,
             (LegalityTest::Pins, RoyalRole::Uninvolved) if node.pins.uncertain.contains(from) => {
-                self.tested_targets(node, stage, bucket, from, to)?
+                self.tested_targets(node, stage, move_table, from, to)?
             }
             (LegalityTest::Pins, RoyalRole::Uninvolved) => {
                 // If something stays behind, the lines through the cell remain blocked.
-                let leaves = bucket.left_behind != Code::EMPTY;
+                let leaves = move_table.left_behind != Code::EMPTY;
                 let pins = &node.pins;
                 let allowed = if leaves {
                     pins.unpinned_targets
                 } else {
-                    pins.allowed_targets(danger, node.faded, from, node.occupied)
+                    pins.allowed_targets(royal_attacks, node.faded, from, node.occupied)
                 };
                 (to & (allowed | node.enemy_royals)).without(Bitboard::from_cell(node.pins.king))
             }
-            (LegalityTest::Pins, RoyalRole::RoyalMoves) => self.royal_targets(node, stage, bucket, danger, from, to)?,
+            (LegalityTest::Pins, RoyalRole::RoyalMoves) => {
+                self.royal_targets(node, stage, move_table, royal_attacks, from, to)?
+            }
             (LegalityTest::AlwaysLegal, part) if part != RoyalRole::NeedsTest => to,
-            _ => self.tested_targets(node, stage, bucket, from, to)?,
+            _ => self.tested_targets(node, stage, move_table, from, to)?,
         })
     }
 
@@ -53,12 +57,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
-        danger: &RoyalAttacks<W>,
+        move_table: &PieceMoveTable<W>,
+        royal_attacks: &RoyalAttacks<W>,
         from: usize,
         to: Bitboard<W>,
     ) -> ControlFlow<VisitStop, Bitboard<W>> {
-        let leaves = bucket.left_behind != Code::EMPTY;
+        let leaves = move_table.left_behind != Code::EMPTY;
         let mut safe = to & node.enemy_royals;
         if !leaves
             && to.without(safe).more_than_one()
@@ -69,13 +73,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let lifted = if leaves { node.occupied } else { node.occupied.without(Bitboard::from_cell(from)) };
         for cell in to.without(safe).iter() {
             let there = Bitboard::from_cell(cell);
-            if !danger.attacks_along_lines(node.faded, cell, lifted | there, !there) {
+            if !royal_attacks.attacks_along_lines(node.faded, cell, lifted | there, !there) {
                 safe |= there;
             }
         }
-        if danger.threat_guards.is_some() && to != safe {
+        if royal_attacks.threat_guards.is_some() && to != safe {
             // Attacks on these targets may not count.
-            safe |= self.tested_targets(node, stage, bucket, from, to.without(safe))?;
+            safe |= self.tested_targets(node, stage, move_table, from, to.without(safe))?;
         }
         ControlFlow::Continue(safe)
     }
@@ -87,13 +91,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
+        move_table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
     ) -> ControlFlow<VisitStop, Bitboard<W>> {
-        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
+        let Some(&result) = move_table.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
         filter_cells(to, |cell| {
-            let after = continue_with(self.after_line(node, stage, bucket, (from, cell), result))?;
+            let after = continue_with(self.after_piece_move(node, stage, move_table, (from, cell), result))?;
             continue_with(self.may_end_turn(node, stage, &after))
         })
     }

@@ -144,7 +144,7 @@ pub(super) fn drop_candidate(
     (is_free && is_named).then_some(DropMove { to, code, hand, named, forbidden: absent, conditions })
 }
 
-/// Returns the guards of a move, if all of them are asked before the turn.
+/// Returns the guards of a move, if all of them refer to the state before the turn.
 pub(super) fn standing_conditions(stage: &Stage, ground_move: &GroundMove) -> Option<Conditions> {
     let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_standing);
     let mut conditions = ground_move.guards.clone();
@@ -152,7 +152,7 @@ pub(super) fn standing_conditions(stage: &Stage, ground_move: &GroundMove) -> Op
     conditions.iter().all(|&(guard, _)| standing(guard)).then(|| conditions.into())
 }
 
-/// Returns what hands gain by the content of the target; `None` if gains depend on another cell.
+/// Returns the gains of hands by the content of the target; `None` if gains depend on another cell.
 fn hand_gains(ground_move: &GroundMove, to: Cell, targets: CodeSet) -> Option<Gains> {
     match (&ground_move.catch, ground_move.hands.is_empty()) {
         (None, true) => Some(Gains::default()),

@@ -16,35 +16,35 @@ use crate::program::ground::Code;
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the state after a line.
     #[inline(always)]
-    pub fn after_line(
+    pub fn after_piece_move(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
+        move_table: &PieceMoveTable<W>,
         cells: (usize, usize),
         result: Code,
     ) -> Evaluated<BoardState<W, K>> {
         let mut after = BoardState::default();
-        self.make_line(&mut after, node, stage, bucket, cells, result)?;
+        self.make_piece_move(&mut after, node, stage, move_table, cells, result)?;
         Ok(after)
     }
 
     /// Overwrites `after` with the state after a line and returns its presence.
     #[inline(always)]
-    pub fn make_line(
+    pub fn make_piece_move(
         &self,
         after: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
+        move_table: &PieceMoveTable<W>,
         (from, to): (usize, usize),
         result: Code,
     ) -> Evaluated<Presence> {
         let mut base = node.faded;
         let mut blasted;
-        if !bucket.recodings.is_empty() {
+        if !move_table.recodings.is_empty() {
             blasted = *base;
-            for blast in &bucket.recodings {
+            for blast in &move_table.recodings {
                 self.apply_recode(&mut blasted, node, stage, &blast.table, blast.cells(from, to))?;
             }
             base = &blasted;
@@ -54,20 +54,20 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let presence = Presence::of_written_planes(after, (base, kept), (self.code_mask(result), there));
         after.hands = base.hands;
         (after.turn, after.passes) = (node.next_turn, 0);
-        if bucket.is_plain && self.keeps_all_marks(node.faded, !kept, result) {
+        if move_table.is_plain && self.keeps_all_marks(node.faded, !kept, result) {
             return Ok(presence);
         }
-        if bucket.left_behind != Code::EMPTY {
-            after.put(Bitboard::from_cell(from), self.code_mask(bucket.left_behind));
+        if move_table.left_behind != Code::EMPTY {
+            after.put(Bitboard::from_cell(from), self.code_mask(move_table.left_behind));
         }
-        for (class, hands) in &bucket.hand_gains {
+        for (class, hands) in &move_table.hand_gains {
             if class.is_on(node.state, to, node.empty) {
                 after.change_hands(hands);
             }
         }
-        if !bucket.mark_changes.is_empty() {
+        if !move_table.mark_changes.is_empty() {
             let cells = (u16::try_from(from).unwrap_or(0), u16::try_from(to).unwrap_or(0));
-            if let Some(&change) = bucket.mark_changes.get(&cells) {
+            if let Some(&change) = move_table.mark_changes.get(&cells) {
                 self.apply_change(after, node, stage, change)?;
             }
         }
@@ -110,7 +110,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
         }
         if self.max_passes > 0 {
-            // Writing what already stands there is a pass, too.
+            // A move that writes the same code again is a pass, too.
             let mut same = *node.state;
             self.apply_writes(&mut same, node, stage, effect)?;
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;

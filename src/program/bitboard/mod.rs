@@ -1,7 +1,7 @@
 //! Bitboards: ground moves compiled to cell sets, and the move generator that runs on them.
 //!
-//! The generator knows no rules but ground moves: what cells must hold, what is written on them, and which moves
-//! capture royal pieces.
+//! The generator knows no rules but ground moves: the codes that cells must hold, the codes written on them, and which
+//! moves capture royal pieces.
 
 // Set and state sizes are constants: small functions must inline into one loop, or states are copied.
 #![allow(clippy::inline_always)]

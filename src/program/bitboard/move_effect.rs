@@ -10,7 +10,7 @@ use super::stage_table::{GuardTable, cells_by_code};
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove, Recoding};
 
-/// What an irregular move does, and what is known about its legality beforehand.
+/// The effect of an irregular move, and facts about its legality known at compile time.
 #[derive(Clone, Debug)]
 pub(super) struct MoveEffect<const W: usize> {
     pub writes: Box<[(Code, Bitboard<W>)]>,
@@ -24,7 +24,7 @@ pub(super) struct MoveEffect<const W: usize> {
     /// Writes that depend on a condition.
     pub conditional_writes: Box<[ConditionalWrite<W>]>,
     pub hand_changes: Box<[(u8, i8)]>,
-    /// Further changes of hands, by what a cell held before.
+    /// A cell and the hand changes that depend on its content before the move.
     pub capture_gains: Option<(usize, HandGains)>,
     /// A mark for the next turn, as an index into the changes of the stage.
     pub change: Option<u32>,
@@ -35,12 +35,12 @@ pub(super) struct MoveEffect<const W: usize> {
     /// Set if the move only puts or moves one own piece that is not royal and takes no royal piece of its own: the
     /// origin, if any, and the target.
     pub simple_step: Option<(Option<usize>, usize)>,
-    /// Whether the player keeps at least as many royal pieces.
+    /// Whether the move never reduces the number of the player's royal pieces.
     pub keeps_royals: bool,
     pub writes_only_own: bool,
     /// The target of the only royal piece, if the move exposes that cell to no new attack.
     pub royal_target: Option<usize>,
-    /// The origin of that piece and all cells that must not be attacked, if the guards ask for nothing else.
+    /// The origin of that piece and all cells that must not be attacked, if the guards test only that.
     pub safe_cells: Option<(usize, Bitboard<W>)>,
 }
 
@@ -52,7 +52,7 @@ impl<const W: usize> MoveEffect<W> {
     }
 }
 
-/// A cube, guards, and what is written where all of them hold.
+/// A cube, guards, and the codes written if all of them hold.
 pub(super) type ConditionalWrite<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
 
 fn conditional_write<const W: usize>(
@@ -64,7 +64,8 @@ fn conditional_write<const W: usize>(
     (cube, effect.guards.clone().into(), cells_by_code(&effect.writes))
 }
 
-/// Compiles what an irregular move does; `guards` are those of its stage. A change of marks is appended to `changes`.
+/// Compiles the effect of an irregular move; `guards` are those of its stage. A change of marks is appended to
+/// `changes`.
 pub(super) fn move_effect<const W: usize>(
     ground_move: &GroundMove,
     group: u32,
@@ -87,7 +88,7 @@ pub(super) fn move_effect<const W: usize>(
         .then(|| may_hold_royal.lowest());
     let emptied = cells_emptied_of_others(ground_move, royals);
     let royal_target = royal_target
-        .filter(|&cell| side.danger.is_some_and(|attacks| attacks.is_unaffected_by_emptying(cell, emptied)));
+        .filter(|&cell| side.royal_attacks.is_some_and(|attacks| attacks.is_unaffected_by_emptying(cell, emptied)));
     MoveEffect {
         writes: cells_by_code(&ground_move.writes),
         written: written_cells(ground_move, |_| true),
@@ -116,7 +117,7 @@ pub(super) fn move_effect<const W: usize>(
     }
 }
 
-/// Returns what a move needs on a cell.
+/// Returns the codes that a move requires on a cell.
 fn need(ground_move: &GroundMove, cell: Cell) -> Option<CodeSet> {
     ground_move.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1)
 }
@@ -148,7 +149,7 @@ fn cells_emptied_of_others<const W: usize>(ground_move: &GroundMove, royals: Cod
     emptied.filter(|write| !was_royal(ground_move, write.0, royals)).map(|write| write.0.index()).collect()
 }
 
-/// Returns the origin of the royal piece and the cells that must not be attacked, if the guards ask for nothing else.
+/// Returns the origin of the royal piece and the cells that must not be attacked, if the guards test only that.
 fn safe_cells<const W: usize>(
     ground_move: &GroundMove,
     royals: CodeSet,
@@ -181,7 +182,7 @@ fn simple_step<const W: usize>(ground_move: &GroundMove, side: &MoverSide<'_, W>
     }
 }
 
-/// Whether a move certainly leaves the player as many royal pieces as before.
+/// Whether a move provably keeps the number of the player's royal pieces.
 fn keeps_royals(ground_move: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
     let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
     let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);

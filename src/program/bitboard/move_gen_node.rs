@@ -27,7 +27,7 @@ pub(super) struct MoveGenNode<'n, const W: usize, const K: usize> {
     pub in_stuck_test: bool,
     /// Whether legality is not tested.
     pub pseudo_legal: bool,
-    /// Answers of the guards asked before the turn.
+    /// Cached answers of the guards on the state before the turn.
     pub guard_cache: GuardCache,
     /// The checking squares, once computed.
     pub checks: KnownChecks<W>,
@@ -48,13 +48,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let player = turn.player;
         let occupied = self.occupied(state);
         let pins = self.pins(base, player, occupied);
-        let foes = match self.enemy_royals.get(player) {
-            Some(foes) if pins.test == LegalityTest::Pins => foes.cells(base, Bitboard::EMPTY),
+        let enemy_royals = match self.enemy_royals.get(player) {
+            Some(royals) if pins.test == LegalityTest::Pins => royals.cells(base, Bitboard::EMPTY),
             _ => Bitboard::EMPTY,
         };
         MoveGenNode {
             pins,
-            enemy_royals: foes,
+            enemy_royals,
             in_stuck_test: deep,
             ..self.node_without_pins((state, presence), base, turn, occupied)
         }

@@ -1,4 +1,4 @@
-//! Actions packed into a few bytes, and what the engine does with them: list, sort, make and describe.
+//! Packed actions of a few bytes, and the engine's operations on them: list, sort, make and describe.
 
 use super::action_ranks::{RankContext, matching_rank};
 use super::bitset::Bitboard;
@@ -37,7 +37,7 @@ pub(super) fn cell_number(cell: usize) -> u16 {
 /// The table entry that the action comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ActionSource {
-    Piece { stage: u8, bucket: u16, result: u8 },
+    Piece { stage: u8, move_table: u16, result: u8 },
     Drop { stage: u8, table: u16, to: u16 },
     Irregular { stage: u8, index: u32 },
 }
@@ -75,7 +75,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the legal actions between two cells, in the order of the interpreter.
     ///
     /// The list is the same in all states that allow the same actions between the two cells. `None` where the order is
-    /// unknown, or where an action gets its squares from what it changes.
+    /// unknown, or if the squares of an action follow from the changed cells.
     pub fn actions_between(
         &self,
         state: &BoardState<W, K>,
@@ -123,21 +123,22 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         mut on_hand: impl FnMut(u8, i32),
     ) -> Option<(Option<usize>, usize, Code)> {
         let stages = self.turns.get(usize::from(state.turn))?.stages.as_ref()?;
-        let is_free = |table: &&StageTable<W>| table.tail.as_ref().is_none_or(|tail| !tail.has_cost());
+        let is_free =
+            |table: &&StageTable<W>| table.requirement.as_ref().is_none_or(|requirement| !requirement.has_cost());
         let table = |stage: u8| stages.get(usize::from(stage)).filter(is_free);
         match action.source {
-            ActionSource::Piece { stage, bucket, result } => {
-                let bucket = table(stage)?.buckets.get(usize::from(bucket))?;
-                if bucket.left_behind != Code::EMPTY || !bucket.recodings.is_empty() {
+            ActionSource::Piece { stage, move_table, result } => {
+                let move_table = table(stage)?.move_tables.get(usize::from(move_table))?;
+                if move_table.left_behind != Code::EMPTY || !move_table.recodings.is_empty() {
                     return None;
                 }
                 let to = usize::from(action.to);
-                if !bucket.hand_gains.is_empty() {
+                if !move_table.hand_gains.is_empty() {
                     let empty = self.empty(state);
-                    let held = bucket.hand_gains.iter().filter(|(class, _)| class.is_on(state, to, empty));
+                    let held = move_table.hand_gains.iter().filter(|(class, _)| class.is_on(state, to, empty));
                     held.flat_map(|(_, hands)| hands).for_each(|&(slot, more)| on_hand(slot, more.into()));
                 }
-                Some((Some(action.from.into()), to, *bucket.results.get(usize::from(result))?))
+                Some((Some(action.from.into()), to, *move_table.results.get(usize::from(result))?))
             }
             ActionSource::Drop { stage, table: drop, to } => {
                 let drop = table(stage)?.drops.get(usize::from(drop))?;
@@ -165,23 +166,23 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         action: &PackedAction,
     ) -> Evaluated<Option<BoardState<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
-        let stage_of = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
+        let stage_of = |index: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(index)));
         let node = self.node_without_pins((state, Presence::of(state)), base, turn, self.occupied(state));
         let (mut after, table) = match action.source {
-            ActionSource::Piece { stage: number, bucket, result } => {
-                let Some(table) = stage_of(number) else { return Ok(None) };
-                let Some(bucket) = table.buckets.get(usize::from(bucket)) else { return Ok(None) };
-                let Some(&result) = bucket.results.get(usize::from(result)) else { return Ok(None) };
+            ActionSource::Piece { stage: stage_index, move_table, result } => {
+                let Some(table) = stage_of(stage_index) else { return Ok(None) };
+                let Some(move_table) = table.move_tables.get(usize::from(move_table)) else { return Ok(None) };
+                let Some(&result) = move_table.results.get(usize::from(result)) else { return Ok(None) };
                 let cells = (usize::from(action.from), usize::from(action.to));
-                (self.after_line(&node, table, bucket, cells, result)?, table)
+                (self.after_piece_move(&node, table, move_table, cells, result)?, table)
             }
-            ActionSource::Drop { stage: number, table: drop, to } => {
-                let Some(table) = stage_of(number) else { return Ok(None) };
+            ActionSource::Drop { stage: stage_index, table: drop, to } => {
+                let Some(table) = stage_of(stage_index) else { return Ok(None) };
                 let Some(drop) = table.drops.get(usize::from(drop)) else { return Ok(None) };
                 (self.after_drop(&node, drop, usize::from(to))?, table)
             }
-            ActionSource::Irregular { stage: number, index } => {
-                let Some(table) = stage_of(number) else { return Ok(None) };
+            ActionSource::Irregular { stage: stage_index, index } => {
+                let Some(table) = stage_of(stage_index) else { return Ok(None) };
                 let Some(effect) = table.effect(index) else { return Ok(None) };
                 (self.after_irregular(&node, table, effect)?, table)
             }
@@ -200,7 +201,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let mut choices = Vec::new();
         self.packed_actions(state, &mut choices)?;
         if let Some((from, to)) = between {
-            // Actions that name no square get their squares from what they change, further below.
+            // Actions that name no square get their squares from the changed cells, further below.
             let leads = |action: &PackedAction| (action.from(), action.to()) == (Some(from), Some(to));
             choices.retain(|action| action.from().is_none() || leads(action));
         }
@@ -260,8 +261,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 changed.push((cell, was, content.kind));
             }
         }
-        for (piece, number) in self.layout.hand_counts(after) {
-            next.set_in_hand(Kind::piece(piece), number);
+        for (piece, count) in self.layout.hand_counts(after) {
+            next.set_in_hand(Kind::piece(piece), count);
         }
         next.set_turn(usize::from(after.turn));
         next.set_passes(after.passes);
@@ -277,9 +278,9 @@ fn interpreter_rank<const W: usize, const K: usize>(
     context: &RankContext<'_, W, K>,
 ) -> Option<u32> {
     Some(match action.source {
-        ActionSource::Piece { stage, bucket, result } => {
+        ActionSource::Piece { stage, move_table, result } => {
             let line = (usize::from(action.from), usize::from(action.to), usize::from(result));
-            stages.get(usize::from(stage))?.ranks.line(usize::from(bucket), line, context)
+            stages.get(usize::from(stage))?.ranks.line(usize::from(move_table), line, context)
         }
         ActionSource::Drop { stage, table, to } => {
             stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), context)

@@ -20,7 +20,7 @@ pub(super) struct PairPattern<const W: usize> {
 pub(super) type CellNeed = (Cell, CodeSet);
 
 impl<const W: usize> PairPattern<W> {
-    /// Merges pairs of needs, any of which may hold. The smaller class comes first, since it is scanned.
+    /// Merges pairs of requirements, any of which may hold. The smaller class comes first, since it is scanned.
     pub fn from_pairs(pairs: &[[CellNeed; 2]], layout: &StateLayout) -> Vec<Self> {
         let mut by: BTreeMap<(CodeSet, CodeSet), Vec<Bitboard<W>>> = BTreeMap::new();
         for &[a, b] in pairs {
@@ -31,19 +31,19 @@ impl<const W: usize> PairPattern<W> {
                 *cells |= Bitboard::from_cell(there.index());
             }
         }
-        let near = |((first, second), places): ((CodeSet, CodeSet), Vec<Bitboard<W>>)| Self {
+        let pair_pattern = |((first, second), places): ((CodeSet, CodeSet), Vec<Bitboard<W>>)| Self {
             first: layout.class(first),
             second: layout.class(second),
             partners: places.into(),
         };
-        by.into_iter().map(near).collect()
+        by.into_iter().map(pair_pattern).collect()
     }
 
     /// Whether some pair matches a state with these empty cells.
     #[inline(always)]
     pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, free: Bitboard<W>) -> bool {
         let second = self.second.cells(state, free);
-        let near = |cell: usize| self.partners.get(cell).is_some_and(|places| places.intersects(second));
-        second.any() && self.first.cells(state, free).iter().any(near)
+        let has_partner = |cell: usize| self.partners.get(cell).is_some_and(|places| places.intersects(second));
+        second.any() && self.first.cells(state, free).iter().any(has_partner)
     }
 }

@@ -126,11 +126,11 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for LeafCounter {
         &mut self,
         _: &MoveGenNode<'_, W, K>,
         _: &StageTable<W>,
-        (_, bucket): (usize, &PieceMoveTable<W>),
+        (_, move_table): (usize, &PieceMoveTable<W>),
         _: usize,
         to: Bitboard<W>,
     ) -> VisitFlow {
-        self.0 += u64::from(to.len()) * bucket.results.len() as u64;
+        self.0 += u64::from(to.len()) * move_table.results.len() as u64;
         VisitFlow::Continue(())
     }
 
@@ -177,7 +177,7 @@ impl<const W: usize, const K: usize> TreeCounter<'_, '_, W, K> {
         after: &mut BoardState<W, K>,
         mut presence: Presence,
     ) -> VisitFlow {
-        if stage.tail.as_ref().is_some_and(TurnRequirement::has_cost) {
+        if stage.requirement.as_ref().is_some_and(TurnRequirement::has_cost) {
             if !continue_with(self.run.engine.end_turn(stage, after, node.in_stuck_test))? {
                 return VisitFlow::Continue(());
             }
@@ -199,15 +199,16 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (_, bucket): (usize, &PieceMoveTable<W>),
+        (_, move_table): (usize, &PieceMoveTable<W>),
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow {
         // One buffer serves all moves; initializing it for each is slow.
         let mut after = BoardState::default();
         for cell in to.iter() {
-            for &result in &bucket.results {
-                let presence = self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result);
+            for &result in &move_table.results {
+                let presence =
+                    self.run.engine.make_piece_move(&mut after, node, stage, move_table, (from, cell), result);
                 self.count_below(node, stage, &mut after, continue_with(presence)?)?;
             }
         }

@@ -1,7 +1,7 @@
 //! Piece moves: ground moves that take one piece from one cell to another.
 //!
-//! A piece move may require a number of the cells between to be occupied: none is asked of a leaper's move, none may be
-//! occupied for a slider's, exactly one for a cannon's capture.
+//! A piece move may fix how many of the cells between are occupied: zero for a slider, one for a cannon's capture. A
+//! leaper's move has no such cells.
 
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
@@ -10,19 +10,19 @@ use smallvec::SmallVec;
 /// Guards on the position before the turn, each with its required answer.
 pub(crate) type Conditions = Box<[(u32, bool)]>;
 
-/// What a piece becomes, in order; usually one thing.
+/// Codes that a move may write on its target, in order; several for a promotion.
 pub(crate) type Results = SmallVec<[Code; 8]>;
 
-/// One piece moves from a cell to another, by one or several ground moves.
+/// A move of one piece between two cells, merged from one or more ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct PieceMove {
-    /// What may stand on `from`. The result is the same for all of these.
+    /// Codes that `from` may hold before the move. The result is the same for all of them.
     pub codes: CodeSet,
     pub from: Cell,
-    /// What the piece leaves on `from`; usually an empty cell.
+    /// Code written on `from`; usually the empty cell.
     pub left_behind: Code,
     pub to: Cell,
-    /// What `to` must hold before the move.
+    /// Codes that `to` may hold before the move.
     pub targets: CodeSet,
     /// The cells between whose occupancy matters, in order. Neither `from` nor `to` is among them.
     pub between: SmallVec<[Cell; 8]>,
@@ -30,10 +30,10 @@ pub(crate) struct PieceMove {
     pub screens: u8,
     /// Pieces that may not serve as the screen; empty unless there is exactly one.
     pub barred_screens: CodeSet,
-    /// What `to` may hold afterwards. Each result is an action of its own; an empty cell if the piece vanishes. Never
-    /// empty.
+    /// Codes that the move may write on `to`; each makes an action of its own. The empty cell if the piece vanishes.
+    /// The list is never empty.
     pub results: Results,
-    /// Changes of the hands, by what stood on `to`.
+    /// Changes of the hands, by the captured code on `to`.
     pub gains: Gains,
     /// Minimum number of pieces in hand, by piece index.
     pub required_hands: Box<[(usize, u8)]>,

@@ -22,11 +22,11 @@ pub(super) struct PieceMoveTable<const W: usize> {
     pub mover_codes: CodeSet,
     /// The cells where any of the moves starts.
     pub origins: Bitboard<W>,
-    /// What the target cell may hold, as an index into the target classes of the stage.
+    /// Codes that the target cell may hold, as an index into the target classes of the stage.
     pub target_class: usize,
-    /// What the piece becomes. Each result is an action of its own, as in a promotion.
+    /// Codes that a move may write on its target; each makes an action of its own, as in a promotion.
     pub results: Box<[Code]>,
-    /// What the piece leaves on its origin; usually an empty cell.
+    /// Code written on the origin; usually the empty cell.
     pub left_behind: Code,
     /// Minimum number of pieces in hand, by hand slot.
     pub required_hands: HandRequirements,
@@ -53,33 +53,33 @@ pub(super) struct PieceMoveTable<const W: usize> {
     reach: AttackTable<W>,
 }
 
-/// Number of target sets that are computed once a state rather than once a table.
+/// Number of target sets cached per state instead of being recomputed per table.
 pub(super) const CACHED_TARGET_SETS: usize = 6;
 
 /// Minimum number of pieces in hand, by hand slot.
 pub(super) type HandRequirements = Box<[(u8, u8)]>;
 
-/// Changes of the hands, by what stood on a cell.
+/// Changes of the hands, by the captured piece: hand slots with their changes.
 pub(super) type HandGains = Box<[(PieceClass, Box<[(u8, i8)]>)]>;
 
-/// What two moves must have in common to share a table.
+/// The properties that moves of one table share.
 type PieceMoveKey = ((CodeSet, CodeSet, CodeSet), Results, Gains, bool, RoyalRole, Conditions, SideEffectKey);
 
-/// What a move leaves behind, needs in hand, and recodes, wherever that is.
+/// The code left behind, the required hands, and the recodings without their cells.
 type SideEffectKey = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
 
 fn without_cells(recodes: &[Recoding]) -> Box<[Recoding]> {
     recodes.iter().map(|recoding| Recoding { cells: Vec::new(), ..recoding.clone() }).collect()
 }
 
-/// Groups moves by what they must share for a table, in a fixed order, each group with the indices of its moves.
+/// Groups moves by table key, in a fixed order; each group holds the indices of its moves.
 fn group_by_key<const W: usize>(
     piece_moves: &[PieceMove],
     layout: &StateLayout,
     side: MoverSide<'_, W>,
 ) -> Vec<(PieceMoveKey, Vec<usize>)> {
     let mut by_key: FxHashMap<PieceMoveKey, Vec<usize>> = FxHashMap::default();
-    for (number, piece_move) in piece_moves.iter().enumerate() {
+    for (index, piece_move) in piece_moves.iter().enumerate() {
         for (codes, was_royal) in
             [(piece_move.codes.without(side.royals), false), (piece_move.codes.and(side.royals), true)]
         {
@@ -89,22 +89,22 @@ fn group_by_key<const W: usize>(
             // Results with the same legality share a table: one of them is tested for all.
             let mut by_role: SmallVec<[(RoyalRole, Results); 2]> = SmallVec::new();
             for &code in &piece_move.results {
-                let part = side.role_of_line(piece_move, codes, was_royal, code, layout);
+                let role = side.role_of_move(piece_move, codes, was_royal, code, layout);
                 let fits = |(other, results): &&mut (RoyalRole, Results)| {
-                    *other == part && side.are_interchangeable(results[0], code, layout)
+                    *other == role && side.are_interchangeable(results[0], code, layout)
                 };
                 match by_role.iter_mut().find(fits) {
                     Some((_, results)) => results.push(code),
-                    None => by_role.push((part, Results::from_slice(&[code]))),
+                    None => by_role.push((role, Results::from_slice(&[code]))),
                 }
             }
-            for (part, results) in by_role {
-                let rest =
+            for (role, results) in by_role {
+                let side_effects =
                     (piece_move.left_behind, piece_move.required_hands.clone(), without_cells(&piece_move.recodings));
                 let sets = (codes, piece_move.targets, piece_move.barred_screens);
                 let (gains, conditions) = (piece_move.gains.clone(), piece_move.conditions.clone());
-                let key = (sets, results, gains, piece_move.change.is_some(), part, conditions, rest);
-                by_key.entry(key).or_default().push(number);
+                let key = (sets, results, gains, piece_move.change.is_some(), role, conditions, side_effects);
+                by_key.entry(key).or_default().push(index);
             }
         }
     }
@@ -116,8 +116,8 @@ fn group_by_key<const W: usize>(
 impl<const W: usize> PieceMoveTable<W> {
     /// Builds the tables of these moves, each with the indices of its moves.
     ///
-    /// `check_tables` says which results give check, where that can be told. Target sets and changes are appended to
-    /// `classes` and `changes`.
+    /// `check_tables` tells which results give check; `None` if attacks are not ground. Target sets and changes are
+    /// appended to `classes` and `changes`.
     pub fn build_all(
         piece_moves: &[PieceMove],
         layout: &StateLayout,
@@ -127,7 +127,7 @@ impl<const W: usize> PieceMoveTable<W> {
         changes: &mut Vec<Change>,
     ) -> Vec<(Self, Vec<usize>)> {
         let table = |(key, numbers): (PieceMoveKey, Vec<usize>)| {
-            let piece_moves: Vec<&PieceMove> = numbers.iter().filter_map(|&number| piece_moves.get(number)).collect();
+            let piece_moves: Vec<&PieceMove> = numbers.iter().filter_map(|&index| piece_moves.get(index)).collect();
             let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, recodes)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
@@ -141,8 +141,8 @@ impl<const W: usize> PieceMoveTable<W> {
             let in_hand = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.to_hand_slots(hands)));
             let in_hand = in_hand.collect();
             let movers = layout.cover(codes);
-            let strikes = check_tables.filter(|_| left == Code::EMPTY && recodes.is_empty());
-            let strikes = strikes.and_then(|sights| sights.checking_kinds(codes, &results));
+            let check_kinds = check_tables.filter(|_| left == Code::EMPTY && recodes.is_empty());
+            let check_kinds = check_kinds.and_then(|tables| tables.checking_kinds(codes, &results));
             let holds = layout.to_hand_slots(&holds);
             let is_simple = left == Code::EMPTY && recodes.is_empty() && gains.is_empty();
             let is_plain = is_simple && numbered.is_empty();
@@ -162,7 +162,7 @@ impl<const W: usize> PieceMoveTable<W> {
                 is_plain_but_for_marks: is_simple,
                 is_in_lanes: false,
                 conditions,
-                check_kinds: strikes,
+                check_kinds,
                 barred_screens: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: AttackTable::new(&piece_moves, layout.cell_count),
             };

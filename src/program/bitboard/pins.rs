@@ -1,7 +1,8 @@
-//! Checks and pins: tells which moves leave the only royal piece unattacked.
+//! Checks and pins: restricts moves to those that leave the only royal piece unattacked.
 //!
-//! A threatening line needs its attacker and a certain number of occupied cells between. A move that empties one cell
-//! and fills another changes that number by one at most. So each line within one of its number restricts the targets.
+//! An attack along a line needs an exact number of occupied cells between attacker and royal piece: zero for a slider,
+//! one for a cannon. A move that empties one cell and fills another changes that number by at most one. So only lines
+//! within one of their number restrict targets.
 
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
@@ -31,7 +32,7 @@ pub(super) struct Pins<const W: usize> {
 /// How the legality of moves is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LegalityTest {
-    /// Not at all: the player has nothing to protect.
+    /// No test: the player has no royal piece to protect.
     AlwaysLegal,
     /// By checks and pins.
     Pins,
@@ -57,7 +58,7 @@ impl<const W: usize> Pins<W> {
     /// Computes checks and pins of a king on a cell.
     #[inline(always)]
     pub fn new<const K: usize>(
-        danger: &RoyalAttacks<W>,
+        royal_attacks: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         king: usize,
         occupied: Bitboard<W>,
@@ -65,7 +66,7 @@ impl<const W: usize> Pins<W> {
     ) -> Self {
         let mut pins = Self { king, ..Self::without_lines(LegalityTest::Pins) };
         let mut outs = Bitboard::FULL;
-        for group in &danger.groups {
+        for group in &royal_attacks.groups {
             let candidates = group.candidates(state, king);
             if candidates.is_empty() {
                 continue;
@@ -125,13 +126,13 @@ impl<const W: usize> Pins<W> {
     #[inline(always)]
     pub fn allowed_targets<const K: usize>(
         &self,
-        danger: &RoyalAttacks<W>,
+        royal_attacks: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         from: usize,
         occupied: Bitboard<W>,
     ) -> Bitboard<W> {
         if self.pinned.contains(from) {
-            self.pinned_targets(danger, state, from, occupied)
+            self.pinned_targets(royal_attacks, state, from, occupied)
         } else {
             self.unpinned_targets
         }
@@ -141,13 +142,13 @@ impl<const W: usize> Pins<W> {
     #[inline(never)]
     fn pinned_targets<const K: usize>(
         &self,
-        danger: &RoyalAttacks<W>,
+        royal_attacks: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         from: usize,
         occupied: Bitboard<W>,
     ) -> Bitboard<W> {
         let mut to = self.base;
-        let lines = danger.groups.iter().filter(|group| !group.is_leap());
+        let lines = royal_attacks.groups.iter().filter(|group| !group.is_leap());
         for (group, attacker) in
             lines.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
         {
@@ -173,29 +174,32 @@ impl<const W: usize> Pins<W> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Computes what protects a player's royal pieces in a state with older marks faded.
+    /// Computes the checks and pins of a player in a state with older marks faded.
     #[inline(always)]
     pub fn pins(&self, state: &BoardState<W, K>, player: usize, occupied: Bitboard<W>) -> Pins<W> {
-        let Some(Some(danger)) = self.attacks.get(player) else {
+        let Some(Some(royal_attacks)) = self.attacks.get(player) else {
             return Pins::without_lines(LegalityTest::AlwaysLegal);
         };
-        let kings = danger.royal_class.cells(state, Bitboard::EMPTY);
-        let counts = danger.threat_guards.as_ref().map(|_| self.do_attacks_count(danger, state, player, false));
-        let safe = matches!(counts, Some(Ok(false))) && danger.proviso_codes.is_empty() && danger.irregular.is_empty();
+        let kings = royal_attacks.royal_class.cells(state, Bitboard::EMPTY);
+        let counts =
+            royal_attacks.threat_guards.as_ref().map(|_| self.do_attacks_count(royal_attacks, state, player, false));
+        let safe = matches!(counts, Some(Ok(false)))
+            && royal_attacks.proviso_codes.is_empty()
+            && royal_attacks.irregular.is_empty();
         if kings.is_empty() {
             return Pins { is_safe: safe, ..Pins::without_lines(LegalityTest::AlwaysLegal) };
         }
-        if danger.no_pins_reason.is_some() || kings.more_than_one() {
+        if royal_attacks.no_pins_reason.is_some() || kings.more_than_one() {
             return Pins::without_lines(LegalityTest::MakeMove);
         }
         if let Some(counts) = counts {
             return match counts {
-                Ok(true) => Pins::new(danger, state, kings.lowest(), occupied, state.plane(player)),
+                Ok(true) => Pins::new(royal_attacks, state, kings.lowest(), occupied, state.plane(player)),
                 // No threat counts now; only a royal move can change that.
                 Ok(false) => Pins { king: kings.lowest(), is_safe: safe, ..Pins::without_lines(LegalityTest::Pins) },
                 Err(_) => Pins::without_lines(LegalityTest::MakeMove),
             };
         }
-        Pins::new(danger, state, kings.lowest(), occupied, state.plane(player))
+        Pins::new(royal_attacks, state, kings.lowest(), occupied, state.plane(player))
     }
 }

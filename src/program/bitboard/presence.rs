@@ -1,6 +1,6 @@
 //! A one-word summary of a state: which planes are non-empty.
 //!
-//! It rules out most ends, triggers and buckets before their planes are read.
+//! It rules out most end conditions, triggers and move tables before their planes are read.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;

@@ -77,9 +77,9 @@ impl<'c> QueryCompiler<'c> {
         player: usize,
         known: &mut QueryCache<W>,
     ) -> GuardTable<W> {
-        let outer = std::mem::replace(&mut self.at_start, false);
+        let saved_at_start = std::mem::replace(&mut self.at_start, false);
         let table = self.compile_guard_in_turn(guard, player, known);
-        self.at_start = outer;
+        self.at_start = saved_at_start;
         table
     }
 
@@ -148,8 +148,10 @@ impl<'c> QueryCompiler<'c> {
             Condition::And(parts) => StateQuery::And(self.compile_list(parts, mover, interest)),
             Condition::Or(parts) => StateQuery::Or(self.compile_list(parts, mover, interest)),
             Condition::Holds(pattern) => {
-                if let Some(near) = self.pair_patterns(pattern, mover, interest) {
-                    return Some(StateQuery::Or(near.into_iter().map(|near| StateQuery::Pairs(near.into())).collect()));
+                if let Some(patterns) = self.pair_patterns(pattern, mover, interest) {
+                    return Some(StateQuery::Or(
+                        patterns.into_iter().map(|pair| StateQuery::Pairs(pair.into())).collect(),
+                    ));
                 }
                 let fragments =
                     pattern.iter().map(|fragment| match self.fragment_matches(fragment, mover, interest)? {
@@ -188,9 +190,9 @@ impl<'c> QueryCompiler<'c> {
             Condition::Fact(Fact::Quiet(turns)) => StateQuery::Fact(Fact::Quiet(*turns)),
             Condition::Their(inner) => {
                 let next = (mover + 1) % self.layout.player_count.max(1);
-                let outer = std::mem::replace(&mut self.at_start, true);
+                let saved_at_start = std::mem::replace(&mut self.at_start, true);
                 let inner = self.compile(inner, next, interest);
-                self.at_start = outer;
+                self.at_start = saved_at_start;
                 if inner.needs_interpreter() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
                 }

@@ -22,34 +22,34 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     fn find_two_safe_steps(&self, faded: &BoardState<W, K>) -> Option<()> {
         let turn = self.turns.get(usize::from(faded.turn))?;
-        let danger = self.attacks.get(turn.player)?.as_ref()?;
+        let royal_attacks = self.attacks.get(turn.player)?.as_ref()?;
         let check_tables = self.check_sights.get(turn.player)?.as_ref()?;
         let [stage] = turn.stages.as_deref()? else { return None };
         let presence = Presence::of(faded);
-        if !danger.irregular.is_empty()
-            || stage.tail.is_some()
+        if !royal_attacks.irregular.is_empty()
+            || stage.requirement.is_some()
             || self.has_fading_marks(faded, presence)
             || !self.surely_continues(faded, presence)
         {
             return None;
         }
-        let kings = danger.royal_class.cells(faded, Bitboard::EMPTY);
+        let kings = royal_attacks.royal_class.cells(faded, Bitboard::EMPTY);
         if kings.is_empty() || kings.more_than_one() {
             return None;
         }
         let away = !(kings | check_tables.empty_board_attackers(kings.lowest()));
         let free = self.empty(faded);
         let mut first = Bitboard::EMPTY;
-        for bucket in stage.buckets.iter().filter(|bucket| has_unconditional_moves(bucket)) {
-            if !presence.meets(bucket.mover_planes.presence()) {
+        for move_table in stage.move_tables.iter().filter(|move_table| has_unconditional_moves(move_table)) {
+            if !presence.meets(move_table.mover_planes.presence()) {
                 continue;
             }
-            let Some(class) = stage.target_classes.get(bucket.target_class) else { continue };
+            let Some(class) = stage.target_classes.get(move_table.target_class) else { continue };
             let allowed = class.cells(faded, free) & free;
-            for from in (faded.union(&bucket.mover_planes) & bucket.origins & away).iter() {
+            for from in (faded.union(&move_table.mover_planes) & move_table.origins & away).iter() {
                 // Steps in both the fullest and the emptiest board are independent of blockers.
-                let steps = bucket.targets_from(from, Bitboard::FULL, Bitboard::EMPTY)
-                    & bucket.targets_from(from, Bitboard::EMPTY, Bitboard::EMPTY);
+                let steps = move_table.targets_from(from, Bitboard::FULL, Bitboard::EMPTY)
+                    & move_table.targets_from(from, Bitboard::EMPTY, Bitboard::EMPTY);
                 let steps = steps & allowed;
                 if steps.without(first).any() && first.any() || steps.more_than_one() {
                     return Some(());
@@ -65,26 +65,29 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
+        move_table: &PieceMoveTable<W>,
         from: usize,
         result: Code,
     ) -> Bitboard<W> {
         let stays = |slot: u8| node.faded.plane(usize::from(slot)).contains(from);
-        if stage.tail.is_some() || bucket.results.len() != 1 || !self.layout.plane_of(result).is_some_and(stays) {
+        if stage.requirement.is_some()
+            || move_table.results.len() != 1
+            || !self.layout.plane_of(result).is_some_and(stays)
+        {
             return Bitboard::EMPTY;
         }
         let checks = node.checks.get_or_init(|| self.checks(node));
-        let direct = checks.as_ref().and_then(|checks| checks.checking_targets(bucket, from));
+        let direct = checks.as_ref().and_then(|checks| checks.checking_targets(move_table, from));
         direct.map_or(Bitboard::EMPTY, |direct| node.empty.without(direct))
     }
 }
 
-/// Whether the bucket's moves to empty cells are legal wherever the piece is not pinned.
-fn has_unconditional_moves<const W: usize>(bucket: &PieceMoveTable<W>) -> bool {
-    bucket.is_plain_but_for_marks
-        && bucket.royal_role == RoyalRole::Uninvolved
-        && bucket.conditions.is_empty()
-        && bucket.required_hands.is_empty()
-        && bucket.recodings.is_empty()
-        && bucket.barred_screens.is_none()
+/// Whether the move table's moves to empty cells are legal wherever the piece is not pinned.
+fn has_unconditional_moves<const W: usize>(move_table: &PieceMoveTable<W>) -> bool {
+    move_table.is_plain_but_for_marks
+        && move_table.royal_role == RoyalRole::Uninvolved
+        && move_table.conditions.is_empty()
+        && move_table.required_hands.is_empty()
+        && move_table.recodings.is_empty()
+        && move_table.barred_screens.is_none()
 }

@@ -13,7 +13,7 @@ struct MoveRay<const W: usize> {
     cell: usize,
     /// Cells that all moves need empty.
     base: Bitboard<W>,
-    /// Moves that need nothing else.
+    /// Moves without further requirements.
     base_moves: u32,
     /// A ray of rising cell numbers.
     rising: Bitboard<W>,
@@ -47,11 +47,11 @@ impl<const W: usize> RayCounter<W> {
 
     /// Builds the counter from rays grouped by cell.
     fn from_rays(rays: &[MoveRay<W>], cells: usize) -> Self {
-        let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+        let stored_index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         let (mut bases, mut ranges, mut first) = (Vec::new(), Vec::new(), 0);
         for alike in rays.chunk_by(|a, b| (a.cell, a.base) == (b.cell, b.base)) {
             bases.extend(alike.first().map(|ray| (ray.cell, ray.base)));
-            ranges.push((number(first), number(first + alike.len())));
+            ranges.push((stored_index(first), stored_index(first + alike.len())));
             first += alike.len();
         }
         let list = rays.iter().map(|ray| (ray.base_moves, ray.rising, ray.falling)).collect();
@@ -74,9 +74,9 @@ fn count<const W: usize>(rays: &RayCounter<W>, cells: Bitboard<W>, occupied: Bit
     let mut sum = 0;
     for cell in cells.iter() {
         for index in rays.bases.open_moves(cell, occupied) {
-            let of_it =
+            let group =
                 rays.ray_ranges.get(index).and_then(|&(first, end)| rays.rays.get(first as usize..end as usize));
-            for &(base_moves, rising, falling) in of_it.unwrap_or_default() {
+            for &(base_moves, rising, falling) in group.unwrap_or_default() {
                 sum += u64::from(base_moves + Bitboard::ray_attacks(occupied, rising, falling).without(occupied).len());
             }
         }
@@ -86,8 +86,8 @@ fn count<const W: usize>(rays: &RayCounter<W>, cells: Bitboard<W>, occupied: Bit
 
 /// Returns `set` without `base`, if `base` is a subset and at most one cell is left.
 fn one_extra_cell<const W: usize>(set: Bitboard<W>, base: Bitboard<W>) -> Option<Bitboard<W>> {
-    let more = set.without(base);
-    (base.without(set).is_empty() && !more.more_than_one()).then_some(more)
+    let extra = set.without(base);
+    (base.without(set).is_empty() && !extra.more_than_one()).then_some(extra)
 }
 
 /// Splits moves into rays, in order.
@@ -95,7 +95,7 @@ fn split_into_rays<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Vec<MoveRa
     let mut rays: Vec<MoveRay<W>> = Vec::new();
     let mut left = moves;
     while let Some(&(cell, first)) = left.first() {
-        // The base of the ray before may fit; else the needs shared with the next move off this ray do.
+        // Tries the base of the previous ray, then the requirements shared with the next move off this ray.
         let before = rays.last().filter(|ray| ray.cell == cell).map(|ray| ray.base);
         let is_base = |base: &Bitboard<W>| one_extra_cell(first, *base).is_some();
         let base = before.filter(is_base).or_else(|| upcoming_base(left).filter(is_base)).unwrap_or(first);

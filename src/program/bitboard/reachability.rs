@@ -18,7 +18,7 @@ type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
 #[derive(Clone, Debug)]
 pub(super) struct ReachabilityQuery<const W: usize> {
     starts: Box<[ClassOnCells<W>]>,
-    way: PathExpr<W, ClassOnCells<W>>,
+    path: PathExpr<W, ClassOnCells<W>>,
 }
 
 impl<const W: usize> ReachabilityQuery<W> {
@@ -28,7 +28,7 @@ impl<const W: usize> ReachabilityQuery<W> {
         let free = engine.empty(state);
         let matching = |(class, cells): &ClassOnCells<W>| class.cells(state, free) & *cells;
         let starts = self.starts.iter().map(matching).fold(Bitboard::EMPTY, |all, cells| all | cells);
-        self.way.is_possible(starts, &mut { matching })
+        self.path.is_possible(starts, &mut { matching })
     }
 }
 
@@ -54,10 +54,10 @@ impl QueryCompiler<'_> {
             let cells: Bitboard<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
             (self.layout.class(self.sight().set(test)), cells & there)
         };
-        let way =
+        let path =
             PathCompiler { board, pieces: self.rules.pieces.len(), player: mover, walkable: there, compile_test: &ask }
                 .compile(body)?;
-        Some(ReachabilityQuery { starts, way })
+        Some(ReachabilityQuery { starts, path })
     }
 }
 
@@ -115,22 +115,22 @@ mod tests {
 
     /// A game that ends as soon as the move leads anywhere for a stone.
     #[track_caller]
-    fn game(way: &str) -> Arc<Interpreter> {
+    fn game(path: &str) -> Arc<Interpreter> {
         let text = format!(
             "title Ways\nabout Stones are put on the board until one has its way.\nboard square 6x5\n\
              pieces Black ●\npieces White ○\nletters P● p○\nzone low = rank 1\nzone high = rank 5\n\
              setup ......\n      ......\n      ......\n      ......\n      ......\n\
              round = walk(u) | walk(ur) | walk(r) | walk(d) | walk(l)\n\
-             turn Black : . -> ●\nturn White : C (. -> ●)\nend %●: {way} : draw\n"
+             turn Black : . -> ●\nturn White : C (. -> ●)\nend %●: {path} : draw\n"
         );
         let loaded = crate::algebra::load("ways", "ways", &text, &|_: &str| None);
-        let rules = loaded.rules.unwrap_or_else(|| panic!("{way}: {:?}", loaded.diagnostics));
+        let rules = loaded.rules.unwrap_or_else(|| panic!("{path}: {:?}", loaded.diagnostics));
         Arc::new(Interpreter::new(Arc::new(rules)))
     }
 
     #[test]
     fn reachability_agrees_with_the_interpreter() {
-        for way in [
+        for path in [
             "(% & low) (round (% & ●))* (% & high)",
             "(% & low) (round (% & ●))+ (% & low)",
             "(round (% & ●)){3} (% & high)",
@@ -139,20 +139,20 @@ mod tests {
             "((% & .) | round round (% & [○.]))+ (% & high) walk(r) (% & .)",
             "((% & low) | (% & high)) walk(u) (% & ●) | (walk(uu) (% & ○)){2}",
         ] {
-            let over = check(&game(way), 400);
-            assert!((5..396).contains(&over), "{way}: {over} of 400");
+            let over = check(&game(path), 400);
+            assert!((5..396).contains(&over), "{path}: {over} of 400");
         }
         let over = check(&shipped("hex"), 200);
         assert!(over > 10, "{over} of 200");
     }
     #[test]
     fn expensive_moves_are_left_to_the_interpreter() {
-        for way in [
+        for path in [
             "(((round (% & ●)){40} walk(u)){40} walk(u)){40}",
             "((round (% & ●)){9999} walk(u)){2}",
             "((walk(uR) | walk(r)) (% & ●))* (% & high)",
         ] {
-            assert!(needs_interpreter(&*generator(&game(way))), "{way}");
+            assert!(needs_interpreter(&*generator(&game(path))), "{path}");
         }
         assert!(!needs_interpreter(&*generator(&game("((round (% & ●)){3} walk(u)){3}"))));
     }

@@ -68,7 +68,7 @@ impl<const W: usize> LineRecode<W> {
         for line in lines {
             *by_target.get_mut(line.to.index())? |= cells_of(line);
         }
-        // Cells that the line writes or needs empty come out the same either way.
+        // Recoding changes nothing on cells that the move overwrites or requires to be empty.
         let mut by_line = FxHashMap::default();
         for line in lines {
             let mut open = Bitboard::from_cell(line.from.index()) | Bitboard::from_cell(line.to.index());

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// Maximum number of slices: a content number has sixteen bits.
 const MAX_SLICES: usize = 16;
 
-/// Up to this many slices, all are read at once.
+/// Maximum number of slices that are read in one pass.
 const MAX_FAST_SLICES: usize = 6;
 
 /// One beyond all content numbers of [`MAX_FAST_SLICES`] slices.
@@ -149,7 +149,7 @@ impl<const W: usize> RecordCodec<W> {
         let [(here, first), (there, second)] = numbers;
         let masks = |number: usize| self.masks.get(number).unwrap_or(&[0; MAX_FAST_SLICES]);
         if size == 8 && W == 1 && self.slices.len() <= MAX_FAST_SLICES {
-            // All slices are computed at once, and each is written as one word.
+            // All slices are computed together, and each is written as one word.
             let (here_in, there_in) = (masks(first), masks(second));
             let word = |cells: Bitboard<W>| cells.0.first().copied().unwrap_or(0);
             let (kept, here, there) = (word(kept), word(here), word(there));
@@ -256,7 +256,7 @@ fn copy_cells<const W: usize>(cells: Bitboard<W>, bytes: &mut [u8]) {
     }
 }
 
-/// Splits all cells by content number at once; returns the cells with forbidden contents.
+/// Splits all cells by content number in one pass; returns the cells with forbidden contents.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"

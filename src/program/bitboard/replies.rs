@@ -1,8 +1,8 @@
-//! Visits the packed position after each action of a state, in any order; sets of millions of positions are built from
-//! these.
+//! Visits the packed position after each action of a state, in any order. Worlds are built from these records, by the
+//! million.
 //!
-//! A simple line changes two cells and mostly nothing else. Its record is that of the faded state with these cells
-//! overwritten. All other moves are made as states and packed.
+//! A simple piece move usually changes only two cells. Its record is that of the faded state with these cells
+//! overwritten. All other moves are made on a state, which is then packed.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -19,7 +19,7 @@ use super::stage_table::{ChangeTable, StageTable};
 use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
-/// Hands the record after each action to a visitor.
+/// Passes the record after each action to a visitor.
 struct ReplyVisitor<'r, const W: usize, const K: usize> {
     engine: &'r BitboardEngine<W, K>,
     records: &'r RecordCodec<W>,
@@ -103,18 +103,18 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
+        move_table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
     ) -> ControlFlow<VisitStop, Bitboard<W>> {
         let Some(sensitive) = self.sensitive else { return ControlFlow::Continue(to) };
-        if sensitive.contains(from) || !bucket.results.iter().all(|&result| self.engine.is_insensitive(result)) {
+        if sensitive.contains(from) || !move_table.results.iter().all(|&result| self.engine.is_insensitive(result)) {
             return ControlFlow::Continue(to);
         }
         let records = self.records;
-        let quiet = match bucket.results.first() {
+        let quiet = match move_table.results.first() {
             Some(&result) if self.next_can_act => {
-                self.engine.quiet_targets_without_check(node, stage, bucket, from, result)
+                self.engine.quiet_targets_without_check(node, stage, move_table, from, result)
             }
             _ => Bitboard::EMPTY,
         };
@@ -122,8 +122,8 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         for cell in to.without(sensitive).iter() {
             let there = Bitboard::from_cell(cell);
             let mut change = (Bitboard::EMPTY, 0);
-            if !bucket.mark_changes.is_empty()
-                && let Some(table) = line_change(stage, bucket, (from, cell))
+            if !move_table.mark_changes.is_empty()
+                && let Some(table) = line_change(stage, move_table, (from, cell))
                 && continue_with(self.engine.change_applies(table, node, stage))?
             {
                 if table.cell.intersects(sensitive) || !self.engine.is_insensitive(table.code) {
@@ -134,7 +134,7 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
             }
             let kept = !(Bitboard::from_cell(from) | there | change.0);
             self.found_any = true;
-            for &result in &bucket.results {
+            for &result in &move_table.results {
                 let put = (there.without(change.0), records.number(result));
                 records.write_changed(&mut self.record, &self.slices, kept, [put, change]);
                 (self.visit)(&self.record, quiet.contains(cell) && change.0.is_empty());
@@ -147,11 +147,11 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
 /// Returns the change that a line may make besides, if it has one.
 fn line_change<'s, const W: usize>(
     stage: &'s StageTable<W>,
-    bucket: &PieceMoveTable<W>,
+    move_table: &PieceMoveTable<W>,
     (from, to): (usize, usize),
 ) -> Option<&'s ChangeTable<W>> {
     let cells = (u16::try_from(from).ok()?, u16::try_from(to).ok()?);
-    stage.changes.get(*bucket.mark_changes.get(&cells)? as usize)
+    stage.changes.get(*move_table.mark_changes.get(&cells)? as usize)
 }
 
 impl<const W: usize, const K: usize> MoveVisitor<W, K> for ReplyVisitor<'_, W, K> {
@@ -160,15 +160,16 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for ReplyVisitor<'_, W, K
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (_, bucket): (usize, &PieceMoveTable<W>),
+        (_, move_table): (usize, &PieceMoveTable<W>),
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow {
-        let is_simple = bucket.is_plain_but_for_marks && bucket.recodings.is_empty() && stage.tail.is_none();
-        let others = if is_simple { self.visit_simple_lines(node, stage, bucket, from, to)? } else { to };
+        let is_simple =
+            move_table.is_plain_but_for_marks && move_table.recodings.is_empty() && stage.requirement.is_none();
+        let others = if is_simple { self.visit_simple_lines(node, stage, move_table, from, to)? } else { to };
         for cell in others.iter() {
-            for &result in &bucket.results {
-                let after = continue_with(self.engine.after_line(node, stage, bucket, (from, cell), result))?;
+            for &result in &move_table.results {
+                let after = continue_with(self.engine.after_piece_move(node, stage, move_table, (from, cell), result))?;
                 continue_with(self.visit_after_turn(stage, after))?;
             }
         }

@@ -5,7 +5,7 @@ use super::layout::StateLayout;
 use super::piece_move::PieceMove;
 use crate::program::ground::{Code, CodeSet, Recoding};
 
-/// What a bucket does with the mover's royal pieces.
+/// How the moves of a table concern the mover's royal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum RoyalRole {
     /// Nothing, except that it may capture one.
@@ -25,7 +25,7 @@ pub(super) struct MoverSide<'s, const W: usize> {
     pub royals: CodeSet,
     /// Royal pieces of the other players.
     pub enemy_royals: CodeSet,
-    pub danger: Option<&'s RoyalAttacks<W>>,
+    pub royal_attacks: Option<&'s RoyalAttacks<W>>,
 }
 
 impl<const W: usize> MoverSide<'_, W> {
@@ -34,7 +34,9 @@ impl<const W: usize> MoverSide<'_, W> {
         let alphabet = &layout.alphabet;
         let alike = |old: Code, new: Code| {
             let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
-            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.distinguishes(old, new, layout))
+            owner.is_some()
+                && owner == now
+                && self.royal_attacks.is_some_and(|royal_attacks| !royal_attacks.distinguishes(old, new, layout))
         };
         recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
     }
@@ -44,12 +46,12 @@ impl<const W: usize> MoverSide<'_, W> {
         let known = a != Code::EMPTY && b != Code::EMPTY;
         a == b
             || self.royals.is_empty()
-            || (known && self.danger.is_some_and(|danger| !danger.distinguishes(a, b, layout)))
+            || (known && self.royal_attacks.is_some_and(|royal_attacks| !royal_attacks.distinguishes(a, b, layout)))
     }
 
     /// Whether a change of these codes may affect the guards that all threats share.
     fn affects_threat_guards(&self, codes: CodeSet) -> bool {
-        self.danger.is_some_and(|danger| !danger.proviso_codes.and(codes).is_empty())
+        self.royal_attacks.is_some_and(|royal_attacks| !royal_attacks.proviso_codes.and(codes).is_empty())
     }
 
     /// Returns the role of a drop.
@@ -60,7 +62,7 @@ impl<const W: usize> MoverSide<'_, W> {
     }
 
     /// Returns the role of a line that turns one of `codes` into `code`.
-    pub fn role_of_line(
+    pub fn role_of_move(
         &self,
         line: &PieceMove,
         codes: CodeSet,
@@ -72,8 +74,9 @@ impl<const W: usize> MoverSide<'_, W> {
             return RoyalRole::Uninvolved;
         }
         let is_own = |code: Code| self.own.contains(code);
-        let any_screen =
-            self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred_screens.is_none()));
+        let any_screen = self
+            .royal_attacks
+            .is_none_or(|royal_attacks| royal_attacks.groups.iter().all(|group| group.barred_screens.is_none()));
         let stays = any_screen && is_own(line.left_behind) && !self.royals.contains(line.left_behind);
         let leaves = line.left_behind == Code::EMPTY || stays;
         let harmless = line.recodings.iter().all(|recoding| self.keeps_threats(recoding, layout));

@@ -1,4 +1,4 @@
-//! Skips irregular moves in runs: consecutive moves that need the same cells empty are ruled out at once.
+//! Skips irregular moves in runs: consecutive moves that need the same cells empty are ruled out together.
 
 use super::bitset::Bitboard;
 

@@ -27,11 +27,11 @@ use std::collections::BTreeMap;
 /// The tables of one stage of a turn.
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
-    pub buckets: Vec<PieceMoveTable<W>>,
-    /// Blocks of lanes that count the moves of the first `lane_buckets` buckets together.
+    pub move_tables: Vec<PieceMoveTable<W>>,
+    /// Blocks of lanes that count the moves of the first `lane_table_count` tables together.
     pub lanes: Vec<LaneCounter<W>>,
-    pub lane_buckets: usize,
-    /// The target classes of lines, by the class number of a bucket.
+    pub lane_table_count: usize,
+    /// The target classes of lines, by the class number of a move table.
     pub target_classes: Vec<PieceClass>,
     pub drops: Vec<DropTable<W>>,
     pub irregular: IrregularMoves<W>,
@@ -45,7 +45,7 @@ pub(super) struct StageTable<const W: usize> {
     /// How ranks restore the interpreter's order.
     pub order: ActionOrder,
     /// The condition and cost at the end of each move.
-    pub tail: Option<TurnRequirement<W>>,
+    pub requirement: Option<TurnRequirement<W>>,
     /// Index of the stage in its turn.
     pub index: u8,
     pub move_counts: MoveCounts,
@@ -82,7 +82,7 @@ pub(super) struct GuardTable<const W: usize> {
     /// The contents of squares with fresh marks once older marks have faded.
     pub faded: Box<[(Code, Bitboard<W>)]>,
     pub query: StateQuery<W>,
-    /// Set if the guard asks only whether a royal piece is in check.
+    /// Set if the guard only tests whether a royal piece is in check.
     pub royal_check: Option<RoyalCheckGuard>,
 }
 
@@ -93,14 +93,14 @@ pub(super) struct StageCompiler<'w> {
 }
 
 impl StageCompiler<'_> {
-    /// Compiles a stage of a player's turn. `next` is the player of the next turn, `danger` the threats against the
-    /// player, and `sights` the check tables of all players.
+    /// Compiles a stage of a player's turn. `next` is the player of the next turn, `royal_attacks` the attacks on the
+    /// player, and `check_tables` those of all players.
     pub fn compile_stage<const W: usize>(
         &mut self,
-        number: usize,
+        index: usize,
         stage: &Stage,
         (player, next): (usize, usize),
-        danger: Option<&RoyalAttacks<W>>,
+        royal_attacks: Option<&RoyalAttacks<W>>,
         check_tables: &[Option<CheckTables<W>>],
     ) -> StageTable<W> {
         let layout = self.compiler.layout;
@@ -108,17 +108,17 @@ impl StageCompiler<'_> {
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
-        let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
-        let side = MoverSide { own, royals, enemy_royals: foes, danger };
+        let enemy_royals = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
+        let side = MoverSide { own, royals, enemy_royals, royal_attacks };
         let mut lanes = LaneCounterBuilder::new(&classified.lines);
         let check_tables = check_tables.get(next).and_then(Option::as_ref);
-        let aim = check_tables.filter(|_| stage.tail.is_some());
-        let mut buckets =
+        let lane_check_tables = check_tables.filter(|_| stage.tail.is_some());
+        let mut move_tables =
             PieceMoveTable::build_all(&classified.lines, layout, side, check_tables, &mut targets, &mut changes);
-        lanes.add_tables(&mut buckets, &classified.lines, aim);
-        buckets.sort_by_key(|(bucket, _)| !bucket.is_in_lanes);
-        let (buckets, bucket_lines): (Vec<PieceMoveTable<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
-        let in_lanes = buckets.iter().filter(|bucket| bucket.is_in_lanes).count();
+        lanes.add_tables(&mut move_tables, &classified.lines, lane_check_tables);
+        move_tables.sort_by_key(|(move_table, _)| !move_table.is_in_lanes);
+        let (move_tables, table_lines): (Vec<PieceMoveTable<W>>, Vec<Vec<usize>>) = move_tables.into_iter().unzip();
+        let in_lanes = move_tables.iter().filter(|move_table| move_table.is_in_lanes).count();
         let order = ActionOrder::of(stage, &classified.ungrouped);
         let guards = self.compile_guards(&stage.guards, player);
         let (irregular, effects) = self.irregular_moves(stage, &classified, order, (side, &guards), &mut changes);
@@ -132,14 +132,14 @@ impl StageCompiler<'_> {
         let (drops, table_drops): (Vec<DropTable<W>>, Vec<Vec<usize>>) =
             build_drop_tables(&classified.drops, side, layout).into_iter().unzip();
         let tables = (
-            TableSources { tables: &buckets, sources: &bucket_lines, source_count: classified.lines.len() },
+            TableSources { tables: &move_tables, sources: &table_lines, source_count: classified.lines.len() },
             TableSources { tables: &drops, sources: &table_drops, source_count: classified.drops.len() },
         );
         let ranks = ActionRanks::new(merged_moves, order, tables, &targets, layout, self.compiler.classes);
         StageTable {
-            buckets,
+            move_tables,
             lanes: lanes.build(layout),
-            lane_buckets: in_lanes,
+            lane_table_count: in_lanes,
             target_classes: targets.iter().map(|&set| layout.class(set)).collect(),
             drops,
             irregular,
@@ -149,8 +149,8 @@ impl StageCompiler<'_> {
             guards,
             ranks,
             order,
-            tail: TurnRequirement::new(stage, next, danger, &mut self.compiler),
-            index: u8::try_from(number).unwrap_or(u8::MAX),
+            requirement: TurnRequirement::new(stage, next, royal_attacks, &mut self.compiler),
+            index: u8::try_from(index).unwrap_or(u8::MAX),
             move_counts: MoveCounts {
                 all: stage.moves.len(),
                 in_lines: moves_in_lines,
@@ -160,7 +160,7 @@ impl StageCompiler<'_> {
         }
     }
 
-    /// Compiles the irregular moves of a stage, and what each of them does.
+    /// Compiles the irregular moves of a stage with their effects.
     fn irregular_moves<const W: usize>(
         &mut self,
         stage: &Stage,
@@ -179,7 +179,7 @@ impl StageCompiler<'_> {
             let effect = move_effect(ground_move, group, (side, guards), layout, changes, classes);
             effects.push(MoveEffect { alternatives, ..effect });
         }
-        // Attacked cells are computed for all cells at once.
+        // Attacked cells are computed for the whole board in one pass.
         let is_first = |guard: u32| {
             let walks = guards.get(guard as usize).is_some_and(|table| table.royal_check.is_some());
             stage.is_standing(guard) && !walks
@@ -209,7 +209,7 @@ impl StageCompiler<'_> {
 }
 
 impl<const W: usize> StageTable<W> {
-    /// Returns what an irregular move does.
+    /// Returns the effect of an irregular move.
     #[inline(always)]
     pub fn effect(&self, irregular: u32) -> Option<&MoveEffect<W>> {
         self.effects.get(irregular as usize)
@@ -218,7 +218,7 @@ impl<const W: usize> StageTable<W> {
     /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let effect = |effect: &MoveEffect<W>| size_of_val(&*effect.writes) + size_of_val(&*effect.hand_changes);
-        self.buckets.iter().map(PieceMoveTable::bytes).sum::<usize>()
+        self.move_tables.iter().map(PieceMoveTable::bytes).sum::<usize>()
             + self.lanes.iter().map(LaneCounter::bytes).sum::<usize>()
             + self.irregular.bytes()
             + size_of_val(&*self.effects)

@@ -35,7 +35,7 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
         self.states.len()
     }
 
-    /// The number of past turns about which anything is known.
+    /// The number of recorded past turns.
     pub fn known_turns(&self) -> usize {
         self.len().saturating_add(self.quiet_turns as usize)
     }

@@ -39,7 +39,7 @@ pub(super) enum StateQuery<const W: usize> {
     Interpreted(Arc<Condition>),
 }
 
-/// Moves of which one must be possible.
+/// Moves, at least one of which must be possible.
 #[derive(Clone, Debug)]
 pub(super) struct CanCases<const W: usize> {
     pub list: IrregularMoves<W>,

@@ -38,7 +38,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let ground = Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())?;
     let machine = match build_generator(&ground, &interpreter) {
         Ok(machine) => machine,
-        Err(why) => return Some(why),
+        Err(reason) => return Some(reason),
     };
     let mut seed = seed;
     let mut at = interpreter.start();
@@ -71,12 +71,12 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             match machine.actions(&at, None) {
                 Some(found) => {
                     let found = found.unwrap();
-                    let told = |all: &[Action]| -> Vec<_> {
+                    let described = |all: &[Action]| -> Vec<_> {
                         all.iter()
                             .map(|action| (action.from, action.to, action.takes.clone(), action.promotes))
                             .collect()
                     };
-                    assert_eq!(told(&found), told(&actions), "{name} ply {ply} {at:?}");
+                    assert_eq!(described(&found), described(&actions), "{name} ply {ply} {at:?}");
                     assert!(found == actions, "{name} ply {ply} {at:?}");
                 }
                 None => unordered += 1,
@@ -118,7 +118,9 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
         !actions.is_empty() && interpreter.find_end(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
     for player in 0..interpreter.rules().players.len() {
         let mut found = Vec::new();
-        if let Some(done) = machine.visit_replies(at, player, &mut |record, calm| found.push((record.to_vec(), calm))) {
+        if let Some(done) =
+            machine.visit_replies(at, player, &mut |record, is_quiet| found.push((record.to_vec(), is_quiet)))
+        {
             done.unwrap();
             assert!(goes_on && mover != player, "{at:?}");
             let mut wanted: Vec<Vec<u8>> = actions.iter().map(|action| packed(&action.after)).collect();
@@ -144,8 +146,8 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
 #[test]
 fn agrees_with_the_interpreter_on_random_games() {
     for name in names() {
-        let told = check(&name, 100, 88_172_645_463_325_252);
-        println!("{name:24} {told:?}");
+        let summary = check(&name, 100, 88_172_645_463_325_252);
+        println!("{name:24} {summary:?}");
     }
 }
 
@@ -164,7 +166,7 @@ fn check_random_positions(name: &str, positions: usize, seed: u64) -> usize {
         codes.filter(|content| content.kind != Kind::OFF).collect()
     };
     let mut compared = 0;
-    for number in 0..positions {
+    for index in 0..positions {
         let mut at = start.clone();
         // On emptier boards, sliders go farther.
         let pieces = 1 + random(&mut seed, rules.setup.len());
@@ -173,7 +175,7 @@ fn check_random_positions(name: &str, positions: usize, seed: u64) -> usize {
             let contents = contents(cell);
             at.put(cell, if any { contents[random(&mut seed, contents.len())] } else { Content::EMPTY });
         }
-        if number % 2 == 0 {
+        if index % 2 == 0 {
             // With at most one royal piece of each kind, checks and pins decide legality.
             for kind in rules.royal.iter() {
                 let all: Vec<Cell> =
@@ -183,8 +185,8 @@ fn check_random_positions(name: &str, positions: usize, seed: u64) -> usize {
                 }
             }
         }
-        for (piece, &number) in rules.hands.iter().enumerate() {
-            if start.in_hand(Kind::piece(piece)) > 0 || number > 0 {
+        for (piece, &count) in rules.hands.iter().enumerate() {
+            if start.in_hand(Kind::piece(piece)) > 0 || count > 0 {
                 at.set_in_hand(Kind::piece(piece), u8::try_from(random(&mut seed, 3)).unwrap());
             }
         }

@@ -1,4 +1,4 @@
-//! Guards shared by all threats: where one fails, nothing threatens.
+//! Guards shared by all threats: if one fails, no piece attacks a royal piece.
 
 use super::piece_move::Conditions;
 use crate::program::ground::{Alphabet, CodeSet, Ground, Stage, sees};
@@ -13,7 +13,7 @@ pub(super) struct ThreatGuards {
     pub guards: Conditions,
 }
 
-/// Returns the pieces, by index, of which a player's turns may change the number in hand.
+/// Returns the indices of the pieces whose number in hand may change in a player's turns.
 pub(super) fn hand_pieces_changed_by(ground: &Ground, players: &[usize], player: usize) -> BTreeSet<usize> {
     let own = ground.turns.iter().zip(players).filter(|(_, mover)| **mover == player);
     let mut paid: FxHashSet<usize> = FxHashSet::default();
@@ -22,8 +22,8 @@ pub(super) fn hand_pieces_changed_by(ground: &Ground, players: &[usize], player:
             let caught = ground_move.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
             paid.extend(ground_move.hands.iter().chain(caught).map(|&(piece, _)| piece));
         }
-        let tolls = stage.tail.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
-        paid.extend(tolls.flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
+        let hand_costs = stage.tail.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
+        paid.extend(hand_costs.flat_map(|cost| &cost.hands).map(|&(piece, _)| piece));
     }
     paid.into_iter().collect()
 }

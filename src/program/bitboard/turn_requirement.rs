@@ -138,7 +138,7 @@ fn expected_check(condition: &Condition) -> Option<bool> {
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Ends a turn as its stage says. Returns `false` if the move cannot be played.
     pub fn end_turn(&self, stage: &StageTable<W>, after: &mut BoardState<W, K>, in_stuck_test: bool) -> Evaluated {
-        let Some(requirement) = &stage.tail else { return Ok(true) };
+        let Some(requirement) = &stage.requirement else { return Ok(true) };
         let mover = self.mover(after);
         let scope = QueryScope { in_stuck_test, ..QueryScope::default() };
         let context =
@@ -163,7 +163,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         stage: &StageTable<W>,
         after: &BoardState<W, K>,
     ) -> Evaluated {
-        if !stage.tail.as_ref().is_some_and(|requirement| requirement.may_affect_threats) {
+        if !stage.requirement.as_ref().is_some_and(|requirement| requirement.may_affect_threats) {
             return self.leaves_legal_position(node.state, after, node.player, node.in_stuck_test);
         }
         let mut paid = *after;
@@ -174,7 +174,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the moves of a stage after which the turn can end, as far as that is known before they are made.
     #[inline(always)]
     pub fn endable_turns<'n>(&self, node: &'n MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> EndableTurns<'n, W> {
-        let Some(requirement) = &stage.tail else { return EndableTurns::All };
+        let Some(requirement) = &stage.requirement else { return EndableTurns::All };
         let [no, yes] = [requirement.predict(node.state, false), requirement.predict(node.state, true)];
         match (no, yes) {
             (Prediction::Allowed, Prediction::Allowed) => EndableTurns::All,
@@ -212,7 +212,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         let Some(&result) = table.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
         filter_cells(to, |cell| {
-            let mut after = continue_with(self.after_line(node, stage, table, (from, cell), result))?;
+            let mut after = continue_with(self.after_piece_move(node, stage, table, (from, cell), result))?;
             continue_with(self.end_turn(stage, &mut after, node.in_stuck_test))
         })
     }
@@ -223,7 +223,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let is_always_allowed = |requirement: &TurnRequirement<W>| {
             [false, true].iter().all(|&is| requirement.predict(node.state, is) == Prediction::Allowed)
         };
-        stage.tail.as_ref().is_some_and(|requirement| !is_always_allowed(requirement))
+        stage.requirement.as_ref().is_some_and(|requirement| !is_always_allowed(requirement))
     }
 }
 

@@ -57,8 +57,8 @@ struct ClassPositions<const W: usize> {
 
 impl<const W: usize> WinLineTracker<W> {
     /// Builds the tracker; `None` without win lines.
-    pub fn new(layout: &StateLayout, worth: &WinLineValues) -> Option<Self> {
-        if worth.lines.is_empty() {
+    pub fn new(layout: &StateLayout, values: &WinLineValues) -> Option<Self> {
+        if values.lines.is_empty() {
             return None;
         }
         let mut sets: Vec<KindSet> = Vec::new();
@@ -78,10 +78,10 @@ impl<const W: usize> WinLineTracker<W> {
             Some(all)
         };
         let union = |class_cells: &ClassCells<W>| class_cells.iter().fold(Bitboard::EMPTY, |all, entry| all | entry.1);
-        let mut lines = Vec::with_capacity(worth.lines.len());
-        for line in &*worth.lines {
+        let mut lines = Vec::with_capacity(values.lines.len());
+        for line in &*values.lines {
             let (wanted_classes, other_classes) = (class_cells(&line.squares)?, class_cells(&line.context)?);
-            let (wanted, is_ours) = (union(&wanted_classes), line.winner == worth.player);
+            let (wanted, is_ours) = (union(&wanted_classes), line.winner == values.player);
             lines.push(WinLineTable {
                 is_ours,
                 wanted,
@@ -94,12 +94,12 @@ impl<const W: usize> WinLineTracker<W> {
         let class = |set: &KindSet| layout.class(layout.alphabet.that(|content| set.contains(content.kind)));
         let numbers = |cell: usize| {
             let numbered = lines.iter().enumerate().filter(|(_, line)| line.all.contains(cell));
-            numbered.filter_map(|(number, _)| u16::try_from(number).ok()).collect()
+            numbered.filter_map(|(index, _)| u16::try_from(index).ok()).collect()
         };
         Some(Self {
             classes: sets.iter().map(class).collect(),
             lines_through: (0..layout.cell_count).map(numbers).collect(),
-            by_missing: worth.by_missing.clone(),
+            by_missing: values.by_missing.clone(),
             completion_gains: vec![[0; 2]; layout.cell_count].into(),
             undo_stack: Vec::new(),
             lines: lines.into(),
@@ -170,8 +170,8 @@ impl<const W: usize> WinLineTracker<W> {
             }
         }
         // A full line has ended the game; its value does not matter any more.
-        let worth = value_of(missing.max(1));
-        if line.is_ours { worth } else { -worth }
+        let value = value_of(missing.max(1));
+        if line.is_ours { value } else { -value }
     }
 }
 

@@ -26,9 +26,9 @@ const CALLS_BEFORE_COMPILING: u32 = 500;
 pub struct Compiled {
     interpreter: Arc<Interpreter>,
     vm: Vm,
-    /// Compiled on demand, since grounding takes a while; an error tells why the game has no bitboards.
+    /// Compiled on demand, since grounding is slow; the error tells why the game has no bitboards.
     generator: OnceLock<Result<Box<dyn Generator>, String>>,
-    /// Calls before bitboards were compiled.
+    /// Number of calls answered by the VM before the bitboards were compiled.
     calls: AtomicU32,
     stats: OnceLock<CompileStats>,
 }
@@ -40,7 +40,7 @@ impl Compiled {
         Self { interpreter, vm, generator: OnceLock::new(), calls: AtomicU32::new(0), stats: OnceLock::new() }
     }
 
-    /// Returns the bitboard generator, compiling it if needed; an error tells why there is none.
+    /// Returns the bitboard generator, compiling it if needed; the error tells why there is none.
     fn generator(&self) -> Result<&dyn Generator, &str> {
         let compiled = self.generator.get_or_init(|| {
             let rules = self.interpreter.rules();
@@ -127,9 +127,9 @@ impl Compiled {
         &self,
         at: &Position,
         past: Past<'_>,
-        worth: &PieceValues,
+        values: &PieceValues,
     ) -> Option<Box<dyn IncrementalPosition + '_>> {
-        self.generator().ok()?.incremental_position(at, past, worth)
+        self.generator().ok()?.incremental_position(at, past, values)
     }
 
     /// Returns the Zobrist hash of a position; `None` if bitboards do not support it.
@@ -235,7 +235,7 @@ impl Compiled {
         self.vm.find_end(at, past, claimed)
     }
 
-    /// Plays a random game of at most `turns` turns. `chance` returns a number below its argument. `told` gets the
+    /// Plays a random game of at most `turns` turns. `chance` returns a number below its argument. `on_turn` gets the
     /// player and squares of each turn and returns whether to go on. `None` if the game must be played position by
     /// position.
     ///
@@ -247,9 +247,9 @@ impl Compiled {
         past: Past<'_>,
         turns: usize,
         chance: RandomBelow<'_>,
-        told: OnTurn<'_>,
+        on_turn: OnTurn<'_>,
     ) -> Result<Option<RolloutEnd>, Fault> {
-        self.vm.rollout(at, past, turns, chance, told)
+        self.vm.rollout(at, past, turns, chance, on_turn)
     }
 
     /// Counts the games of exactly `depth` turns; finished games have no moves. `past` holds the earlier positions.

@@ -3,7 +3,7 @@
 /// How the rules of a game were compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileStats {
-    /// All turns.
+    /// One entry per turn.
     pub parts: Vec<PartStats>,
     /// Size of all tables in bytes.
     pub bytes: usize,
@@ -14,7 +14,7 @@ pub struct CompileStats {
 pub struct PartStats {
     /// Its name in the words of rule files, such as `turn 0`.
     pub name: String,
-    /// The engine that runs it.
+    /// The engine for this part.
     pub route: EngineRoute,
     /// Why no faster engine runs it, or notes on its tables.
     pub notes: Vec<String>,
@@ -37,7 +37,7 @@ impl PartStats {
         Self { name: format!("turn {turn}"), route: EngineRoute::Vm, notes, ground_moves: 0 }
     }
 
-    /// A turn that bitboards hold.
+    /// A turn that runs on bitboards.
     pub(super) fn by_bitboards(turn: usize, ground: usize, notes: Vec<String>) -> Self {
         Self { name: format!("turn {turn}"), route: EngineRoute::Bitboards, notes, ground_moves: ground }
     }

@@ -10,23 +10,23 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A lane: a movement pattern, and the pieces that move so.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lane<const W: usize> {
-    /// How it runs. Lanes of the same style can share a block.
+    /// Only lanes of the same style share a block.
     pub style: LaneStyle,
     /// Origins, and the planes of the pieces that move from there.
     pub sources: Vec<(LaneOrigins<W>, BTreeSet<u8>)>,
     /// The target set that the moves must end in, by index.
     pub class: usize,
-    /// The number of actions for each cell that is reached.
+    /// The number of actions per reached cell.
     pub weight: u32,
-    pub family: LanePattern<W>,
+    pub pattern: LanePattern<W>,
 }
 
-/// What the lanes of a block must have in common.
+/// The properties that all lanes of a block share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LaneStyle {
     hop: bool,
-    /// Whether cell numbers decrease. Only set on boards of several words, where all lanes of a block must shift the
-    /// same way.
+    /// Whether cell numbers decrease. Only set on boards of several words, where all lanes of a block must shift in
+    /// the same direction.
     is_downward: bool,
     /// The number of doubling steps of the fill; for slides.
     doublings: usize,
@@ -67,8 +67,8 @@ struct LaneSource<const W: usize> {
 }
 
 impl LaneStyle {
-    pub fn of<const W: usize>(family: &LanePattern<W>) -> Self {
-        match family {
+    pub fn of<const W: usize>(pattern: &LanePattern<W>) -> Self {
+        match pattern {
             LanePattern::Slide { hop, step, longest, .. } => {
                 // A fill doubled n times crosses 2^n - 1 empty cells.
                 let doublings = longest.next_power_of_two().ilog2() as usize;
@@ -98,7 +98,7 @@ impl<const W: usize> Lane<W> {
     /// Returns the origins from which pieces may be taken. A leap masks its origins anyway, so all other cells are
     /// harmless.
     fn may_start(&self, origins: LaneOrigins<W>) -> LaneOrigins<W> {
-        match self.family {
+        match self.pattern {
             LanePattern::Slide { .. } => origins,
             LanePattern::Leap { .. } => LaneOrigins { may: origins.may | !self.origins(), ..origins },
         }
@@ -145,41 +145,41 @@ impl<const W: usize> LaneBlock<W> {
         let class = |class| (class, mask(|lane| lanes.get(lane).is_some_and(|lane| lane.class == class)));
         let weights = lanes.iter().any(|lane| lane.weight != 1);
         let weight_words = || std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| u64::from(lane.weight)));
-        let number = |of: &dyn Fn(&LanePattern<W>) -> i32| -> [i32; LANES] {
-            std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| of(&lane.family)))
+        let per_lane = |of: &dyn Fn(&LanePattern<W>) -> i32| -> [i32; LANES] {
+            std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| of(&lane.pattern)))
         };
-        let step = |family: &LanePattern<W>| match family {
+        let step = |pattern: &LanePattern<W>| match pattern {
             LanePattern::Slide { step: by, .. } | LanePattern::Leap { leap: by, .. } => *by,
         };
-        let once = LaneShift::new(&number(&step));
-        let cells: [Bitboard<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.family) {
+        let once = LaneShift::new(&per_lane(&step));
+        let cells: [Bitboard<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.pattern) {
             Some(LanePattern::Slide { steps, .. }) => *steps,
             Some(LanePattern::Leap { .. }) => lanes[lane].origins(),
             None => Bitboard::EMPTY,
         });
-        let ends: [Bitboard<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.family) {
+        let ends: [Bitboard<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.pattern) {
             Some(LanePattern::Slide { to, .. }) => *to,
             _ => Bitboard::FULL,
         });
         let to = ends.iter().any(|ends| *ends != Bitboard::FULL).then(|| Box::new(Lanes::new(&ends)));
         let mut cells = Lanes::new(&cells);
-        let way = match lanes.first() {
-            Some(Lane { family: LanePattern::Slide { hop, .. }, .. }) => {
+        let motion = match lanes.first() {
+            Some(Lane { pattern: LanePattern::Slide { hop, .. }, .. }) => {
                 cells = cells.shifted(&once);
                 let longest = lanes.iter().map(|lane| lane.style.doublings).max().unwrap_or(1);
-                let by =
-                    (0..longest).map(|times| LaneShift::new(&number(&|family| step(family) * family.doubled(times))));
+                let by = (0..longest)
+                    .map(|times| LaneShift::new(&per_lane(&|pattern| step(pattern) * pattern.doubled(times))));
                 LaneMotion::Slide { by: by.collect(), hop: *hop }
             }
             Some(_) => {
                 let longest = lanes.iter().map(|lane| lane.style.empty_cells).max().unwrap_or(0);
-                let offset_at = |family: &LanePattern<W>, index: usize| match family {
+                let offset_at = |pattern: &LanePattern<W>, index: usize| match pattern {
                     LanePattern::Leap { must_be_empty, .. } => must_be_empty.get(index).copied(),
                     LanePattern::Slide { .. } => None,
                 };
                 let requirement = |index: usize| {
-                    let shift = LaneShift::new(&number(&|family| offset_at(family, index).map_or(0, |cell| -cell)));
-                    (shift, mask(|lane| lanes.get(lane).is_some_and(|lane| offset_at(&lane.family, index).is_some())))
+                    let shift = LaneShift::new(&per_lane(&|pattern| offset_at(pattern, index).map_or(0, |cell| -cell)));
+                    (shift, mask(|lane| lanes.get(lane).is_some_and(|lane| offset_at(&lane.pattern, index).is_some())))
                 };
                 LaneMotion::Leap { must_be_empty: (0..longest).map(requirement).collect(), leap: once }
             }
@@ -191,7 +191,7 @@ impl<const W: usize> LaneBlock<W> {
             sources,
             cells,
             to,
-            motion: way,
+            motion,
             classes: classes.into_iter().map(class).collect(),
             weights: weights.then(weight_words),
         }
@@ -295,10 +295,10 @@ impl<const W: usize> LaneBlock<W> {
 
     /// Returns the memory of the block in bytes.
     pub fn bytes(&self) -> usize {
-        let way = match &self.motion {
+        let motion_bytes = match &self.motion {
             LaneMotion::Slide { by, .. } => size_of_val(&**by),
             LaneMotion::Leap { must_be_empty, .. } => size_of_val(&**must_be_empty),
         };
-        size_of::<Self>() + way + size_of_val(&*self.sources) + size_of_val(&*self.classes)
+        size_of::<Self>() + motion_bytes + size_of_val(&*self.sources) + size_of_val(&*self.classes)
     }
 }

@@ -1,4 +1,4 @@
-//! SIMD lanes: eight bitboards side by side, by which all pieces move at once.
+//! SIMD lanes: eight bitboards side by side, each moving the pieces of one pattern.
 //!
 //! Moves that differ only by a displacement on the board form one lane: all slides to the right, all knight leaps two
 //! up and one right. A lane moves the whole set of pieces with a few word operations, and eight lanes fill a vector

@@ -30,7 +30,7 @@ pub(super) enum LanePattern<const W: usize> {
     /// first piece.
     Slide {
         hop: bool,
-        /// What a step adds to a cell number.
+        /// The offset that a step adds to a cell index.
         step: i32,
         /// The cells where a step can start.
         steps: Bitboard<W>,
@@ -43,8 +43,8 @@ pub(super) enum LanePattern<const W: usize> {
     Leap { leap: i32, must_be_empty: Vec<i32> },
 }
 
-/// The origins of a pattern: all cells of `must`, and none outside `may`. Nothing leads anywhere from the cells between
-/// the two, so that pieces there do not matter.
+/// The origins of a pattern: all cells of `must`, and none outside `may`. Pieces on the cells
+/// in `may` but not in `must` have no moves in this pattern, so they may be shifted or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LaneOrigins<const W: usize> {
     pub must: Bitboard<W>,
@@ -52,7 +52,7 @@ pub(super) struct LaneOrigins<const W: usize> {
 }
 
 impl<const W: usize> LaneOrigins<W> {
-    /// Returns origins that satisfy both, if there are any.
+    /// Returns the origins that satisfy both; `None` if they conflict.
     pub fn both(self, other: Self) -> Option<Self> {
         let both = Self { must: self.must | other.must, may: self.may & other.may };
         both.must.without(both.may).is_empty().then_some(both)
@@ -60,8 +60,8 @@ impl<const W: usize> LaneOrigins<W> {
 }
 
 impl<const W: usize> LanePattern<W> {
-    /// Returns the number of steps by which a fill grows after `times` doublings: twice as many each time, but no more
-    /// than the longest slide needs.
+    /// Returns the number of steps by which a fill grows after `times` doublings: doubled each time, and capped by the
+    /// longest slide.
     pub fn doubled(&self, times: usize) -> i32 {
         let Self::Slide { longest, .. } = self else { return 0 };
         let passed = (1 << times) - 1;
@@ -110,8 +110,8 @@ pub(super) fn lane_patterns<const W: usize>(
 
 /// Returns the difference of two cell numbers.
 fn offset(from: usize, to: usize) -> i32 {
-    let number = |cell| i32::try_from(cell).unwrap_or(0);
-    number(to) - number(from)
+    let signed = |cell| i32::try_from(cell).unwrap_or(0);
+    signed(to) - signed(from)
 }
 
 /// Returns the step of a move whose cells are equally spaced.

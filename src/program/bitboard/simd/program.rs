@@ -64,7 +64,7 @@ impl<const W: usize> LaneProgramBuilder<W> {
                     |other: &LaneOrigins<W>| other.must.intersects(origins.may) || other.may.intersects(origins.must);
                 sources.iter().any(|(other, others)| meets(other) && !others.and(codes).is_empty())
             };
-            // Attacks may overlap, but two counted moves are two.
+            // Overlapping attacks may be merged, but each counted move must be counted.
             while weight > 0 && self.lanes.get(&key).is_some_and(is_taken) {
                 key.3 += 1;
             }
@@ -82,7 +82,7 @@ impl<const W: usize> LaneProgramBuilder<W> {
             sources: sources.into_iter().map(|(origins, codes)| (origins, planes(codes))).collect(),
             class,
             weight,
-            family: pattern,
+            pattern,
         };
         let mut lanes: Vec<Lane<W>> = self.lanes.into_iter().map(lane).collect();
         lanes.sort_unstable();

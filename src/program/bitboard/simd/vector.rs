@@ -200,11 +200,11 @@ impl<const W: usize> LaneShift<W> {
     pub fn new(by: &[i32; LANES]) -> Self {
         let bits = i32::try_from(64 * W).unwrap_or(i32::MAX);
         let mut shift = Self { direction: ShiftDirection::Any, bits: [0; LANES], words: [[0; LANES]; W] };
-        for (way, sign) in [(ShiftDirection::Up, 1), (ShiftDirection::Down, -1)] {
+        for (direction, sign) in [(ShiftDirection::Up, 1), (ShiftDirection::Down, -1)] {
             if W > 1 && by.iter().all(|&by| (0..64).contains(&(by * sign))) {
                 // The word-crossing part of a shift by 0 bits would be wrong, so it is avoided.
                 let far = by.map(|by| u64::from(by.unsigned_abs().max(1)));
-                return Self { direction: way, bits: far, ..shift };
+                return Self { direction, bits: far, ..shift };
             }
         }
         for (lane, by) in by.iter().enumerate() {
