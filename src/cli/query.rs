@@ -106,9 +106,9 @@ impl Query {
             Self::Squares => squares(worlds, round)?,
             Self::Subset(subset) => {
                 let record = worlds.nth(round, *subset, 0)?;
-                let found =
+                let matched =
                     WorldMatch { worlds: round.count(*subset), ..WorldMatch::of(worlds, round, record.as_deref())? };
-                if *subset == Subset::Lost { QueryAnswer::Lost(found) } else { QueryAnswer::InCheck(found) }
+                if *subset == Subset::Lost { QueryAnswer::Lost(matched) } else { QueryAnswer::InCheck(matched) }
             }
             Self::Histories => QueryAnswer::Histories(worlds.total_histories(round)?.to_string()),
             Self::World(number) => world(worlds, round, *number)?,
@@ -145,8 +145,8 @@ fn world(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryA
         None => None,
     };
     let number = record.is_some().then_some(number);
-    let found = WorldMatch::of(worlds, round, record.as_deref())?;
-    Ok(QueryAnswer::World(WorldMatch { worlds: round.len(), number, histories, ..found }))
+    let matched = WorldMatch::of(worlds, round, record.as_deref())?;
+    Ok(QueryAnswer::World(WorldMatch { worlds: round.len(), number, histories, ..matched }))
 }
 
 fn game_pgn(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
@@ -169,8 +169,8 @@ fn matching(
         Some(number) => worlds.nth(round, Subset::All, number)?,
         None => None,
     };
-    let found = WorldMatch::of(worlds, round, record.as_deref())?;
-    Ok(QueryAnswer::Where(WorldMatch { pattern: Some(pattern.to_owned()), worlds: count, number, ..found }))
+    let matched = WorldMatch::of(worlds, round, record.as_deref())?;
+    Ok(QueryAnswer::Where(WorldMatch { pattern: Some(pattern.to_owned()), worlds: count, number, ..matched }))
 }
 
 /// Parses a pattern: a piece on a square, or any pattern in the terms of the game's rule file.
@@ -238,17 +238,17 @@ impl QueryAnswer {
                     writeln!(out, "{name:<4} {}", pieces.join("  "))?;
                 }
             }
-            Self::InCheck(found) => found.write("in check", out)?,
-            Self::Lost(found) => found.write("lost", out)?,
+            Self::InCheck(matched) => matched.write("in check", out)?,
+            Self::Lost(matched) => matched.write("lost", out)?,
             Self::Histories(number) => writeln!(out, "histories: {number}")?,
-            Self::World(found) if found.number.is_none() => match found.worlds.checked_sub(1) {
+            Self::World(matched) if matched.number.is_none() => match matched.worlds.checked_sub(1) {
                 Some(last) => writeln!(out, "no such world; the last is {last}")?,
                 None => writeln!(out, "no world is left")?,
             },
-            Self::World(found) => found.write("worlds", out)?,
+            Self::World(matched) => matched.write("worlds", out)?,
             Self::Pgn(text) if text.is_empty() => writeln!(out, "no such world")?,
             Self::Pgn(text) => write!(out, "{text}")?,
-            Self::Where(found) => found.write("matching", out)?,
+            Self::Where(matched) => matched.write("matching", out)?,
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub(super) fn open(game: &GameArgument, args: &args::Match) -> Result<(Option<Pg
     }
     let resumed = PgnFile::resume(path, |text| {
         let (games, end) = pgn::tags(text);
-        // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not somebody's notes.
+        // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not the user's own notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let is_ours = rest.starts_with(EVENT_TAG_PREFIX) || EVENT_TAG_PREFIX.starts_with(rest);
         let games = games.iter().map(|tags| read_game(game, args, tags)).collect::<Option<Vec<MatchGame>>>();
