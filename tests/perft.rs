@@ -65,10 +65,10 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
 
 /// The number of nodes that the fast engine counts in less than a second.
 fn max_quick_nodes(game: &Variant) -> u64 {
-    let routes = game.compiled().stats().parts.iter().map(|part| part.route);
-    if cfg!(debug_assertions) || routes.clone().any(|route| route == EngineRoute::Interpreter) {
+    let mut routes = game.compiled().stats().parts.iter().map(|part| part.route);
+    if cfg!(debug_assertions) {
         0
-    } else if routes.clone().any(|route| route == EngineRoute::Vm) {
+    } else if routes.any(|route| route == EngineRoute::Vm) {
         MAX_VM_NODES
     } else {
         MAX_BITBOARD_NODES
