@@ -41,7 +41,7 @@ fn compare() -> Fallible<bool> {
 }
 
 fn compare_position(game: &Variant, name: &str, text: &str, depth: u32) -> Fallible<bool> {
-    let ours = fen::parse(game, text).map_err(|error| error.what)?.position;
+    let ours = fen::parse(game, text).map_err(|error| error.message)?.position;
     let theirs: Board = text.parse().map_err(|_| format!("cozy-chess cannot read {text}"))?;
     // Two plies more take up to about 2000 times as long.
     let (_, shallow) = support::count(game, &ours, depth - 2)?;

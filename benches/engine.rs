@@ -5,7 +5,7 @@
 // `criterion_group!` defines a public function without documentation.
 #![allow(missing_docs)]
 
-use alfil::game::{Game, Past, Position, Variant, fen};
+use alfil::game::{Game, GameHistory, Position, Variant, fen};
 use alfil::store::{Folders, Library};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -100,7 +100,7 @@ fn counting(criterion: &mut Criterion) {
     for (name, depth) in GAMES {
         let game = variant(&library, name);
         let at = game.start();
-        let count = || game.perft(black_box(&at), Past::default(), depth, &|| false);
+        let count = || game.perft(black_box(&at), GameHistory::default(), depth, &|| false);
         group.throughput(Throughput::Elements(count().expect("a count")));
         group.bench_function(format!("{name} {depth}"), |bench| bench.iter(count));
     }

@@ -154,7 +154,7 @@ fn game_arguments() -> Vec<String> {
 
 /// The start position of Fairy-Stockfish. In Chess960 it is that of chess, which has the number 518.
 fn start(game: &Variant) -> Fallible<Position> {
-    let mut starts = game.starts()?;
+    let mut starts = game.start_positions()?;
     Ok(if starts.len() > 518 { starts.swap_remove(518) } else { game.start() })
 }
 

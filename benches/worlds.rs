@@ -7,7 +7,7 @@
 #[path = "support/library.rs"]
 mod library;
 
-use alfil::game::Squares;
+use alfil::game::ActionSquares;
 use alfil::worlds::{Intent, StoreKind, Worlds};
 use library::{Fallible, library};
 use serde::Deserialize;
@@ -40,7 +40,7 @@ fn measure(store: StoreKind, rounds: usize) -> Fallible<Vec<Round>> {
     let mut list = Vec::new();
     for text in SCRIPT.iter().take(rounds) {
         let (from, to) = (board.cell_named(&text[..2]), board.cell_named(&text[2..]));
-        let intent = Intent::new(Squares { from, to, promotes: None }, (*text).into());
+        let intent = Intent::new(ActionSquares { from, to, promotes: None }, (*text).into());
         let begin = Instant::now();
         at = worlds.advance(&at, &intent)?;
         let time = begin.elapsed();

@@ -6,7 +6,7 @@
 
 use super::support::{Shipped, path};
 use alfil::algebra::{all_diagnostics, load};
-use alfil::game::{Game, Past, Variant};
+use alfil::game::{Game, GameHistory, Variant};
 
 /// A fenced block of a page.
 struct Block {
@@ -71,7 +71,7 @@ fn check_examples(page: &str) -> usize {
         }
         assert!(diagnostics.is_empty(), "{file}: {diagnostics:#?}");
         let game = Variant::new(loaded.rules.unwrap());
-        let standing = game.standing(&game.start(), Past::default()).unwrap();
+        let standing = game.status(&game.start(), GameHistory::default()).unwrap();
         assert!(!standing.actions.is_empty(), "{file}: no legal action at the start");
     }
     count

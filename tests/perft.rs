@@ -10,7 +10,7 @@
 //!                                           counts it in every release build if that takes less than about a second
 
 use super::support::{check_all, file_stems, path, shipped_game, slow};
-use alfil::game::{Engine, EngineRoute, Game, Past, Position, Variant, fen};
+use alfil::game::{EngineRoute, Game, GameHistory, Position, RulesEngine, Variant, fen};
 use std::fs;
 
 /// Slow lines with at most this many nodes are counted in every release build: less than a second of work on this route.
@@ -53,10 +53,11 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
     };
     let depth: u32 = depth.parse().expect("a depth");
     let nodes: u64 = nodes.parse().expect("a number of nodes");
-    let is_run = |engine| !is_slow || slow() || (engine == Engine::Fast && nodes <= max_quick_nodes(game));
+    let is_run = |engine| !is_slow || slow() || (engine == RulesEngine::Fast && nodes <= max_quick_nodes(game));
     let mut counted = false;
-    for engine in [Engine::Fast, Engine::Interpreter].into_iter().filter(|&engine| is_run(engine)) {
-        let found = game.by(engine).perft(position, Past::default(), depth, &|| false).expect("a count");
+    for engine in [RulesEngine::Fast, RulesEngine::Interpreter].into_iter().filter(|&engine| is_run(engine)) {
+        let found =
+            game.with_engine(engine).perft(position, GameHistory::default(), depth, &|| false).expect("a count");
         assert_eq!(found, nodes, "{file}: {line} by {engine:?}");
         counted = true;
     }

@@ -4,7 +4,7 @@ mod library;
 
 pub use library::{Fallible, library};
 
-use alfil::game::{Past, Position, Refused, Variant};
+use alfil::game::{ActionError, GameHistory, Position, Variant};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -21,9 +21,9 @@ pub fn exit_code(agree: Fallible<bool>) -> ExitCode {
 }
 
 /// Counts the leaves at a depth in turns, and measures the time.
-pub fn count(game: &Variant, at: &Position, depth: u32) -> Result<(u64, Duration), Refused> {
+pub fn count(game: &Variant, at: &Position, depth: u32) -> Result<(u64, Duration), ActionError> {
     let begin = Instant::now();
-    let leaves = game.perft(at, Past::default(), depth, &|| false)?;
+    let leaves = game.perft(at, GameHistory::default(), depth, &|| false)?;
     Ok((leaves, begin.elapsed()))
 }
 

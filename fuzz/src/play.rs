@@ -2,7 +2,7 @@
 
 use crate::library::Library;
 use alfil::algebra::{lint, load};
-use alfil::game::{Classical, Fault, Game, Past, Position, Variant, fen};
+use alfil::game::{ClassicalGame, Fault, Game, GameHistory, Position, Variant, fen};
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub fn play(text: &str, choices: &[u8]) {
 
 fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
     let start = ProcessTime::now();
-    let starts = game.starts()?;
+    let starts = game.start_positions()?;
     let mut choices =
         choices.chunks(2).map(|pair| usize::from(pair[0]) << 8 | pair.get(1).map_or(0, |&low| low.into()));
     let mut choose = |count: usize| choices.next().unwrap_or(0) % count;
@@ -40,7 +40,7 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
             break;
         }
         check_round_trips(game, &at);
-        let standing = game.standing(&at, Past { earlier: &past, quiet: 0 })?;
+        let standing = game.status(&at, GameHistory { earlier: &past, quiet_turns: 0 })?;
         if standing.actions.is_empty() {
             assert!(standing.outcome.is_some(), "neither actions nor an outcome");
             break;

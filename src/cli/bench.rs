@@ -5,7 +5,7 @@ use super::progress_bar::ProgressLine;
 use super::stats::{StepTimes, compile_timed, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
-use crate::game::{Engine, Game as _, Past, Refused, Variant};
+use crate::game::{ActionError, Game as _, GameHistory, RulesEngine, Variant};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library, LoadError, Origin};
 use serde::Serialize;
@@ -121,13 +121,13 @@ impl Benchmark<'_> {
         let (variant, sources, times) = self.load(name)?;
         // The interpreter needs no compilation.
         let (compile, table_bytes) = match self.args.engine {
-            Engine::Fast => (times.compile, variant.compiled().stats().bytes),
-            Engine::Interpreter => (Duration::ZERO, 0),
+            RulesEngine::Fast => (times.compile, variant.compiled().stats().bytes),
+            RulesEngine::Interpreter => (Duration::ZERO, 0),
         };
-        let variant = variant.by(self.args.engine);
+        let variant = variant.with_engine(self.args.engine);
         let to_failure = |refused| match refused {
-            Refused::Fault(fault) => diagnostics::print(&sources, &fault.diagnostic()),
-            Refused::Cancelled => Failure::INTERRUPTED,
+            ActionError::Fault(fault) => diagnostics::print(&sources, &fault.diagnostic()),
+            ActionError::Cancelled => Failure::INTERRUPTED,
             other => Failure::Internal(color_eyre::Report::from(other)),
         };
         let run = self.choose_depth(&variant).map_err(to_failure)?;
@@ -174,14 +174,14 @@ impl Benchmark<'_> {
     }
 
     /// The deepest perft run that takes at most twice the requested time.
-    fn choose_depth(&self, variant: &Variant) -> Result<PerftRun, Refused> {
+    fn choose_depth(&self, variant: &Variant) -> Result<PerftRun, ActionError> {
         let max_time = self.args.seconds * 2;
         // Depth 1 has no time limit.
         let mut best = self.perft(variant, 1, None)?;
         let mut growth = 1.0;
         while best.depth < MAX_DEPTH && best.leaves > 0 && best.time.mul_f64(growth) < max_time {
             let next = match self.perft(variant, best.depth + 1, Some(max_time)) {
-                Err(Refused::Cancelled) if !self.progress.is_interrupted() => break,
+                Err(ActionError::Cancelled) if !self.progress.is_interrupted() => break,
                 next => next?,
             };
             // Every game ends before this depth.
@@ -194,17 +194,17 @@ impl Benchmark<'_> {
         Ok(best)
     }
 
-    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<PerftRun, Refused> {
+    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<PerftRun, ActionError> {
         let begin = Instant::now();
         let message = || format!("{}: depth {depth}", self.title);
         let should_stop =
             || self.progress.should_stop(&message) || max_time.is_some_and(|max_time| begin.elapsed() > max_time);
-        let leaves = variant.perft(&variant.start(), Past::default(), depth, &should_stop)?;
+        let leaves = variant.perft(&variant.start(), GameHistory::default(), depth, &should_stop)?;
         Ok(PerftRun { depth, leaves, time: begin.elapsed() })
     }
 
     /// Leaves per second: the median of several runs. Each run repeats the count for the requested time.
-    fn measure_speed(&self, variant: &Variant, run: PerftRun) -> Result<f64, Refused> {
+    fn measure_speed(&self, variant: &Variant, run: PerftRun) -> Result<f64, ActionError> {
         let mut speeds = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
             let (mut time, mut repeats) = (Duration::ZERO, 0);

@@ -10,7 +10,7 @@ use crate::store::{Folders, Game, Library};
 pub(super) struct GameArgument {
     pub game: Game,
     /// The position, with its clock of turns without progress.
-    pub start: fen::Start,
+    pub start: fen::ParsedFen,
 }
 
 impl GameArgument {
@@ -32,13 +32,14 @@ impl GameArgument {
     }
 }
 
-fn from_position(position: Position) -> fen::Start {
-    fen::Start { position, quiet: 0, number: 1, notes: Vec::new() }
+fn from_position(position: Position) -> fen::ParsedFen {
+    fen::ParsedFen { position, halfmove_clock: 0, fullmove: 1, notes: Vec::new() }
 }
 
 /// A starting position by its number, from 0, in the order of the rules.
-pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::Start, Failure> {
-    let starts = game.variant.starts().map_err(|fault| diagnostics::print(&game.sources, &fault.diagnostic()))?;
+pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::ParsedFen, Failure> {
+    let starts =
+        game.variant.start_positions().map_err(|fault| diagnostics::print(&game.sources, &fault.diagnostic()))?;
     let last = starts.len() - 1;
     let start = starts.into_iter().nth(number).map(from_position);
     start.ok_or_else(|| match last {
@@ -48,9 +49,9 @@ pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::Start, F
 }
 
 /// Parses a FEN. Fields without effect are noted on the standard error.
-pub(super) fn read_fen(game: &Game, text: &str) -> Result<fen::Start, Failure> {
+pub(super) fn read_fen(game: &Game, text: &str) -> Result<fen::ParsedFen, Failure> {
     let start = fen::parse(&game.variant, text)
-        .map_err(|error| Failure::Input(format!("{}\n{}", error.what, underline::underline(text, error.at))))?;
+        .map_err(|error| Failure::Input(format!("{}\n{}", error.message, underline::underline(text, error.span))))?;
     for note in &start.notes {
         print_message("note", note);
     }

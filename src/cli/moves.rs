@@ -3,7 +3,7 @@
 use super::failure::print_message;
 use super::game_argument::GameArgument;
 use super::{Failure, args, json};
-use crate::game::{Action, Game, Past, coordinates, san};
+use crate::game::{Action, Game, GameHistory, coordinate_notation, san};
 use serde::Serialize;
 use std::io::Write;
 
@@ -27,9 +27,9 @@ struct CaptureRow<'a> {
 pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure> {
     let argument = GameArgument::load(&args.position)?;
     let (variant, position) = (&argument.game.variant, &argument.start.position);
-    let past = Past { earlier: &[], quiet: argument.start.quiet };
-    let standing = variant.standing(position, past).map_err(|fault| argument.fault(&fault))?;
-    let texts = coordinates::texts(variant, position, &standing.actions);
+    let past = GameHistory { earlier: &[], quiet_turns: argument.start.halfmove_clock };
+    let standing = variant.status(position, past).map_err(|fault| argument.fault(&fault))?;
+    let texts = coordinate_notation::format_all(variant, position, &standing.actions);
     if args.json {
         for (action, text) in standing.actions.iter().zip(&texts) {
             json::line(out, &row(&argument, action, text))?;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure
         print_message("note", &format!("the game is over: {}, {end}", outcome.reason));
     }
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    for (text, san) in texts.iter().zip(san::texts(variant, position, &standing.actions)) {
+    for (text, san) in texts.iter().zip(san::format_all(variant, position, &standing.actions)) {
         writeln!(out, "{text:<width$}  {san}")?;
     }
     Ok(())
@@ -52,7 +52,7 @@ pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure
 fn row<'a>(argument: &'a GameArgument, action: &Action, text: &'a str) -> MoveRow<'a> {
     let rules = argument.game.variant.rules();
     let name = |cell| rules.board.name(cell);
-    let piece = |kind| coordinates::piece_text(rules, kind);
+    let piece = |kind| coordinate_notation::piece_label(rules, kind);
     MoveRow {
         action: text,
         from: action.from.map(name),

@@ -4,7 +4,7 @@ use super::game_argument::GameArgument;
 use super::number_format::rate;
 use super::progress_bar::ProgressLine;
 use super::{Failure, args, json};
-use crate::game::{Action, Engine, Game, Past, Refused, Variant, coordinates};
+use crate::game::{Action, ActionError, Game, GameHistory, RulesEngine, Variant, coordinate_notation};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
@@ -29,8 +29,8 @@ struct DivideRow<'a> {
 
 pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure> {
     let argument = GameArgument::load(&args.position)?;
-    let variant = argument.game.variant.by(args.engine);
-    if args.engine == Engine::Fast {
+    let variant = argument.game.variant.with_engine(args.engine);
+    if args.engine == RulesEngine::Fast {
         // Compile first. The time is for counting only.
         variant.compiled().stats();
     }
@@ -39,14 +39,16 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
     let counts = divide(&variant, &argument, args.depth, &progress);
     progress.clear();
     let counts = counts.map_err(|refused| match refused {
-        Refused::Fault(fault) => argument.fault(&fault),
-        Refused::Cancelled => Failure::INTERRUPTED,
+        ActionError::Fault(fault) => argument.fault(&fault),
+        ActionError::Cancelled => Failure::INTERRUPTED,
         other => Failure::Internal(other.into()),
     })?;
     let seconds = begin.elapsed().as_secs_f64();
     if args.divide {
         let actions: Vec<_> = counts.iter().map(|(action, _)| action.clone()).collect();
-        for (text, (_, nodes)) in coordinates::texts(&variant, &argument.start.position, &actions).iter().zip(&counts) {
+        for (text, (_, nodes)) in
+            coordinate_notation::format_all(&variant, &argument.start.position, &actions).iter().zip(&counts)
+        {
             if args.json {
                 json::line(out, &DivideRow { action: text, nodes: *nodes })?;
             } else {
@@ -70,11 +72,11 @@ fn divide(
     argument: &GameArgument,
     depth: u32,
     progress: &ProgressLine,
-) -> Result<Vec<(Action, u64)>, Refused> {
-    let (root, quiet) = (&argument.start.position, argument.start.quiet);
+) -> Result<Vec<(Action, u64)>, ActionError> {
+    let (root, quiet) = (&argument.start.position, argument.start.halfmove_clock);
     let Some(remaining_depth) = depth.checked_sub(1) else { return Ok(Vec::new()) };
-    let actions = variant.standing(root, Past { earlier: &[], quiet })?.actions;
-    let past = Past { earlier: std::slice::from_ref(root), quiet };
+    let actions = variant.status(root, GameHistory { earlier: &[], quiet_turns: quiet })?.actions;
+    let past = GameHistory { earlier: std::slice::from_ref(root), quiet_turns: quiet };
     let (begin, moves) = (Instant::now(), actions.len());
     let mut counts = Vec::with_capacity(moves);
     let mut leaves = 0;
@@ -91,6 +93,6 @@ fn divide(
 }
 
 /// The name of an engine on the command line.
-pub(super) fn engine_name(engine: Engine) -> String {
+pub(super) fn engine_name(engine: RulesEngine) -> String {
     engine.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

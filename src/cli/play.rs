@@ -27,7 +27,7 @@ fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
         (Some(game), Some(text), _) => Some((text.trim().to_owned(), game_argument::read_fen(game, text)?)),
         (Some(game), None, Some(number)) => {
             let start = game_argument::numbered_start(game, number)?;
-            Some((fen::write(&game.variant, &start.position, start.quiet, start.number), start))
+            Some((fen::write(&game.variant, &start.position, start.halfmove_clock, start.fullmove), start))
         }
         _ => None,
     };

@@ -2,7 +2,7 @@
 
 use super::args::PositionArgs;
 use super::{Failure, json};
-use crate::game::{Action, Asked, Classical, Variant, fen, pgn};
+use crate::game::{Action, ClassicalGame, PositionQuery, Variant, fen, pgn};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library};
 use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
@@ -24,7 +24,7 @@ pub(super) enum Query {
     /// The game that leads to a world, by its number, as PGN.
     Pgn(u128),
     /// The number of worlds that match a pattern, and the first of them.
-    Pattern(String, Asked),
+    Pattern(String, PositionQuery),
     /// The same for a pattern about a single square, which a diagram answers without listing its worlds.
     Square(String, SquareCondition),
 }
@@ -153,7 +153,7 @@ fn game_pgn(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<Que
     let Some(record) = worlds.nth(round, Subset::All, number)? else { return Ok(QueryAnswer::Pgn(String::new())) };
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
-    let text = pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::Heading::default())?;
+    let text = pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::PgnHeader::default())?;
     Ok(QueryAnswer::Pgn(text))
 }
 
@@ -196,7 +196,7 @@ impl WorldMatch {
     /// A packed world of a round and a game that leads to it; the counts are left empty.
     fn of(worlds: &Worlds<Variant>, round: &Round, record: Option<&[u8]>) -> Result<Self, WorldsError> {
         let Some(record) = record else { return Ok(Self::default()) };
-        let position = Classical::unpack(worlds.game(), record);
+        let position = ClassicalGame::unpack(worlds.game(), record);
         let line = worlds.lineage(round, record)?;
         let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
         let fen = Some(fen::write(worlds.game(), &position, 0, 1));

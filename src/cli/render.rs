@@ -40,7 +40,7 @@ pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failur
     let lines = ansi::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &argument.start;
-        let fen = fen::write(&argument.game.variant, &start.position, start.quiet, start.number);
+        let fen = fen::write(&argument.game.variant, &start.position, start.halfmove_clock, start.fullmove);
         return json::line(out, &BoardRow { game: argument.game.name(), fen, rows: lines });
     }
     for line in lines {

@@ -3,7 +3,7 @@
 use super::failure::print_message;
 use super::sanitize::sanitize;
 use super::{Failure, args, json};
-use crate::game::{Outcome, Record, Variant, fen, pgn, san};
+use crate::game::{GameRecord, Outcome, Variant, fen, pgn, san};
 use crate::store::{Folders, GameEnding, Library, Mode, SaveFile, SaveFolder, SavedGame};
 use serde::Serialize;
 use std::io::Write;
@@ -111,18 +111,18 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
     };
     let players = (0..game.variant.rules().players.len()).map(seat).collect();
     let outcome = outcome(&game.variant, saved, &record)?;
-    let heading = pgn::Heading { players, outcome: outcome.as_ref(), ..pgn::Heading::default() };
-    let start = record.positions().first().unwrap_or(record.now());
+    let heading = pgn::PgnHeader { players, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
+    let start = record.positions().first().unwrap_or(record.position());
     let text = pgn::write(&game.variant, start, record.actions(), &heading);
     Ok(write!(out, "{}", text.map_err(|fault| Failure::Input(fault.to_string()))?)?)
 }
 
 /// The outcome of the game, if it is over.
-fn outcome(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Result<Option<Outcome>, Failure> {
+fn outcome(variant: &Variant, saved: &SavedGame, record: &GameRecord<Variant>) -> Result<Option<Outcome>, Failure> {
     let closed = saved.ending.filter(|ending| *ending != GameEnding::ByRules).and(record.closed().cloned());
     match closed {
         Some(outcome) => Ok(Some(outcome)),
-        None => Ok(record.standing(variant).map_err(|fault| Failure::Input(fault.to_string()))?.outcome),
+        None => Ok(record.status(variant).map_err(|fault| Failure::Input(fault.to_string()))?.outcome),
     }
 }
 
@@ -130,7 +130,7 @@ fn outcome(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Re
 fn write_turns(
     variant: &Variant,
     saved: &SavedGame,
-    record: &Record<Variant>,
+    record: &GameRecord<Variant>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let fault = |fault: crate::game::Fault| Failure::Input(fault.to_string());
@@ -142,7 +142,7 @@ fn write_turns(
             number,
             player: players.get(mover).map_or("", String::as_str),
             action: text,
-            short: san::text(variant, before, action, &variant.actions(before).map_err(fault)?),
+            short: san::format_action(variant, before, action, &variant.actions(before).map_err(fault)?),
             fen: fen::write(variant, &action.after, 0, 1),
         };
         json::line(out, &row)?;

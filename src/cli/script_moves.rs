@@ -1,6 +1,6 @@
 //! Parses the moves of a script of `alfil worlds`, by squares (`g1f3`) or in SAN (`Nf3`).
 
-use crate::game::{Classical, Variant, san};
+use crate::game::{ClassicalGame, Variant, san};
 use crate::worlds::{Intent, Round, Subset, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
@@ -38,9 +38,9 @@ fn san_meanings(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTr
     let mut meanings = BTreeSet::new();
     for number in (0..MAX_SAMPLED_WORLDS).map(|number| number * step).take_while(|&number| number < round.len()) {
         let Some(position) = game.world(round, Subset::All, number)? else { continue };
-        let actions = Classical::actions(variant, &position)?;
-        let sans = san::unsigned(variant, &position, &actions);
-        let squares = Classical::texts(variant, &position, &actions);
+        let actions = ClassicalGame::actions(variant, &position)?;
+        let sans = san::format_all_without_check(variant, &position, &actions);
+        let squares = ClassicalGame::action_texts(variant, &position, &actions);
         meanings.extend(sans.iter().zip(squares).filter(|(san, _)| *san == word).map(|(_, squares)| squares));
     }
     Ok(meanings)

@@ -1,33 +1,33 @@
-//! Games: rule files as games that are played, counted, written down and read back.
+//! Rule files as games: playing them, counting their positions, and reading and writing moves, positions and games.
 
 mod classical;
-mod contract;
-pub mod coordinates;
-mod engine;
+pub mod coordinate_notation;
+mod end_reason;
 pub mod fen;
-mod halves;
+mod game_trait;
+pub mod move_input;
+mod move_numbers;
 mod perft;
 pub mod pgn;
-mod reason;
 mod record;
-mod rounds;
+mod rules_engine;
 pub mod san;
-pub mod typed;
+mod split_game;
 mod variant;
 
-pub use classical::{Asked, Classical, Fate, Sought, Squares};
-pub use contract::{Game, Outcome, Refused, Standing};
-pub use engine::Engine;
-pub use halves::Halves;
+pub use classical::{ActionQuery, ActionSquares, ClassicalGame, PlayerResult, PositionQuery};
+pub use game_trait::{ActionError, Game, GameStatus, Outcome};
+pub use move_numbers::{FirstTurn, MoveNumbering, TurnNumber};
 pub use perft::perft;
-pub use record::Record;
-pub use rounds::{Place, Rounds, Start};
+pub use record::GameRecord;
+pub use rules_engine::RulesEngine;
+pub use split_game::SplitGame;
 pub use variant::Variant;
 
 pub use crate::algebra::{Content, EndResult, Kind, PieceRule, Rules, defining_line};
 pub use crate::board::{Board, BoardShape, Cell};
 pub use crate::program::relation;
 pub use crate::program::{
-    Action, CompileStats, Compiled, EngineRoute, Fault, IncrementalPosition, PackedAction, PartStats, Past,
+    Action, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction, PartStats,
     PieceValues, Position, ReplyOutcome, WinLine, WinLineValues, find_win_lines,
 };

@@ -1,25 +1,25 @@
-//! Counting the leaves of the tree of games: the field's test of a move generator.
+//! Perft: counting the leaves of the game tree, the standard test of a move generator.
 
-use super::{Game, Refused};
-use crate::program::Past;
+use super::{ActionError, Game};
+use crate::program::GameHistory;
 
-/// How many games of exactly `depth` turns there are from a position. A finished game has no moves.
+/// Counts the move sequences of exactly `depth` turns from a position. A finished game has no moves.
 ///
 /// # Errors
-/// [`Refused`] where the rules cannot be carried out, or the game calls the work off.
-pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> Result<u64, Refused> {
-    counted(game, at, Past::default(), depth, &|| false)
+/// [`ActionError`] if the rules cannot be carried out or the game cancels the work.
+pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> Result<u64, ActionError> {
+    perft_with_history(game, at, GameHistory::default(), depth, &|| false)
 }
 
-/// The same with what went before; called off if `cancelled` says so, which is asked at every inner node.
-pub(super) fn counted<G: Game>(
+/// The same for a position with a history. `cancelled` is polled at every inner node.
+pub(super) fn perft_with_history<G: Game>(
     game: &G,
     at: &G::Position,
-    past: Past<'_, G::Position>,
+    past: GameHistory<'_, G::Position>,
     depth: u32,
     cancelled: &dyn Fn() -> bool,
-) -> Result<u64, Refused> {
-    let (mut earlier, quiet) = (past.earlier.to_vec(), past.quiet);
+) -> Result<u64, ActionError> {
+    let (mut earlier, quiet) = (past.earlier.to_vec(), past.quiet_turns);
     Tree { game, quiet, cancelled }.leaves(at, depth, &mut earlier)
 }
 
@@ -31,14 +31,14 @@ struct Tree<'t, G: Game> {
 }
 
 impl<G: Game> Tree<'_, G> {
-    fn leaves(&self, at: &G::Position, depth: u32, earlier: &mut Vec<G::Position>) -> Result<u64, Refused> {
+    fn leaves(&self, at: &G::Position, depth: u32, earlier: &mut Vec<G::Position>) -> Result<u64, ActionError> {
         if depth == 0 {
             return Ok(1);
         }
         if (self.cancelled)() {
-            return Err(Refused::Cancelled);
+            return Err(ActionError::Cancelled);
         }
-        let actions = self.game.standing(at, Past { earlier, quiet: self.quiet })?.actions;
+        let actions = self.game.status(at, GameHistory { earlier, quiet_turns: self.quiet })?.actions;
         if depth == 1 {
             return Ok(actions.len() as u64);
         }

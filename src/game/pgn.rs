@@ -1,42 +1,48 @@
-//! Games as PGN, the portable game notation: of standard moves, as seed 003 promises of a quantum game whose last world is known.
+//! PGN, the Portable Game Notation: writing games in SAN, and reading the tags of games. A quantum game whose last world
+//! is known is written as the game of that world, as seed 003 promises.
 //!
-//! Source: the PGN standard of 1994, export format, with the tag `Variant` that is in common use.
+//! Source: the PGN standard of 1994, export format, with the common tag `Variant`.
 
-use super::{Game, Outcome, Rounds, Start, Variant, fen, san};
-use crate::program::{Action, Fault, Past, Position};
+use super::{FirstTurn, Game, MoveNumbering, Outcome, Variant, fen, san};
+use crate::program::{Action, Fault, GameHistory, Position};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// How long a line of moves may be.
-const WIDTH: usize = 79;
+/// The longest line of moves, in characters (the standard's limit for export).
+const MAX_LINE_CHARS: usize = 79;
 
-/// What is known of a game besides its moves.
+/// The tags of a game that do not follow from its moves.
 #[derive(Clone, Debug, Default)]
-pub struct Heading<'h> {
-    /// Of what it was a part.
+pub struct PgnHeader<'h> {
+    /// The match or tournament.
     pub event: Option<String>,
-    /// Who played, in the order of the game's players.
+    /// The players' names, in the order of the game's players.
     pub players: Vec<String>,
-    /// Its number among others.
+    /// The round: the number of the game in its match.
     pub round: Option<u32>,
-    /// How it ended, if more than its last position says that.
+    /// The outcome, if the last position alone does not tell it.
     pub outcome: Option<&'h Outcome>,
 }
 
-/// A game as PGN: from a position, by actions one after the other.
+/// Writes a game as PGN, from a starting position.
 ///
 /// # Errors
-/// A [`Fault`] where the rules cannot be carried out within their budget.
-pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &Heading<'_>) -> Result<String, Fault> {
+/// A [`Fault`] if the rules exceed their budget.
+pub fn write(
+    variant: &Variant,
+    start: &Position,
+    actions: &[Action],
+    heading: &PgnHeader<'_>,
+) -> Result<String, Fault> {
     let last = actions.last().map_or(start, |action| &action.after);
     let outcome = match heading.outcome {
         Some(outcome) => Some(outcome.clone()),
-        None => variant.standing(last, Past::default())?.outcome,
+        None => variant.status(last, GameHistory::default())?.outcome,
     };
     let result = result(outcome.as_ref());
     let unknown = || "?".to_owned();
     let player = |place: usize| heading.players.get(place).cloned().unwrap_or_else(unknown);
-    let seats = seats(variant);
+    let seats = player_tags(variant);
     let mut tags: Vec<(&str, String)> = vec![("Event", heading.event.clone().unwrap_or_else(unknown))];
     tags.push(("Site", unknown()));
     tags.push(("Date", "????.??.??".into()));
@@ -45,8 +51,8 @@ pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &
     tags.push(("Result", result.into()));
     tags.push(("Variant", variant.rules().title.clone()));
     if let Some(Outcome { winner, reason }) = heading.outcome {
-        // Of more than two players the result cannot name the one who won.
-        tags.extend(winner.filter(|_| result == UNTOLD).map(|winner| ("Winner", (winner + 1).to_string())));
+        // With more than two players, the result cannot name the winner.
+        tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
         tags.push(("Termination", reason.clone()));
     }
     tags.extend(heading.round.map(|_| ("PlyCount", actions.len().to_string())));
@@ -57,12 +63,12 @@ pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &
     let mut out = String::new();
     for (name, value) in tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
     }
     let mut line = String::new();
     for word in moves(variant, start, actions)?.into_iter().chain([result.to_owned()]) {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > MAX_LINE_CHARS {
             let _ = write!(out, "\n{line}");
             line.clear();
         }
@@ -75,57 +81,62 @@ pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &
     Ok(out)
 }
 
-/// The tags that tell who plays, in the order of the game's players. Of two, the first is White to the standard, whatever the game
-/// calls it; of more, each has its own name.
-pub fn seats(variant: &Variant) -> Vec<String> {
+/// The tags that name the players, in the order of the game's players. Of two players, the first is White in PGN, whatever
+/// the game calls it; of more, each has a tag of its own.
+pub fn player_tags(variant: &Variant) -> Vec<String> {
     let names = &variant.rules().players;
-    let own = names.len() > 2 && STANDARD.iter().all(|name| names.iter().any(|other| other == name));
-    let seat = |(place, name): (usize, &String)| match STANDARD.get(place) {
+    let own = names.len() > 2 && STANDARD_PLAYER_TAGS.iter().all(|name| names.iter().any(|other| other == name));
+    let seat = |(place, name): (usize, &String)| match STANDARD_PLAYER_TAGS.get(place) {
         Some(standard) if !own => (*standard).to_owned(),
         _ => name.clone(),
     };
-    names.iter().enumerate().map(seat).chain(STANDARD.map(str::to_owned).into_iter().skip(names.len())).collect()
+    names
+        .iter()
+        .enumerate()
+        .map(seat)
+        .chain(STANDARD_PLAYER_TAGS.map(str::to_owned).into_iter().skip(names.len()))
+        .collect()
 }
 
-/// The tags of the players that every game has.
-const STANDARD: [&str; 2] = ["White", "Black"];
+/// The tags that every game has.
+const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
-/// The moves with their numbers.
+/// The moves in SAN, with move numbers.
 fn moves(variant: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<String>, Fault> {
     let mut words = Vec::new();
     let mut before = start;
-    let (rounds, from) = (Rounds::of(variant.rules()), Start::at(start));
-    for (index, (action, place)) in actions.iter().zip(rounds.places(from)).enumerate() {
-        let is_begun = index == 0 && rounds.is_begun(from);
-        if place.after == 0 {
-            words.push(format!("{}{}", place.number, if is_begun { "..." } else { "." }));
+    let (rounds, from) = (MoveNumbering::of(variant.rules()), FirstTurn::at(start));
+    for (index, (action, place)) in actions.iter().zip(rounds.turn_numbers(from)).enumerate() {
+        let is_begun = index == 0 && rounds.starts_mid_move(from);
+        if place.turn_in_move == 0 {
+            words.push(format!("{}{}", place.fullmove, if is_begun { "..." } else { "." }));
         }
-        words.push(san::text(variant, before, action, &variant.actions(before)?));
+        words.push(san::format_action(variant, before, action, &variant.actions(before)?));
         before = &action.after;
     }
     Ok(words)
 }
 
-/// Of a game that goes on, or whose winner has no place in a result.
-const UNTOLD: &str = "*";
+/// The result of an unfinished game, or of one that a third player won.
+const UNKNOWN_RESULT: &str = "*";
 
-/// How a game ended, as the standard says it.
+/// The game result in PGN.
 fn result(outcome: Option<&Outcome>) -> &'static str {
     match outcome.map(|outcome| outcome.winner) {
         Some(Some(0)) => "1-0",
         Some(Some(1)) => "0-1",
         Some(None) => "1/2-1/2",
-        Some(Some(_)) | None => UNTOLD,
+        Some(Some(_)) | None => UNKNOWN_RESULT,
     }
 }
 
-/// The tags of a game, by their names.
-pub type Tags = BTreeMap<String, String>;
+/// The tags of a game, by name.
+pub type PgnTags = BTreeMap<String, String>;
 
-/// The tags of each game in a text, of those that are there to their end: the result stands behind the moves. How long the text is
-/// up to the end of the last of these, too.
-pub fn tags(text: &str) -> (Vec<Tags>, usize) {
-    let (mut games, mut tags, mut end, mut at) = (Vec::new(), Tags::new(), 0, 0);
+/// Parses the tags of each complete game in a text: one whose result stands after its moves. Also returns the length of
+/// the text up to the end of the last complete game.
+pub fn parse_tags(text: &str) -> (Vec<PgnTags>, usize) {
+    let (mut games, mut tags, mut end, mut at) = (Vec::new(), PgnTags::new(), 0, 0);
     for line in text.split_inclusive('\n') {
         at += line.len();
         if let Some((name, value)) = tag(line.trim()) {
@@ -141,7 +152,7 @@ pub fn tags(text: &str) -> (Vec<Tags>, usize) {
     (games, end)
 }
 
-/// A line `[Name "value"]`.
+/// Parses a line `[Name "value"]`.
 fn tag(line: &str) -> Option<(String, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
     Some((name.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
@@ -150,7 +161,7 @@ fn tag(line: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Classical;
+    use crate::game::ClassicalGame;
     use crate::shipped_tests::Shipped;
 
     fn chess() -> Variant {
@@ -165,12 +176,12 @@ mod tests {
         let (mut at, mut line) = (start.clone(), Vec::new());
         for text in squares.split_whitespace() {
             let actions = Variant::actions(&chess, &at).expect("actions");
-            let texts = Classical::texts(&chess, &at, &actions);
+            let texts = ClassicalGame::action_texts(&chess, &at, &actions);
             let found = texts.iter().position(|other| other == text).expect("a move");
             at = actions[found].after.clone();
             line.push(actions[found].clone());
         }
-        let told = write(&chess, &start, &line, &Heading::default()).expect("text");
+        let told = write(&chess, &start, &line, &PgnHeader::default()).expect("text");
         for expect in expect {
             assert!(told.contains(expect), "{told}");
         }
@@ -179,14 +190,14 @@ mod tests {
     use crate::algebra::FileFinder;
 
     #[test]
-    fn what_is_written_above_is_read_again() {
+    fn written_tags_are_parsed_again() {
         let chess = chess();
         let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".into() };
         let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
-        let heading = Heading { event: Some("a \"match\"".into()), players, round: Some(7), outcome: Some(&outcome) };
+        let heading = PgnHeader { event: Some("a \"match\"".into()), players, round: Some(7), outcome: Some(&outcome) };
         let text = write(&chess, &chess.start(), &[], &heading).expect("text");
         let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
-        let (games, end) = tags(&all);
+        let (games, end) = parse_tags(&all);
         assert_eq!((games.len(), end), (2, all.len()));
         for (name, value) in [
             ("Event", "a \"match\""),
@@ -200,49 +211,49 @@ mod tests {
         ] {
             assert_eq!(games[1].get(name).map(String::as_str), Some(value), "{name}");
         }
-        // What is cut off is not there.
-        let (games, end) = tags(&all[..all.len() - 3]);
+        // An incomplete game is not counted.
+        let (games, end) = parse_tags(&all[..all.len() - 3]);
         assert_eq!((games.len(), &all[..end]), (1, &text[..]));
     }
 
     #[test]
-    fn everybody_has_a_tag() {
+    fn every_player_has_a_tag() {
         for (name, expect) in [
             ("chess", &["White", "Black"][..]),
             ("go_9x9", &["White", "Black"]),
             ("three_player_chess", &["White", "Black", "Red"]),
         ] {
             let game = crate::shipped_tests::variant(name);
-            assert_eq!(seats(&game), expect, "{name}");
+            assert_eq!(player_tags(&game), expect, "{name}");
             let players = vec!["somebody".to_owned(); expect.len()];
-            let text = write(&game, &game.start(), &[], &Heading { players, ..Heading::default() }).expect("text");
+            let text = write(&game, &game.start(), &[], &PgnHeader { players, ..PgnHeader::default() }).expect("text");
             assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
         }
     }
 
     #[test]
-    fn a_round_of_several_turns_has_one_number() {
+    fn a_full_move_of_several_turns_has_one_number() {
         let told = |name: &str, fen: Option<&str>| {
             let game = crate::shipped_tests::variant(name);
             let start = fen.map_or_else(|| game.start(), |text| fen::parse(&game, text).expect("a position").position);
-            let mut record = crate::game::Record::<Variant>::new(start.clone(), 0);
+            let mut record = crate::game::GameRecord::<Variant>::new(start.clone(), 0);
             for _ in 0..7 {
-                let action = game.actions(record.now()).expect("actions").swap_remove(0);
+                let action = game.actions(record.position()).expect("actions").swap_remove(0);
                 record.push(action.clone(), action.after.clone());
             }
-            let text = write(&game, &start, record.actions(), &Heading::default()).expect("text");
+            let text = write(&game, &start, record.actions(), &PgnHeader::default()).expect("text");
             let words = text.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);
             let shape = words.map(|word| if word.ends_with('.') { word } else { "m" });
             shape.collect::<Vec<_>>().join(" ")
         };
-        // White begins with one move; then all have two.
+        // White starts with one move; then each player has two.
         assert_eq!(told("marseillais", None), "1. m m m 2. m m m m m");
         assert_eq!(told("three_player_chess", None), "1. m m m 2. m m m 3. m m");
         assert_eq!(told("chess", Some("4k3/8/8/8/8/8/8/4K2R b K - 0 1")), "1... m 2. m m 3. m m 4. m m m");
     }
 
     #[test]
-    fn games_are_written_as_the_standard_says() {
+    fn export_follows_the_standard() {
         check(None, "f2f3 e7e5 g2g4 d8h4", &["[Result \"0-1\"]\n", "[Variant \"Chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"]);
         let fen = "4k3/8/8/8/8/8/8/4K2R b K - 0 1";
         check(

@@ -1,35 +1,41 @@
-//! A game as it is played: every turn kept, undo and redo, resignation and draws.
+//! The record of a game: its moves and positions, with undo, redo, resignation and agreed draws.
 
-use super::{Game, Outcome, Refused, Standing};
-use crate::program::{Fault, Past};
+use super::{ActionError, Game, GameStatus, Outcome};
+use crate::program::{Fault, GameHistory};
 
-/// A game under way, of any [`Game`].
+/// The record of a game in progress, of any [`Game`].
 #[derive(Clone, Debug)]
-pub struct Record<G: Game> {
-    /// All positions so far; the first is the start, the last is now.
+pub struct GameRecord<G: Game> {
+    /// Every position so far; the first is the start, the last is the current one.
     positions: Vec<G::Position>,
     /// The actions between them.
     actions: Vec<G::Action>,
-    /// Actions taken back and where they led, the next to redo last.
+    /// Undone actions with the positions they led to; the next one to redo is last.
     undone: Vec<(G::Action, G::Position)>,
     /// Turns without capture or progress before the start.
-    quiet: u32,
-    /// An end that the players made: resignation, agreement, a claim.
-    closed: Option<Outcome>,
+    initial_quiet_turns: u32,
+    /// An outcome that the players declared: resignation, an agreed draw, a claim.
+    declared: Option<Outcome>,
 }
 
-impl<G: Game> Record<G> {
-    /// A game that starts from a position, `quiet` turns after the last capture or progress.
+impl<G: Game> GameRecord<G> {
+    /// A game from a starting position, `quiet` turns after the last capture or progress.
     pub fn new(start: G::Position, quiet: u32) -> Self {
-        Self { positions: vec![start], actions: Vec::new(), undone: Vec::new(), quiet, closed: None }
+        Self {
+            positions: vec![start],
+            actions: Vec::new(),
+            undone: Vec::new(),
+            initial_quiet_turns: quiet,
+            declared: None,
+        }
     }
 
-    /// The position now.
-    pub fn now(&self) -> &G::Position {
+    /// The current position.
+    pub fn position(&self) -> &G::Position {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// All positions, from the start to now.
+    /// All positions, from the start to the current one.
     pub fn positions(&self) -> &[G::Position] {
         &self.positions
     }
@@ -39,50 +45,50 @@ impl<G: Game> Record<G> {
         &self.actions
     }
 
-    /// What went before the position now.
-    pub fn past(&self) -> Past<'_, G::Position> {
-        Past { earlier: &self.positions[..self.positions.len() - 1], quiet: self.quiet }
+    /// The history of the current position.
+    pub fn history(&self) -> GameHistory<'_, G::Position> {
+        GameHistory { earlier: &self.positions[..self.positions.len() - 1], quiet_turns: self.initial_quiet_turns }
     }
 
     /// Turns without capture or progress before the start.
-    pub fn quiet_before(&self) -> u32 {
-        self.quiet
+    pub fn initial_quiet_turns(&self) -> u32 {
+        self.initial_quiet_turns
     }
 
-    /// How things stand now, ends made by the players included.
+    /// Returns the status of the current position, or the declared outcome.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn standing(&self, game: &G) -> Result<Standing<G::Action>, Fault> {
-        match &self.closed {
-            Some(outcome) => Ok(Standing { actions: Vec::new(), outcome: Some(outcome.clone()), claim: None }),
-            None => game.standing(self.now(), self.past()),
+    /// A [`Fault`] if the rules exceed their budget.
+    pub fn status(&self, game: &G) -> Result<GameStatus<G::Action>, Fault> {
+        match &self.declared {
+            Some(outcome) => Ok(GameStatus { actions: Vec::new(), outcome: Some(outcome.clone()), claim: None }),
+            None => game.status(self.position(), self.history()),
         }
     }
 
-    /// Plays an action; what was undone is forgotten.
+    /// Plays an action and drops the undone ones.
     ///
     /// # Errors
-    /// [`Refused`] if it is no action of the position now; the record is left as it was.
-    pub fn play(&mut self, game: &G, action: &G::Action) -> Result<(), Refused> {
-        if !self.standing(game)?.actions.contains(action) {
-            return Err(Refused::Invalid);
+    /// [`ActionError`] if the action is illegal; the record is left unchanged.
+    pub fn play(&mut self, game: &G, action: &G::Action) -> Result<(), ActionError> {
+        if !self.status(game)?.actions.contains(action) {
+            return Err(ActionError::Illegal);
         }
-        let after = game.play(self.now(), action)?;
+        let after = game.play(self.position(), action)?;
         self.push(action.clone(), after);
         Ok(())
     }
 
-    /// Takes in an action and the position it is known to lead to.
+    /// Appends an action and the position that it leads to, unchecked.
     pub fn push(&mut self, action: G::Action, after: G::Position) {
         self.positions.push(after);
         self.actions.push(action);
         self.undone.clear();
     }
 
-    /// Takes the last turn, or an end made by the players, back. `false` at the start.
+    /// Takes back the declared outcome, or else the last turn. Returns `false` at the start.
     pub fn undo(&mut self) -> bool {
-        if self.closed.take().is_some() {
+        if self.declared.take().is_some() {
             return true;
         }
         let Some(action) = self.actions.pop() else { return false };
@@ -92,9 +98,9 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// Plays the last undone turn again. `false` if there is none.
+    /// Replays the last undone turn. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        if self.closed.is_some() {
+        if self.declared.is_some() {
             return false;
         }
         let Some((action, position)) = self.undone.pop() else { return false };
@@ -103,18 +109,13 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// How many turns can be redone.
-    pub fn redoable(&self) -> usize {
-        self.undone.len()
+    /// Ends the game by the players' decision: resignation, an agreed draw, or a claim.
+    pub fn declare(&mut self, outcome: Outcome) {
+        self.declared = Some(outcome);
     }
 
-    /// Ends the game by the players' word: resignation, a draw by agreement, a claim.
-    pub fn close(&mut self, outcome: Outcome) {
-        self.closed = Some(outcome);
-    }
-
-    /// The end the players made, if they did.
+    /// The outcome that the players declared, if any.
     pub fn closed(&self) -> Option<&Outcome> {
-        self.closed.as_ref()
+        self.declared.as_ref()
     }
 }

@@ -1,24 +1,24 @@
-//! Standard algebraic notation, for every game whose rule file gives letters.
+//! SAN, standard algebraic notation, for every game whose rule file gives letters.
 //!
-//! Source: FIDE Laws of Chess, appendix C, carried over to other pieces: the piece's letter unless it is a pawn (`P`),
-//! what tells it from others, `x` when something is taken, the square, `=` and a letter for a promotion, `+` and `#`.
+//! Source: FIDE Laws of Chess, appendix C, applied to all pieces: the piece's letter unless it is a pawn (`P`), the file or
+//! rank that disambiguates it, `x` for a capture, the target square, `=` and a letter for a promotion, `+` and `#`.
 
-use super::coordinates::{piece_text, squares};
+use super::coordinate_notation::{format_squares, piece_label};
 use super::{Game, Variant};
 use crate::algebra::{Kind, Rules};
 use crate::board::Cell;
-use crate::program::{Action, Past, Position};
+use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
 
-/// The texts of all actions of a position, in order; coordinates where SAN would not tell two apart.
-pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+/// The notations of all actions of a position, in order; coordinate notation where SAN is ambiguous.
+pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
     let signed = |(text, action): (String, &Action)| text + check_sign(variant, &action.after);
-    unsigned(variant, before, actions).into_iter().zip(actions).map(signed).collect()
+    format_all_without_check(variant, before, actions).into_iter().zip(actions).map(signed).collect()
 }
 
-/// The same without the signs of check, for which every position that follows would have to be looked into.
-pub fn unsigned(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
-    let coordinates = super::coordinates::texts(variant, before, actions);
+/// The same without `+` and `#`, which would need a look at every following position.
+pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+    let coordinates = super::coordinate_notation::format_all(variant, before, actions);
     let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();
     actions.iter().for_each(|action| by_goal.entry(action.to).or_default().push(action));
     let text = |action: &Action| plain(variant, before, action, &by_goal[&action.to]);
@@ -33,34 +33,34 @@ pub fn unsigned(variant: &Variant, before: &Position, actions: &[Action]) -> Vec
         .collect()
 }
 
-/// The text of one of a position's actions.
-pub fn text(variant: &Variant, before: &Position, action: &Action, actions: &[Action]) -> String {
+/// The notation of one action of a position.
+pub fn format_action(variant: &Variant, before: &Position, action: &Action, actions: &[Action]) -> String {
     let mut rivals: Vec<Action> = actions.to_vec();
     if !rivals.contains(action) {
         rivals.push(action.clone());
     }
     let index = rivals.iter().position(|other| other == action).unwrap_or(0);
-    unsigned(variant, before, &rivals).swap_remove(index) + check_sign(variant, &action.after)
+    format_all_without_check(variant, before, &rivals).swap_remove(index) + check_sign(variant, &action.after)
 }
 
 fn check_sign(variant: &Variant, after: &Position) -> &'static str {
     if !variant.in_check(after).unwrap_or(false) {
         return "";
     }
-    match variant.standing(after, Past::default()) {
+    match variant.status(after, GameHistory::default()) {
         Ok(standing) if standing.outcome.as_ref().is_some_and(|outcome| outcome.winner.is_some()) => "#",
         _ => "+",
     }
 }
 
-/// What an action would be called, seen with those that lead to the same square.
+/// The SAN of an action without check suffix; `actions` are those to the same square.
 fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Action]) -> Option<String> {
     let rules = variant.rules();
     let (Some(from), Some(to)) = (action.from, action.to) else {
-        return Some(squares(variant, before, action));
+        return Some(format_squares(variant, before, action));
     };
     if from == to {
-        return Some(squares(variant, before, action));
+        return Some(format_squares(variant, before, action));
     }
     let kind = before.at(from).kind;
     let letter = rules.piece(kind)?.letter?.to_ascii_uppercase();
@@ -69,7 +69,7 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
     }
     let target = rules.board.name(to);
     let takes = if action.takes.is_empty() { "" } else { "x" };
-    let becomes = action.promotes.map(|kind| format!("={}", piece_text(rules, kind).to_uppercase()));
+    let becomes = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
     let becomes = becomes.unwrap_or_default();
     if letter == 'P' {
         let file = rules.board.name(from).chars().next().filter(|_| !action.takes.is_empty());
@@ -79,7 +79,7 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
     Some(format!("{letter}{apart}{takes}{target}{becomes}"))
 }
 
-/// Which part of the starting square tells the piece from others like it that can go there too.
+/// The file, rank or square of origin that distinguishes the piece from others of its kind that can move to `to`.
 fn apart(variant: &Variant, before: &Position, actions: &[&Action], from: Cell, to: Cell, kind: Kind) -> String {
     let board = variant.board();
     let rivals: Vec<Cell> = actions
@@ -102,7 +102,7 @@ fn apart(variant: &Variant, before: &Position, actions: &[&Action], from: Cell, 
     }
 }
 
-/// `O-O` or `O-O-O`, if a royal piece and another of its side moved along a rank: the near one or the far one.
+/// `O-O` or `O-O-O` if a royal piece and another of its side move along a rank, by the distance of the two.
 fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: Cell) -> Option<String> {
     let grid = rules.board.grid()?;
     let royal = before.at(from).kind;
@@ -117,7 +117,7 @@ fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: C
     let onto = own.contains(before.at(to).kind) && to != from;
     let partner = if onto { to } else { rules.board.cells().find(|&cell| cell != from && left(cell))? };
     let ((king_file, king_rank), (file, rank)) = (grid.file_and_rank(from), grid.file_and_rank(partner));
-    // A king that is moved onto its rook says to which side; otherwise the short way is the one to the nearer rook.
+    // A king that moves onto its rook shows the side; otherwise the short side is the one with the nearer rook.
     let short = if to == partner { king_file < file } else { king_file.abs_diff(file) <= 3 };
     (king_rank == rank && grid.file_and_rank(to).1 == rank).then(|| if short { "O-O".into() } else { "O-O-O".into() })
 }

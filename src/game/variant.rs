@@ -1,49 +1,51 @@
-//! A rule file as a game.
+//! A chess variant: a rule file as a [`Game`].
 
-use super::{Engine, Game, Halves, Outcome, Refused, Standing};
+use super::{ActionError, Game, GameStatus, Outcome, RulesEngine, SplitGame};
 use crate::algebra::{EndResult, Rules};
 use crate::board::{Board, Cell};
-use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Compiled, Fault, Interpreter, OnTurn, Packing, Past, Position, RandomBelow, RolloutEnd};
+use crate::program::relation::{Relation, RelationError};
+use crate::program::{
+    Action, Compiled, Fault, GameHistory, Interpreter, OnTurn, Packing, Position, RandomBelow, RolloutEnd,
+};
 use std::sync::{Arc, OnceLock};
 
-/// A game made from a rule file.
+/// A game made from a rule file. Clones share everything that is computed on demand.
 #[derive(Clone, Debug)]
 pub struct Variant {
     interpreter: Arc<Interpreter>,
-    /// Made when it is asked for first: who only shows a list of games never waits for it. Copies share it.
+    /// Compiled on first use, because lists of games never need it.
     compiled: Arc<OnceLock<Compiled>>,
-    engine: Engine,
+    engine: RulesEngine,
     packing: Arc<Packing>,
-    /// Made when somebody looks for good moves.
-    halves: Arc<OnceLock<Option<Halves>>>,
-    /// Made when worlds become too many to be kept one by one.
-    relation: Arc<OnceLock<Result<Relation, Why>>>,
+    /// Built when a search first asks for it.
+    split_game: Arc<OnceLock<Option<SplitGame>>>,
+    /// Built when a set of worlds first needs a decision diagram.
+    relation: Arc<OnceLock<Result<Relation, RelationError>>>,
 }
 
 impl Variant {
-    /// The game of the rules, by the fast engine.
+    /// The game of these rules, answered by the fast engine.
     pub fn new(rules: Rules) -> Self {
         let packing = Arc::new(Packing::new(&rules));
         let interpreter = Arc::new(Interpreter::new(Arc::new(rules)));
         Self {
             interpreter,
             compiled: Arc::default(),
-            engine: Engine::default(),
+            engine: RulesEngine::default(),
             packing,
-            halves: Arc::default(),
+            split_game: Arc::default(),
             relation: Arc::default(),
         }
     }
 
-    /// The same game by this engine.
+    /// The same game answered by another rules engine.
     #[must_use]
-    pub fn by(&self, engine: Engine) -> Self {
+    pub fn with_engine(&self, engine: RulesEngine) -> Self {
         Self { engine, ..self.clone() }
     }
 
-    /// What answers.
-    pub fn engine(&self) -> Engine {
+    /// The rules engine that answers.
+    pub fn engine(&self) -> RulesEngine {
         self.engine
     }
 
@@ -57,8 +59,8 @@ impl Variant {
         &self.rules().board
     }
 
-    /// Is a position that stands again, some time, a draw, or one for who wants it?
-    pub fn draws_again(&self) -> bool {
+    /// Whether a repeated position is a draw, or lets a player claim one.
+    pub fn has_repetition_draw(&self) -> bool {
         let ends = self.rules().ends.iter().flatten();
         ends.filter(|end| end.result == EndResult::Draw).any(|end| end.condition.depends_on_repetition())
     }
@@ -68,125 +70,127 @@ impl Variant {
         &self.interpreter
     }
 
-    /// The rules, compiled; the first call does that.
+    /// The compiled rules; the first call compiles them.
     pub fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::new(self.interpreter.clone()))
     }
 
-    /// The same game with every turn in two parts; `None` if that makes them no simpler. The first call finds that out.
-    pub fn halves(&self) -> Option<&Halves> {
-        self.halves.get_or_init(|| Halves::of(self)).as_ref()
+    /// The same game with each turn split into two moves, or `None` if splitting does not reduce the number of choices. The
+    /// first call decides this.
+    pub fn split_game(&self) -> Option<&SplitGame> {
+        self.split_game.get_or_init(|| SplitGame::of_variant(self)).as_ref()
     }
 
-    /// The turns as relations, or why there are none; the first call makes them.
-    pub(super) fn related(&self) -> &Result<Relation, Why> {
+    /// The turns as relations between positions, or why they are none; the first call builds them.
+    pub(super) fn relation_result(&self) -> &Result<Relation, RelationError> {
         self.relation.get_or_init(|| Relation::new(&self.interpreter))
     }
 
-    /// The positions that the game may start from, at least one.
+    /// The possible starting positions, at least one.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn starts(&self) -> Result<Vec<Position>, Fault> {
+    /// A [`Fault`] if the rules exceed their budget.
+    pub fn start_positions(&self) -> Result<Vec<Position>, Fault> {
         self.interpreter.starts()
     }
 
-    /// How positions are turned into bytes.
+    /// The encoding of positions as bytes.
     pub(super) fn packing(&self) -> &Packing {
         &self.packing
     }
 
-    /// All actions, whether or not the game has ended.
+    /// Returns all actions, even if the game has ended.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
         match self.engine {
-            Engine::Fast => self.compiled().actions(at),
-            Engine::Interpreter => self.interpreter.actions(at),
+            RulesEngine::Fast => self.compiled().actions(at),
+            RulesEngine::Interpreter => self.interpreter.actions(at),
         }
     }
 
-    /// Those of them that lead from one square to another one, in the same order.
+    /// Returns the actions from one square to another, in the order of [`Variant::actions`].
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
         match self.engine {
-            Engine::Fast => self.compiled().actions_between(at, from, to),
-            Engine::Interpreter => self.interpreter.actions_between(at, from, to),
+            RulesEngine::Fast => self.compiled().actions_between(at, from, to),
+            RulesEngine::Interpreter => self.interpreter.actions_between(at, from, to),
         }
     }
 
-    /// Has the player to move any action, whether or not the game has ended?
+    /// Whether the player to move has an action, even if the game has ended.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
         match self.engine {
-            Engine::Fast => self.compiled().has_action(at),
-            Engine::Interpreter => self.interpreter.has_action(at),
+            RulesEngine::Fast => self.compiled().has_action(at),
+            RulesEngine::Interpreter => self.interpreter.has_action(at),
         }
     }
 
-    /// The number of the end that holds, as [`Interpreter::ended`] says; `stuck` may know whether there is any action.
-    pub(super) fn ended(
+    /// Returns the index of the end that holds, as [`Interpreter::ended`] does. `stuck` reports whether the player has no
+    /// action; it is called only if an end needs it.
+    pub(super) fn end_index(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         stuck: &mut dyn FnMut() -> Result<bool, Fault>,
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
         match self.engine {
-            Engine::Fast => self.compiled().ended(at, past, claimed),
-            Engine::Interpreter => self.interpreter.find_end(at, past, stuck, claimed),
+            RulesEngine::Fast => self.compiled().ended(at, past, claimed),
+            RulesEngine::Interpreter => self.interpreter.find_end(at, past, stuck, claimed),
         }
     }
 
-    /// Is a royal piece of the player to move threatened?
+    /// Whether a royal piece of the player to move is attacked.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
         match self.engine {
-            Engine::Fast => self.compiled().in_check(at),
-            Engine::Interpreter => self.interpreter.in_check(at),
+            RulesEngine::Fast => self.compiled().in_check(at),
+            RulesEngine::Interpreter => self.interpreter.in_check(at),
         }
     }
 
-    /// How many games of exactly `depth` turns there are from a position; a finished game has no moves. `past` is what
-    /// went before. The fast engine counts leaves without making them.
+    /// Counts the move sequences of exactly `depth` turns from a position (perft); a finished game has no moves. `past` is
+    /// the history of the position. The fast engine counts leaves without making them.
     ///
     /// # Errors
-    /// A fault where the rules cannot be carried out within their budget; [`Refused::Cancelled`] once `cancelled`, which
-    /// is asked again and again, says so.
+    /// [`ActionError::Fault`] if the rules exceed their budget; [`ActionError::Cancelled`] once `cancelled`, which is polled,
+    /// returns `true`.
     pub fn perft(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         depth: u32,
         cancelled: &dyn Fn() -> bool,
-    ) -> Result<u64, Refused> {
+    ) -> Result<u64, ActionError> {
         match self.engine {
-            Engine::Fast => self.compiled().perft(at, past, depth, cancelled)?.ok_or(Refused::Cancelled),
-            Engine::Interpreter => super::perft::counted(self, at, past, depth, cancelled),
+            RulesEngine::Fast => self.compiled().perft(at, past, depth, cancelled)?.ok_or(ActionError::Cancelled),
+            RulesEngine::Interpreter => super::perft::perft_with_history(self, at, past, depth, cancelled),
         }
     }
 
-    /// A game that goes on by chance from a position, as [`Compiled::play_on`] says: where it comes to, and how it has ended, if it
-    /// has. `None` where that has to be done turn by turn.
+    /// Plays random turns from a position, as [`Compiled::play_on`] does. Returns the last position and the outcome if the
+    /// game has ended, or `None` if the fast engine cannot play this game at random.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn play_on(
+    /// A [`Fault`] if the rules exceed their budget.
+    pub fn rollout(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         turns: usize,
         chance: RandomBelow<'_>,
         told: OnTurn<'_>,
     ) -> Result<Option<(Position, Option<Outcome>)>, Fault> {
-        if self.engine == Engine::Interpreter {
+        if self.engine == RulesEngine::Interpreter {
             return Ok(None);
         }
         let Some(played) = self.compiled().rollout(at, past, turns, chance, told)? else { return Ok(None) };
@@ -199,7 +203,7 @@ impl Variant {
         }))
     }
 
-    /// What the end of this number, for the player to move, means in a position.
+    /// Returns the outcome of an end, given by its index among the ends of the player to move.
     pub(super) fn outcome(&self, at: &Position, end: usize) -> Result<Outcome, Fault> {
         let rules = self.rules();
         let players = rules.players.len();
@@ -208,7 +212,7 @@ impl Variant {
         let winner = match &end.result {
             EndResult::Draw => None,
             EndResult::Win => Some(mover),
-            // With two players the other one wins; with more, nobody in particular; alone, nobody.
+            // With two players the opponent wins; with more, nobody does.
             EndResult::Loss => (players == 2).then_some(1 - mover),
             EndResult::LastMover => Some((mover + players - 1) % players),
             EndResult::Player(player) => Some(*player),
@@ -219,7 +223,7 @@ impl Variant {
                 leaders.next().filter(|_| leaders.next().is_none())
             }
         };
-        Ok(Outcome { winner, reason: super::reason::of(end, matches!(end.result, EndResult::Draw)) })
+        Ok(Outcome { winner, reason: super::end_reason::of(end, matches!(end.result, EndResult::Draw)) })
     }
 }
 
@@ -235,29 +239,29 @@ impl Game for Variant {
         self.interpreter.mover(at)
     }
 
-    fn standing(&self, at: &Position, past: Past<'_>) -> Result<Standing<Action>, Fault> {
+    fn status(&self, at: &Position, past: GameHistory<'_>) -> Result<GameStatus<Action>, Fault> {
         let mut actions: Option<Vec<Action>> = None;
         let mut stuck = || match &actions {
             Some(known) => Ok(known.is_empty()),
             None => Ok(actions.insert(self.actions(at)?).is_empty()),
         };
-        if let Some(end) = self.ended(at, past, &mut stuck, false)? {
-            return Ok(Standing { actions: Vec::new(), outcome: Some(self.outcome(at, end)?), claim: None });
+        if let Some(end) = self.end_index(at, past, &mut stuck, false)? {
+            return Ok(GameStatus { actions: Vec::new(), outcome: Some(self.outcome(at, end)?), claim: None });
         }
-        let claim = self.ended(at, past, &mut stuck, true)?;
+        let claim = self.end_index(at, past, &mut stuck, true)?;
         let claim = claim.map(|end| self.outcome(at, end)).transpose()?;
         if stuck()? {
-            return Ok(Standing { actions: Vec::new(), outcome: Some(nothing_left()), claim: None });
+            return Ok(GameStatus { actions: Vec::new(), outcome: Some(nothing_left()), claim: None });
         }
-        Ok(Standing { actions: actions.unwrap_or_default(), outcome: None, claim })
+        Ok(GameStatus { actions: actions.unwrap_or_default(), outcome: None, claim })
     }
 
-    fn play(&self, _: &Position, action: &Action) -> Result<Position, Refused> {
+    fn play(&self, _: &Position, action: &Action) -> Result<Position, ActionError> {
         Ok(action.after.clone())
     }
 }
 
-/// No action is left, and no line of the file says what that means: nobody wins.
+/// The outcome if the player to move has no action and no end in the rules says what follows.
 fn nothing_left() -> Outcome {
     Outcome { winner: None, reason: "no action is left".into() }
 }

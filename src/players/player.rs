@@ -2,7 +2,7 @@
 
 use super::score::SearchScore;
 use super::search_request::{SearchInfo, SearchRequest};
-use crate::game::{Fault, Game, Record, Standing};
+use crate::game::{Fault, Game, GameRecord, GameStatus};
 
 /// Somebody who chooses actions in a game.
 pub trait Player<G: Game>: Send {
@@ -25,9 +25,9 @@ pub struct PlayerView<'s, G: Game> {
     /// The rules.
     pub game: &'s G,
     /// The game so far.
-    pub record: &'s Record<G>,
+    pub record: &'s GameRecord<G>,
     /// The legal actions.
-    pub standing: &'s Standing<G::Action>,
+    pub standing: &'s GameStatus<G::Action>,
 }
 
 /// The choice of a player.

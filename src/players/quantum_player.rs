@@ -11,7 +11,7 @@ use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::score::{SearchScore, permille};
 use super::search::{SearchPlayer, SkillLevel};
 use super::search_request::{SearchInfo, SearchRequest};
-use crate::game::{Action, Fault, Game, Position, Record, Variant};
+use crate::game::{Action, Fault, Game, GameRecord, Position, Variant};
 use crate::worlds::{Intent, Subset, Worlds, WorldsError};
 use fastrand::Rng;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl QuantumPlayer {
 
     /// Samples worlds of the position, at even distances.
     fn sample_worlds(&mut self, view: &PlayerView<'_, Worlds<Variant>>) -> Result<Vec<Position>, PlayerError> {
-        let (worlds, at) = (view.game, view.record.now());
+        let (worlds, at) = (view.game, view.record.position());
         let all = at.len();
         let wanted = u128::from(WORLDS_PER_LEVEL * u64::from(self.level.number())).min(all);
         let offset = if wanted > 0 { self.rng.u128(..all.div_ceil(wanted)) } else { 0 };
@@ -78,14 +78,14 @@ impl QuantumPlayer {
         player: usize,
         request: &SearchRequest<'_, Action>,
     ) -> Result<f64, PlayerError> {
-        let record = Record::new(position, 0);
-        let standing = record.standing(game)?;
+        let record = GameRecord::new(position, 0);
+        let standing = record.status(game)?;
         if let Some(outcome) = &standing.outcome {
             return Ok(outcome.winner.map_or(0.5, |winner| if winner == player { 1.0 } else { 0.0 }));
         }
         let chosen = search.choose(&PlayerView { game, record: &record, standing: &standing }, request)?;
         let result = chosen.info.map_or(0.5, |info| info.score.expected_result());
-        Ok(if game.mover(record.now()) == player { result } else { 1.0 - result })
+        Ok(if game.mover(record.position()) == player { result } else { 1.0 - result })
     }
 
     /// Nodes for each position: the level's nodes shared out, but enough to see every move.
@@ -107,7 +107,7 @@ impl Player<Worlds<Variant>> for QuantumPlayer {
         request: &SearchRequest<'_, Intent>,
     ) -> Result<ChosenAction<Intent>, PlayerError> {
         let actions = &view.standing.actions;
-        let (game, player) = (view.game.game(), view.record.now().mover());
+        let (game, player) = (view.game.game(), view.record.position().mover());
         let mut outcomes = Self::action_outcomes(view.game, &self.sample_worlds(view)?, actions, request)?;
         if outcomes.is_empty() {
             // Every action belongs to a world outside the sample.

@@ -3,7 +3,7 @@
 use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::SearchRequest;
-use crate::game::{Action, Game, Outcome, Record, Refused, Variant};
+use crate::game::{Action, ActionError, Game, GameRecord, Outcome, Variant};
 use std::time::Duration;
 
 /// Time for a whole game.
@@ -35,7 +35,7 @@ pub struct Referee<'r> {
 #[derive(Clone, Debug)]
 pub struct RefereedGame {
     /// All its turns.
-    pub record: Record<Variant>,
+    pub record: GameRecord<Variant>,
     /// Its result; `None` if it was broken off.
     pub outcome: Option<Outcome>,
 }
@@ -48,7 +48,7 @@ pub enum RefereeError {
     Player(String, PlayerError),
     /// The rules do not allow a player's choice.
     #[error("{0}")]
-    Refused(#[from] Refused),
+    ActionError(#[from] ActionError),
 }
 
 impl Referee<'_> {
@@ -58,16 +58,16 @@ impl Referee<'_> {
     /// Why the game was not played to its end.
     pub fn play(
         &self,
-        mut record: Record<Variant>,
+        mut record: GameRecord<Variant>,
         players: &mut [&mut (dyn Player<Variant> + '_)],
     ) -> Result<RefereedGame, RefereeError> {
         let mut remaining = vec![self.time_control.map_or(Duration::ZERO, |time| time.base); players.len()];
         while record.actions().len() < self.max_turns {
-            let standing = record.standing(self.game).map_err(Refused::Fault)?;
+            let standing = record.status(self.game).map_err(ActionError::Fault)?;
             if let Some(outcome) = standing.outcome {
                 return Ok(RefereedGame { record, outcome: Some(outcome) });
             }
-            let mover = self.game.mover(record.now());
+            let mover = self.game.mover(record.position());
             let next = (mover + 1) % players.len().max(1);
             let Some(player) = players.get_mut(mover) else { break };
             let clock = self.time_control.map(|time| ClockState {
@@ -86,20 +86,20 @@ impl Referee<'_> {
                 let used = (self.elapsed)().saturating_sub(start);
                 if used > remaining[mover] {
                     let outcome = Outcome::lost(&self.game.rules().players, mover, "ran out of time");
-                    outcome.iter().cloned().for_each(|outcome| record.close(outcome));
+                    outcome.iter().cloned().for_each(|outcome| record.declare(outcome));
                     return Ok(RefereedGame { record, outcome });
                 }
                 remaining[mover] = remaining[mover].saturating_sub(used) + time.increment;
             }
             // A player that does not expect to win claims a draw.
             if let Some(claim) = standing.claim.filter(|_| !chosen.expects_to_win()) {
-                record.close(claim.clone());
+                record.declare(claim.clone());
                 return Ok(RefereedGame { record, outcome: Some(claim) });
             }
             let Some(action) = standing.actions.get(chosen.action_index) else { break };
             record.push(action.clone(), action.after.clone());
         }
-        let outcome = record.standing(self.game).map_err(Refused::Fault)?.outcome;
+        let outcome = record.status(self.game).map_err(ActionError::Fault)?.outcome;
         Ok(RefereedGame { record, outcome })
     }
 

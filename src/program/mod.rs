@@ -27,7 +27,7 @@ pub use compiled::{
     RandomBelow, ReplyOutcome, RolloutEnd, WinLineValues,
 };
 pub use fault::Fault;
-pub use interpreter::{Interpreter, Outcome, Past};
+pub use interpreter::{GameHistory, Interpreter, Outcome};
 pub(crate) use packing::Packing;
 pub use position::{Placement, Position};
 pub use win_lines::{WinLine, find_win_lines};

@@ -2,7 +2,7 @@
 
 use super::{ContentHash, LoadError, RuleEntry, RuleFile};
 use crate::algebra::{self, LoadedRules};
-use crate::game::{Asked, Variant};
+use crate::game::{PositionQuery, Variant};
 use crate::source::{Diagnostic, SourceMap};
 use crate::syntax::ast::{StatementKind, SyntaxTree};
 
@@ -40,9 +40,9 @@ impl LoadedFile {
     ///
     /// # Errors
     /// The diagnostics of a pattern that is not valid.
-    pub fn resolve_pattern(&self, player: usize, name: &str, pattern: &str) -> Result<Asked, Vec<Diagnostic>> {
+    pub fn resolve_pattern(&self, player: usize, name: &str, pattern: &str) -> Result<PositionQuery, Vec<Diagnostic>> {
         let file = SourceMap::default().add(name, pattern);
-        algebra::elaborate_move(&self.loaded, player, file, pattern).map(Asked)
+        algebra::elaborate_move(&self.loaded, player, file, pattern).map(PositionQuery)
     }
 
     /// The entry of the file in the list of games.

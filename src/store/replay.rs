@@ -1,7 +1,7 @@
 //! Replays a saved game, from its start position to its last move.
 
 use super::{GameEnding, Mode, SavedGame};
-use crate::game::{Fault, Game, Record, Variant, coordinates, fen};
+use crate::game::{Fault, Game, GameRecord, Variant, coordinate_notation, fen};
 use std::fmt;
 
 /// Why a saved game cannot be replayed to its end.
@@ -23,7 +23,7 @@ pub enum ReplayError {
         /// Why it cannot be played.
         reason: MoveError,
         /// The game up to this move.
-        kept: Box<Record<Variant>>,
+        kept: Box<GameRecord<Variant>>,
     },
     /// The game cannot end as it was saved.
     #[error("the saved game ends with {ending}, which these rules do not allow there")]
@@ -31,7 +31,7 @@ pub enum ReplayError {
         /// How it ends: `a claim`, `a loss on time` or `a resignation`.
         ending: &'static str,
         /// The game with all its moves.
-        kept: Box<Record<Variant>>,
+        kept: Box<GameRecord<Variant>>,
     },
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for MoveError {
 
 impl ReplayError {
     /// The part of the game that could be replayed.
-    pub fn kept(self) -> Option<Record<Variant>> {
+    pub fn kept(self) -> Option<GameRecord<Variant>> {
         match self {
             Self::Move { kept, .. } | Self::Ending { kept, .. } => Some(*kept),
             Self::Start(_) | Self::Worlds => None,
@@ -71,10 +71,10 @@ impl SavedGame {
     ///
     /// # Errors
     /// If the start position is not valid under these rules.
-    pub fn start(&self, variant: &Variant) -> Result<Record<Variant>, fen::FenError> {
+    pub fn start(&self, variant: &Variant) -> Result<GameRecord<Variant>, fen::FenError> {
         match &self.fen {
-            None => Ok(Record::new(variant.start(), 0)),
-            Some(text) => fen::parse(variant, text).map(|start| Record::new(start.position, start.quiet)),
+            None => Ok(GameRecord::new(variant.start(), 0)),
+            Some(text) => fen::parse(variant, text).map(|start| GameRecord::new(start.position, start.halfmove_clock)),
         }
     }
 
@@ -82,7 +82,7 @@ impl SavedGame {
     ///
     /// # Errors
     /// If a move or the ending is not valid under these rules; the error keeps the game up to there.
-    pub fn replay(&self, variant: &Variant) -> Result<Record<Variant>, ReplayError> {
+    pub fn replay(&self, variant: &Variant) -> Result<GameRecord<Variant>, ReplayError> {
         if self.mode != Mode::Game {
             return Err(ReplayError::Worlds);
         }
@@ -94,7 +94,7 @@ impl SavedGame {
         }
         let Some(ending) = self.ending.filter(|&ending| ending != GameEnding::ByRules) else { return Ok(record) };
         let outcome = match ending {
-            GameEnding::Claimed => record.standing(variant).ok().and_then(|standing| standing.claim),
+            GameEnding::Claimed => record.status(variant).ok().and_then(|standing| standing.claim),
             other => other.outcome(variant),
         };
         let Some(outcome) = outcome else {
@@ -105,19 +105,19 @@ impl SavedGame {
             };
             return Err(ReplayError::Ending { ending, kept: Box::new(record) });
         };
-        record.close(outcome);
+        record.declare(outcome);
         Ok(record)
     }
 }
 
 /// Plays a move of a saved game.
-fn play(variant: &Variant, record: &mut Record<Variant>, text: &str) -> Result<(), MoveError> {
-    let standing = record.standing(variant).map_err(MoveError::Fault)?;
+fn play(variant: &Variant, record: &mut GameRecord<Variant>, text: &str) -> Result<(), MoveError> {
+    let standing = record.status(variant).map_err(MoveError::Fault)?;
     if let Some(outcome) = standing.outcome {
         return Err(MoveError::GameOver(outcome.reason));
     }
     // The program saves coordinates. A file that was edited by hand may have any text that a player could type.
-    let index = coordinates::meant(variant, record.now(), &standing.actions, text);
+    let index = coordinate_notation::resolve(variant, record.position(), &standing.actions, text);
     let action = index.and_then(|index| standing.actions.get(index)).ok_or(MoveError::Illegal)?;
     record.push(action.clone(), action.after.clone());
     Ok(())
@@ -154,7 +154,7 @@ mod tests {
         let variant = chess();
         match (game.replay(&variant), expect) {
             (Ok(record), Ok(reason)) => {
-                let outcome = record.standing(&variant).expect("no fault").outcome;
+                let outcome = record.status(&variant).expect("no fault").outcome;
                 assert_eq!(outcome.map(|outcome| outcome.reason).unwrap_or_default(), reason);
                 let ending = record.closed().map(|outcome| GameEnding::of(&variant, outcome));
                 assert_eq!(ending, game.ending);

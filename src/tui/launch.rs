@@ -6,7 +6,7 @@ use super::{
     terminal::TerminalError,
     theme::ColourDepth,
 };
-use crate::game::fen::Start;
+use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct LaunchOptions {
     /// Time control: time for the game and increment per turn.
     pub clock: Option<(Duration, Duration)>,
     /// The start position, as text and parsed.
-    pub start_position: Option<(String, Start)>,
+    pub start_position: Option<(String, ParsedFen)>,
     /// Seed of random numbers.
     pub seed: u64,
     /// The rule library.

@@ -2,7 +2,7 @@
 
 use super::Intent;
 use super::intent::distinct_squares;
-use crate::game::{Classical, Squares};
+use crate::game::{ActionSquares, ClassicalGame};
 use rustc_hash::FxHashMap;
 
 /// The actions found so far, by number.
@@ -11,12 +11,12 @@ pub(super) struct ActionNumbering {
     pub intents: Vec<Intent>,
     by_text: FxHashMap<String, usize>,
     /// The number of the only action between two squares of a world. Texts are slow to make, and the squares replace them here.
-    by_squares: FxHashMap<Squares, usize>,
+    by_squares: FxHashMap<ActionSquares, usize>,
 }
 
 impl ActionNumbering {
     /// Writes the numbers of a world's actions to `numbers`, in their order.
-    pub fn number_actions<G: Classical>(
+    pub fn number_actions<G: ClassicalGame>(
         &mut self,
         game: &G,
         world: &G::Position,
@@ -24,10 +24,10 @@ impl ActionNumbering {
         numbers: &mut Vec<usize>,
     ) {
         numbers.clear();
-        let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
+        let squares: Vec<ActionSquares> = actions.iter().map(|action| game.action_squares(action)).collect();
         let mut pairs: Vec<_> = squares.iter().map(|squares| (squares.from, squares.to)).collect();
         pairs.sort_unstable();
-        let is_alone = |squares: &Squares| {
+        let is_alone = |squares: &ActionSquares| {
             let pair = (squares.from, squares.to);
             let first = pairs.partition_point(|other| *other < pair);
             distinct_squares(squares.from, squares.to).is_some() && pairs.get(first + 1) != Some(&pair)
@@ -39,7 +39,7 @@ impl ActionNumbering {
                 numbers.push(known);
                 continue;
             }
-            let text = texts.get_or_insert_with(|| game.texts(world, actions))[place].clone();
+            let text = texts.get_or_insert_with(|| game.action_texts(world, actions))[place].clone();
             let number = *self.by_text.entry(text.clone()).or_insert(self.intents.len());
             if number == self.intents.len() {
                 self.intents.push(Intent::new(*squares, text));

@@ -2,9 +2,9 @@
 
 use super::diagram::WorldSet;
 use super::{Intent, Round, RoundStats, StoreKind, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The round after an action of the player.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl<G: Classical> Worlds<G> {
         let mut stats = RoundStats::after(at, intent, expanded.survived, expanded.children);
         stats.finished = expanded.finished;
         stats.seconds = self.monitor().seconds_since(begin);
-        let mover = if is_quantum { self.game().player_of(expanded.worlds.turn()) } else { self.player() };
+        let mover = if is_quantum { self.game().player_of_turn(expanded.worlds.turn()) } else { self.player() };
         Ok(Round::from_diagram(expanded.worlds, stats, mover, Some((at.clone(), intent.clone()))))
     }
 }

@@ -5,7 +5,7 @@
 
 use super::explicit_set::ExplicitSet;
 use super::{Subset, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ const WORLDS_PER_RUN: usize = 1 << 13;
 type SortKey<'r> = (Option<u128>, &'r [u8], u32);
 
 /// The canonical order of a subset, by numbers in the store.
-pub(super) fn canonical_order<G: Classical>(
+pub(super) fn canonical_order<G: ClassicalGame>(
     worlds: &Worlds<G>,
     set: &ExplicitSet,
     subset: Subset,
@@ -35,7 +35,9 @@ pub(super) fn canonical_order<G: Classical>(
     let merged = (0..=bounds.len()).into_par_iter().map(|piece| {
         worlds.monitor().check_cancelled()?;
         let place = |run: &[SortKey<'_>], bound: Option<&SortKey<'_>>, otherwise: usize| {
-            bound.map_or(otherwise, |bound| run.partition_point(|key| game.compare(key.1, bound.1) == Ordering::Less))
+            bound.map_or(otherwise, |bound| {
+                run.partition_point(|key| game.compare_packed(key.1, bound.1) == Ordering::Less)
+            })
         };
         let lower = piece.checked_sub(1).and_then(|before| bounds.get(before));
         let mut keys: Vec<SortKey<'_>> = Vec::new();
@@ -54,10 +56,10 @@ pub(super) fn canonical_order<G: Classical>(
 }
 
 /// Sorts worlds that agree in all digits before this one.
-fn sort_from_digit<G: Classical>(game: &G, keys: &mut [SortKey<'_>], digit: usize) {
-    keys.iter_mut().for_each(|key| key.0 = game.digit(key.1, digit));
+fn sort_from_digit<G: ClassicalGame>(game: &G, keys: &mut [SortKey<'_>], digit: usize) {
+    keys.iter_mut().for_each(|key| key.0 = game.sort_key(key.1, digit));
     if keys.iter().any(|key| key.0.is_none()) {
-        keys.sort_unstable_by(|a, b| game.compare(a.1, b.1));
+        keys.sort_unstable_by(|a, b| game.compare_packed(a.1, b.1));
         return;
     }
     keys.sort_unstable_by_key(|key| key.0);
@@ -67,7 +69,7 @@ fn sort_from_digit<G: Classical>(game: &G, keys: &mut [SortKey<'_>], digit: usiz
 }
 
 /// Worlds that split all runs into about as many pieces of similar size as there are runs.
-fn split_points<'r, G: Classical>(game: &G, runs: &[Vec<SortKey<'r>>]) -> Vec<SortKey<'r>> {
+fn split_points<'r, G: ClassicalGame>(game: &G, runs: &[Vec<SortKey<'r>>]) -> Vec<SortKey<'r>> {
     let sample = runs.iter().flat_map(|run| run.iter().skip(WORLDS_PER_RUN / 64).step_by(WORLDS_PER_RUN / 32));
     let mut sample: Vec<SortKey<'r>> = sample.copied().collect();
     sort_from_digit(game, &mut sample, 0);

@@ -3,8 +3,8 @@
 use super::diagram::DiagramContext;
 use super::explicit_set::WorldSlice;
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
-use crate::game::relation::Place;
-use crate::game::{Cell, Classical, Kind};
+use crate::game::relation::Variable;
+use crate::game::{Cell, ClassicalGame, Kind};
 use rayon::prelude::*;
 
 /// Worlds per task.
@@ -91,7 +91,7 @@ impl Census {
     }
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The census of the worlds that meet all conditions; of all worlds if there are none.
     ///
     /// # Errors
@@ -116,13 +116,13 @@ impl<G: Classical> Worlds<G> {
     }
 
     pub(super) fn empty_census(&self) -> Census {
-        let kinds = self.game().kinds();
+        let kinds = self.game().kind_count();
         Census {
             worlds: 0,
             in_check: 0,
             lost: 0,
             kinds,
-            counts: vec![0; kinds * self.game().squares()],
+            counts: vec![0; kinds * self.game().square_count()],
             hands: vec![HandRange::NO_WORLDS; kinds],
         }
     }
@@ -137,7 +137,7 @@ impl<G: Classical> Worlds<G> {
         let mut census = Census { worlds, in_check, lost, ..self.empty_census() };
         if worlds > 0 {
             // If the game has hands, those without a level are empty.
-            self.game().each_hand(&self.start_record(), &mut |kind, _| {
+            self.game().for_each_hand(&self.start_record(), &mut |kind, _| {
                 if let Some(hand) = census.hands.get_mut(usize::from(kind.0)) {
                     *hand = HandRange::NOTHING;
                 }
@@ -145,11 +145,11 @@ impl<G: Classical> Worlds<G> {
         }
         for (number, (level, values)) in (0u16..).zip(context.relation.levels().iter().zip(counts)) {
             let present = values.into_iter().enumerate().filter(|(_, count)| *count > 0);
-            match level.place {
-                Place::Cell(cell) => present.for_each(|(value, count)| {
+            match level.variable {
+                Variable::Cell(cell) => present.for_each(|(value, count)| {
                     census.add(cell, context.relation.kind(number, value).unwrap_or(Kind::EMPTY), count);
                 }),
-                Place::Hand(piece) => {
+                Variable::Hand(piece) => {
                     let mut sizes = present.filter_map(|(value, _)| u8::try_from(value).ok());
                     let Some(min) = sizes.next() else { continue };
                     let max = sizes.next_back().unwrap_or(min);
@@ -157,7 +157,7 @@ impl<G: Classical> Worlds<G> {
                         *hand = HandRange { min, max };
                     }
                 }
-                Place::Passes => {}
+                Variable::Passes => {}
             }
         }
         census
@@ -178,8 +178,8 @@ impl<G: Classical> Worlds<G> {
             census.worlds += 1;
             census.in_check += u128::from(slice.partition.is_member(Subset::InCheck, number));
             census.lost += u128::from(slice.partition.is_member(Subset::Lost, number));
-            self.game().each_square(record, &mut |cell, kind| census.add(cell, kind, 1));
-            self.game().each_hand(record, &mut |kind, count| {
+            self.game().for_each_square(record, &mut |cell, kind| census.add(cell, kind, 1));
+            self.game().for_each_hand(record, &mut |kind, count| {
                 if let Some(hand) = census.hands.get_mut(usize::from(kind.0)) {
                     *hand = hand.union(HandRange { min: count, max: count });
                 }
@@ -190,6 +190,6 @@ impl<G: Classical> Worlds<G> {
 
     /// Whether a packed world meets all conditions.
     pub(super) fn meets_conditions(&self, record: &[u8], conditions: &[SquareCondition]) -> bool {
-        conditions.iter().all(|condition| self.game().stands_on(record, condition.cell) == condition.kind)
+        conditions.iter().all(|condition| self.game().kind_at(record, condition.cell) == condition.kind)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::action_numbering::ActionNumbering;
 use super::{Intent, WorldRules, WorldsChoice};
-use crate::game::{Cell, Classical, Squares};
+use crate::game::{ActionSquares, Cell, ClassicalGame};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -28,7 +28,7 @@ impl ChoiceCounter {
 }
 
 /// Counts the choices of a slice of worlds.
-pub(super) struct WorldChoiceCounter<'g, G: Classical> {
+pub(super) struct WorldChoiceCounter<'g, G: ClassicalGame> {
     game: &'g G,
     rules: WorldRules,
     numbering: ActionNumbering,
@@ -38,7 +38,7 @@ pub(super) struct WorldChoiceCounter<'g, G: Classical> {
     quantum: ChoiceCounter,
 }
 
-impl<'g, G: Classical> WorldChoiceCounter<'g, G> {
+impl<'g, G: ClassicalGame> WorldChoiceCounter<'g, G> {
     pub fn new(game: &'g G, rules: WorldRules) -> Self {
         let (numbering, numbers, legal) = (ActionNumbering::default(), Vec::new(), Vec::new());
         Self { game, rules, numbering, numbers, legal, quantum: ChoiceCounter::default() }
@@ -56,7 +56,7 @@ impl<'g, G: Classical> WorldChoiceCounter<'g, G> {
 
     /// Counts the choices that leave a square open: all actions from a square, and all actions to one.
     fn add_quantum_choices(&mut self, actions: &[G::Action]) {
-        let squares: Vec<Squares> = actions.iter().map(|action| self.game.squares_of(action)).collect();
+        let squares: Vec<ActionSquares> = actions.iter().map(|action| self.game.action_squares(action)).collect();
         let mut from: Vec<Cell> = squares.iter().filter_map(|squares| squares.from).collect();
         let mut to: Vec<Cell> = squares.iter().filter_map(|squares| squares.to).collect();
         for cells in [&mut from, &mut to] {

@@ -4,7 +4,7 @@ use super::choice_counter::{ChoiceCounter, WorldChoiceCounter};
 use super::explicit_set::WorldSlice;
 use super::intent::distinct_squares;
 use super::{Intent, IntentScope, Round, WorldRules, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct WorldsChoice {
     pub legal: u128,
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// All actions that the rules let the player choose, with their counts. Computed once per round.
     ///
     /// # Errors

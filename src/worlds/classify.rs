@@ -2,12 +2,12 @@
 
 use super::partition::Partition;
 use super::{Finished, Worlds, WorldsError};
-use crate::game::{Classical, Fate, Fault};
+use crate::game::{ClassicalGame, Fault, PlayerResult};
 
 /// The state of one world.
 #[derive(Clone, Copy)]
 pub(super) struct WorldStatus {
-    pub fate: Option<Fate>,
+    pub fate: Option<PlayerResult>,
     pub in_check: bool,
 }
 
@@ -23,14 +23,14 @@ pub(super) struct Classifier {
 
 impl WorldStatus {
     /// The status of a packed world, as a player sees it.
-    pub fn classify<G: Classical>(game: &G, player: usize, record: &[u8]) -> Result<Self, Fault> {
-        if let Some(in_check) = game.in_check_there(record, player)? {
+    pub fn classify<G: ClassicalGame>(game: &G, player: usize, record: &[u8]) -> Result<Self, Fault> {
+        if let Some(in_check) = game.in_check_packed(record, player)? {
             return Ok(Self { fate: None, in_check });
         }
         let position = game.unpack(record);
         // A world that ended on another player's turn does not count as a check.
         let in_check = game.mover(&position) == player && game.in_check(&position)?;
-        Ok(Self { fate: game.fate(&position, player)?, in_check })
+        Ok(Self { fate: game.player_result(&position, player)?, in_check })
     }
 }
 
@@ -41,7 +41,7 @@ impl Classifier {
     }
 
     /// Classifies all queued worlds of the partition.
-    pub fn classify_pending<G: Classical>(
+    pub fn classify_pending<G: ClassicalGame>(
         &mut self,
         worlds: &Worlds<G>,
         partition: &mut Partition,
@@ -50,7 +50,7 @@ impl Classifier {
             worlds.monitor().check_cancelled()?;
             let status = WorldStatus::classify(worlds.game(), worlds.player(), partition.get(number as usize))?;
             let mut leaves = false;
-            if let Some(fate) = status.fate.filter(|&fate| fate != Fate::Lost) {
+            if let Some(fate) = status.fate.filter(|&fate| fate != PlayerResult::Lost) {
                 self.finished.count(fate);
                 leaves = !worlds.rules().is_quantum();
             }

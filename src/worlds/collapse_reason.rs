@@ -4,7 +4,7 @@
 
 use super::explicit_set::WorldSlice;
 use super::{Census, Intent, Round, Worlds, WorldsError};
-use crate::game::{Cell, Classical, Kind};
+use crate::game::{Cell, ClassicalGame, Kind};
 use rayon::prelude::*;
 
 /// Worlds per task.
@@ -32,7 +32,7 @@ pub struct Collapse {
     pub settled: Vec<(Cell, Kind)>,
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// What an action would reveal about the worlds of a round.
     ///
     /// # Errors

@@ -2,25 +2,25 @@
 
 use super::diagram::{DiagramContext, PlayedAction};
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
-use crate::game::relation::{Cube, Why};
-use crate::game::{Classical, Squares};
+use crate::game::relation::{Cube, RelationError};
+use crate::game::{ActionSquares, ClassicalGame};
 
 /// The squares and texts of actions, given the word before the turn and what the diagram knows of each action.
-fn describe_actions<G: Classical>(
+fn describe_actions<G: ClassicalGame>(
     game: &G,
     word: &[u8],
     turn: usize,
     clues: &[PlayedAction],
-) -> Result<Vec<(Squares, String)>, Why> {
-    let before = game.of_word(word, turn);
+) -> Result<Vec<(ActionSquares, String)>, RelationError> {
+    let before = game.decode_word(word, turn);
     let actions = game.actions(&before).map_err(|fault| fault.to_string())?;
-    let texts = game.texts(&before, &actions);
+    let texts = game.action_texts(&before, &actions);
     let mut words = Vec::with_capacity(actions.len());
     for action in &actions {
         let after = game.play(&before, action).map_err(|refused| refused.to_string())?;
-        words.push(game.word(&after));
+        words.push(game.encode_word(&after));
     }
-    let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
+    let squares: Vec<ActionSquares> = actions.iter().map(|action| game.action_squares(action)).collect();
     let describe = |PlayedAction { after, squares: [from, to] }: &PlayedAction| {
         let leads_there = |&action: &usize| words[action].as_ref() == Some(after);
         let has_squares = |&action: &usize| {
@@ -35,7 +35,7 @@ fn describe_actions<G: Classical>(
     clues.iter().map(describe).collect()
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// Works on the diagram of a round, or on one that is made of it.
     pub(super) fn with_context<T>(
         &self,
@@ -66,7 +66,7 @@ impl<G: Classical> Worlds<G> {
     /// A packed world as a word, and the turn that is next in it.
     pub(super) fn word_of_record(&self, record: &[u8]) -> Option<(Box<[u8]>, usize)> {
         let world = self.game().unpack(record);
-        Some((self.game().word(&world)?, self.game().turn(&world)))
+        Some((self.game().encode_word(&world)?, self.game().turn_index(&world)))
     }
 
     /// The same, or an error for a world without a word.
@@ -78,7 +78,7 @@ impl<G: Classical> Worlds<G> {
     /// The packed world of a word before a turn.
     pub(super) fn record_of_word(&self, word: &[u8], turn: usize) -> Box<[u8]> {
         let mut record = Vec::new();
-        self.game().pack(&self.game().of_word(word, turn), &mut record);
+        self.game().pack(&self.game().decode_word(word, turn), &mut record);
         record.into()
     }
 
@@ -94,7 +94,7 @@ impl<G: Classical> Worlds<G> {
             }
         }
         needs.sort_unstable();
-        needs.iter().all(|need| need.1 != 0).then(|| Cube { needs: needs.into() })
+        needs.iter().all(|need| need.1 != 0).then(|| Cube { literals: needs.into() })
     }
 
     /// The cube of the worlds that meet one of several conditions on the same square; `None` if no world can.
@@ -102,7 +102,7 @@ impl<G: Classical> Worlds<G> {
         let level = context.relation.level_of(conditions.first()?.cell)?;
         let values =
             conditions.iter().fold(0, |all, condition| all | context.relation.values_of(level, condition.kind));
-        (values != 0).then(|| Cube { needs: [(level, values)].into() })
+        (values != 0).then(|| Cube { literals: [(level, values)].into() })
     }
 
     /// The packed world of a number in the diagram of a round.

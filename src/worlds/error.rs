@@ -1,6 +1,6 @@
 //! Errors of work on worlds.
 
-use crate::game::{Fault, Refused};
+use crate::game::{ActionError, Fault};
 
 /// Why work on worlds failed. The rounds that it started from stay valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,27 +30,27 @@ pub enum WorldsError {
     Fault(#[from] Fault),
 }
 
-impl From<Refused> for WorldsError {
-    fn from(refused: Refused) -> Self {
+impl From<ActionError> for WorldsError {
+    fn from(refused: ActionError) -> Self {
         match refused {
-            Refused::Invalid => Self::IllegalEverywhere,
-            Refused::Cancelled => Self::Cancelled,
-            Refused::Fault(fault) => Self::Fault(fault),
-            Refused::Memory(megabytes) => Self::MemoryLimit { used: megabytes << 20, limit: megabytes << 20 },
+            ActionError::Illegal => Self::IllegalEverywhere,
+            ActionError::Cancelled => Self::Cancelled,
+            ActionError::Fault(fault) => Self::Fault(fault),
+            ActionError::MemoryLimit(megabytes) => Self::MemoryLimit { used: megabytes << 20, limit: megabytes << 20 },
         }
     }
 }
 
-impl From<WorldsError> for Refused {
+impl From<WorldsError> for ActionError {
     fn from(error: WorldsError) -> Self {
         match error {
-            WorldsError::IllegalEverywhere => Self::Invalid,
+            WorldsError::IllegalEverywhere => Self::Illegal,
             WorldsError::Cancelled => Self::Cancelled,
             WorldsError::Fault(fault) => Self::Fault(fault),
             WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => {
                 Self::Fault(Fault::nowhere(error.to_string()))
             }
-            WorldsError::MemoryLimit { limit, .. } => Self::Memory(limit >> 20),
+            WorldsError::MemoryLimit { limit, .. } => Self::MemoryLimit(limit >> 20),
         }
     }
 }

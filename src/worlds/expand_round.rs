@@ -10,7 +10,7 @@ use super::partition_builder::PartitionBuilder;
 use super::successor_buffer::BufferPool;
 use super::successors::Successors;
 use super::{Intent, Round, RoundStats, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use rayon::prelude::*;
 
 /// Worlds per task in the first batch, before their number of successors is known.
@@ -69,7 +69,7 @@ pub(super) fn partitions_after(worlds: usize) -> usize {
     (worlds / WORLDS_PER_PARTITION).next_power_of_two().min(MAX_PARTITIONS)
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The round after an action of the player, with explicit worlds.
     pub(super) fn expand_round(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
         let begin = self.monitor().now();

@@ -6,10 +6,10 @@ use super::quantum_round::expand_quantum;
 use super::successor_buffer::SuccessorBuffer;
 use super::successors::Successors;
 use super::{Intent, Worlds, WorldsError};
-use crate::game::{Classical, Fault, Refused, ReplyOutcome, Sought};
+use crate::game::{ActionError, ActionQuery, ClassicalGame, Fault, ReplyOutcome};
 
 /// Expands a slice of worlds into `sorted`. The buffer is empty before and after.
-pub(super) fn expand_slice<G: Classical>(
+pub(super) fn expand_slice<G: ClassicalGame>(
     worlds: &Worlds<G>,
     intent: &Intent,
     slice: &WorldSlice<'_>,
@@ -30,13 +30,13 @@ pub(super) fn expand_slice<G: Classical>(
 }
 
 /// Expands worlds by one action, under the rules of a game of worlds.
-pub(super) struct WorldExpander<'w, G: Classical> {
+pub(super) struct WorldExpander<'w, G: ClassicalGame> {
     worlds: &'w Worlds<G>,
     intent: &'w Intent,
     player: ActionPlayer<'w, G>,
 }
 
-impl<'w, G: Classical> WorldExpander<'w, G> {
+impl<'w, G: ClassicalGame> WorldExpander<'w, G> {
     pub fn new(worlds: &'w Worlds<G>, intent: &'w Intent) -> Self {
         Self { worlds, intent, player: ActionPlayer::new(worlds.game(), worlds.player(), intent) }
     }
@@ -57,17 +57,17 @@ impl<'w, G: Classical> WorldExpander<'w, G> {
 }
 
 /// Plays one action of the player in many worlds, with all replies.
-pub(super) struct ActionPlayer<'i, G: Classical> {
+pub(super) struct ActionPlayer<'i, G: ClassicalGame> {
     game: &'i G,
     player: usize,
     intent: &'i Intent,
     /// The action as it is found in packed worlds, if its squares differ.
-    sought: Option<Sought<'i>>,
+    sought: Option<ActionQuery<'i>>,
 }
 
-impl<'i, G: Classical> ActionPlayer<'i, G> {
+impl<'i, G: ClassicalGame> ActionPlayer<'i, G> {
     pub fn new(game: &'i G, player: usize, intent: &'i Intent) -> Self {
-        let sought = distinct_squares(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
+        let sought = distinct_squares(intent.from, intent.to).map(|squares| ActionQuery::new(squares, &intent.text));
         Self { game, player, intent, sought }
     }
 
@@ -85,7 +85,7 @@ impl<'i, G: Classical> ActionPlayer<'i, G> {
                 replies += 1;
                 visit(successor, is_quiet, 1);
             };
-            match self.game.lead(record, self.player, sought, visit_reply)? {
+            match self.game.for_each_reply_to(record, self.player, sought, visit_reply)? {
                 ReplyOutcome::Illegal => return Ok(None),
                 ReplyOutcome::Visited => return Ok(Some(replies.into())),
                 ReplyOutcome::Unsupported => {}
@@ -108,7 +108,7 @@ impl<'i, G: Classical> ActionPlayer<'i, G> {
             replies += 1;
             visit(successor, is_quiet, 1);
         };
-        if self.game.replies(&after, self.player, visit_reply)? {
+        if self.game.for_each_successor(&after, self.player, visit_reply)? {
             return Ok(Some(replies));
         }
         let mut record = Vec::new();
@@ -129,11 +129,11 @@ struct CountedPosition<P> {
 }
 
 /// The positions in which it is the player's turn again or the game has ended, after all replies of the others.
-fn positions_after_replies<G: Classical>(
+fn positions_after_replies<G: ClassicalGame>(
     game: &G,
     player: usize,
     after: G::Position,
-) -> Result<Vec<CountedPosition<G::Position>>, Refused> {
+) -> Result<Vec<CountedPosition<G::Position>>, ActionError> {
     let mut ends = Vec::new();
     let mut open = vec![CountedPosition { position: after, ways: 1 }];
     while !open.is_empty() {
@@ -168,6 +168,6 @@ fn positions_after_replies<G: Classical>(
 }
 
 /// Whether the others have nothing to reply: it is the player's turn, or the game has ended.
-pub(super) fn ends_replies<G: Classical>(game: &G, player: usize, position: &G::Position) -> Result<bool, Fault> {
-    Ok(game.mover(position) == player || game.fate(position, player)?.is_some())
+pub(super) fn ends_replies<G: ClassicalGame>(game: &G, player: usize, position: &G::Position) -> Result<bool, Fault> {
+    Ok(game.mover(position) == player || game.player_result(position, player)?.is_some())
 }

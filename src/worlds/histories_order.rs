@@ -1,13 +1,13 @@
 //! Worlds in the order of their histories.
 
 use super::{Round, Subset, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use num_bigint::BigUint;
 
 /// Worlds that are counted between two checks for cancellation.
 const WORLDS_PER_CANCEL_CHECK: u32 = 4096;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The packed world at a place in the order of descending histories, ties in canonical order; `None` if there are fewer
     /// worlds.
     ///

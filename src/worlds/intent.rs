@@ -1,6 +1,6 @@
 //! The action of a player of worlds. Several worlds may allow it.
 
-use crate::game::{Cell, Classical, Fault, Kind, Squares};
+use crate::game::{ActionSquares, Cell, ClassicalGame, Fault, Kind};
 use serde::Serialize;
 
 /// Which actions of a world an [`Intent`] means. The last two are the quantum moves a) and b) of seed 003.
@@ -36,18 +36,18 @@ pub struct Intent {
 
 impl Intent {
     /// The single action with these squares and this text.
-    pub fn new(squares: Squares, text: String) -> Self {
+    pub fn new(squares: ActionSquares, text: String) -> Self {
         Self { text, from: squares.from, to: squares.to, promotes: squares.promotes, scope: IntentScope::Single }
     }
 
     /// All actions of the piece on a square.
-    pub fn all_from<G: Classical>(game: &G, cell: Cell) -> Self {
+    pub fn all_from<G: ClassicalGame>(game: &G, cell: Cell) -> Self {
         let text = format!("q:{}", game.cell_name(cell));
         Self { text, from: Some(cell), to: None, promotes: None, scope: IntentScope::AllFrom }
     }
 
     /// All actions that end on a square.
-    pub fn all_to<G: Classical>(game: &G, cell: Cell) -> Self {
+    pub fn all_to<G: ClassicalGame>(game: &G, cell: Cell) -> Self {
         let text = format!(">{}", game.cell_name(cell));
         Self { text, from: None, to: Some(cell), promotes: None, scope: IntentScope::AllTo }
     }
@@ -56,12 +56,12 @@ impl Intent {
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
-    pub fn resolve<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Option<G::Action>, Fault> {
+    pub fn resolve<G: ClassicalGame>(&self, game: &G, world: &G::Position) -> Result<Option<G::Action>, Fault> {
         let actions = match distinct_squares(self.from, self.to) {
-            Some((from, to)) => game.between(world, from, to)?,
+            Some((from, to)) => game.actions_between(world, from, to)?,
             None => game.actions(world)?,
         };
-        let texts = game.texts(world, &actions);
+        let texts = game.action_texts(world, &actions);
         Ok(actions.into_iter().zip(texts).find(|(_, text)| *text == self.text).map(|(action, _)| action))
     }
 
@@ -69,17 +69,17 @@ impl Intent {
     ///
     /// # Errors
     /// As [`Intent::resolve`].
-    pub fn resolve_all<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Vec<G::Action>, Fault> {
+    pub fn resolve_all<G: ClassicalGame>(&self, game: &G, world: &G::Position) -> Result<Vec<G::Action>, Fault> {
         if self.scope == IntentScope::Single {
             return Ok(self.resolve(game, world)?.into_iter().collect());
         }
         let mut actions = game.actions(world)?;
-        actions.retain(|action| self.matches(game.squares_of(action), ""));
+        actions.retain(|action| self.matches(game.action_squares(action), ""));
         Ok(actions)
     }
 
     /// Whether the action with these squares and this text is meant.
-    pub(super) fn matches(&self, squares: Squares, text: &str) -> bool {
+    pub(super) fn matches(&self, squares: ActionSquares, text: &str) -> bool {
         match self.scope {
             IntentScope::Single => self.text == text,
             IntentScope::AllFrom => squares.from == self.from,

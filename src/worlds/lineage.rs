@@ -7,7 +7,7 @@ use super::expand_world::{WorldExpander, ends_replies};
 use super::record_bytes::records_equal;
 use super::successor_buffer::SuccessorBuffer;
 use super::{Intent, Round, Worlds, WorldsError};
-use crate::game::{Classical, Game};
+use crate::game::{ClassicalGame, Game};
 use rayon::prelude::*;
 
 /// One turn of a classical game.
@@ -22,7 +22,7 @@ pub struct LineageStep<A> {
 /// The turns of a classical game.
 pub(super) type Lineage<G> = Vec<LineageStep<<G as Game>::Action>>;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// A classical game from the start to a packed world of a round; `None` if the round does not have the world. Of several
     /// games, returns the one that reached the world first.
     ///
@@ -62,7 +62,7 @@ impl<G: Classical> Worlds<G> {
     ) -> Result<Option<LineageStep<G::Action>>, WorldsError> {
         let game = self.game();
         let actions = game.actions(world)?;
-        let texts = game.texts(world, &actions);
+        let texts = game.action_texts(world, &actions);
         let meant = intent.resolve_all(game, world)?;
         for (action, text) in actions.into_iter().zip(texts).filter(|(action, _)| meant.contains(action)) {
             let mut record = Vec::new();
@@ -127,7 +127,7 @@ impl<G: Classical> Worlds<G> {
                 continue;
             }
             let actions = game.actions(&position)?;
-            let texts = game.texts(&position, &actions);
+            let texts = game.action_texts(&position, &actions);
             for (action, text) in actions.into_iter().zip(texts).rev() {
                 let after = game.play(&position, &action)?;
                 let mut longer = line.clone();

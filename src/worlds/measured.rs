@@ -5,7 +5,7 @@
 
 use super::explicit_set::ExplicitSet;
 use super::{Round, SquareCondition, WorldRules, Worlds, WorldsError};
-use crate::game::{Cell, Classical, Kind};
+use crate::game::{Cell, ClassicalGame, Kind};
 
 /// A measurement by nature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Measurement {
     pub culled: u128,
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// A round after nature's measurement, under the Measured rule. Other rules leave it as it is.
     pub(super) fn apply_measurement(&self, round: Round) -> Result<Round, WorldsError> {
         if self.rules() != WorldRules::Measured {
@@ -55,7 +55,7 @@ impl<G: Classical> Worlds<G> {
         let previous = round.previous().map(|(previous, intent)| (previous.clone(), intent.clone()));
         if let Some(diagram) = round.diagram() {
             let diagram = self.with_context(round, |context| {
-                let kinds = (0..self.game().kinds()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
+                let kinds = (0..self.game().kind_count()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
                 let agreeing = kinds.filter(|kind| self.game().owns(self.player(), *kind) == measurement.stands);
                 let conditions = agreeing.map(|kind| SquareCondition { cell: measurement.cell, kind });
                 let cube = Self::cube_of_alternatives(&conditions.collect::<Vec<_>>(), context).unwrap_or_default();
@@ -78,7 +78,7 @@ impl<G: Classical> Worlds<G> {
 
     /// Whether a packed world agrees with a measurement.
     pub(super) fn agrees_with(&self, measurement: Measurement, record: &[u8]) -> bool {
-        let kind = self.game().stands_on(record, measurement.cell);
+        let kind = self.game().kind_at(record, measurement.cell);
         self.game().owns(self.player(), kind) == measurement.stands
     }
 }

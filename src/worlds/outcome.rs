@@ -1,9 +1,9 @@
 //! Outcomes of games of worlds.
 
 use super::{Round, WorldRules, Worlds, group_digits};
-use crate::game::{Classical, Outcome};
+use crate::game::{ClassicalGame, Outcome};
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The outcome of a game that has ended.
     ///
     /// A solitaire without worlds in play is won if a world was won on the way, and drawn otherwise. Classic and Measured are lost
@@ -62,6 +62,6 @@ impl<G: Classical> Worlds<G> {
 
     /// The winner when a player loses: the other of two players, nobody in particular of more.
     fn opponent_of(&self, loser: usize) -> Option<usize> {
-        (self.game().players() == 2).then_some(1 - loser.min(1))
+        (self.game().player_count() == 2).then_some(1 - loser.min(1))
     }
 }

@@ -10,7 +10,7 @@ use super::record_arena::RecordArena;
 use super::record_bytes::records_equal;
 use super::record_index::RecordIndex;
 use super::{ProgressMonitor, Subset, WorldsError};
-use crate::game::Fate;
+use crate::game::PlayerResult;
 use num_bigint::BigUint;
 
 /// Successors that are looked up together, so that their cache misses overlap.
@@ -136,7 +136,7 @@ impl Partition {
     /// Records the status of a world that stays. Worlds must come in ascending order.
     pub fn record_status(&mut self, number: u32, status: WorldStatus) {
         match status.fate {
-            Some(Fate::Lost) => self.lost.push(number),
+            Some(PlayerResult::Lost) => self.lost.push(number),
             Some(_) => self.finished.push(number),
             None => {}
         }

@@ -8,7 +8,7 @@ use super::partition::{PREFETCH_GROUP, Partition};
 use super::record_index::RecordIndex;
 use super::successors::{Successor, Successors};
 use super::{Finished, ProgressMonitor, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 
 /// A partition under construction, with the index of its worlds.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(super) struct PartitionBuilder {
 
 impl PartitionBuilder {
     /// A partition with one world.
-    pub fn singleton<G: Classical>(worlds: &Worlds<G>, record: &[u8]) -> Result<Self, WorldsError> {
+    pub fn singleton<G: ClassicalGame>(worlds: &Worlds<G>, record: &[u8]) -> Result<Self, WorldsError> {
         let mut builder = Self::default();
         let tag = digest_tag(digest(record));
         builder.partition.merge(&mut builder.index, (record, tag), 0, ScaledCount(&[1], 1));
@@ -30,7 +30,7 @@ impl PartitionBuilder {
     }
 
     /// Merges the successors that belong to the partition of this number, and classifies the new worlds.
-    pub fn merge_successors<G: Classical>(
+    pub fn merge_successors<G: ClassicalGame>(
         &mut self,
         worlds: &Worlds<G>,
         number: usize,

@@ -6,9 +6,9 @@
 
 use super::successor_buffer::SuccessorBuffer;
 use super::{Intent, Round, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The worlds after an action of the player to move, as the next player sees them.
     pub(super) fn quantum_round(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
         let next = self.next_mover(at, intent)?;
@@ -32,7 +32,7 @@ impl<G: Classical> Worlds<G> {
 }
 
 /// Adds the successors of a packed world. Returns the number of actions that are meant, or `None` if all are illegal.
-pub(super) fn expand_quantum<G: Classical>(
+pub(super) fn expand_quantum<G: ClassicalGame>(
     worlds: &Worlds<G>,
     intent: &Intent,
     (record, number): (&[u8], u32),

@@ -1,7 +1,7 @@
 //! The statistics of a round.
 
 use super::{Intent, Measurement, Round};
-use crate::game::Fate;
+use crate::game::PlayerResult;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
@@ -111,12 +111,12 @@ impl Finished {
     }
 
     /// Counts a world that ended, unless it is lost.
-    pub(super) fn count(&mut self, fate: Fate) {
+    pub(super) fn count(&mut self, fate: PlayerResult) {
         match fate {
-            Fate::Won => self.won += 1,
-            Fate::Drawn => self.drawn += 1,
-            Fate::Other => self.other += 1,
-            Fate::Lost => {}
+            PlayerResult::Won => self.won += 1,
+            PlayerResult::Drawn => self.drawn += 1,
+            PlayerResult::OtherLost => self.other += 1,
+            PlayerResult::Lost => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::diagram::{RoundWords, WorldSet, build_world_set};
 use super::{Round, Subset, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use rustc_hash::FxHashSet;
 
 /// The store that keeps the worlds.
@@ -22,7 +22,7 @@ const MAX_EXPLICIT_WORLDS: u128 = 50_000;
 /// Worlds that are converted between two checks for cancellation.
 const WORLDS_PER_CANCEL_CHECK: u32 = 1024;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The same round in the store where it belongs.
     pub(super) fn choose_store(&self, round: Round) -> Result<Round, WorldsError> {
         let is_automatic = self.store() == StoreKind::Auto;
@@ -49,7 +49,7 @@ impl<G: Classical> Worlds<G> {
     pub(super) fn to_diagram(&self, round: &Round) -> Result<Box<dyn WorldSet>, WorldsError> {
         self.with_context(round, |context| {
             // If part of the rules cannot be represented, fail now rather than in a later round.
-            context.relation.complete().map_err(WorldsError::NotRepresentable)?;
+            context.relation.force_all().map_err(WorldsError::NotRepresentable)?;
             let set = round.explicit();
             let members = |subset| set.members(subset).into_iter().collect::<FxHashSet<u32>>();
             let (lost, finished) = (members(Subset::Lost), members(Subset::Finished));

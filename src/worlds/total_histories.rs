@@ -10,7 +10,7 @@ use super::history_counters::to_big_uint;
 use super::partition_builder::PartitionBuilder;
 use super::successor_buffer::BufferPool;
 use super::{Measurement, Round, RoundStats, Worlds, WorldsError, classify::WorldStatus};
-use crate::game::{Classical, Fate, Fault};
+use crate::game::{ClassicalGame, Fault, PlayerResult};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
@@ -88,7 +88,7 @@ fn proportional(steps: usize, part: usize, whole: usize) -> usize {
     (steps as u128 * part as u128 / (whole as u128).max(1)) as usize
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The number of histories of all worlds of a round: distinct ways to them, with the player's actions given and the replies
     /// free. In a diagram this replays rounds world by world, which takes long for large sets.
     ///
@@ -205,6 +205,6 @@ impl<G: Classical> Worlds<G> {
             return Ok(true);
         }
         let fate = WorldStatus::classify(self.game(), self.player(), record)?.fate;
-        Ok(fate.is_none_or(|fate| fate == Fate::Lost))
+        Ok(fate.is_none_or(|fate| fate == PlayerResult::Lost))
     }
 }

@@ -2,10 +2,10 @@
 //! in one world can no longer move in any.
 
 use super::{Intent, IntentScope, Round, WorldRules, Worlds, WorldsChoice, WorldsError};
-use crate::game::{Classical, Outcome};
+use crate::game::{ClassicalGame, Outcome};
 use std::sync::Arc;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// Returns an error if the rules forbid an action.
     pub(super) fn check_rules(&self, at: &Round, intent: &Intent) -> Result<(), WorldsError> {
         if !self.rules().allows(intent) {

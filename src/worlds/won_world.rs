@@ -2,7 +2,7 @@
 
 use super::lineage::Lineage;
 use super::{Intent, LineageStep, Round, Subset, Worlds, WorldsError};
-use crate::game::{Classical, Fate};
+use crate::game::{ClassicalGame, PlayerResult};
 
 /// Maximum number of worlds of the previous round that are searched.
 const MAX_WORLDS_SEARCHED: u128 = 20_000;
@@ -10,7 +10,7 @@ const MAX_WORLDS_SEARCHED: u128 = 20_000;
 /// A packed world and a classical game that leads to it.
 type WonWorld<G> = (Box<[u8]>, Lineage<G>);
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// A world that was won in the last round with a win, and a game that leads to it. `None` if there is no win, or none among
     /// the first worlds of that round.
     ///
@@ -53,16 +53,16 @@ impl<G: Classical> Worlds<G> {
         after: G::Position,
     ) -> Result<Option<(G::Position, Option<LineageStep<G::Action>>)>, WorldsError> {
         let game = self.game();
-        match game.fate(&after, self.player())? {
-            Some(Fate::Won) => return Ok(Some((after, None))),
+        match game.player_result(&after, self.player())? {
+            Some(PlayerResult::Won) => return Ok(Some((after, None))),
             Some(_) => return Ok(None),
             None => {}
         }
         let actions = game.actions(&after)?;
-        let texts = game.texts(&after, &actions);
+        let texts = game.action_texts(&after, &actions);
         for (action, text) in actions.into_iter().zip(texts) {
             let end = game.play(&after, &action)?;
-            if game.fate(&end, self.player())? == Some(Fate::Won) {
+            if game.player_result(&end, self.player())? == Some(PlayerResult::Won) {
                 return Ok(Some((end, Some(LineageStep { action, text }))));
             }
         }

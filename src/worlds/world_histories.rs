@@ -8,7 +8,7 @@ use super::expand_world::WorldExpander;
 use super::record_bytes::trim_padding;
 use super::successor_buffer::SuccessorBuffer;
 use super::{Intent, Round, Worlds, WorldsError};
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// Packed worlds of a round that lead to the target, and the number of ways in which they do. The keys are without padding.
 type PathCounts = FxHashMap<Box<[u8]>, (Box<[u8]>, BigUint)>;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The number of histories of a packed world: distinct ways to it, with the player's actions given and the replies free.
     /// `None` if the round does not have the world.
     ///

@@ -2,13 +2,13 @@
 
 use super::canonical_order::canonical_order;
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
-use crate::game::{Asked, Classical};
+use crate::game::{ClassicalGame, PositionQuery};
 use rayon::prelude::*;
 
 /// Worlds that are visited between two checks for cancellation.
 const WORLDS_PER_CANCEL_CHECK: usize = 2048;
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// The packed world of a number in a subset; `None` if the subset is smaller. The first call for a subset sorts it.
     ///
     /// # Errors
@@ -57,7 +57,12 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`WorldsError`] if the work is cancelled or the pattern cannot be evaluated.
-    pub fn count_matching(&self, at: &Round, pattern: &Asked, from: u128) -> Result<(u128, Option<u128>), WorldsError> {
+    pub fn count_matching(
+        &self,
+        at: &Round,
+        pattern: &PositionQuery,
+        from: u128,
+    ) -> Result<(u128, Option<u128>), WorldsError> {
         if let Some(diagram) = at.diagram() {
             return self.with_context(at, |context| diagram.matching(pattern, from, context));
         }
@@ -67,7 +72,7 @@ impl<G: Classical> Worlds<G> {
             self.monitor().check_cancelled()?;
             let matches = |&number: &u32| {
                 let world = self.game().unpack(at.explicit().get(number as usize));
-                Ok(self.game().matches(&world, pattern)?)
+                Ok(self.game().matches_query(&world, pattern)?)
             };
             let answers = chunk.iter().map(matches).collect::<Result<Vec<bool>, WorldsError>>()?;
             self.monitor().advance(chunk.len());

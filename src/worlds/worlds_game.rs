@@ -4,7 +4,7 @@ use super::explicit_set::ExplicitSet;
 use super::partition::Partition;
 use super::partition_builder::PartitionBuilder;
 use super::{Intent, ProgressMonitor, Round, RoundStats, StoreKind, WorldRules, WorldsError};
-use crate::game::{Classical, Fault, Game, Past, Refused, Standing};
+use crate::game::{ActionError, ClassicalGame, Fault, Game, GameHistory, GameStatus};
 use std::sync::Arc;
 
 /// A game on sets of a classical game's positions.
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// In a solitaire, the player makes one action in every world that allows it, and the others then make every reply. In a quantum
 /// game, players take turns. [`WorldRules`] says which game it is.
 #[derive(Clone, Debug)]
-pub struct Worlds<G: Classical> {
+pub struct Worlds<G: ClassicalGame> {
     game: Arc<G>,
     start: G::Position,
     rules: WorldRules,
@@ -23,7 +23,7 @@ pub struct Worlds<G: Classical> {
     monitor: Arc<ProgressMonitor>,
 }
 
-impl<G: Classical> Worlds<G> {
+impl<G: ClassicalGame> Worlds<G> {
     /// A Classic solitaire from the start position of a game. The player is the side to move there.
     pub fn new(game: G) -> Self {
         let start = game.start();
@@ -145,7 +145,7 @@ impl<G: Classical> Worlds<G> {
     }
 }
 
-impl<G: Classical> Game for Worlds<G> {
+impl<G: ClassicalGame> Game for Worlds<G> {
     type Position = Round;
     type Action = Intent;
 
@@ -161,24 +161,19 @@ impl<G: Classical> Game for Worlds<G> {
         at.mover()
     }
 
-    fn standing(&self, at: &Round, _: Past<'_, Round>) -> Result<Standing<Intent>, Fault> {
+    fn status(&self, at: &Round, _: GameHistory<'_, Round>) -> Result<GameStatus<Intent>, Fault> {
         if let Some(outcome) = self.outcome(at) {
-            return Ok(Standing { actions: Vec::new(), outcome: Some(outcome), claim: None });
+            return Ok(GameStatus { actions: Vec::new(), outcome: Some(outcome), claim: None });
         }
         let choices = self.choices(at).map_err(|error| match error {
             WorldsError::Fault(fault) => fault,
             other => Fault::nowhere(other.to_string()),
         })?;
         let actions = choices.iter().map(|choice| choice.intent.clone()).collect();
-        Ok(Standing { actions, outcome: None, claim: None })
+        Ok(GameStatus { actions, outcome: None, claim: None })
     }
 
-    fn play(&self, at: &Round, action: &Intent) -> Result<Round, Refused> {
+    fn play(&self, at: &Round, action: &Intent) -> Result<Round, ActionError> {
         Ok(self.advance(at, action)?)
-    }
-
-    /// The same as `play`: the worlds themselves decide whether an action is legal, so no list of actions is needed.
-    fn apply(&self, at: &Round, action: &Intent) -> Result<Round, Refused> {
-        self.play(at, action)
     }
 }

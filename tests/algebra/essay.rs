@@ -3,7 +3,7 @@
 
 use super::bench::Bench;
 use crate::support::{shipped, shipped_game};
-use alfil::game::{Game, Past};
+use alfil::game::{Game, GameHistory};
 use alfil::source::FileId;
 use alfil::syntax;
 
@@ -71,9 +71,9 @@ fn it_loads_without_a_word() {
 fn it_can_be_played() {
     let game = shipped_game("algebra_of_chess");
     let start = game.start();
-    let actions = game.standing(&start, Past::default()).expect("the first turn").actions;
+    let actions = game.status(&start, GameHistory::default()).expect("the first turn").actions;
     assert_eq!(actions.len(), 16, "eight pawns go one square or two");
-    let after = game.standing(&actions[0].after, Past::default()).expect("the second turn").actions;
+    let after = game.status(&actions[0].after, GameHistory::default()).expect("the second turn").actions;
     assert_eq!(after.len(), 16);
 }
 

@@ -1,7 +1,7 @@
 //! Numbers beside a comparison: counts, multiplied and added.
 
 use crate::support::game;
-use alfil::game::{Game, Past};
+use alfil::game::{Game, GameHistory};
 
 /// Checks whether a condition holds for a row of pieces.
 #[track_caller]
@@ -9,7 +9,7 @@ fn check(condition: &str, row: &str, holds: bool) {
     let game = game(&format!(
         "board square 6x1\npieces White ♙ ♖\npieces Black ♟\nsetup {row}\nturn White : nil\nturn Black : nil\nend {condition} : win\n"
     ));
-    let standing = game.standing(&game.start(), Past::default()).expect("an answer");
+    let standing = game.status(&game.start(), GameHistory::default()).expect("an answer");
     assert_eq!(standing.outcome.is_some(), holds, "{condition} on {row}");
 }
 

@@ -75,7 +75,7 @@ fn starts_are_what_the_moves_make_of_the_setup_the_first_line_fastest() {
         "board square 3x2\npieces White ♙ ♖\npieces Black ♟ ♜\nletters P♙ R♖ p♟ r♜\nsetup ...\n      ...\nzone home = rank 1\n\
          start . & home -> ♙\nstart . & home -> ♖\nturn White : nil\nturn Black : nil\nend passes 2 : draw",
     );
-    let starts: Vec<String> = game.starts().unwrap().iter().map(|at| on_rank_one(&game, at)).collect();
+    let starts: Vec<String> = game.start_positions().unwrap().iter().map(|at| on_rank_one(&game, at)).collect();
     assert_eq!(starts, ["PR1", "RP1", "R1P", "P1R", "1PR", "1RP"]);
     assert_eq!(on_rank_one(&game, &game.start()), "PR1");
 }
@@ -85,7 +85,7 @@ fn a_start_that_cannot_be_made_is_a_fault() {
     let game = game(
         "board square 2x1\npieces White ♙\npieces Black ♟\nsetup ♙♙\nstart ♟ -> .\nturn White : nil\nturn Black : nil\nend passes 2 : draw",
     );
-    assert_eq!(game.starts().unwrap_err().title, "the `start` moves have no outcome");
+    assert_eq!(game.start_positions().unwrap_err().title, "the `start` moves have no outcome");
 }
 
 #[test]

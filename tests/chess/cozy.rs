@@ -38,7 +38,7 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     let mut texts: Vec<String> = moves.iter().map(|made| text(ours, theirs, *made)).collect();
     texts.sort();
     let all = ours.game.actions(ours.now()).expect("within the budget");
-    let mut own = alfil::game::coordinates::texts(&ours.game, ours.now(), &all);
+    let mut own = alfil::game::coordinate_notation::format_all(&ours.game, ours.now(), &all);
     own.sort();
     assert_eq!(own, texts, "{theirs}");
     let in_check = ours.game.in_check(ours.now()).expect("within the budget");
@@ -63,9 +63,9 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     for text in [&written, &other] {
         let back = fen::parse(&ours.game, text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(&back.position, ours.now(), "{text} read back");
-        assert_eq!(back.quiet, clock);
+        assert_eq!(back.halfmove_clock, clock);
     }
-    let quiet = ours.game.interpreter().quiet_turns(ours.record.past(), ours.now());
+    let quiet = ours.game.interpreter().quiet_turns(ours.record.history(), ours.now());
     assert_eq!(quiet, clock, "the clock in {theirs}");
     moves
 }

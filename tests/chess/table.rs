@@ -1,12 +1,12 @@
 //! Games in tests: positions as FEN, actions as coordinates.
 
 use crate::support::shipped_game;
-use alfil::game::{Game, Outcome, Position, Record, Standing, Variant, coordinates, fen};
+use alfil::game::{Game, GameRecord, GameStatus, Outcome, Position, Variant, coordinate_notation, fen};
 
 /// A game in progress.
 pub struct Table {
     pub game: Variant,
-    pub record: Record<Variant>,
+    pub record: GameRecord<Variant>,
 }
 
 impl Table {
@@ -15,30 +15,30 @@ impl Table {
     pub fn at(game: &str, fen: &str) -> Self {
         let game = shipped_game(game);
         let start = fen::parse(&game, fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
-        let record = Record::new(start.position, start.quiet);
+        let record = GameRecord::new(start.position, start.halfmove_clock);
         Self { game, record }
     }
 
     /// The start position of a shipped game.
     pub fn new(game: &str) -> Self {
         let game = shipped_game(game);
-        let record = Record::new(game.start(), 0);
+        let record = GameRecord::new(game.start(), 0);
         Self { game, record }
     }
 
     pub fn now(&self) -> &Position {
-        self.record.now()
+        self.record.position()
     }
 
     #[track_caller]
-    pub fn standing(&self) -> Standing<alfil::game::Action> {
-        self.record.standing(&self.game).expect("rules within their budget")
+    pub fn standing(&self) -> GameStatus<alfil::game::Action> {
+        self.record.status(&self.game).expect("rules within their budget")
     }
 
     /// The legal actions, sorted: `e2e4 g1f3`.
     #[track_caller]
     pub fn actions(&self) -> Vec<String> {
-        let mut texts = coordinates::texts(&self.game, self.now(), &self.standing().actions);
+        let mut texts = coordinate_notation::format_all(&self.game, self.now(), &self.standing().actions);
         texts.sort();
         texts
     }
@@ -55,7 +55,7 @@ impl Table {
     pub fn play(&mut self, actions: &str) -> &mut Self {
         for text in actions.split_whitespace() {
             let list = self.standing().actions;
-            let texts = coordinates::texts(&self.game, self.now(), &list);
+            let texts = coordinate_notation::format_all(&self.game, self.now(), &list);
             let Some(index) = texts.iter().position(|other| other == text) else {
                 panic!("{text} is none of {}", texts.join(" "))
             };

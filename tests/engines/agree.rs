@@ -2,7 +2,8 @@
 
 use crate::support::random::Random;
 use alfil::game::{
-    Action, Board, Cell, Classical, Engine, Fault, Game, Kind, Past, Position, Refused, Variant, coordinates,
+    Action, ActionError, Board, Cell, ClassicalGame, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant,
+    coordinate_notation,
 };
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
@@ -43,7 +44,7 @@ pub struct Pair {
 
 impl Pair {
     pub fn new(game: &Variant, plan: Plan) -> Self {
-        let (fast, slow) = (game.by(Engine::Fast), game.by(Engine::Interpreter));
+        let (fast, slow) = (game.with_engine(RulesEngine::Fast), game.with_engine(RulesEngine::Interpreter));
         // This compiles everything; some parts would otherwise be compiled later or never.
         fast.compiled().stats();
         Self { fast, slow, random: Random::new(plan.seed), plan }
@@ -52,7 +53,7 @@ impl Pair {
     /// Plays random games and compares the engines on their positions, and on some with exchanged contents. Returns the number
     /// of games.
     pub fn games(&mut self) -> Result<usize, Mismatch> {
-        let starts = self.slow.starts().map_err(Mismatch::Fault)?;
+        let starts = self.slow.start_positions().map_err(Mismatch::Fault)?;
         let (mut seen, mut games) = (0, 0);
         let (begun, plan) = (Instant::now(), self.plan);
         let is_unfinished =
@@ -63,11 +64,11 @@ impl Pair {
             let mut at = starts[self.random.below(starts.len())].clone();
             while is_unfinished(seen) && earlier.len() < self.plan.max_plies {
                 seen += 1;
-                let past = Past { earlier: &earlier, quiet: 0 };
+                let past = GameHistory { earlier: &earlier, quiet_turns: 0 };
                 let actions = self.position(&at, past)?;
                 if seen % 4 == 0 {
                     let odd = self.disordered(&at);
-                    self.position(&odd, Past::default())?;
+                    self.position(&odd, GameHistory::default())?;
                 }
                 if seen % 8 == 1 {
                     self.perft(&at, past, if actions.len() > self.plan.max_perft_actions { 1 } else { 2 })?;
@@ -84,7 +85,7 @@ impl Pair {
     }
 
     /// Compares all answers about a position. Returns its actions: none if the game has ended.
-    pub fn position(&mut self, at: &Position, past: Past<'_>) -> Result<Vec<Action>, Mismatch> {
+    pub fn position(&mut self, at: &Position, past: GameHistory<'_>) -> Result<Vec<Action>, Mismatch> {
         let actions = self.slow.actions(at);
         let fast = self.fast.actions(at);
         let actions = match (fast, actions) {
@@ -103,9 +104,9 @@ impl Pair {
             self.compare(at, past, "actions_between", self.fast.actions_between(at, from, to), between)?;
         }
         self.values(at, past, &actions)?;
-        let standing = self.slow.standing(at, past);
-        self.compare(at, past, "standing", self.fast.standing(at, past), standing.clone())?;
-        self.compare(at, past, "fate", self.fast.fate(at, 0), self.slow.fate(at, 0))?;
+        let standing = self.slow.status(at, past);
+        self.compare(at, past, "standing", self.fast.status(at, past), standing.clone())?;
+        self.compare(at, past, "fate", self.fast.player_result(at, 0), self.slow.player_result(at, 0))?;
         for action in &actions {
             self.check_packing(at, past, &action.after)?;
         }
@@ -113,7 +114,7 @@ impl Pair {
     }
 
     /// Packed actions lead to the same positions as actions, and incremental hashes equal full ones.
-    fn values(&self, at: &Position, past: Past<'_>, actions: &[Action]) -> Result<(), Mismatch> {
+    fn values(&self, at: &Position, past: GameHistory<'_>, actions: &[Action]) -> Result<(), Mismatch> {
         let (rules, mut choices) = (self.fast.compiled(), Vec::new());
         if !rules.packed_actions(at, &mut choices).map_err(Mismatch::Fault)? {
             return Ok(());
@@ -140,7 +141,7 @@ impl Pair {
     }
 
     /// A position equals its unpacked copy, and so do their hashes.
-    fn check_packing(&self, before: &Position, past: Past<'_>, at: &Position) -> Result<(), Mismatch> {
+    fn check_packing(&self, before: &Position, past: GameHistory<'_>, at: &Position) -> Result<(), Mismatch> {
         let mut bytes = Vec::new();
         self.fast.pack(at, &mut bytes);
         let unpacked = self.fast.unpack(&bytes);
@@ -149,9 +150,9 @@ impl Pair {
     }
 
     /// Compares perft at all depths up to `depth`.
-    pub fn perft(&self, at: &Position, past: Past<'_>, depth: u32) -> Result<(), Mismatch> {
+    pub fn perft(&self, at: &Position, past: GameHistory<'_>, depth: u32) -> Result<(), Mismatch> {
         let count = |game: &Variant, depth| match game.perft(at, past, depth, &|| false) {
-            Err(Refused::Fault(fault)) => Err(fault),
+            Err(ActionError::Fault(fault)) => Err(fault),
             counted => Ok(counted.expect("not cancelled")),
         };
         for depth in 0..=depth {
@@ -164,7 +165,7 @@ impl Pair {
     fn compare<T: PartialEq + std::fmt::Debug>(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         what: &str,
         fast: Result<T, Fault>,
         slow: Result<T, Fault>,
@@ -200,7 +201,7 @@ impl Pair {
 
     /// Describes the difference between two lists of actions.
     fn lists(&self, at: &Position, fast: &[Action], slow: &[Action]) -> String {
-        let texts = |actions: &[Action]| coordinates::texts(&self.slow, at, actions).join(" ");
+        let texts = |actions: &[Action]| coordinate_notation::format_all(&self.slow, at, actions).join(" ");
         let mut text = format!("actions: {}\nexpected: {}", texts(fast), texts(slow));
         let only = |some: &[Action], others: &[Action]| -> Vec<Action> {
             some.iter().filter(|action| !others.contains(action)).cloned().collect()
@@ -220,7 +221,7 @@ impl Pair {
         text
     }
 
-    fn mismatch(&self, at: &Position, past: Past<'_>, what: &str) -> Mismatch {
+    fn mismatch(&self, at: &Position, past: GameHistory<'_>, what: &str) -> Mismatch {
         let (name, turns) = (&self.fast.rules().name, past.earlier.len());
         Mismatch::Differs(format!(
             "{name}, seed {:#x}, after {turns} turns: {what}\nin\n{}",

@@ -12,7 +12,7 @@ const GAME: &str = "fischerandom";
 #[test]
 fn the_starts_are_numbered_as_scharnagl_did() {
     let game = shipped_game(GAME);
-    let starts = game.starts().expect("within the budget");
+    let starts = game.start_positions().expect("within the budget");
     assert_eq!(starts.len(), 960);
     for (number, start) in (0..).zip(&starts) {
         let theirs = format!("{:#}", Board::chess960_startpos(number));

@@ -2,7 +2,7 @@
 
 use crate::support::loaded;
 use alfil::algebra::lint;
-use alfil::game::{Classical, Engine, Fault, Game, Past, Standing, Variant, fen};
+use alfil::game::{ClassicalGame, Fault, Game, GameHistory, GameStatus, RulesEngine, Variant, fen};
 use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -43,8 +43,8 @@ pub fn check(name: &str, text: &str, fate: Fate<'_>) {
         (_, None) => panic!("{name}: {titles:?}"),
         (fate, Some(rules)) => {
             let game = Variant::new(rules);
-            for engine in [Engine::Interpreter, Engine::Fast] {
-                let found = played(&game.by(engine));
+            for engine in [RulesEngine::Interpreter, RulesEngine::Fast] {
+                let found = played(&game.with_engine(engine));
                 let name = format!("{name}, {engine:?}");
                 match (fate, &found) {
                     (Fate::Plays(count), Ok(standing)) => assert_eq!(standing.actions.len(), count, "{name}"),
@@ -68,26 +68,26 @@ pub fn check(name: &str, text: &str, fate: Fate<'_>) {
 
 /// Is this the fault that the interpreter finds? The fast engine may reach another limit of the same question first: it
 /// holds more states in the same room.
-fn same(engine: Engine, expect: &str, found: &str) -> bool {
+fn same(engine: RulesEngine, expect: &str, found: &str) -> bool {
     let is_limit = |title: &str| title.contains(" more than ");
-    expect == found || (engine == Engine::Fast && is_limit(expect) && is_limit(found))
+    expect == found || (engine == RulesEngine::Fast && is_limit(expect) && is_limit(found))
 }
 
 /// Lists the actions at the start, plays the first and the last one, and writes their positions as FEN.
-fn played(game: &Variant) -> Result<Standing<alfil::game::Action>, Fault> {
-    let start = game.starts()?.swap_remove(0);
+fn played(game: &Variant) -> Result<GameStatus<alfil::game::Action>, Fault> {
+    let start = game.start_positions()?.swap_remove(0);
     let compiled = Compiled::new(Arc::new(Interpreter::new(Arc::new(game.rules().clone()))));
     let (fast, slow) = (compiled.actions(&start), game.actions(&start));
     // Where the interpreter gives up the fast engine may still find an answer; it need only end.
     if slow.is_ok() {
         assert_eq!(fast, slow);
     }
-    let standing = game.standing(&start, Past::default())?;
+    let standing = game.status(&start, GameHistory::default())?;
     let past = [start.clone()];
     for action in standing.actions.first().into_iter().chain(standing.actions.last()) {
         let after = game.play(&start, action).expect("a listed action can be played");
         // That it ends is all that is asked of the second turn.
-        let _ = game.standing(&after, Past { earlier: &past, quiet: 0 });
+        let _ = game.status(&after, GameHistory { earlier: &past, quiet_turns: 0 });
         let mut bytes = Vec::new();
         game.pack(&after, &mut bytes);
         assert_eq!(game.unpack(&bytes), after);

@@ -3,7 +3,7 @@
 use super::cases;
 use super::ground::{BOARDS, Ground};
 use super::random::{made, scene};
-use alfil::game::{Past, Position};
+use alfil::game::{GameHistory, Position};
 use alfil::program::{Compiled, Interpreter};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ fn text(around: usize, made: &str) -> String {
 }
 
 /// The answers of both engines about a position, without those on which the interpreter fails.
-fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -> Result<(), TestCaseError> {
+fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: GameHistory<'_>) -> Result<(), TestCaseError> {
     let Ok(actions) = slow.actions(at) else { return Ok(()) };
     let found = fast.actions(at);
     prop_assert_eq!(found.as_ref(), Ok(&actions), "{:?}", at);
@@ -57,7 +57,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -
 /// The leaves after two turns, by the interpreter; `None` if there are many or the rules fail.
 fn leaves(slow: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> Option<u64> {
     let actions = slow.actions(at).ok()?;
-    let past = Past { earlier, quiet: 1 };
+    let past = GameHistory { earlier, quiet_turns: 1 };
     if slow.find_end(at, past, &mut || Ok(actions.is_empty()), false).ok()?.is_some() {
         return Some(0);
     }
@@ -85,12 +85,12 @@ proptest! {
         let slow = Arc::new(ground.interpreter);
         let fast = Compiled::new(slow.clone());
         if let Some(leaves) = leaves(&slow, &now, &mut Vec::new(), 3) {
-            let found = fast.perft(&now, Past { earlier: &[], quiet: 1 }, 3, &|| false);
+            let found = fast.perft(&now, GameHistory { earlier: &[], quiet_turns: 1 }, 3, &|| false);
             prop_assert_eq!(found, Ok(Some(leaves)), "{}\n{:?}", turns, &now);
         }
         let mut earlier: Vec<Position> = Vec::new();
         for choice in choices {
-            compare(&slow, &fast, &now, Past { earlier: &earlier, quiet: 1 })?;
+            compare(&slow, &fast, &now, GameHistory { earlier: &earlier, quiet_turns: 1 })?;
             let Ok(actions) = slow.actions(&now) else { return Ok(()) };
             let Some(next) = actions.get(usize::from(choice) % actions.len().max(1)) else { return Ok(()) };
             earlier.push(std::mem::replace(&mut now, next.after.clone()));

@@ -1,7 +1,7 @@
 //! Marks that last one turn are there in the next turn, and gone after it.
 
 use crate::support::game;
-use alfil::game::{Game, Past, Position, Variant};
+use alfil::game::{Game, GameHistory, Position, Variant};
 
 /// A game of a pawn each where White's turn is this.
 fn playing(white: &str) -> Variant {
@@ -32,7 +32,7 @@ fn check(white: &str, expect: [&str; 3]) {
     let mut at = game.start();
     let mut found = Vec::new();
     for _ in 0..3 {
-        let actions = game.standing(&at, Past::default()).expect("within the budget").actions;
+        let actions = game.status(&at, GameHistory::default()).expect("within the budget").actions;
         at = actions.first().expect("an action").after.clone();
         found.push(marks(&game, &at));
     }
@@ -76,7 +76,7 @@ fn marks_are_told_apart() {
     let old = alfil::algebra::Content { marks: alfil::algebra::Marks(2), ..at.at(pawn) };
     at.put(pawn, old);
     at.set_turn(1);
-    let actions = game.standing(&at, Past::default()).expect("within the budget").actions;
+    let actions = game.status(&at, GameHistory::default()).expect("within the budget").actions;
     let marked = actions.iter().map(|action| marks(&game, &action.after)).find(|marks| marks.contains('c'));
     assert_eq!(marked.as_deref(), Some("c4'"));
 }
@@ -89,8 +89,8 @@ fn fading_is_no_change() {
          turn White : (♙¬' -> ♙') | nil\nturn Black : nil\nend passes 1 : draw",
     );
     let start = game.start();
-    let marked = game.standing(&start, Past::default()).expect("actions").actions[0].after.clone();
-    assert_eq!(game.standing(&marked, Past::default()).expect("no end yet").outcome, None);
-    let passed = game.standing(&marked, Past::default()).expect("a pass").actions[0].after.clone();
-    assert!(game.standing(&passed, Past::default()).expect("an end").outcome.is_some());
+    let marked = game.status(&start, GameHistory::default()).expect("actions").actions[0].after.clone();
+    assert_eq!(game.status(&marked, GameHistory::default()).expect("no end yet").outcome, None);
+    let passed = game.status(&marked, GameHistory::default()).expect("a pass").actions[0].after.clone();
+    assert!(game.status(&passed, GameHistory::default()).expect("an end").outcome.is_some());
 }

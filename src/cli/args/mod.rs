@@ -7,7 +7,7 @@ mod worlds;
 pub(super) use match_command::Match;
 pub(super) use worlds::{Puzzles, Solve, Worlds};
 
-use crate::game::Engine;
+use crate::game::RulesEngine;
 use crate::players::PlayerSpec;
 use crate::store::Mode;
 use clap::{Parser, Subcommand};
@@ -156,7 +156,7 @@ pub(super) struct Perft {
     pub divide: bool,
     /// The move generator
     #[arg(long, default_value = "fast")]
-    pub engine: Engine,
+    pub engine: RulesEngine,
     /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
@@ -169,7 +169,7 @@ pub(super) struct Bench {
     pub games: Vec<String>,
     /// The move generator
     #[arg(long, default_value = "fast")]
-    pub engine: Engine,
+    pub engine: RulesEngine,
     /// Approximate time of one perft run in seconds
     #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     pub seconds: Duration,

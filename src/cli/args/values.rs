@@ -1,6 +1,6 @@
 //! Parsers for the values of arguments.
 
-use crate::game::Engine;
+use crate::game::RulesEngine;
 use crate::players::{EngineList, PlayerSpec};
 use crate::store::{Config, Folders, Mode};
 use crate::worlds::solver::WorldShare;
@@ -77,7 +77,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 3600".into())
 }
 
-impl ValueEnum for Engine {
+impl ValueEnum for RulesEngine {
     fn value_variants<'a>() -> &'a [Self] {
         &[Self::Fast, Self::Interpreter]
     }

@@ -9,7 +9,7 @@ use super::failure::{Failure, print_message};
 use super::game_argument::GameArgument;
 use super::interrupt::Interrupt;
 use super::progress_bar::progress_line;
-use crate::game::{Game as _, Past, Position, Record, Variant};
+use crate::game::{Game as _, GameHistory, GameRecord, Position, Variant};
 use crate::players::{
     Evaluator, PlayerError, PlayerSetup, Referee, RefereedGame, SearchLimits, TimeControl, can_allocate,
     single_player_message,
@@ -194,16 +194,16 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 }
 
 /// Plays the random turns of an opening from the start of the match. Stops before a turn that ends the game.
-fn play_opening(game: &GameArgument, args: &args::Match, opening: u32) -> Result<Record<Variant>, Failure> {
+fn play_opening(game: &GameArgument, args: &args::Match, opening: u32) -> Result<GameRecord<Variant>, Failure> {
     let variant = &game.game.variant;
     let mut rng = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
-    let start = || -> Record<Variant> { Record::new(game.start.position.clone(), game.start.quiet) };
+    let start = || -> GameRecord<Variant> { GameRecord::new(game.start.position.clone(), game.start.halfmove_clock) };
     let mut record = start();
     for _ in 0..args.openings {
-        let standing = record.standing(variant).map_err(|fault| game.fault(&fault))?;
+        let standing = record.status(variant).map_err(|fault| game.fault(&fault))?;
         let Some(action) = rng.choice(&standing.actions) else { return Ok(start()) };
         let after: Position = action.after.clone();
-        if variant.standing(&after, Past::default()).map_err(|fault| game.fault(&fault))?.outcome.is_some() {
+        if variant.status(&after, GameHistory::default()).map_err(|fault| game.fault(&fault))?.outcome.is_some() {
             break;
         }
         record.push(action.clone(), after);

@@ -22,7 +22,7 @@ pub(super) fn open(game: &GameArgument, args: &args::Match) -> Result<(Option<Pg
         return Err(Failure::Input(message));
     }
     let resumed = PgnFile::resume(path, |text| {
-        let (games, end) = pgn::tags(text);
+        let (games, end) = pgn::parse_tags(text);
         // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not the user's own notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let is_ours = rest.starts_with(EVENT_TAG_PREFIX) || EVENT_TAG_PREFIX.starts_with(rest);
@@ -54,14 +54,14 @@ fn event(args: &args::Match) -> String {
 }
 
 /// Reads a game from its tags. Returns `None` if it does not belong to this match.
-fn read_game(game: &GameArgument, args: &args::Match, tags: &pgn::Tags) -> Option<MatchGame> {
+fn read_game(game: &GameArgument, args: &args::Match, tags: &pgn::PgnTags) -> Option<MatchGame> {
     let tag = |name: &str| tags.get(name).map(String::as_str);
     let players = game.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
     let seating = Seating::of_game(number, players);
     let is_player =
         |(seat, name): (usize, &String)| tag(name) == Some(&player_at(args, seating.seat, seat).to_string());
-    let are_seated = pgn::seats(&game.game.variant).iter().enumerate().all(is_player);
+    let are_seated = pgn::player_tags(&game.game.variant).iter().enumerate().all(is_player);
     if !are_seated || tag("Variant")? != game.game.title() || tag("Event")? != event(args) {
         return None;
     }
@@ -89,10 +89,10 @@ pub(super) fn write_game(
 ) -> Result<String, Fault> {
     let variant = &game.game.variant;
     let record = &played.record;
-    let start = record.positions().first().unwrap_or(record.now());
+    let start = record.positions().first().unwrap_or(record.position());
     let name = |seat| player_at(args, match_game.seating.seat, seat).to_string();
     let players = (0..variant.rules().players.len()).map(name).collect();
     let (event, round) = (Some(event(args)), Some(match_game.number + 1));
-    let heading = pgn::Heading { event, players, round, outcome: played.outcome.as_ref() };
+    let heading = pgn::PgnHeader { event, players, round, outcome: played.outcome.as_ref() };
     pgn::write(variant, start, record.actions(), &heading).map(|text| text + "\n")
 }

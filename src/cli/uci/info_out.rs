@@ -1,7 +1,7 @@
 //! Searches a position and writes `info` lines.
 
 use super::send;
-use crate::game::{Action, Game as _, Record, Standing, Variant};
+use crate::game::{Action, Game as _, GameRecord, GameStatus, Variant};
 use crate::players::{
     ChosenAction, Player, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SearchScore, centipawns,
     notation,
@@ -14,7 +14,7 @@ use std::time::Instant;
 /// A search that `go` starts.
 pub(super) struct Search {
     pub variant: Variant,
-    pub record: Record<Variant>,
+    pub record: GameRecord<Variant>,
     pub limits: SearchLimits,
     pub multi_pv: usize,
     /// The moves of `searchmoves`; empty for all.
@@ -37,7 +37,7 @@ impl Search {
         };
         let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
         let (variant, record) = (&self.variant, &self.record);
-        let (standing, texts) = match record.standing(variant) {
+        let (standing, texts) = match record.status(variant) {
             Ok(standing) => self.candidates(standing),
             Err(fault) => {
                 drop(send(&format!("info string {}", one_line(&fault.to_string()))));
@@ -47,7 +47,7 @@ impl Search {
         match player.choose(&PlayerView { game: variant, record, standing: &standing }, &request) {
             Ok(ChosenAction { action_index, .. }) => texts.get(action_index).cloned().unwrap_or_default(),
             Err(error) => {
-                if let Some(score) = final_score(&standing, variant.mover(record.now())) {
+                if let Some(score) = final_score(&standing, variant.mover(record.position())) {
                     drop(send(&format!("info depth 0 score {score}")));
                 }
                 drop(send(&format!("info string {}", one_line(&error.to_string()))));
@@ -57,8 +57,8 @@ impl Search {
     }
 
     /// The moves to search and their notation: those of `searchmoves`, or all if none of those is legal.
-    fn candidates(&self, standing: Standing<Action>) -> (Standing<Action>, Vec<String>) {
-        let position = self.record.now();
+    fn candidates(&self, standing: GameStatus<Action>) -> (GameStatus<Action>, Vec<String>) {
+        let position = self.record.position();
         let texts = notation::texts(&self.variant, position, &standing.actions);
         let parse = |text: &String| notation::parse(&self.variant, position, &standing.actions, text);
         let chosen: BTreeSet<usize> = self.moves.iter().filter_map(parse).collect();
@@ -66,7 +66,7 @@ impl Search {
             return (standing, texts);
         }
         let actions = chosen.iter().map(|&index| standing.actions[index].clone()).collect();
-        (Standing { actions, ..standing }, chosen.iter().map(|&index| texts[index].clone()).collect())
+        (GameStatus { actions, ..standing }, chosen.iter().map(|&index| texts[index].clone()).collect())
     }
 
     fn info_line(&self, info: &SearchInfo<Action>, seconds: f64) -> String {
@@ -81,7 +81,7 @@ impl Search {
     /// The principal variation, each move after a space.
     fn pv(&self, actions: &[Action]) -> String {
         let mut line = String::new();
-        let mut position = self.record.now().clone();
+        let mut position = self.record.position().clone();
         for action in actions {
             let Ok(legal) = self.variant.actions(&position) else { break };
             let texts = notation::texts(&self.variant, &position, &legal);
@@ -95,7 +95,7 @@ impl Search {
 }
 
 /// The score of a finished game for the side to move. UCI has no score for a side to move that has already won.
-fn final_score(standing: &Standing<Action>, mover: usize) -> Option<&'static str> {
+fn final_score(standing: &GameStatus<Action>, mover: usize) -> Option<&'static str> {
     match standing.outcome.as_ref()?.winner {
         None => Some("cp 0"),
         Some(winner) => (winner != mover).then_some("mate 0"),

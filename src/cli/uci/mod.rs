@@ -8,7 +8,7 @@ mod info_out;
 
 use super::Failure;
 use super::output::Output;
-use crate::game::{Game as _, Record, Variant, fen};
+use crate::game::{Game as _, GameRecord, Variant, fen};
 use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate, notation};
 use crate::store::{self, Folders, Library};
 use go::GoCommand;
@@ -39,7 +39,7 @@ struct Options {
 struct Engine {
     library: Library,
     game: store::Game,
-    record: Record<Variant>,
+    record: GameRecord<Variant>,
     options: Options,
     player: Arc<Mutex<SearchPlayer>>,
     /// The evaluation terms of the game, once they are derived.
@@ -58,7 +58,7 @@ pub(super) fn run() -> Result<(), Failure> {
     let game = library.load("chess")?;
     let level = SkillLevel::new(*SkillLevel::ALL.end()).ok_or_else(|| Failure::Input("there is no level".into()))?;
     let options = Options { hash_mb: DEFAULT_HASH_MB, multi_pv: 1, threads: 1, level };
-    let record = Record::new(game.variant.start(), 0);
+    let record = GameRecord::new(game.variant.start(), 0);
     let player = Arc::new(Mutex::new(SearchPlayer::new(level, DEFAULT_HASH_MB << 20, 0)));
     let mut engine = Engine { library, game, record, options, player, evaluator: None, running_search: None };
     let mut input = io::stdin().lock();
@@ -103,7 +103,7 @@ impl Engine {
             ["go", rest @ ..] => self.go(rest)?,
             ["stop"] => self.stop(),
             ["ponderhit"] => send("info string this engine does not ponder")?,
-            ["d"] => send(&format!("info string {}", fen::write(&self.game.variant, self.record.now(), 0, 1)))?,
+            ["d"] => send(&format!("info string {}", fen::write(&self.game.variant, self.record.position(), 0, 1)))?,
             [word, ..] => send(&format!("info string unknown command `{word}`"))?,
         }
         Ok(())
@@ -183,7 +183,7 @@ impl Engine {
             "level" => self.options.level = value.parse().ok().and_then(SkillLevel::new).ok_or_else(invalid)?,
             "uci_variant" => {
                 let game = self.library.load(value).map_err(|error| one_line(&error.to_string()))?;
-                self.record = Record::new(game.variant.start(), 0);
+                self.record = GameRecord::new(game.variant.start(), 0);
                 (self.game, self.evaluator) = (game, None);
             }
             _ => return Err(format!("unknown option `{name}`")),
@@ -197,16 +197,16 @@ impl Engine {
         let at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let variant = &self.game.variant;
         let mut record = match words[..at] {
-            ["startpos"] => Record::new(variant.start(), 0),
+            ["startpos"] => GameRecord::new(variant.start(), 0),
             ["fen", ref fen @ ..] => match fen::parse(variant, &fen.join(" ")) {
-                Ok(start) => Record::new(start.position, start.quiet),
-                Err(error) => return Ok(send(&format!("info string {}", one_line(&error.what)))?),
+                Ok(start) => GameRecord::new(start.position, start.halfmove_clock),
+                Err(error) => return Ok(send(&format!("info string {}", one_line(&error.message)))?),
             },
             _ => return Ok(send("info string expected `position startpos` or `position fen FEN`, then `moves`")?),
         };
         for text in words[at..].iter().skip(1) {
-            let actions = record.standing(variant).map_err(|fault| Failure::Input(fault.to_string()))?.actions;
-            let index = notation::parse(variant, record.now(), &actions, text);
+            let actions = record.status(variant).map_err(|fault| Failure::Input(fault.to_string()))?.actions;
+            let index = notation::parse(variant, record.position(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(send(&format!("info string illegal move `{text}`"))?);
             };
@@ -219,7 +219,7 @@ impl Engine {
     /// Starts a search that runs until a limit or `stop`.
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.stop();
-        let command = match GoCommand::parse(words, self.game.variant.mover(self.record.now())) {
+        let command = match GoCommand::parse(words, self.game.variant.mover(self.record.position())) {
             Ok(command) => command,
             Err(message) => return Ok(send(&format!("info string {message}"))?),
         };

@@ -1,4 +1,4 @@
-//! Classical games: those whose positions can be worlds, held by the million.
+//! Classical games: games whose positions can be the worlds of a quantum game, stored by the million.
 //!
 //! Source: seed 003: "some variation of this could be applied to any turn-based, shared-information game with no
 //! element of chance".
@@ -9,212 +9,219 @@ use super::Game;
 use crate::algebra::Kind;
 use crate::algebra::term::Move;
 use crate::board::Cell;
-use crate::program::relation::{Relation, Why};
+use crate::program::relation::{Relation, RelationError};
 use crate::program::{Fault, PackedAction, ReplyOutcome};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A game whose positions can be packed, looked into and judged one by one.
-pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Send + Sync {
-    /// How many players there are.
-    fn players(&self) -> usize;
+/// A game whose positions can be packed into bytes and queried in packed form.
+pub trait ClassicalGame: Game<Position: Send + Sync, Action: Send + Sync> + Send + Sync {
+    /// The number of players.
+    fn player_count(&self) -> usize;
 
-    /// Is a kind one of a player's pieces?
+    /// Whether a kind belongs to a player.
     fn owns(&self, player: usize, kind: Kind) -> bool;
 
-    /// The name of a square, as it is written in actions.
+    /// The name of a square in move notation.
     fn cell_name(&self, cell: Cell) -> &str;
 
-    /// How many squares the board has.
-    fn squares(&self) -> usize;
+    /// The number of squares of the board.
+    fn square_count(&self) -> usize;
 
-    /// All of them.
+    /// All squares.
     fn cells(&self) -> impl Iterator<Item = Cell> {
-        (0..self.squares()).map_while(|cell| u16::try_from(cell).ok()).map(Cell)
+        (0..self.square_count()).map_while(|cell| u16::try_from(cell).ok()).map(Cell)
     }
 
-    /// How many kinds can stand on a square, the empty square included: `0..kinds` are their numbers.
-    fn kinds(&self) -> usize;
+    /// The number of kinds that can stand on a square, the empty square included. Kinds are numbered `0..kind_count`.
+    fn kind_count(&self) -> usize;
 
-    /// Appends a position as bytes. Positions are equal just if their bytes are, zeros at the end left aside.
+    /// Appends a position as bytes. Two positions are equal if and only if their bytes are, ignoring trailing zeros.
     fn pack(&self, at: &Self::Position, into: &mut Vec<u8>);
 
-    /// The position whose bytes these are, whatever follows them.
+    /// Decodes a packed position; trailing bytes are ignored.
     fn unpack(&self, bytes: &[u8]) -> Self::Position;
 
-    /// Compares two packed positions in the canonical order, which is a matter of what they are alone: by what stands on
-    /// their squares, file by file from the left and in a file from the top; then by hands, piece by piece; then by passes.
-    fn compare(&self, a: &[u8], b: &[u8]) -> Ordering;
+    /// Compares two packed positions in the canonical order: by squares, file by file from the left and each file from the
+    /// top; then by hands, piece by piece; then by passes.
+    fn compare_packed(&self, a: &[u8], b: &[u8]) -> Ordering;
 
-    /// Numbers from 0 on by which packed positions are told apart faster, if there are any: the first that differs does as the
-    /// positions do in the canonical order.
-    fn digit(&self, _bytes: &[u8], _number: usize) -> Option<u128> {
+    /// A sort key for faster comparison, if there are any; `number` counts from 0. The first key that differs orders two
+    /// packed positions as the canonical order does.
+    fn sort_key(&self, _bytes: &[u8], _number: usize) -> Option<u128> {
         None
     }
 
-    /// Calls `seen` with every square of a packed position and what stands there.
-    fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind));
+    /// Calls `visit` with each square of a packed position and its kind.
+    fn for_each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind));
 
-    /// What stands on a square of a packed position.
-    fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind;
+    /// Returns the kind on a square of a packed position.
+    fn kind_at(&self, bytes: &[u8], cell: Cell) -> Kind;
 
-    /// Calls `seen` with every piece and how many of it its owner holds in a packed position; never, where nobody holds any.
-    fn each_hand(&self, _bytes: &[u8], _seen: &mut dyn FnMut(Kind, u8)) {}
+    /// Calls `visit` with each piece and its count in the owner's hand; never for a game without hands.
+    fn for_each_hand(&self, _bytes: &[u8], _seen: &mut dyn FnMut(Kind, u8)) {}
 
-    /// What has become of a player, if the game has ended in a position: by what stands there, not by how it came about.
+    /// Returns the result for a player if the game has ended in a position. It depends on the position alone, not on its
+    /// history.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn fate(&self, at: &Self::Position, player: usize) -> Result<Option<Fate>, Fault>;
+    /// A [`Fault`] if the rules exceed their budget.
+    fn player_result(&self, at: &Self::Position, player: usize) -> Result<Option<PlayerResult>, Fault>;
 
-    /// Is a royal piece of the player to move threatened?
+    /// Whether a royal piece of the player to move is attacked.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
+    /// As [`ClassicalGame::player_result`].
     fn in_check(&self, at: &Self::Position) -> Result<bool, Fault>;
 
-    /// Calls `seen` with every position, packed, that the actions of a position lead to, once an action, in any order. `false`,
-    /// and it was never called, where that has to be found out action by action; where it is `true`, the game has not ended, and it is
-    /// the turn of a player afterwards.
+    /// Calls `visit` with the packed position after each action, in any order, and whether it is known to be calm: the next
+    /// player is not in check and can act.
+    /// Returns `false`, without any call, if the caller must try the actions one by one. On `true` the game has not ended,
+    /// and `player` is to move afterwards.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
-    fn replies(&self, _at: &Self::Position, _player: usize, _seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
+    /// As [`ClassicalGame::player_result`].
+    fn for_each_successor(
+        &self,
+        _at: &Self::Position,
+        _player: usize,
+        _seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Result<bool, Fault> {
         Ok(false)
     }
 
-    /// Plays an action of a player in a packed position, and calls `seen` with every position, packed, that the replies of the
-    /// others lead to; it was not called, unless they are led on.
+    /// Plays an action of a player in a packed position, then calls `visit` with the packed position after each reply. It is
+    /// called only for [`ReplyOutcome`] results that say so.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
-    fn lead(
+    /// As [`ClassicalGame::player_result`].
+    fn for_each_reply_to(
         &self,
         _bytes: &[u8],
         _player: usize,
-        _sought: &mut Sought<'_>,
+        _sought: &mut ActionQuery<'_>,
         _seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<ReplyOutcome, Fault> {
         Ok(ReplyOutcome::Unsupported)
     }
 
-    /// The actions of a packed position as small values, in any order, into a list that is emptied first; `false` where they are
-    /// not to be had so. One that is alone between two squares is the same action wherever it is alone between them.
+    /// Fills `into` with the actions of a packed position as small values, in any order. Returns `false` if that is not
+    /// possible. An action that is alone between its two squares is the same action in every position.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
-    fn list(&self, _bytes: &[u8], _into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
+    /// As [`ClassicalGame::player_result`].
+    fn list_packed_actions(&self, _bytes: &[u8], _into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         Ok(false)
     }
 
     /// The turns of the game as relations between positions.
     ///
     /// # Errors
-    /// Why there are none.
-    fn relation(&self) -> Result<&Relation, Why> {
+    /// Why they are none.
+    fn relation(&self) -> Result<&Relation, RelationError> {
         Err("the game is not known as relations".into())
     }
 
-    /// Does a position match a question?
+    /// Whether a position matches a query.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
-    fn matches(&self, _at: &Self::Position, _asked: &Asked) -> Result<bool, Fault> {
+    /// As [`ClassicalGame::player_result`].
+    fn matches_query(&self, _at: &Self::Position, _asked: &PositionQuery) -> Result<bool, Fault> {
         Ok(false)
     }
 
-    /// The word of a position; `None` if it is none.
-    fn word(&self, _at: &Self::Position) -> Option<Box<[u8]>> {
+    /// Encodes a position as a word; `None` if it has none.
+    fn encode_word(&self, _at: &Self::Position) -> Option<Box<[u8]>> {
         None
     }
 
-    /// Which turn is next in a position.
-    fn turn(&self, _at: &Self::Position) -> usize {
+    /// The index of the turn to be played.
+    fn turn_index(&self, _at: &Self::Position) -> usize {
         0
     }
 
-    /// Whose turn that is, by index of player.
-    fn player_of(&self, _turn: usize) -> usize {
+    /// The player of a turn.
+    fn player_of_turn(&self, _turn: usize) -> usize {
         0
     }
 
-    /// The position of a word before a turn.
-    fn of_word(&self, _word: &[u8], _turn: usize) -> Self::Position {
+    /// Decodes the word of a position before a turn.
+    fn decode_word(&self, _word: &[u8], _turn: usize) -> Self::Position {
         self.start()
     }
 
-    /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has
-    /// to be found out otherwise.
+    /// Whether it is a player's turn in a packed position and the player is in check. `None` if the game has ended or the
+    /// fast engine cannot tell.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
-    fn in_check_there(&self, _bytes: &[u8], _player: usize) -> Result<Option<bool>, Fault> {
+    /// As [`ClassicalGame::player_result`].
+    fn in_check_packed(&self, _bytes: &[u8], _player: usize) -> Result<Option<bool>, Fault> {
         Ok(None)
     }
 
-    /// All actions of a position in which the game has not ended.
+    /// Returns all actions of a position in which the game has not ended.
     ///
     /// # Errors
-    /// As [`Classical::fate`].
+    /// As [`ClassicalGame::player_result`].
     fn actions(&self, at: &Self::Position) -> Result<Vec<Self::Action>, Fault>;
 
-    /// Those of them that lead from one square to another one, in the same order.
+    /// Returns the actions from one square to another, in the order of [`ClassicalGame::actions`].
     ///
     /// # Errors
-    /// As [`Classical::fate`].
-    fn between(&self, at: &Self::Position, from: Cell, to: Cell) -> Result<Vec<Self::Action>, Fault>;
+    /// As [`ClassicalGame::player_result`].
+    fn actions_between(&self, at: &Self::Position, from: Cell, to: Cell) -> Result<Vec<Self::Action>, Fault>;
 
     /// The squares of an action.
-    fn squares_of(&self, action: &Self::Action) -> Squares;
+    fn action_squares(&self, action: &Self::Action) -> ActionSquares;
 
-    /// The texts of a position's actions, by which actions of different positions are the same one. No two are equal.
-    /// Actions from one square to another get theirs from all that lead between these two.
-    fn texts(&self, before: &Self::Position, actions: &[Self::Action]) -> Vec<String>;
+    /// The notations of a position's actions; all differ. Equal notations mean the same action in different positions.
+    /// The notation of an action between two squares depends only on the actions between these squares.
+    fn action_texts(&self, before: &Self::Position, actions: &[Self::Action]) -> Vec<String>;
 }
 
-/// An action from one square to another one that is looked for in many positions.
+/// An action between two squares that is looked up in many positions.
 #[derive(Debug)]
-pub struct Sought<'s> {
+pub struct ActionQuery<'s> {
     from: Cell,
     to: Cell,
-    /// By which it is told from others between these squares.
+    /// The notation that distinguishes it from other actions between these squares.
     text: &'s str,
-    /// Actions that were found between these squares, and which of them it is, if any.
-    known: Vec<(Vec<PackedAction>, Option<usize>)>,
+    /// Lists of actions between these squares, each with the index of the wanted one, if present.
+    cache: Vec<(Vec<PackedAction>, Option<usize>)>,
 }
 
-impl<'s> Sought<'s> {
-    /// The action with a text between two different squares.
+impl<'s> ActionQuery<'s> {
+    /// The action with this notation between two different squares.
     pub fn new((from, to): (Cell, Cell), text: &'s str) -> Self {
-        Self { from, to, text, known: Vec::new() }
+        Self { from, to, text, cache: Vec::new() }
     }
 }
 
-/// A question to positions in the words of the algebra: whether the player whose turn it is could make this move; patterns
-/// and conditions are moves that change nothing.
+/// A query on positions, in the language of the rules: whether the player to move could make this move. Patterns and
+/// conditions are moves that change nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked(pub Arc<Move>);
+pub struct PositionQuery(pub Arc<Move>);
 
-/// What has become of a player when a game has ended.
+/// The result of a finished game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum PlayerResult {
     /// The player has won.
     Won,
-    /// Nobody has won.
+    /// The game is drawn.
     Drawn,
     /// The player has lost.
     Lost,
-    /// One of several others has lost; nobody has won.
-    Other,
+    /// One of several opponents has lost; nobody has won.
+    OtherLost,
 }
 
-/// Which squares an action is about.
+/// The squares of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Squares {
-    /// Where it starts; `None` for a drop or a pass.
+pub struct ActionSquares {
+    /// The origin; `None` for a drop or a pass.
     pub from: Option<Cell>,
-    /// Where it ends; `None` for a pass.
+    /// The target; `None` for a pass.
     pub to: Option<Cell>,
-    /// What the piece that moved becomes, if it becomes something else.
+    /// The kind that the piece promotes to, if any.
     pub promotes: Option<Kind>,
 }

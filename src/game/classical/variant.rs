@@ -1,15 +1,15 @@
-//! Games made from rule files, as many worlds ask of them.
+//! Rule files as classical games.
 
-use super::{Asked, Classical, Fate, Sought, Squares};
+use super::{ActionQuery, ActionSquares, ClassicalGame, PlayerResult, PositionQuery};
 use crate::algebra::{EndResult, Kind};
 use crate::board::Cell;
-use crate::game::{Engine, Game, Variant, coordinates};
-use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Fault, PackedAction, Past, Position, ReplyOutcome};
+use crate::game::{Game, RulesEngine, Variant, coordinate_notation};
+use crate::program::relation::{Relation, RelationError};
+use crate::program::{Action, Fault, GameHistory, PackedAction, Position, ReplyOutcome};
 use std::cmp::Ordering;
 
-impl Classical for Variant {
-    fn players(&self) -> usize {
+impl ClassicalGame for Variant {
+    fn player_count(&self) -> usize {
         self.rules().players.len()
     }
 
@@ -21,11 +21,11 @@ impl Classical for Variant {
         self.board().name(cell)
     }
 
-    fn squares(&self) -> usize {
+    fn square_count(&self) -> usize {
         self.rules().setup.len()
     }
 
-    fn kinds(&self) -> usize {
+    fn kind_count(&self) -> usize {
         self.rules().pieces.len() + 1
     }
 
@@ -37,44 +37,44 @@ impl Classical for Variant {
         self.packing().unpack(bytes)
     }
 
-    fn compare(&self, a: &[u8], b: &[u8]) -> Ordering {
+    fn compare_packed(&self, a: &[u8], b: &[u8]) -> Ordering {
         self.packing().compare(a, b)
     }
 
-    fn digit(&self, bytes: &[u8], number: usize) -> Option<u128> {
+    fn sort_key(&self, bytes: &[u8], number: usize) -> Option<u128> {
         self.packing().digit(bytes, number)
     }
 
-    fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
+    fn for_each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
         self.packing().for_each_content(bytes, &mut |cell, content| seen(cell, content.kind));
     }
 
-    fn each_hand(&self, bytes: &[u8], seen: &mut dyn FnMut(Kind, u8)) {
+    fn for_each_hand(&self, bytes: &[u8], seen: &mut dyn FnMut(Kind, u8)) {
         let hands = self.packing().hands(bytes).iter().enumerate();
         hands.for_each(|(index, &count)| seen(Kind::piece(index), count));
     }
 
-    fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind {
+    fn kind_at(&self, bytes: &[u8], cell: Cell) -> Kind {
         self.packing().content_at(bytes, cell).kind
     }
 
-    fn fate(&self, at: &Position, player: usize) -> Result<Option<Fate>, Fault> {
+    fn player_result(&self, at: &Position, player: usize) -> Result<Option<PlayerResult>, Fault> {
         let mut known: Option<bool> = None;
         let mut stuck = || match known {
             Some(stuck) => Ok(stuck),
             None => Ok(*known.insert(!self.has_action(at)?)),
         };
-        let Some(end) = self.ended(at, Past::default(), &mut stuck, false)? else {
-            return Ok(stuck()?.then_some(Fate::Drawn));
+        let Some(end) = self.end_index(at, GameHistory::default(), &mut stuck, false)? else {
+            return Ok(stuck()?.then_some(PlayerResult::Drawn));
         };
         let mover = self.mover(at);
         Ok(Some(match self.outcome(at, end)?.winner {
-            Some(winner) if winner == player => Fate::Won,
-            Some(_) => Fate::Lost,
-            // Among more than two nobody in particular wins when one loses.
-            None if self.rules().ends[mover][end].result != EndResult::Loss => Fate::Drawn,
-            None if mover == player => Fate::Lost,
-            None => Fate::Other,
+            Some(winner) if winner == player => PlayerResult::Won,
+            Some(_) => PlayerResult::Lost,
+            // With more than two players, one may lose without another winning.
+            None if self.rules().ends[mover][end].result != EndResult::Loss => PlayerResult::Drawn,
+            None if mover == player => PlayerResult::Lost,
+            None => PlayerResult::OtherLost,
         }))
     }
 
@@ -82,72 +82,77 @@ impl Classical for Variant {
         Self::in_check(self, at)
     }
 
-    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
+    fn for_each_successor(
+        &self,
+        at: &Position,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Result<bool, Fault> {
         match self.engine() {
-            Engine::Fast => self.compiled().visit_replies(at, player, seen),
-            Engine::Interpreter => Ok(false),
+            RulesEngine::Fast => self.compiled().visit_replies(at, player, seen),
+            RulesEngine::Interpreter => Ok(false),
         }
     }
 
-    fn lead(
+    fn for_each_reply_to(
         &self,
         bytes: &[u8],
         player: usize,
-        sought: &mut Sought<'_>,
+        sought: &mut ActionQuery<'_>,
         seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<ReplyOutcome, Fault> {
-        if self.engine() == Engine::Interpreter {
+        if self.engine() == RulesEngine::Interpreter {
             return Ok(ReplyOutcome::Unsupported);
         }
-        let Sought { from, to, text, known } = sought;
+        let ActionQuery { from, to, text, cache: known } = sought;
         let mut pick = |choices: &[PackedAction]| {
             if let Some((_, found)) = known.iter().find(|(other, _)| other == choices) {
                 return Ok(*found);
             }
             let world = self.unpack(bytes);
-            let actions = self.between(&world, *from, *to)?;
-            let found = self.texts(&world, &actions).iter().position(|other| other == text);
+            let actions = self.actions_between(&world, *from, *to)?;
+            let found = self.action_texts(&world, &actions).iter().position(|other| other == text);
             known.push((choices.to_vec(), found));
             Ok(found)
         };
         self.compiled().apply_and_visit_replies(bytes, player, (*from, *to), &mut pick, seen)
     }
 
-    fn list(&self, bytes: &[u8], into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
+    fn list_packed_actions(&self, bytes: &[u8], into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         match self.engine() {
-            Engine::Fast => self.compiled().packed_actions(&self.unpack(bytes), into),
-            Engine::Interpreter => Ok(false),
+            RulesEngine::Fast => self.compiled().packed_actions(&self.unpack(bytes), into),
+            RulesEngine::Interpreter => Ok(false),
         }
     }
 
-    fn relation(&self) -> Result<&Relation, Why> {
-        self.related().as_ref().map_err(Clone::clone)
+    fn relation(&self) -> Result<&Relation, RelationError> {
+        self.relation_result().as_ref().map_err(Clone::clone)
     }
 
-    fn matches(&self, at: &Position, asked: &Asked) -> Result<bool, Fault> {
+    fn matches_query(&self, at: &Position, asked: &PositionQuery) -> Result<bool, Fault> {
         self.interpreter().can_make(at, &asked.0)
     }
 
-    fn word(&self, at: &Position) -> Option<Box<[u8]>> {
-        Classical::relation(self).ok()?.word(at)
+    fn encode_word(&self, at: &Position) -> Option<Box<[u8]>> {
+        ClassicalGame::relation(self).ok()?.encode(at)
     }
 
-    fn turn(&self, at: &Position) -> usize {
+    fn turn_index(&self, at: &Position) -> usize {
         at.turn()
     }
 
-    fn player_of(&self, turn: usize) -> usize {
+    fn player_of_turn(&self, turn: usize) -> usize {
         self.rules().turns.get(turn).map_or(0, |turn| turn.player)
     }
 
-    fn of_word(&self, word: &[u8], turn: usize) -> Position {
-        Classical::relation(self).map_or_else(|_| self.start(), |relation| relation.position(word, turn))
+    fn decode_word(&self, word: &[u8], turn: usize) -> Position {
+        ClassicalGame::relation(self).map_or_else(|_| self.start(), |relation| relation.decode(word, turn))
     }
 
-    fn in_check_there(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault> {
+    fn in_check_packed(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault> {
         match self.engine() {
-            Engine::Fast => self.compiled().packed_in_check(bytes, player),
-            Engine::Interpreter => Ok(None),
+            RulesEngine::Fast => self.compiled().packed_in_check(bytes, player),
+            RulesEngine::Interpreter => Ok(None),
         }
     }
 
@@ -155,15 +160,15 @@ impl Classical for Variant {
         Self::actions(self, at)
     }
 
-    fn between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+    fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
         self.actions_between(at, from, to)
     }
 
-    fn squares_of(&self, action: &Action) -> Squares {
-        Squares { from: action.from, to: action.to, promotes: action.promotes }
+    fn action_squares(&self, action: &Action) -> ActionSquares {
+        ActionSquares { from: action.from, to: action.to, promotes: action.promotes }
     }
 
-    fn texts(&self, before: &Position, actions: &[Action]) -> Vec<String> {
-        coordinates::texts(self, before, actions)
+    fn action_texts(&self, before: &Position, actions: &[Action]) -> Vec<String> {
+        coordinate_notation::format_all(self, before, actions)
     }
 }

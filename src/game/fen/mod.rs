@@ -1,44 +1,76 @@
-//! Positions as FEN, for every game: board, player to move, rights to castle, the square passed over, clocks.
+//! FEN for every game: the board, the player to move, castling rights, the en passant square and the clocks.
 //!
-//! What chess remembers is written on its board as marks; the third and fourth field of a FEN are those marks, both
-//! ways. Pieces without a letter stand as their own symbols, `*` is a square that is not there, and a mark that no
-//! field can say stands behind its piece. Hands stand behind the board in brackets.
+//! Castling rights and en passant are marks on the board; their fields are read into marks and written from them. A piece
+//! without a letter is written as its symbol, `*` is a hole, and a mark without a field follows its piece. Hands follow the
+//! board in brackets.
 
-mod counters;
-mod memory;
-mod read;
+mod castling;
+mod check_counter;
+mod en_passant;
+mod parse;
+mod placement;
 mod write;
 
-pub use read::parse;
+pub use parse::parse;
 pub use write::write;
 
+use crate::algebra::Marks;
+use crate::board::Cell;
 use crate::program::Position;
+use std::ops::Range;
 
-/// A position to start from, and what FEN says besides.
+/// A parsed FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct ParsedFen {
     /// The position.
     pub position: Position,
     /// Turns since the last capture or progress.
-    pub quiet: u32,
-    /// The number of the move, from 1; it counts rounds of all players.
-    pub number: u32,
-    /// What was understood but plays no part in this game, for the user to know.
+    pub halfmove_clock: u32,
+    /// The number of the full move, from 1.
+    pub fullmove: u32,
+    /// Notes for the user on fields that have no effect in this game.
     pub notes: Vec<String>,
 }
 
-/// Why a FEN cannot be read.
+/// The reason why a FEN cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
+#[error("{message}")]
 pub struct FenError {
-    /// What is wrong and what was expected.
-    pub what: String,
-    /// Where in the text, in bytes.
-    pub at: std::ops::Range<usize>,
+    /// What is wrong, and what was expected.
+    pub message: String,
+    /// The place in the text, in bytes.
+    pub span: Range<usize>,
 }
 
 impl FenError {
-    fn new(at: std::ops::Range<usize>, what: impl Into<String>) -> Self {
-        Self { what: what.into(), at }
+    fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { message: message.into(), span }
     }
 }
+
+/// A field of the text, or a part of one, and its place in the text.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl<'a> Field<'a> {
+    fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// The characters of the field, each with its place in the whole text.
+    fn chars(self) -> impl Iterator<Item = (Range<usize>, char)> + 'a {
+        let start = self.start;
+        self.text.char_indices().map(move |(offset, c)| (start + offset..start + offset + c.len_utf8(), c))
+    }
+
+    /// An error about the whole field.
+    fn error(self, message: impl Into<String>) -> FenError {
+        FenError::new(self.span(), message)
+    }
+}
+
+/// Marks that a field of the FEN expresses, so that the board omits them.
+type ExpressedMarks = Vec<(Cell, Marks)>;

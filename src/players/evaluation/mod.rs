@@ -28,7 +28,7 @@ use super::params::{
 };
 use super::player::PlayerError;
 use crate::game::{
-    Action, Fault, Game, Halves, Past, PieceValues, Position, Variant, WinLine, WinLineValues, find_win_lines,
+    Action, Fault, Game, GameHistory, PieceValues, Position, SplitGame, Variant, WinLine, WinLineValues, find_win_lines,
 };
 use std::sync::Arc;
 
@@ -109,12 +109,15 @@ impl Evaluator {
         self.win_lines = find_win_lines(game.rules()).into();
         self.mean_game_turns = moves.mean_turns(games.len());
         self.mean_moves = u32::try_from(round_to_i32(moves.mean())).unwrap_or(0);
-        self.position_kind =
-            match game.compiled().incremental_position(&game.start(), Past::default(), &PieceValues::default()) {
-                Some(_) => PositionKind::Bitboard,
-                None if game.halves().is_some() => PositionKind::SplitTurn,
-                None => PositionKind::CopyMake,
-            };
+        self.position_kind = match game.compiled().incremental_position(
+            &game.start(),
+            GameHistory::default(),
+            &PieceValues::default(),
+        ) {
+            Some(_) => PositionKind::Bitboard,
+            None if game.split_game().is_some() => PositionKind::SplitTurn,
+            None => PositionKind::CopyMake,
+        };
         self.has_no_noisy_moves = random_games::has_constant_material(games) || changes_often;
         // Playouts are short there, and placed pieces stay.
         self.suits_mcts = self.win_lines.is_empty() && changes_often && moves.mean() > MCTS_MIN_MOVES;
@@ -168,9 +171,9 @@ impl Evaluator {
         game: &'g Variant,
         at: &Position,
         actions: &[Action],
-    ) -> Result<Option<&'g Halves>, Fault> {
-        match game.halves().filter(|_| self.position_kind == PositionKind::SplitTurn) {
-            Some(halves) if halves.lead_to(at, actions)? => Ok(Some(halves)),
+    ) -> Result<Option<&'g SplitGame>, Fault> {
+        match game.split_game().filter(|_| self.position_kind == PositionKind::SplitTurn) {
+            Some(halves) if halves.reaches_exactly(at, actions)? => Ok(Some(halves)),
             _ => Ok(None),
         }
     }

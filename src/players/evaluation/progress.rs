@@ -2,7 +2,7 @@
 
 use super::random_games::RandomGame;
 use super::{CheckCancelled, PlayerError, round_to_i32};
-use crate::game::{Cell, Content, Fault, Game, Kind, Past, PieceValues, Position, Variant};
+use crate::game::{Cell, Content, Fault, Game, GameHistory, Kind, PieceValues, Position, Variant};
 use crate::players::params::{
     GOAL_CP, GOAL_MIN_WIN_SHARE, GOAL_PROMISE, GOAL_TRIALS, PROMISE_DECAY_PER_STEP, PROMOTION_PROMISE,
 };
@@ -99,12 +99,12 @@ fn wins_by_reaching(game: &Variant, at: &Position, from: Cell, to: Cell, owner: 
     if !is_over(game, &reached)? || is_over(game, at)? {
         return Ok(false);
     }
-    let outcome = game.standing(&reached, Past::default())?.outcome;
+    let outcome = game.status(&reached, GameHistory::default())?.outcome;
     Ok(outcome.is_some_and(|outcome| outcome.winner == Some(owner)))
 }
 
 fn is_over(game: &Variant, at: &Position) -> Result<bool, Fault> {
-    match game.compiled().incremental_position(at, Past::default(), &PieceValues::default()) {
+    match game.compiled().incremental_position(at, GameHistory::default(), &PieceValues::default()) {
         Some(walk) => walk.is_over(),
         None => Ok(false),
     }

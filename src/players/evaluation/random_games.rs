@@ -1,7 +1,7 @@
 //! Random games: the samples that every evaluation term is measured on.
 
 use super::{CellMeans, CheckCancelled, PlayerError};
-use crate::game::{Action, Fault, Game, IncrementalPosition, Past, PieceValues, Position, Variant};
+use crate::game::{Action, Fault, Game, GameHistory, IncrementalPosition, PieceValues, Position, Variant};
 use crate::players::params::{
     MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, NEUTRAL_PLACEMENT_RATIO, PLACEMENT_GAMES,
     SAMPLE_INTERVAL_TURNS,
@@ -63,7 +63,7 @@ pub(super) fn play_random_games(
     while games.len() < MAX_RANDOM_GAMES && slow_turns < MAX_SLOW_TURNS {
         check_cancelled()?;
         let counts_placements = games.len() < PLACEMENT_GAMES;
-        games.push(match game.compiled().incremental_position(&start, Past::default(), &values) {
+        games.push(match game.compiled().incremental_position(&start, GameHistory::default(), &values) {
             Some(walk) => play_on_bitboards(game, walk, &mut rng, counts_placements)?,
             None => play_by_listing(game, &start, &mut rng, &mut slow_turns, counts_placements)?,
         });
@@ -83,7 +83,7 @@ fn play_on_bitboards(
         walk.packed_actions(&mut choices)?;
         if choices.is_empty() || walk.is_over()? {
             let (earlier, quiet) = walk.history();
-            let standing = game.standing(&walk.position(), Past { earlier: &earlier, quiet })?;
+            let standing = game.status(&walk.position(), GameHistory { earlier: &earlier, quiet_turns: quiet })?;
             played.positions.push(walk.position());
             played.winner = standing.outcome.and_then(|outcome| outcome.winner);
             return Ok(played);
@@ -115,7 +115,7 @@ fn play_by_listing(
     for turn in 0..MAX_RANDOM_GAME_TURNS {
         *slow_turns += 1;
         let Some((current, earlier)) = positions.split_last() else { break };
-        let standing = game.standing(current, Past { earlier, quiet: 0 })?;
+        let standing = game.status(current, GameHistory { earlier, quiet_turns: 0 })?;
         if let Some(outcome) = standing.outcome {
             played.positions.push(current.clone());
             played.winner = outcome.winner;

@@ -106,7 +106,7 @@ fn search_traits(game: &Variant, evaluator: &Evaluator, eval_noise: EvalNoise) -
     SearchTraits {
         noisy_gain: evaluator.noisy_gain(),
         selection,
-        repetition_draws: game.draws_again(),
+        repetition_draws: game.has_repetition_draw(),
         is_chess_like: rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty(),
         eval_noise,
     }
@@ -128,7 +128,7 @@ impl Player<Variant> for SearchPlayer {
         self.table.start_search();
         let game = view.game;
         let evaluator = self.evaluator_for(game, request)?;
-        let (root, past) = (view.record.now(), view.record.past());
+        let (root, past) = (view.record.position(), view.record.history());
         let values = evaluator.values_for(game, game.mover(root));
         let search = IterativeDeepening {
             table: &self.table,

@@ -162,7 +162,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Past};
+    use crate::game::{Game, GameHistory};
     use crate::players::evaluation::Evaluator;
     use crate::players::search::eval_noise::EvalNoise;
     use crate::players::search::search_traits;
@@ -197,10 +197,10 @@ mod tests {
             let evaluator = Evaluator::derive(&game, &|| false).unwrap();
             let (start, values) = (game.start(), evaluator.values_for(&game, 0));
             for max_nodes in [1, 2, 10, 30, 100, 400] {
-                if let Some(position) = BitboardPosition::new(&game, &start, Past::default(), &values) {
+                if let Some(position) = BitboardPosition::new(&game, &start, GameHistory::default(), &values) {
                     check_stopped_search(&game, &evaluator, position, max_nodes);
                 }
-                let position = CopyMakePosition::new(&game, &start, Past::default(), &values);
+                let position = CopyMakePosition::new(&game, &start, GameHistory::default(), &values);
                 check_stopped_search(&game, &evaluator, position, max_nodes);
             }
         }

@@ -1,7 +1,7 @@
 //! A search position on bitboards, with incremental scores and hashes.
 
 use super::{FromTo, GameEnd, MobilityTerm, SearchPosition};
-use crate::game::{Fault, Game, IncrementalPosition, PackedAction, Past, PieceValues, Position, Variant};
+use crate::game::{Fault, Game, GameHistory, IncrementalPosition, PackedAction, PieceValues, Position, Variant};
 
 /// A search position on the bitboards of a game.
 pub(in crate::players) struct BitboardPosition<'g> {
@@ -12,7 +12,7 @@ pub(in crate::players) struct BitboardPosition<'g> {
 
 impl<'g> BitboardPosition<'g> {
     /// Roots a search at a position. `None` where the rules have no bitboards for it.
-    pub fn new(game: &'g Variant, at: &Position, past: Past<'_>, worth: &PieceValues) -> Option<Self> {
+    pub fn new(game: &'g Variant, at: &Position, past: GameHistory<'_>, worth: &PieceValues) -> Option<Self> {
         let walk = game.compiled().incremental_position(at, past, worth)?;
         Some(Self { game, walk, root_player: game.mover(at) })
     }
@@ -44,7 +44,8 @@ impl SearchPosition for BitboardPosition<'_> {
             return Ok(None);
         }
         let (earlier, quiet) = self.walk.history();
-        let standing = self.game.standing(&self.walk.position(), Past { earlier: &earlier, quiet })?;
+        let standing =
+            self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, quiet_turns: quiet })?;
         Ok(standing.outcome.map(|outcome| GameEnd::of_winner(outcome.winner, self.root_player)))
     }
 

@@ -1,7 +1,7 @@
 //! A search position for rules without bitboards: a stack of whole positions (copy-make).
 
 use super::{FromTo, GameEnd, MobilityTerm, OnPlayoutMove, PlayoutResult, SearchPosition};
-use crate::game::{Action, Cell, Content, Fault, Game, Past, PieceValues, Position, Variant};
+use crate::game::{Action, Cell, Content, Fault, Game, GameHistory, PieceValues, Position, Variant};
 use fastrand::Rng;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -20,11 +20,11 @@ pub(in crate::players) struct CopyMakePosition<'g> {
 
 impl<'g> CopyMakePosition<'g> {
     /// Roots a search at a position.
-    pub fn new(game: &'g Variant, at: &Position, past: Past<'_>, worth: &'g PieceValues) -> Self {
+    pub fn new(game: &'g Variant, at: &Position, past: GameHistory<'_>, worth: &'g PieceValues) -> Self {
         let mut positions = past.earlier.to_vec();
         positions.push(at.clone());
         let root_len = positions.len();
-        Self { game, worth, positions, root_len, quiet: past.quiet, root_player: game.mover(at) }
+        Self { game, worth, positions, root_len, quiet: past.quiet_turns, root_player: game.mover(at) }
     }
 
     pub(super) fn current(&self) -> &Position {
@@ -39,8 +39,8 @@ impl<'g> CopyMakePosition<'g> {
         &self.positions[..self.positions.len() - 1]
     }
 
-    fn past(&self) -> Past<'_> {
-        Past { earlier: self.earlier(), quiet: self.quiet }
+    fn past(&self) -> GameHistory<'_> {
+        GameHistory { earlier: self.earlier(), quiet_turns: self.quiet }
     }
 
     fn static_score_of(&self, at: &Position) -> i32 {
@@ -71,7 +71,7 @@ impl SearchPosition for CopyMakePosition<'_> {
     }
 
     fn generate(&mut self, moves: &mut Vec<Action>) -> Result<Option<GameEnd>, Fault> {
-        let standing = self.game.standing(self.current(), self.past())?;
+        let standing = self.game.status(self.current(), self.past())?;
         *moves = standing.actions;
         Ok(standing.outcome.map(|outcome| GameEnd::of_winner(outcome.winner, self.root_player)))
     }
@@ -130,7 +130,7 @@ impl SearchPosition for CopyMakePosition<'_> {
     fn playout(&mut self, max_turns: usize, rng: &mut Rng, on_move: OnPlayoutMove<'_>) -> Result<PlayoutResult, Fault> {
         let mut random_below = |limit: usize| rng.usize(..limit);
         let mut on_turn = |player: usize, from, to| on_move(player == self.root_player, (from, to));
-        let played = self.game.play_on(self.current(), self.past(), max_turns, &mut random_below, &mut on_turn)?;
+        let played = self.game.rollout(self.current(), self.past(), max_turns, &mut random_below, &mut on_turn)?;
         Ok(match played {
             Some((_, Some(outcome))) => PlayoutResult::Ended(GameEnd::of_winner(outcome.winner, self.root_player)),
             Some((at, None)) => PlayoutResult::CutOff(self.static_score_of(&at)),

@@ -4,24 +4,24 @@
 //! their second moves.
 
 use super::{CopyMakePosition, FromTo, GameEnd, MobilityTerm, SearchPosition};
-use crate::game::{Action, Cell, Fault, Game, Halves, Kind, Past, PieceValues, Position, Variant};
+use crate::game::{Action, Cell, Fault, Game, GameHistory, Kind, PieceValues, Position, SplitGame, Variant};
 
 /// A search position that makes turns in two moves.
 pub(in crate::players) struct SplitTurnPosition<'g> {
     game: &'g Variant,
     root_player: usize,
-    halves: &'g Halves,
+    halves: &'g SplitGame,
     inner: CopyMakePosition<'g>,
 }
 
 impl<'g> SplitTurnPosition<'g> {
     /// Roots a search at a position between turns.
-    pub fn new(game: &'g Variant, halves: &'g Halves, at: &Position, worth: &'g PieceValues) -> Self {
+    pub fn new(game: &'g Variant, halves: &'g SplitGame, at: &Position, worth: &'g PieceValues) -> Self {
         Self {
             game,
             root_player: game.mover(at),
             halves,
-            inner: CopyMakePosition::new(halves.game(), &halves.begun(at), Past::default(), worth),
+            inner: CopyMakePosition::new(halves.game(), &halves.from_whole(at), GameHistory::default(), worth),
         }
     }
 }
@@ -36,7 +36,7 @@ impl SearchPosition for SplitTurnPosition<'_> {
     }
 
     fn is_mid_turn(&self) -> bool {
-        self.halves.is_amid(self.inner.current())
+        self.halves.is_mid_turn(self.inner.current())
     }
 
     fn hash(&self) -> u64 {
@@ -63,7 +63,7 @@ impl SearchPosition for SplitTurnPosition<'_> {
         match fault {
             Some(fault) => Err(fault),
             None if moves.is_empty() => {
-                let outcome = self.game.standing(&self.position(), Past::default())?.outcome;
+                let outcome = self.game.status(&self.position(), GameHistory::default())?.outcome;
                 Ok(Some(GameEnd::of_winner(outcome.and_then(|outcome| outcome.winner), self.root_player)))
             }
             None => Ok(None),
@@ -93,7 +93,7 @@ impl SearchPosition for SplitTurnPosition<'_> {
     fn null_move(&mut self) -> bool {
         let is_mid_turn = self.is_mid_turn();
         if is_mid_turn {
-            self.inner.push(self.halves.cut_short(self.inner.current()));
+            self.inner.push(self.halves.skip_rest_of_turn(self.inner.current()));
         }
         is_mid_turn
     }
@@ -120,6 +120,6 @@ impl SearchPosition for SplitTurnPosition<'_> {
     }
 
     fn position(&self) -> Position {
-        self.halves.whole(self.inner.current())
+        self.halves.to_whole(self.inner.current())
     }
 }

@@ -1,7 +1,7 @@
 //! Evaluators agree with what players of the games know.
 
 use super::game;
-use crate::game::{Game, Kind, Past};
+use crate::game::{Game, GameHistory, Kind};
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, SearchPosition};
 use crate::players::{Evaluator, PlayerError};
 
@@ -49,7 +49,7 @@ fn neutral_pieces_are_worth_nothing() {
     assert!(evaluator.piece_value(duck) == 0 && worth.on_board[duck].iter().all(|&worth| worth == 0), "{evaluator:?}");
     check("duck_chess", "♙♘♗♖♕");
     // Both players' own pieces are still worth the same.
-    assert_eq!(CopyMakePosition::new(&game, &game.start(), Past::default(), &worth).static_score(), 0);
+    assert_eq!(CopyMakePosition::new(&game, &game.start(), GameHistory::default(), &worth).static_score(), 0);
 }
 
 #[test]
@@ -62,8 +62,9 @@ fn three_equal_armies_balance() {
         .map(|(symbol, many)| many * evaluator.piece_value(game.rules().kind_of(symbol).and_then(Kind::index).unwrap()))
         .sum();
     for player in 0..3 {
-        let worth = CopyMakePosition::new(&game, &game.start(), Past::default(), &evaluator.values_for(&game, player))
-            .static_score();
+        let worth =
+            CopyMakePosition::new(&game, &game.start(), GameHistory::default(), &evaluator.values_for(&game, player))
+                .static_score();
         assert!(worth.abs() < army / 8, "{player}: {worth} of {army}");
     }
 }
@@ -121,7 +122,7 @@ fn equal_armies_balance() {
     let score = |name: &str| {
         let game = game(name);
         let worth = Evaluator::derive(&game, &|| false).unwrap().values_for(&game, 0);
-        BitboardPosition::new(&game, &game.start(), Past::default(), &worth).unwrap().static_score()
+        BitboardPosition::new(&game, &game.start(), GameHistory::default(), &worth).unwrap().static_score()
     };
     for name in
         ["chess", "xiangqi", "shogi", "crazyhouse", "breakthrough", "racing_kings", "english_draughts", "glinski"]

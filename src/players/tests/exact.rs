@@ -10,12 +10,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The result of best play for the player to move: 1, 0 or -1, and the number of turns. A win comes early, a loss late.
 type Solved = FxHashMap<Position, (i32, u32)>;
 
-fn minimax(game: &Variant, record: &mut Record<Variant>, solved: &mut Solved) -> (i32, u32) {
-    if let Some(&result) = solved.get(record.now()) {
+fn minimax(game: &Variant, record: &mut GameRecord<Variant>, solved: &mut Solved) -> (i32, u32) {
+    if let Some(&result) = solved.get(record.position()) {
         return result;
     }
-    let now = record.now().clone();
-    let standing = record.standing(game).unwrap();
+    let now = record.position().clone();
+    let standing = record.status(game).unwrap();
     let mover = game.mover(&now);
     let result = if let Some(outcome) = standing.outcome {
         (outcome.winner.map_or(0, |winner| if winner == mover { 1 } else { -1 }), 0)
@@ -43,12 +43,12 @@ fn check(game: &Variant, depth: u32, min_positions: usize) {
 #[track_caller]
 fn check_player(player: &mut SearchPlayer, game: &Variant, depth: u32, min_positions: usize) {
     let mut solved = Solved::default();
-    minimax(game, &mut Record::new(game.start(), 0), &mut solved);
+    minimax(game, &mut GameRecord::new(game.start(), 0), &mut solved);
     assert!(solved.len() >= min_positions, "{}", solved.len());
     let mut compared = 0;
     for (position, &(value, turns)) in &solved {
-        let record = Record::new(position.clone(), 0);
-        if record.standing(game).unwrap().outcome.is_some() {
+        let record = GameRecord::new(position.clone(), 0);
+        if record.status(game).unwrap().outcome.is_some() {
             continue;
         }
         compared += 1;
@@ -106,13 +106,13 @@ fn every_position_of_random_small_games() {
 #[test]
 fn connect_four_on_a_small_board() {
     let game = variant_of("small", "extends  connect_four\nboard    square 5x4\n");
-    let record = Record::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), 0);
     let mut player = SearchPlayer::new(SkillLevel::new(8).unwrap(), 64 << 20, 1);
     assert_eq!(score_at_depth(&game, &record, &mut player, 20), SearchScore::Centipawns(0));
     // A first move on the edge loses, by a search of all positions.
     let losing = (0..5).filter(|&file| {
         let mut record = record.clone();
-        let action = record.standing(&game).unwrap().actions[file].clone();
+        let action = record.status(&game).unwrap().actions[file].clone();
         record.push(action.clone(), action.after.clone());
         // Late moves are reduced, so the search has to be deeper than the game is long.
         matches!(score_at_depth(&game, &record, &mut player, 21), SearchScore::WinIn(_))
@@ -133,7 +133,7 @@ fn every_position_of_a_game_with_split_turns() {
                  end      row(u) | row(r) : loss\nend      stuck : {stuck}\n"
             ),
         );
-        let halves = game.halves().unwrap();
+        let halves = game.split_game().unwrap();
         assert!(halves.game().actions(&halves.game().start()).unwrap().len() < 10);
         let evaluator = std::sync::Arc::new(Evaluator::derive(&game, &|| false).unwrap().with_split_turns());
         check_player(&mut search(8).with_evaluator(evaluator), &game, 20, min_positions);
@@ -148,20 +148,20 @@ fn every_position_of_tic_tac_toe() {
 /// Plays against every defence, and fails on a loss.
 fn play_against_all(
     game: &Variant,
-    record: &mut Record<Variant>,
+    record: &mut GameRecord<Variant>,
     player: &mut SearchPlayer,
     side: usize,
     visited: &mut FxHashSet<Position>,
 ) {
-    let standing = record.standing(game).unwrap();
+    let standing = record.status(game).unwrap();
     if let Some(outcome) = standing.outcome {
-        assert!(outcome.winner.is_none_or(|winner| winner == side), "{:?}", record.now());
+        assert!(outcome.winner.is_none_or(|winner| winner == side), "{:?}", record.position());
         return;
     }
-    if !visited.insert(record.now().clone()) {
+    if !visited.insert(record.position().clone()) {
         return;
     }
-    let actions = if game.mover(record.now()) == side {
+    let actions = if game.mover(record.position()) == side {
         vec![standing.actions[choose(player, game, record, SearchLimits::default()).action_index].clone()]
     } else {
         standing.actions
@@ -177,6 +177,6 @@ fn play_against_all(
 fn the_search_never_loses_tic_tac_toe() {
     let game = game("tic_tac_toe");
     for side in 0..2 {
-        play_against_all(&game, &mut Record::new(game.start(), 0), &mut search(8), side, &mut FxHashSet::default());
+        play_against_all(&game, &mut GameRecord::new(game.start(), 0), &mut search(8), side, &mut FxHashSet::default());
     }
 }

@@ -22,8 +22,8 @@ fn a_low_level_sees_every_move_and_reply() {
     for name in ["chess", "clobber", "antichess", "duck_chess", "amazons"] {
         let game = game(name);
         let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
-        let record = Record::new(game.start(), 0);
-        let standing = record.standing(&game).unwrap();
+        let record = GameRecord::new(game.start(), 0);
+        let standing = record.status(&game).unwrap();
         let max_depth = Mutex::new(0);
         let on_info = |info: &crate::players::SearchInfo<Action>| {
             let mut max_depth = max_depth.lock().unwrap();
@@ -46,7 +46,7 @@ fn a_low_level_sees_every_move_and_reply() {
 fn a_low_level_keeps_its_node_limit_under_a_clock() {
     let game = game("breakthrough");
     let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
-    let record = Record::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), 0);
     let hour = Duration::from_hours(1);
     let clock =
         Some(ClockState { remaining: hour, opponent_remaining: hour, increment: Duration::ZERO, moves_to_go: None });

@@ -14,7 +14,7 @@ mod uci_engines;
 mod win_lines;
 
 use super::{ChosenAction, Player, PlayerView, SearchLimits, SearchPlayer, SearchRequest, SearchScore, SkillLevel};
-use crate::game::{Action, Game, Record, Variant, coordinates, fen};
+use crate::game::{Action, Game, GameRecord, Variant, coordinate_notation, fen};
 use crate::shipped_tests::variant as game;
 use std::time::Duration;
 
@@ -28,10 +28,10 @@ fn search(level: u8) -> SearchPlayer {
 fn choose(
     player: &mut dyn Player<Variant>,
     game: &Variant,
-    record: &Record<Variant>,
+    record: &GameRecord<Variant>,
     limits: SearchLimits,
 ) -> ChosenAction<Action> {
-    let standing = record.standing(game).unwrap();
+    let standing = record.status(game).unwrap();
     let request =
         SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &|| false, on_info: &|_| {} };
     player.choose(&PlayerView { game, record, standing: &standing }, &request).unwrap()
@@ -39,20 +39,20 @@ fn choose(
 
 /// A game that starts from a FEN.
 #[track_caller]
-fn from_fen(game: &Variant, text: &str) -> Record<Variant> {
+fn from_fen(game: &Variant, text: &str) -> GameRecord<Variant> {
     let start = fen::parse(game, text).unwrap();
-    Record::new(start.position, start.quiet)
+    GameRecord::new(start.position, start.halfmove_clock)
 }
 
 /// The coordinates of an action of the current position.
-fn coordinates_of(game: &Variant, record: &Record<Variant>, index: usize) -> String {
-    let actions = game.standing(record.now(), record.past()).unwrap().actions;
-    coordinates::texts(game, record.now(), &actions)[index].clone()
+fn coordinates_of(game: &Variant, record: &GameRecord<Variant>, index: usize) -> String {
+    let actions = game.status(record.position(), record.history()).unwrap().actions;
+    coordinate_notation::format_all(game, record.position(), &actions)[index].clone()
 }
 
 /// The score of a search to a depth in turns.
 #[track_caller]
-fn score_at_depth(game: &Variant, record: &Record<Variant>, player: &mut SearchPlayer, depth: u32) -> SearchScore {
+fn score_at_depth(game: &Variant, record: &GameRecord<Variant>, player: &mut SearchPlayer, depth: u32) -> SearchScore {
     let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     choose(player, game, record, limits).info.unwrap().score
 }

@@ -22,7 +22,7 @@ fn turns(moves: u32) -> u32 {
 /// The shortest win found, in turns. The search ends once it is at most `turns`.
 fn shortest_win(game: &Variant, evaluator: &Arc<Evaluator>, fen: &str, turns: u32) -> Option<u32> {
     let record = from_fen(game, fen);
-    let standing = record.standing(game).unwrap();
+    let standing = record.status(game).unwrap();
     let best = Mutex::new(None);
     let on_info = |info: &SearchInfo<Action>| {
         if let SearchScore::WinIn(turns) = info.score {

@@ -12,8 +12,8 @@ fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
     let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
     let start = fen::parse(&game, text).unwrap().position;
     let worlds = Worlds::from_position(game, start).with_rules(rules);
-    let record = Record::new(worlds.first_round().unwrap(), 0);
-    let standing = record.standing(&worlds).unwrap();
+    let record = GameRecord::new(worlds.first_round().unwrap(), 0);
+    let standing = record.status(&worlds).unwrap();
     let mut player = QuantumPlayer::new(SkillLevel::new(level).unwrap(), 1, evaluator);
     let request = SearchRequest {
         limits: SearchLimits::default(),
@@ -49,9 +49,9 @@ fn players_finish_quantum_games() {
         .map(|spec| spec.parse::<PlayerSpec>().unwrap().create_quantum(3, evaluator.clone()).unwrap())
         .into_iter()
         .collect();
-    let mut record: Record<Worlds<Variant>> = Record::new(worlds.first_round().unwrap(), 0);
+    let mut record: GameRecord<Worlds<Variant>> = GameRecord::new(worlds.first_round().unwrap(), 0);
     for _ in 0..60 {
-        let standing = record.standing(&worlds).unwrap();
+        let standing = record.status(&worlds).unwrap();
         if standing.outcome.is_some() {
             return;
         }
@@ -63,9 +63,9 @@ fn players_finish_quantum_games() {
             cancel: &|| false,
             on_info: &|_| {},
         };
-        let chosen = players[worlds.mover(record.now())].choose(&view, &request).unwrap();
+        let chosen = players[worlds.mover(record.position())].choose(&view, &request).unwrap();
         let action = standing.actions[chosen.action_index].clone();
-        let after = worlds.advance(record.now(), &action).unwrap();
+        let after = worlds.advance(record.position(), &action).unwrap();
         record.push(action, after);
     }
     panic!("the game has no end");

@@ -24,8 +24,8 @@ fn the_same_seed_and_limits_give_the_same_moves() {
 fn a_cancelled_search_still_answers() {
     for name in ["chess", "hex", "go_9x9", "tic_tac_toe"] {
         let game = game(name);
-        let record = Record::new(game.start(), 0);
-        let standing = record.standing(&game).unwrap();
+        let record = GameRecord::new(game.start(), 0);
+        let standing = record.status(&game).unwrap();
         let limits = SearchLimits { depth: Some(90), ..SearchLimits::default() };
         let request =
             SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &|| true, on_info: &|_| {} };
@@ -39,8 +39,8 @@ fn a_cancelled_search_still_answers() {
 #[test]
 fn time_limits_are_kept() {
     let game = game("chess");
-    let record = Record::new(game.start(), 0);
-    let standing = record.standing(&game).unwrap();
+    let record = GameRecord::new(game.start(), 0);
+    let standing = record.status(&game).unwrap();
     // A clock that advances by a millisecond at each look.
     let looks = std::sync::atomic::AtomicU64::new(0);
     let elapsed = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
@@ -55,7 +55,7 @@ fn time_limits_are_kept() {
 #[test]
 fn every_search_reports_a_line() {
     let game = game("chess");
-    let record = Record::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), 0);
     for nodes in (1..=12).map(|part| 700 * part) {
         let answer =
             choose(&mut search(8), &game, &record, SearchLimits { nodes: Some(nodes), ..SearchLimits::default() });
@@ -68,8 +68,8 @@ fn every_search_reports_a_line() {
 #[test]
 fn mcts_reports_lines() {
     let game = game("othello");
-    let record = Record::new(game.start(), 0);
-    let standing = record.standing(&game).unwrap();
+    let record = GameRecord::new(game.start(), 0);
+    let standing = record.status(&game).unwrap();
     let reported = std::sync::Mutex::new(Vec::new());
     let on_info = |info: &SearchInfo<Action>| reported.lock().unwrap().push(info.clone());
     let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
@@ -97,8 +97,8 @@ fn mcts_reports_lines() {
 fn mcts_starts_however_much_time_there_is() {
     let game = game("clobber");
     let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
-    let record = Record::new(game.start(), 0);
-    let standing = record.standing(&game).unwrap();
+    let record = GameRecord::new(game.start(), 0);
+    let standing = record.status(&game).unwrap();
     // 4000 polls are two million nodes.
     let (has_started, polls) = (AtomicBool::new(false), AtomicU64::new(0));
     let on_info =
@@ -132,7 +132,7 @@ fn referees_finish_games_of_every_kind() {
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let mut one = "1".parse::<PlayerSpec>().unwrap().create(setup(1));
         let mut other = PlayerSpec::Random.create(setup(2));
-        let played = referee.play(Record::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
+        let played = referee.play(GameRecord::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
         assert!(played.outcome.is_some() || played.record.actions().len() == 400, "{name}");
     }
 }
@@ -153,7 +153,7 @@ fn a_player_out_of_time_loses() {
         let setup =
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let (mut one, mut other) = (PlayerSpec::Random.create(setup(1)), PlayerSpec::Random.create(setup(2)));
-        let played = referee.play(Record::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
+        let played = referee.play(GameRecord::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
         (played.record.actions().len(), played.outcome.map(|outcome| (outcome.winner, outcome.reason)))
     };
     // Each turn takes one of the player's five milliseconds.

@@ -2,7 +2,7 @@
 //! both.
 
 use super::game;
-use crate::game::{Game, Past, PieceValues, Position, WinLineValues};
+use crate::game::{Game, GameHistory, PieceValues, Position, WinLineValues};
 use crate::players::Evaluator;
 use crate::players::evaluation::MobilityTerm;
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, GameEnd, SearchPosition};
@@ -40,13 +40,13 @@ fn check(name: &str, games: u64, turns: usize) {
     let values = PieceValues { win_lines: WinLineValues::default(), ..evaluator.values_for(&game, game.mover(&start)) };
     let bytes = |at: &Position| {
         let mut bytes = Vec::new();
-        crate::game::Classical::pack(&game, at, &mut bytes);
+        crate::game::ClassicalGame::pack(&game, at, &mut bytes);
         bytes
     };
     for seed in 0..games {
         let mut rng = Rng::with_seed(seed);
-        let mut fast = BitboardPosition::new(&game, &start, Past::default(), &values).expect(name);
-        let mut slow = CopyMakePosition::new(&game, &start, Past::default(), &values);
+        let mut fast = BitboardPosition::new(&game, &start, GameHistory::default(), &values).expect(name);
+        let mut slow = CopyMakePosition::new(&game, &start, GameHistory::default(), &values);
         let first = report(&mut fast, &bytes);
         let mut ply = 0;
         for _ in 0..turns {
@@ -96,7 +96,7 @@ fn has_unlisted_mobility(name: &str, games: u64, turns: usize) -> bool {
     for seed in 0..games {
         let mut rng = Rng::with_seed(seed);
         let mut position =
-            BitboardPosition::new(&game, &game.start(), Past::default(), &PieceValues::default()).expect(name);
+            BitboardPosition::new(&game, &game.start(), GameHistory::default(), &PieceValues::default()).expect(name);
         for turn in 0..turns {
             let unlisted = position.mobility_unlisted(&term).unwrap();
             let end = position.generate(&mut moves).unwrap();

@@ -1,7 +1,7 @@
 //! Split turns lead to the same positions as whole turns.
 
 use super::*;
-use crate::game::Past;
+use crate::game::GameHistory;
 use crate::players::Evaluator;
 use crate::players::search_position::{CopyMakePosition, SearchPosition, SplitTurnPosition};
 use fastrand::Rng;
@@ -9,15 +9,15 @@ use fastrand::Rng;
 #[test]
 fn split_turns_lead_to_the_positions_of_whole_turns() {
     let game = game("duck_chess");
-    let halves = game.halves().unwrap();
+    let halves = game.split_game().unwrap();
     let evaluator = Evaluator::derive(&game, &|| false).unwrap();
     for seed in 0..2 {
         let mut rng = Rng::with_seed(seed);
-        let mut record = Record::new(game.start(), 0);
+        let mut record = GameRecord::new(game.start(), 0);
         let values = evaluator.values_for(&game, 0);
-        let mut split = SplitTurnPosition::new(&game, halves, record.now(), &values);
+        let mut split = SplitTurnPosition::new(&game, halves, record.position(), &values);
         for turn in 0..40 {
-            let standing = record.standing(&game).unwrap();
+            let standing = record.status(&game).unwrap();
             let mut list = Vec::new();
             let end = split.generate(&mut list).unwrap();
             assert_eq!(end.is_some(), standing.outcome.is_some(), "seed {seed}, turn {turn}");
@@ -25,10 +25,13 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
                 break;
             }
             if turn % 4 == 0 {
-                assert!(halves.lead_to(record.now(), &standing.actions).unwrap(), "seed {seed}, turn {turn}");
-                assert!(!halves.lead_to(record.now(), &standing.actions[1..]).unwrap());
+                assert!(
+                    halves.reaches_exactly(record.position(), &standing.actions).unwrap(),
+                    "seed {seed}, turn {turn}"
+                );
+                assert!(!halves.reaches_exactly(record.position(), &standing.actions[1..]).unwrap());
             }
-            let whole = CopyMakePosition::new(&game, record.now(), Past::default(), &values);
+            let whole = CopyMakePosition::new(&game, record.position(), GameHistory::default(), &values);
             assert_eq!(
                 (split.is_mid_turn(), split.is_our_turn(), split.static_score()),
                 (false, turn % 2 == 0, whole.static_score())
@@ -50,7 +53,7 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
 #[test]
 fn few_games_have_split_turns() {
     for name in ["chess", "go_9x9", "marseillais", "connect_four", "xiangqi"] {
-        assert!(game(name).halves().is_none(), "{name}");
+        assert!(game(name).split_game().is_none(), "{name}");
     }
 }
 

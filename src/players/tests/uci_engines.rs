@@ -43,11 +43,11 @@ fn answer_with_multi_pv(
     cancel: &(dyn Fn() -> bool + Sync),
 ) -> Result<(String, Option<SearchScore>), PlayerError> {
     let game = game("chess");
-    let mut record = Record::new(game.start(), 0);
-    let actions = record.standing(&game).unwrap().actions;
+    let mut record = GameRecord::new(game.start(), 0);
+    let actions = record.status(&game).unwrap().actions;
     let first = (0..actions.len()).find(|&index| coordinates_of(&game, &record, index) == "e2e4").unwrap();
     record.push(actions[first].clone(), actions[first].after.clone());
-    let standing = record.standing(&game).unwrap();
+    let standing = record.status(&game).unwrap();
     let start = Instant::now();
     let request = SearchRequest { limits, multi_pv, elapsed: &|| start.elapsed(), cancel, on_info: &|_| {} };
     let chosen = engine.choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request)?;

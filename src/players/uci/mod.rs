@@ -179,7 +179,7 @@ impl UciEngine {
             *multi_pv = request.multi_pv;
         }
         process.send(&notation::position(view.game, view.record)?);
-        let (go, time) = go_command(request.limits, view.game.mover(view.record.now()));
+        let (go, time) = go_command(request.limits, view.game.mover(view.record.position()));
         process.send(&go);
         let mut watchdog = Watchdog::new(self.timeouts, time);
         let mut best: Option<SearchInfo<Action>> = None;
@@ -281,7 +281,7 @@ fn chosen_action(
     best: Option<SearchInfo<Action>>,
 ) -> Result<ChosenAction<Action>, PlayerError> {
     let actions = &view.standing.actions;
-    let action_index = notation::parse(view.game, view.record.now(), actions, text)
+    let action_index = notation::parse(view.game, view.record.position(), actions, text)
         .ok_or_else(|| engine_error(format!("the engine answered `{text}`, which is not a legal move")))?;
     let info = best.filter(|info| info.pv.first() == Some(&actions[action_index]));
     Ok(ChosenAction { action_index, info })
@@ -306,7 +306,7 @@ fn go_command(limits: SearchLimits, mover: usize) -> (String, Option<Duration>) 
 /// Reads the moves of an engine's info; `None` where the first is not legal.
 fn search_info(view: &PlayerView<'_, Variant>, info: UciInfo) -> Option<SearchInfo<Action>> {
     let UciInfo { depth, rank, nodes, score, pv: texts } = info;
-    let mut before: Position = view.record.now().clone();
+    let mut before: Position = view.record.position().clone();
     let mut pv = Vec::new();
     for text in texts.iter().take(MAX_PV_MOVES) {
         let actions = view.game.actions(&before).ok()?;

@@ -3,16 +3,16 @@
 //! Moves are coordinates such as `e2e4` and `e7e8q`. In games with hands, as in shogi, a promotion to a piece that only promotion makes is
 //! written `+`.
 
-use crate::game::{Action, Content, Fault, Game, Kind, Position, Record, Variant, coordinates, fen};
+use crate::game::{Action, Content, Fault, Game, GameRecord, Kind, Position, Variant, coordinate_notation, fen};
 
 /// The `position` command for the moves of a game.
-pub(super) fn position(game: &Variant, record: &Record<Variant>) -> Result<String, Fault> {
+pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<String, Fault> {
     let (positions, actions) = (record.positions(), record.actions());
-    let first = positions.first().unwrap_or(record.now());
+    let first = positions.first().unwrap_or(record.position());
     let mut text = if *first == game.start() {
         "position startpos".to_owned()
     } else {
-        format!("position fen {}", fen::write(game, first, record.quiet_before(), 1))
+        format!("position fen {}", fen::write(game, first, record.initial_quiet_turns(), 1))
     };
     for (turn, (before, action)) in positions.iter().zip(actions).enumerate() {
         let legal = game.actions(before)?;
@@ -25,9 +25,10 @@ pub(super) fn position(game: &Variant, record: &Record<Variant>) -> Result<Strin
 
 /// The notation of all actions of a position, in order.
 pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
-    let mut texts = coordinates::texts(variant, before, actions);
+    let mut texts = coordinate_notation::format_all(variant, before, actions);
     for (text, action) in texts.iter_mut().zip(actions) {
-        let letter = plus_promotion(variant, before, action).map(|kind| coordinates::piece_text(variant.rules(), kind));
+        let letter =
+            plus_promotion(variant, before, action).map(|kind| coordinate_notation::piece_label(variant.rules(), kind));
         let squares = letter.and_then(|letter| text.strip_suffix(&letter.to_lowercase()));
         if let Some(squares) = squares {
             *text = format!("{squares}+");
@@ -39,7 +40,7 @@ pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<St
 /// Index of the action that a text denotes.
 pub fn parse(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
     if let Some(squares) = text.strip_suffix('+') {
-        let texts = coordinates::texts(variant, before, actions);
+        let texts = coordinate_notation::format_all(variant, before, actions);
         let is_meant = |&index: &usize| {
             plus_promotion(variant, before, &actions[index]).is_some() && texts[index].starts_with(squares)
         };
@@ -47,7 +48,7 @@ pub fn parse(variant: &Variant, before: &Position, actions: &[Action], text: &st
             return Some(index);
         }
     }
-    coordinates::meant(variant, before, actions, text)
+    coordinate_notation::resolve(variant, before, actions, text)
 }
 
 /// The piece that a promotion makes, if it is written `+`: in games with hands, one that is neither in the setup nor in a hand at

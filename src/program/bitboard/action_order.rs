@@ -6,7 +6,7 @@
 
 use super::exclusive::are_exclusive;
 use crate::board::Cell;
-use crate::program::ground::{CodeSet, GroundMove, Stage};
+use crate::program::ground::{CodeSet, GroundMove, GroundStage};
 use rustc_hash::FxHashMap;
 
 /// How the ranks of a stage's moves determine the order of actions.
@@ -25,8 +25,8 @@ const MAX_COMPARED_PAIRS: usize = 200_000;
 
 impl ActionOrder {
     /// Returns the order of a stage's moves. `alone[i]` tells that the group of move `i` is irrelevant.
-    pub fn of(stage: &Stage, alone: &[bool]) -> Self {
-        if stage.muddled {
+    pub fn of(stage: &GroundStage, alone: &[bool]) -> Self {
+        if stage.has_inexact_ranks {
             return Self::Unknown("captures are found in another order");
         }
         let mut groups: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
@@ -34,14 +34,14 @@ impl ActionOrder {
             if alone.get(index) == Some(&true) { 0 } else { ground_move.group }
         };
         for (index, ground_move) in stage.moves.iter().enumerate() {
-            let span = groups.entry(group(index, ground_move)).or_insert((ground_move.rank, ground_move.last));
-            *span = (span.0.min(ground_move.rank), span.1.max(ground_move.last));
+            let span = groups.entry(group(index, ground_move)).or_insert((ground_move.rank, ground_move.last_rank));
+            *span = (span.0.min(ground_move.rank), span.1.max(ground_move.last_rank));
         }
         let span = |(index, ground_move): (usize, &'_ GroundMove)| match group(index, ground_move) {
-            0 => (0, ground_move.rank, ground_move.last),
-            group => {
-                groups.get(&group).map_or((group, ground_move.rank, ground_move.last), |span| (group, span.0, span.1))
-            }
+            0 => (0, ground_move.rank, ground_move.last_rank),
+            group => groups
+                .get(&group)
+                .map_or((group, ground_move.rank, ground_move.last_rank), |span| (group, span.0, span.1)),
         };
         let mut moves: Vec<_> = stage
             .moves
@@ -94,11 +94,11 @@ pub(super) type RankedVariant = (Option<(Cell, CodeSet)>, u32);
 
 /// Returns the variants of a move with their ranks; `None` if they are unknown.
 pub(super) fn ranked_variants(ground_move: &GroundMove) -> Option<Vec<RankedVariant>> {
-    if ground_move.rank == ground_move.last {
+    if ground_move.rank == ground_move.last_rank {
         return Some(vec![(None, ground_move.rank)]);
     }
-    let variants = ground_move.ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank));
-    (!ground_move.ways.is_empty()).then(|| variants.collect())
+    let variants = ground_move.alternatives.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank));
+    (!ground_move.alternatives.is_empty()).then(|| variants.collect())
 }
 
 /// Whether some guard must hold for one move and fail for the other.
@@ -115,7 +115,7 @@ fn exclude_each_other(
 ) -> bool {
     let required = |ground_move: &GroundMove, variant: Option<(Cell, CodeSet)>, cell: Cell| match variant {
         Some((other, set)) if other == cell => Some(set),
-        _ => ground_move.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1),
+        _ => ground_move.cube.iter().find(|(other, _)| *other == cell).map(|need| need.1),
     };
     let differ = |(cell, set): (Cell, CodeSet), ground_move: &GroundMove, variant| {
         required(ground_move, variant, cell).is_some_and(|other| set.and(other).is_empty())

@@ -58,7 +58,7 @@ impl<const W: usize> ActionRanks<W> {
         let mut drop_moves: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); drops.tables.len()];
         let all = layout.alphabet.all();
         for (ground_move, source) in moves {
-            let required = |cell| ground_move.needs.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
+            let required = |cell| ground_move.cube.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
             if let Some(of_line) = of_lines.get(source)
                 && let Some(((from, _), (to, code))) = end_writes(ground_move)
             {
@@ -209,14 +209,14 @@ fn variant_cube<const W: usize>(
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> Cube<W> {
-    let mut needs = ground_move.needs.clone();
+    let mut needs = ground_move.cube.clone();
     if let Some((cell, set)) = variant.0 {
         match needs.iter_mut().find(|(other, _)| *other == cell) {
             Some((_, required)) => *required = required.and(set),
             None => needs.push((cell, set)),
         }
     }
-    Cube::new(&needs, &ground_move.holds, None, layout, classes)
+    Cube::new(&needs, &ground_move.min_hands, None, layout, classes)
 }
 
 /// Returns the variants of an irregular move with their needs; empty if one rank is enough.

@@ -40,7 +40,7 @@ impl RoyalCheckGuard {
             StateQuery::Not(inner) if matches!(**inner, StateQuery::Fact(Fact::Check)) => false,
             _ => return None,
         };
-        if !guard.hands.is_empty() || !guard.recoded.is_empty() {
+        if !guard.hand_deltas.is_empty() || !guard.recodings.is_empty() {
             return None;
         }
         let cells = match guard.written[..] {

@@ -11,7 +11,7 @@ use super::layout::{PieceClass, StateLayout};
 use super::simd::{LaneProgram, LaneProgramBuilder as Lanes, MovePath};
 use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
 use crate::algebra::term::{Condition, Fact};
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, Guard};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ impl<const W: usize> RoyalAttacks<W> {
     pub fn new(
         player: usize,
         players: &[usize],
-        ground: &Ground,
+        ground: &GroundRules,
         layout: &StateLayout,
         classes: &mut ClassTable,
     ) -> Option<Self> {
@@ -95,7 +95,7 @@ impl<const W: usize> RoyalAttacks<W> {
                 let moves = irregular.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
                 attacks.irregular.push((
                     attacker,
-                    IrregularMoves::new(moves, &|guard| stage.is_standing(guard), royals, ground, layout, classes),
+                    IrregularMoves::new(moves, &|guard| stage.is_before_turn(guard), royals, ground, layout, classes),
                 ));
             }
             if let Some(guards) = attacks.guards.get_mut(attacker) {
@@ -147,7 +147,7 @@ impl<const W: usize> RoyalAttacks<W> {
         self.royal_class.plus.is_empty()
     }
 
-    fn find_no_pins_reason(&self, ground: &Ground, layout: &StateLayout) -> Option<&'static str> {
+    fn find_no_pins_reason(&self, ground: &GroundRules, layout: &StateLayout) -> Option<&'static str> {
         if !self.irregular.is_empty() {
             return Some("threats that are not lines");
         }
@@ -199,17 +199,17 @@ impl<const W: usize> RoyalAttacks<W> {
     }
 
     /// Whether all groups bar the same pieces as screens, and no move turns a piece into one of them.
-    fn has_stable_screens(&self, ground: &Ground, layout: &StateLayout) -> bool {
+    fn has_stable_screens(&self, ground: &GroundRules, layout: &StateLayout) -> bool {
         let mut barred = self.groups.iter().filter_map(|group| group.barred_screens.as_ref());
         let Some(class) = barred.next() else { return true };
         let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.contains(code, layout)).collect();
         let keeps_bars = |ground_move: &GroundMove| {
             let before = ground_move
                 .from
-                .and_then(|from| ground_move.needs.iter().find(|need| need.0 == from))
+                .and_then(|from| ground_move.cube.iter().find(|need| need.0 == from))
                 .map(|need| need.1);
             let was = before.is_some_and(|set| set.without(codes).is_empty());
-            let changed = ground_move.change.iter().map(|change| change.code);
+            let changed = ground_move.overwrite.iter().map(|change| change.code);
             was || !ground_move.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
         };
         barred.all(|other| other == class)
@@ -285,7 +285,7 @@ const MAX_PIN_GROUPS: usize = 255;
 
 /// Returns the code that a move writes and the code that its mark turns that into.
 fn mark_change(ground_move: &GroundMove) -> Option<(Code, Code)> {
-    let change = ground_move.change.as_ref()?;
+    let change = ground_move.overwrite.as_ref()?;
     let written = ground_move.writes.iter().find(|(cell, _)| *cell == change.cell)?.1;
     Some((written, change.code))
 }

@@ -4,7 +4,7 @@ use super::engine::BitboardEngine;
 use super::generator::Generator;
 use super::layout::StateLayout;
 use crate::program::Interpreter;
-use crate::program::ground::{Code, Ground, Stage};
+use crate::program::ground::{Code, GroundRules, GroundStage};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -12,14 +12,17 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// The reason why the game does not fit.
-pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Generator>, String> {
+pub(crate) fn build_generator(
+    ground: &GroundRules,
+    interpreter: &Arc<Interpreter>,
+) -> Result<Box<dyn Generator>, String> {
     let layout = build_layout(ground, interpreter)?;
     let mut ground = Cow::Borrowed(ground);
-    let needs_hands = |stage: &Stage| stage.moves.iter().any(|ground_move| !ground_move.holds.is_empty());
+    let needs_hands = |stage: &GroundStage| stage.moves.iter().any(|ground_move| !ground_move.min_hands.is_empty());
     if !interpreter.has_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
         // Hands are always empty, so moves that need a piece in hand never threaten.
         for stage in ground.to_mut().threats.iter_mut().flatten().flatten() {
-            stage.moves.retain(|ground_move| ground_move.holds.is_empty());
+            stage.moves.retain(|ground_move| ground_move.min_hands.is_empty());
         }
     }
     let ground = &*ground;
@@ -54,7 +57,7 @@ pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -
     generator
 }
 
-fn build_layout(ground: &Ground, interpreter: &Interpreter) -> Result<StateLayout, String> {
+fn build_layout(ground: &GroundRules, interpreter: &Interpreter) -> Result<StateLayout, String> {
     let rules = interpreter.rules();
     let has_hands = interpreter.has_hands();
     let hands = if has_hands { ground.in_hand(rules) } else { Vec::new() };

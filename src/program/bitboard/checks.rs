@@ -10,7 +10,7 @@ use super::move_gen_node::MoveGenNode;
 use super::piece_move::{PieceMove, Results};
 use super::piece_move_table::PieceMoveTable;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, Gains};
+use crate::program::ground::{Code, CodeSet, GainTable};
 
 /// From which cells pieces attack a player's king.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ fn reversed_line<const W: usize>(king: usize, from: usize, path: Bitboard<W>) ->
         screens: 0,
         barred_screens: CodeSet::default(),
         results: Results::new(),
-        gains: Gains::default(),
+        gains: GainTable::default(),
         required_hands: Box::default(),
         recodings: Box::default(),
         change: None,

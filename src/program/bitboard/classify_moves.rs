@@ -6,7 +6,7 @@ use super::exclusive::in_exclusive_groups;
 use super::line_candidate::{LineCandidate, drop_candidate, line_candidate, standing_conditions, threat_candidate};
 use super::piece_move::{DropMove, PieceMove, Results};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, CodeSet, Stage, gains};
+use crate::program::ground::{Alphabet, CodeSet, GroundStage, merge_gains};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -44,10 +44,10 @@ enum VaryingField {
 
 impl ClassifiedMoves {
     /// Classifies the moves of a stage of the player.
-    pub fn classify(stage: &Stage, alphabet: &Alphabet, player: usize) -> Self {
+    pub fn classify(stage: &GroundStage, alphabet: &Alphabet, player: usize) -> Self {
         let mut classified = Self { ungrouped: in_exclusive_groups(&stage.moves), ..Self::default() };
         classified.merged_into = vec![None; stage.moves.len()];
-        let own = alphabet.side(player);
+        let own = alphabet.owned_by(player);
         let mut merger = LineMerger::with_capacity(stage.moves.len(), false);
         let mut drops: BTreeMap<DropMove, usize> = BTreeMap::new();
         for (index, ground_move) in stage.moves.iter().enumerate() {
@@ -67,7 +67,7 @@ impl ClassifiedMoves {
             }
             classified.irregular.push(index);
         }
-        for (line, moves) in classified.merge_candidates(merger, stage.tail.is_some()) {
+        for (line, moves) in classified.merge_candidates(merger, stage.postcondition.is_some()) {
             for index in moves {
                 classified.merged_into[index] = Some(classified.lines.len());
             }
@@ -93,7 +93,7 @@ impl ClassifiedMoves {
                 line.gains = other.gains.clone();
             } else if !other.gains.is_empty() {
                 let both = line.gains.iter().chain(&*other.gains);
-                line.gains = gains(both.map(|(set, hands)| (*set, &**hands)));
+                line.gains = merge_gains(both.map(|(set, hands)| (*set, &**hands)));
             }
             true
         });
@@ -183,13 +183,13 @@ impl LineMerger {
 /// Returns the threats of a stage that are lines from the attacker to the royal piece, without results, and the indices
 /// of all other threats.
 pub(super) fn threat_lines(
-    stage: &Stage,
+    stage: &GroundStage,
     alphabet: &Alphabet,
     attacker: usize,
     royals: CodeSet,
 ) -> (Vec<PieceMove>, Vec<usize>) {
     let mut classified = ClassifiedMoves::default();
-    let own = alphabet.side(attacker);
+    let own = alphabet.owned_by(attacker);
     // Two candidates with the same needs are one threat.
     let mut merger = LineMerger::with_capacity(stage.moves.len(), true);
     for (index, ground_move) in stage.moves.iter().enumerate() {

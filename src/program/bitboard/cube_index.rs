@@ -83,17 +83,18 @@ mod tests {
     use super::*;
     use crate::board::Cell;
     use crate::program::ground::tests::{random, shipped};
-    use crate::program::ground::{Code, CodeSet, Ground};
+    use crate::program::ground::{Code, CodeSet, GroundRules};
 
     #[test]
     fn the_index_finds_exactly_the_cubes_that_hold() {
         let interpreter = shipped("tic_tac_toe");
         let rules = interpreter.rules();
-        let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
+        let ground =
+            GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
         let (alphabet, players) = (&ground.alphabet, ground.players);
         let layout = StateLayout::new(alphabet, &ground.universe, players, ground.holes(rules), Vec::new(), 0).unwrap();
         let stones: Vec<Code> =
-            (0..players).flat_map(|player| alphabet.side(player).iter().collect::<Vec<_>>()).collect();
+            (0..players).flat_map(|player| alphabet.owned_by(player).iter().collect::<Vec<_>>()).collect();
         let sets = [&stones[..1], &stones[1..], &stones[..], &[Code::EMPTY], &[Code::EMPTY, stones[0]]];
         let sets = sets.map(|codes| codes.iter().fold(CodeSet::default(), |all, &code| all.or(CodeSet::of(code))));
         let mut seed = 88_172_645_463_325_252;

@@ -16,7 +16,7 @@ use super::state_query::StateQuery;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::action_builder::ActionBuilder;
-use crate::program::ground::{Code, CodeSet, Ground};
+use crate::program::ground::{Code, CodeSet, GroundRules};
 use std::sync::Arc;
 
 /// All tables of a game, compiled once when it is loaded.
@@ -102,7 +102,7 @@ pub(super) struct KeptMark<const W: usize> {
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Compiles a ground game.
-    pub fn new(ground: &Ground, layout: StateLayout, interpreter: Arc<Interpreter>) -> Self {
+    pub fn new(ground: &GroundRules, layout: StateLayout, interpreter: Arc<Interpreter>) -> Self {
         let rules = interpreter.rules();
         let mut classes = ClassTable::default();
         let players = layout.player_count;
@@ -132,7 +132,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             layout.class(others.map(set).fold(CodeSet::default(), CodeSet::or))
         };
         let enemy_royals = (0..players).map(|player| of_others(player, &royals)).collect();
-        let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.side(other))).collect();
+        let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.owned_by(other))).collect();
         let kinds = |player: usize| rules.side(player);
         let sides = (0..players).map(|player| {
             let others = (0..players).filter(|&other| other != player);
@@ -213,7 +213,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 /// Returns the planes of a player's pieces with a mark, each with the plane of the same piece without it.
 fn marked_and_plain(layout: &StateLayout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
     let alphabet = &layout.alphabet;
-    let pairs = alphabet.side(player).iter().filter_map(|code| {
+    let pairs = alphabet.owned_by(player).iter().filter_map(|code| {
         let content = alphabet.content(code);
         if !content.marks.has_any(mark) {
             return None;
@@ -272,7 +272,7 @@ fn keep_inputs<const W: usize>(
 
 /// Compiles all turns. Gates of ends are added later.
 fn compile_turns<const W: usize>(
-    ground: &Ground,
+    ground: &GroundRules,
     stage_compiler: &mut StageCompiler<'_>,
     attacks: &[Option<RoyalAttacks<W>>],
     check_tables: &[Option<CheckTables<W>>],
@@ -288,7 +288,7 @@ fn compile_turns<const W: usize>(
             |(index, stage)| stage_compiler.compile_stage(index, stage, players, attacks_on_mover, check_tables);
         let not_ground = NotGroundReasons {
             moves: stages.as_ref().err().cloned(),
-            attacks_on_player: ground.why_unknown(turn.player),
+            attacks_on_player: ground.threat_error(turn.player),
         };
         let stages = stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect());
         turns.push(TurnTable { player: turn.player, next_turn, stages, not_ground, end_gates: None });
@@ -298,7 +298,7 @@ fn compile_turns<const W: usize>(
 
 /// Compiles the guards of attacks, by attacker and defender.
 fn compile_threat_guards<const W: usize>(
-    ground: &Ground,
+    ground: &GroundRules,
     players: usize,
     stage_compiler: &mut StageCompiler<'_>,
 ) -> Vec<Vec<Vec<GuardTable<W>>>> {
@@ -325,7 +325,7 @@ fn compile_ends<const W: usize>(turn_cycle: usize, compiler: &mut QueryCompiler<
 }
 
 /// Returns the planes whose marks last one turn, each with the plane they fade to.
-fn find_fading_planes(ground: &Ground, layout: &StateLayout) -> Vec<(usize, usize)> {
+fn find_fading_planes(ground: &GroundRules, layout: &StateLayout) -> Vec<(usize, usize)> {
     let fading = layout.code_planes().filter_map(|(plane, code)| {
         let faded = *ground.fading.get(code.index())?;
         (faded != code).then(|| Some((plane, usize::from(layout.plane_of(faded)?))))?

@@ -8,7 +8,7 @@ use super::layout::PieceClass;
 use super::state_history::StateHistory;
 use super::state_query::{CanCases, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact};
-use crate::program::Past;
+use crate::program::GameHistory;
 use crate::program::interpreter::{MidTurn, QueryNesting};
 use std::ops::ControlFlow;
 
@@ -176,7 +176,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             _ => Vec::new(),
         };
-        let past = Past { earlier: &earlier, quiet: context.history.map_or(0, |history| history.quiet_turns) };
+        let past =
+            GameHistory { earlier: &earlier, quiet_turns: context.history.map_or(0, |history| history.quiet_turns) };
         let moment = MidTurn {
             before: &before,
             now: &now,

@@ -31,8 +31,8 @@ pub(super) fn in_exclusive_groups(moves: &[GroundMove]) -> Vec<bool> {
 
 /// Whether some square must hold disjoint sets of codes for the two moves.
 pub(super) fn are_exclusive(a: &GroundMove, b: &GroundMove) -> bool {
-    let mut other_needs = b.needs.iter().peekable();
-    a.needs.iter().any(|&(cell, set)| {
+    let mut other_needs = b.cube.iter().peekable();
+    a.cube.iter().any(|&(cell, set)| {
         while other_needs.next_if(|(other, _)| *other < cell).is_some() {}
         other_needs.peek().is_some_and(|(other, needed)| *other == cell && set.and(*needed).is_empty())
     })

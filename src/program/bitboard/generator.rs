@@ -8,7 +8,7 @@ use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
 use crate::board::Cell;
-use crate::program::{Action, Fault, Past, Position};
+use crate::program::{Action, Fault, GameHistory, Position};
 use std::fmt::Debug;
 
 /// Answers questions about positions. Methods return `None` if the position holds contents that no ground move
@@ -20,7 +20,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
     fn perft(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Option<Result<Option<u64>, Fault>>;
@@ -58,7 +58,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
     fn incremental_position(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         values: &PieceValues,
     ) -> Option<Box<dyn IncrementalPosition + '_>>;
     /// Returns the Zobrist hash of a position.
@@ -131,7 +131,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
     fn perft(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Option<Result<Option<u64>, Fault>> {
@@ -140,7 +140,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         }
         let state = self.layout.to_state(at)?;
         let states = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
-        let history = StateHistory::new(states, past.quiet);
+        let history = StateHistory::new(states, past.quiet_turns);
         Some(Self::perft(self, &state, history, depth, cancelled).map_err(|fault| *fault))
     }
 
@@ -230,7 +230,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
     fn incremental_position(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         values: &PieceValues,
     ) -> Option<Box<dyn IncrementalPosition + '_>> {
         if !Self::is_complete(self) {
@@ -238,7 +238,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         }
         let state = self.supported_state(at)?;
         let earlier = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
-        Some(Box::new(StateStack::new(self, state, StateHistory::new(earlier, past.quiet), values)))
+        Some(Box::new(StateStack::new(self, state, StateHistory::new(earlier, past.quiet_turns), values)))
     }
 
     fn hash(&self, at: &Position) -> Option<u64> {

@@ -11,7 +11,7 @@ use super::presence::Presence;
 use super::ray_counter::RayCounter;
 use super::skip_runs::SkipRuns;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules};
 use std::collections::BTreeMap;
 
 /// An irregular move.
@@ -79,14 +79,14 @@ impl<const W: usize> IrregularMoves<W> {
         moves: impl Iterator<Item = (usize, &'m GroundMove)>,
         is_first: &dyn Fn(u32) -> bool,
         first: CodeSet,
-        ground: &Ground,
+        ground: &GroundRules,
         layout: &StateLayout,
         classes: &mut ClassTable,
     ) -> Self {
         let mut by: BTreeMap<(TriggerKind, Conditions), Vec<(usize, IrregularMove<W>)>> = BTreeMap::new();
         for (index, ground_move) in moves {
             let rarest = ground_move
-                .needs
+                .cube
                 .iter()
                 .filter(|(_, set)| !set.contains(Code::EMPTY) && !set.contains(Code::OFF))
                 .min_by_key(|&&(cell, set)| {
@@ -96,7 +96,7 @@ impl<const W: usize> IrregularMoves<W> {
                         frequency_weight(set, ground) + if stands { SETUP_CELL_WEIGHT } else { 0 },
                     )
                 });
-            let hand = ground_move.holds.first().and_then(|&(piece, _)| layout.hand_slot(piece));
+            let hand = ground_move.min_hands.first().and_then(|&(piece, _)| layout.hand_slot(piece));
             let (what, cell) = match (rarest, hand) {
                 (Some(&(cell, set)), _) => (TriggerKind::Class(classes.intern(set, layout)), Some(cell)),
                 (None, Some(hand)) => (TriggerKind::Hand(hand), None),
@@ -107,7 +107,7 @@ impl<const W: usize> IrregularMoves<W> {
                 from: ground_move.from,
                 to: ground_move.to,
                 is_grouped: ground_move.group != 0,
-                cube: Cube::new(&ground_move.needs, &ground_move.holds, cell, layout, classes),
+                cube: Cube::new(&ground_move.cube, &ground_move.min_hands, cell, layout, classes),
                 guards: ground_move.guards.iter().copied().filter(|&(guard, _)| !is_first(guard)).collect(),
             };
             let mut conditions = ground_move.guards.clone();
@@ -222,7 +222,7 @@ impl<const W: usize> Trigger<W> {
 const SETUP_CELL_WEIGHT: u32 = 16;
 
 /// Estimates how often a set of codes occurs.
-fn frequency_weight(set: CodeSet, ground: &Ground) -> u32 {
+fn frequency_weight(set: CodeSet, ground: &GroundRules) -> u32 {
     let rare = |code: Code| {
         let fades = ground.fading.get(code.index()).is_some_and(|&faded| faded != code);
         let is_royal = ground.royals.iter().any(|royals| royals.contains(code));

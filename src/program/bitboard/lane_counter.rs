@@ -13,7 +13,7 @@ use super::royal_role::RoyalRole;
 use super::simd::{LaneProgram, LaneProgramBuilder, MovePath};
 use super::stage_table::StageTable;
 use super::turn_requirement::EndableTurns;
-use crate::program::ground::{Code, CodeSet, Gains};
+use crate::program::ground::{Code, CodeSet, GainTable};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ type LaneDraft<const W: usize> = (Vec<(usize, u16)>, LaneProgramBuilder<W>);
 
 /// What tables must share for their pieces to be counted in the same lanes: guards, movers and targets, hands, and what
 /// is left behind and marked. A table that recodes cells shares with no other; its index is part of the key.
-type SharingKey = (Conditions, (CodeSet, usize), (Box<[(usize, u8)]>, Gains), (Code, Option<usize>, bool));
+type SharingKey = (Conditions, (CodeSet, usize), (Box<[(usize, u8)]>, GainTable), (Code, Option<usize>, bool));
 
 /// Builds the lane counters of a stage.
 #[derive(Debug, Default)]

@@ -152,7 +152,7 @@ impl StateLayout {
         let mut class = PieceClass { has_empty: set.contains(Code::EMPTY), ..PieceClass::default() };
         let (mut plus, mut minus) = (Vec::new(), Vec::new());
         for player in 0..self.player_count {
-            let side = self.alphabet.side(player);
+            let side = self.alphabet.owned_by(player);
             let (inside, outside) = (self.cover(side.and(set)), self.cover(side.without(set)));
             if outside.len() < inside.len() {
                 plus.extend(u8::try_from(player).ok());

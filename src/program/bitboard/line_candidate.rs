@@ -3,7 +3,8 @@
 use super::piece_move::{Conditions, DropMove};
 use crate::board::Cell;
 use crate::program::ground::{
-    Alphabet, Change, Code, CodeSet, Gains, GroundMove, Guard, Recoding, Stage, gains, within,
+    Alphabet, Code, CodeSet, GainTable, GroundMove, GroundStage, Guard, Overwrite, Recoding, merge_gains,
+    restrict_gains,
 };
 use smallvec::SmallVec;
 
@@ -22,10 +23,10 @@ pub(super) struct LineCandidate {
     pub barred: CodeSet,
     pub left: Code,
     pub result: Code,
-    pub gains: Gains,
+    pub gains: GainTable,
     pub holds: Box<[(usize, u8)]>,
     pub recodes: Box<[Recoding]>,
-    pub change: Option<Change>,
+    pub change: Option<Overwrite>,
     pub conditions: Conditions,
 }
 
@@ -45,7 +46,7 @@ pub(super) fn line_candidate(
     let mut codes = CodeSet::default();
     let mut targets = alphabet.all();
     let (mut free, mut between) = (SmallVec::new(), ScreenCells::new(alphabet));
-    for &(cell, set) in &ground_move.needs {
+    for &(cell, set) in &ground_move.cube {
         if cell == from {
             codes = set;
         } else if cell == to {
@@ -65,11 +66,11 @@ pub(super) fn line_candidate(
         return None;
     }
     let gains = hand_gains(ground_move, to, targets)?;
-    let change = ground_move.change.clone();
+    let change = ground_move.overwrite.clone();
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    let (holds, recodes) = (ground_move.holds.clone().into(), ground_move.recodes.clone().into());
+    let (holds, recodes) = (ground_move.min_hands.clone().into(), ground_move.recodings.clone().into());
     Some(LineCandidate {
         index,
         codes,
@@ -109,20 +110,21 @@ pub(super) fn drop_candidate(
     conditions: Conditions,
 ) -> Option<DropMove> {
     let [(to, code)] = ground_move.writes[..] else { return None };
-    let hand = match (&ground_move.holds[..], &ground_move.hands[..]) {
+    let hand = match (&ground_move.min_hands[..], &ground_move.hand_deltas[..]) {
         ([], []) => None,
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
-    if !ground_move.recodes.is_empty() || !ground_move.effects.is_empty() {
+    if !ground_move.recodings.is_empty() || !ground_move.effects.is_empty() {
         return None;
     }
-    if code == Code::EMPTY || code == Code::OFF || ground_move.change.is_some() || ground_move.catch.is_some() {
+    if code == Code::EMPTY || code == Code::OFF || ground_move.overwrite.is_some() || ground_move.capture_gain.is_some()
+    {
         return None;
     }
     let mut is_free = false;
     let mut absent: Option<(CodeSet, Vec<Cell>)> = None;
-    for &(cell, set) in &ground_move.needs {
+    for &(cell, set) in &ground_move.cube {
         if cell == to && set == CodeSet::of(Code::EMPTY) {
             is_free = true;
             continue;
@@ -145,19 +147,19 @@ pub(super) fn drop_candidate(
 }
 
 /// Returns the guards of a move, if all of them refer to the state before the turn.
-pub(super) fn standing_conditions(stage: &Stage, ground_move: &GroundMove) -> Option<Conditions> {
-    let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_standing);
+pub(super) fn standing_conditions(stage: &GroundStage, ground_move: &GroundMove) -> Option<Conditions> {
+    let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_before_turn);
     let mut conditions = ground_move.guards.clone();
     conditions.sort_unstable();
     conditions.iter().all(|&(guard, _)| standing(guard)).then(|| conditions.into())
 }
 
 /// Returns the gains of hands by the content of the target; `None` if gains depend on another cell.
-fn hand_gains(ground_move: &GroundMove, to: Cell, targets: CodeSet) -> Option<Gains> {
-    match (&ground_move.catch, ground_move.hands.is_empty()) {
-        (None, true) => Some(Gains::default()),
-        (None, false) => Some(gains([(targets, &ground_move.hands[..])])),
-        (Some(catch), true) if catch.cell == to => Some(within(&catch.gains, targets)),
+fn hand_gains(ground_move: &GroundMove, to: Cell, targets: CodeSet) -> Option<GainTable> {
+    match (&ground_move.capture_gain, ground_move.hand_deltas.is_empty()) {
+        (None, true) => Some(GainTable::default()),
+        (None, false) => Some(merge_gains([(targets, &ground_move.hand_deltas[..])])),
+        (Some(catch), true) if catch.cell == to => Some(restrict_gains(&catch.gains, targets)),
         (Some(_), _) => None,
     }
 }
@@ -201,12 +203,12 @@ pub(super) fn threat_candidate(
     (own, royals): (CodeSet, CodeSet),
     conditions: Conditions,
 ) -> Option<LineCandidate> {
-    if !ground_move.holds.is_empty() {
+    if !ground_move.min_hands.is_empty() {
         return None;
     }
     let (mut free, mut between) = (SmallVec::new(), ScreenCells::new(alphabet));
     let (mut from, mut to) = (None, None);
-    for &(cell, set) in &ground_move.needs {
+    for &(cell, set) in &ground_move.cube {
         if set == CodeSet::of(Code::EMPTY) {
             free.push(cell);
         } else if set.without(royals).is_empty() && to.is_none() {
@@ -230,7 +232,7 @@ pub(super) fn threat_candidate(
         barred,
         left: Code::EMPTY,
         result: Code::OFF,
-        gains: Gains::default(),
+        gains: GainTable::default(),
         holds: Box::default(),
         recodes: Box::default(),
         change: None,

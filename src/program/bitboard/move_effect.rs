@@ -8,7 +8,7 @@ use super::recode::FixedRecode;
 use super::royal_role::MoverSide;
 use super::stage_table::{GuardTable, cells_by_code};
 use crate::board::Cell;
-use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove, Recoding};
+use crate::program::ground::{Code, CodeSet, ConditionalEffect, GroundMove, Overwrite, Recoding};
 
 /// The effect of an irregular move, and facts about its legality known at compile time.
 #[derive(Clone, Debug)]
@@ -56,11 +56,11 @@ impl<const W: usize> MoveEffect<W> {
 pub(super) type ConditionalWrite<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
 
 fn conditional_write<const W: usize>(
-    effect: &Effect,
+    effect: &ConditionalEffect,
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> ConditionalWrite<W> {
-    let cube = Cube::new(&effect.needs, &[], None, layout, classes);
+    let cube = Cube::new(&effect.cube, &[], None, layout, classes);
     (cube, effect.guards.clone().into(), cells_by_code(&effect.writes))
 }
 
@@ -71,16 +71,16 @@ pub(super) fn move_effect<const W: usize>(
     group: u32,
     (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
     layout: &StateLayout,
-    changes: &mut Vec<Change>,
+    changes: &mut Vec<Overwrite>,
     classes: &mut ClassTable,
 ) -> MoveEffect<W> {
-    let change = ground_move.change.clone().map(|change| {
+    let change = ground_move.overwrite.clone().map(|change| {
         changes.push(change);
         u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)
     });
     let royals = side.royals;
     let keeps_threats = ground_move.effects.is_empty()
-        && ground_move.recodes.iter().all(|recoding| side.keeps_threats(recoding, layout));
+        && ground_move.recodings.iter().all(|recoding| side.keeps_threats(recoding, layout));
     let may_hold_royal = cells_that_may_hold_royal(ground_move, royals);
     let writes_only_own =
         keeps_threats && ground_move.writes.iter().all(|&(_, code)| side.own.contains(code) || code == Code::EMPTY);
@@ -94,8 +94,8 @@ pub(super) fn move_effect<const W: usize>(
         written: written_cells(ground_move, |_| true),
         filled: written_cells(ground_move, |code| code != Code::EMPTY),
         may_hold_royal,
-        hand_changes: layout.to_hand_slots(&ground_move.hands),
-        capture_gains: ground_move.catch.as_ref().map(|catch| {
+        hand_changes: layout.to_hand_slots(&ground_move.hand_deltas),
+        capture_gains: ground_move.capture_gain.as_ref().map(|catch| {
             let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.to_hand_slots(hands)));
             (catch.cell.index(), gains.collect())
         }),
@@ -103,7 +103,7 @@ pub(super) fn move_effect<const W: usize>(
         group,
         rank: ground_move.rank,
         alternatives: Box::default(),
-        recodings: ground_move.recodes.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
+        recodings: ground_move.recodings.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
         conditional_writes: ground_move
             .effects
             .iter()
@@ -119,7 +119,7 @@ pub(super) fn move_effect<const W: usize>(
 
 /// Returns the codes that a move requires on a cell.
 fn need(ground_move: &GroundMove, cell: Cell) -> Option<CodeSet> {
-    ground_move.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1)
+    ground_move.cube.iter().find(|(other, _)| *other == cell).map(|need| need.1)
 }
 
 /// Whether a move takes a royal piece of this set from a cell.
@@ -134,11 +134,11 @@ fn written_cells<const W: usize>(ground_move: &GroundMove, accepts: impl Fn(Code
 
 /// Returns the cells that may hold a royal piece because of a move.
 fn cells_that_may_hold_royal<const W: usize>(ground_move: &GroundMove, royals: CodeSet) -> Bitboard<W> {
-    let changed = ground_move.change.iter().filter(|change| royals.contains(change.code)).map(|change| change.cell);
+    let changed = ground_move.overwrite.iter().filter(|change| royals.contains(change.code)).map(|change| change.cell);
     let effects = ground_move.effects.iter().flat_map(|effect| &effect.writes);
     let effects = effects.filter(|write| royals.contains(write.1)).map(|write| write.0);
-    let crowns = |recoding: &&Recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1));
-    let recoded = ground_move.recodes.iter().filter(crowns).flat_map(|recoding| recoding.cells.iter().copied());
+    let crowns = |recoding: &&Recoding| recoding.images.iter().any(|entry| royals.contains(entry.1));
+    let recoded = ground_move.recodings.iter().filter(crowns).flat_map(|recoding| recoding.cells.iter().copied());
     written_cells(ground_move, |code| royals.contains(code))
         | changed.chain(effects).chain(recoded).map(Cell::index).collect()
 }
@@ -168,7 +168,7 @@ fn simple_step<const W: usize>(ground_move: &GroundMove, side: &MoverSide<'_, W>
     let lifts_own =
         |cell: Cell| is_plain(cell) && need(ground_move, cell).is_some_and(|set| set.without(own).is_empty());
     let puts_plain = |code: Code| own.contains(code) && !royals.contains(code);
-    if ground_move.change.as_ref().is_some_and(|change| !puts_plain(change.code)) {
+    if ground_move.overwrite.as_ref().is_some_and(|change| !puts_plain(change.code)) {
         return None;
     }
     match ground_move.writes[..] {
@@ -186,20 +186,20 @@ fn simple_step<const W: usize>(ground_move: &GroundMove, side: &MoverSide<'_, W>
 fn keeps_royals(ground_move: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
     let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
     let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);
-    let before = |cell: Cell| look(&ground_move.needs, cell).unwrap_or_else(|| universe(cell));
+    let before = |cell: Cell| look(&ground_move.cube, cell).unwrap_or_else(|| universe(cell));
     let may_lose = |set: CodeSet, code: Code| !royals.contains(code) && !set.and(royals).is_empty();
     let lost = ground_move.writes.iter().filter(|&&(cell, code)| may_lose(before(cell), code)).count();
     let won =
         ground_move.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
     let effects = ground_move.effects.iter().all(|effect| {
-        let held = |cell: Cell| look(&effect.needs, cell).unwrap_or_else(|| before(cell));
+        let held = |cell: Cell| look(&effect.cube, cell).unwrap_or_else(|| before(cell));
         let put = |cell: Cell| ground_move.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
         effect.writes.iter().all(|&(cell, code)| !may_lose(held(cell), code) && (royals.contains(code) || !put(cell)))
     });
     let recodes =
-        ground_move.recodes.iter().flat_map(|recoding| &recoding.becomes).all(|&(set, code)| !may_lose(set, code));
+        ground_move.recodings.iter().flat_map(|recoding| &recoding.images).all(|&(set, code)| !may_lose(set, code));
     let won = won.count();
     let change =
-        ground_move.change.as_ref().is_none_or(|change| royals.contains(change.code) || (lost == 0 && won == 0));
+        ground_move.overwrite.as_ref().is_none_or(|change| royals.contains(change.code) || (lost == 0 && won == 0));
     effects && recodes && change && lost <= won
 }

@@ -9,7 +9,7 @@ use super::query_compiler::QueryCompiler;
 use super::state_query::StateCount;
 use crate::algebra::term::{Fragment, Pattern};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, Sight};
+use crate::program::ground::{Code, CodeSet, PatternGrounder};
 use std::sync::Arc;
 
 /// Patterns with more cubes are left to the interpreter.
@@ -50,7 +50,7 @@ impl QueryCompiler<'_> {
             let inside = |cell: Cell| test.reaches(Some(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
             let cells: Bitboard<W> = cells.map(Cell::index).collect();
-            let (set, board) = (self.sight().set(test), self.layout.board());
+            let (set, board) = (self.sight().codes_matching(test), self.layout.board());
             if set.contains(Code::OFF) && cells.without(board).any() {
                 return None;
             }
@@ -60,7 +60,7 @@ impl QueryCompiler<'_> {
             return None;
         }
         let needs_by_anchor: Vec<Vec<(Cell, CodeSet)>> =
-            anchors.iter().filter_map(|&anchor| self.sight().needs(fragment, anchor)).collect();
+            anchors.iter().filter_map(|&anchor| self.sight().instantiate(fragment, anchor)).collect();
         if let Some((set, cells)) = shared_cell_need(&needs_by_anchor) {
             return Some(FragmentMatches::Cells(self.layout.class(set), cells));
         }
@@ -84,7 +84,7 @@ impl QueryCompiler<'_> {
         let mut pairs = Vec::new();
         for fragment in pattern.iter() {
             for anchor in self.sight().anchors(fragment, mover, interest) {
-                match self.sight().needs(fragment, anchor).as_deref() {
+                match self.sight().instantiate(fragment, anchor).as_deref() {
                     Some(&[a, b]) => pairs.push([a, b]),
                     Some(_) => return None,
                     None => {}
@@ -95,9 +95,14 @@ impl QueryCompiler<'_> {
     }
 
     /// The board as patterns see it.
-    pub fn sight(&self) -> Sight<'_> {
+    pub fn sight(&self) -> PatternGrounder<'_> {
         let layout = self.layout;
-        Sight { rules: self.rules, alphabet: &layout.alphabet, universe: &layout.universe, missing: &layout.holes }
+        PatternGrounder {
+            rules: self.rules,
+            alphabet: &layout.alphabet,
+            universe: &layout.universe,
+            holes: &layout.holes,
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! leaper's move has no such cells.
 
 use crate::board::Cell;
-use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
+use crate::program::ground::{Code, CodeSet, GainTable, Overwrite, Recoding};
 use smallvec::SmallVec;
 
 /// Guards on the position before the turn, each with its required answer.
@@ -34,13 +34,13 @@ pub(crate) struct PieceMove {
     /// The list is never empty.
     pub results: Results,
     /// Changes of the hands, by the captured code on `to`.
-    pub gains: Gains,
+    pub gains: GainTable,
     /// Minimum number of pieces in hand, by piece index.
     pub required_hands: Box<[(usize, u8)]>,
     /// Effects on other cells.
     pub recodings: Box<[Recoding]>,
     /// The mark that the only result sets for the next turn.
-    pub change: Option<Change>,
+    pub change: Option<Overwrite>,
     pub conditions: Conditions,
 }
 

@@ -9,7 +9,7 @@ use super::piece_move::{Conditions, PieceMove, Results};
 use super::plane_list::PlaneList;
 use super::recode::LineRecode;
 use super::royal_role::{MoverSide, RoyalRole};
-use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
+use crate::program::ground::{Code, CodeSet, GainTable, Overwrite, Recoding};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -63,7 +63,7 @@ pub(super) type HandRequirements = Box<[(u8, u8)]>;
 pub(super) type HandGains = Box<[(PieceClass, Box<[(u8, i8)]>)]>;
 
 /// The properties that moves of one table share.
-type PieceMoveKey = ((CodeSet, CodeSet, CodeSet), Results, Gains, bool, RoyalRole, Conditions, SideEffectKey);
+type PieceMoveKey = ((CodeSet, CodeSet, CodeSet), Results, GainTable, bool, RoyalRole, Conditions, SideEffectKey);
 
 /// The code left behind, the required hands, and the recodings without their cells.
 type SideEffectKey = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
@@ -124,7 +124,7 @@ impl<const W: usize> PieceMoveTable<W> {
         side: MoverSide<'_, W>,
         check_tables: Option<&CheckTables<W>>,
         classes: &mut Vec<CodeSet>,
-        changes: &mut Vec<Change>,
+        changes: &mut Vec<Overwrite>,
     ) -> Vec<(Self, Vec<usize>)> {
         let table = |(key, numbers): (PieceMoveKey, Vec<usize>)| {
             let piece_moves: Vec<&PieceMove> = numbers.iter().filter_map(|&index| piece_moves.get(index)).collect();

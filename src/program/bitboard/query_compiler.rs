@@ -14,7 +14,7 @@ use super::state_query::{CanCases, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact, Move, Number};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, Effort, Ground, Guard, cases};
+use crate::program::ground::{Code, CodeSet, GroundRules, GroundingBudget, Guard, ground_cases};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) struct QueryCompiler<'c> {
     pub rules: &'c Rules,
     pub layout: &'c StateLayout,
     pub classes: &'c mut ClassTable,
-    pub ground: &'c Ground,
+    pub ground: &'c GroundRules,
     /// Whether conditions are compiled for a threat rather than for a move.
     pub in_threat: bool,
     /// Whether conditions are evaluated at the start of a turn.
@@ -40,7 +40,7 @@ impl<'c> QueryCompiler<'c> {
     /// Creates a compiler for conditions of turns. `attacks` are by player, where they are compiled.
     pub fn new<const W: usize>(
         rules: &'c Rules,
-        ground: &'c Ground,
+        ground: &'c GroundRules,
         layout: &'c StateLayout,
         classes: &'c mut ClassTable,
         dangers: &[Option<RoyalAttacks<W>>],
@@ -90,7 +90,7 @@ impl<'c> QueryCompiler<'c> {
         known: &mut QueryCache<W>,
     ) -> GuardTable<W> {
         let alphabet = &self.layout.alphabet;
-        let kept = guard.fresh.iter().map(|&(cell, fresh)| {
+        let kept = guard.fresh_marks.iter().map(|&(cell, fresh)| {
             let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
             let content = alphabet.content(code);
             let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
@@ -109,10 +109,10 @@ impl<'c> QueryCompiler<'c> {
         GuardTable {
             royal_check: RoyalCheckGuard::from_guard(guard, &query, royals, self.layout),
             written: cells_by_code(&guard.written),
-            recoded: guard.recoded.iter().map(|recoding| FixedRecode::new(recoding, self.layout)).collect(),
-            hands: self.layout.to_hand_slots(&guard.hands),
+            recoded: guard.recodings.iter().map(|recoding| FixedRecode::new(recoding, self.layout)).collect(),
+            hands: self.layout.to_hand_slots(&guard.hand_deltas),
             interest: guard.interest,
-            fresh: guard.fresh.clone().into(),
+            fresh: guard.fresh_marks.clone().into(),
             faded: cells_by_code(&kept.unwrap_or_default()),
             query,
         }
@@ -222,9 +222,16 @@ impl<'c> QueryCompiler<'c> {
             return None;
         }
         let who = (mover, self.in_threat);
-        let stage =
-            cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, movement, Effort::LITTLE)
-                .ok()?;
+        let stage = ground_cases(
+            self.rules,
+            &self.layout.alphabet,
+            &self.layout.universe,
+            who,
+            interest,
+            movement,
+            GroundingBudget::SMALL,
+        )
+        .ok()?;
         let mut guards = Vec::new();
         let mut known = QueryCache::default();
         for guard in &stage.guards {
@@ -238,7 +245,7 @@ impl<'c> QueryCompiler<'c> {
         let list = stage.moves.iter().enumerate();
         let list = IrregularMoves::new(
             list,
-            &|guard| stage.is_standing(guard),
+            &|guard| stage.is_before_turn(guard),
             royals,
             self.ground,
             self.layout,

@@ -52,7 +52,7 @@ impl QueryCompiler<'_> {
         let (board, there) = (&self.rules.board, self.layout.board::<W>());
         let ask = |test: &crate::algebra::term::SquareTest| {
             let cells: Bitboard<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
-            (self.layout.class(self.sight().set(test)), cells & there)
+            (self.layout.class(self.sight().codes_matching(test)), cells & there)
         };
         let path =
             PathCompiler { board, pieces: self.rules.pieces.len(), player: mover, walkable: there, compile_test: &ask }
@@ -66,9 +66,9 @@ impl QueryCompiler<'_> {
 mod tests {
     use crate::algebra::{Content, Kind};
     use crate::program::bitboard::{Generator, PieceValues, build_generator};
-    use crate::program::ground::Ground;
+    use crate::program::ground::GroundRules;
     use crate::program::ground::tests::{random, shipped};
-    use crate::program::{Interpreter, Past, Position};
+    use crate::program::{GameHistory, Interpreter, Position};
     use std::sync::Arc;
 
     /// Compares with the interpreter whether the game is over on random boards; returns how often it is.
@@ -80,12 +80,16 @@ mod tests {
         let mut seed = 88_172_645_463_325_252;
         let over = |at: &Position| {
             let found = generator
-                .incremental_position(at, Past::default(), &PieceValues::default())
+                .incremental_position(at, GameHistory::default(), &PieceValues::default())
                 .unwrap()
                 .is_over()
                 .unwrap();
-            let ended =
-                interpreter.find_end(at, Past::default(), &mut || interpreter.has_action(at).map(|any| !any), false);
+            let ended = interpreter.find_end(
+                at,
+                GameHistory::default(),
+                &mut || interpreter.has_action(at).map(|any| !any),
+                false,
+            );
             assert_eq!(found, ended.unwrap().is_some(), "{at:?}");
             found
         };
@@ -104,7 +108,8 @@ mod tests {
 
     fn generator(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
         let ground =
-            Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
+            GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())
+                .unwrap();
         build_generator(&ground, interpreter).unwrap()
     }
 

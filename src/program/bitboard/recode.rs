@@ -36,7 +36,7 @@ pub(super) struct LineRecode<const W: usize> {
 
 impl RecodeTable {
     pub fn new(recoding: &Recoding, layout: &StateLayout) -> Self {
-        let becomes = recoding.becomes.iter().map(|&(set, code)| (layout.class(set), code));
+        let becomes = recoding.images.iter().map(|&(set, code)| (layout.class(set), code));
         Self { becomes: becomes.collect(), guards: recoding.guards.clone().into() }
     }
 }
@@ -58,7 +58,7 @@ impl<const W: usize> LineRecode<W> {
     fn new(nth: usize, lines: &[&PieceMove], layout: &StateLayout) -> Option<Self> {
         let table = RecodeTable::new(lines.first()?.recodings.get(nth)?, layout);
         let changed = |line: &PieceMove| {
-            let becomes = line.recodings.get(nth).into_iter().flat_map(|recoding| &recoding.becomes);
+            let becomes = line.recodings.get(nth).into_iter().flat_map(|recoding| &recoding.images);
             becomes.fold(CodeSet::default(), |all, (set, _)| all.or(*set))
         };
         let cells_of = |line: &PieceMove| -> Bitboard<W> {

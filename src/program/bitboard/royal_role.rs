@@ -38,7 +38,7 @@ impl<const W: usize> MoverSide<'_, W> {
                 && owner == now
                 && self.royal_attacks.is_some_and(|royal_attacks| !royal_attacks.distinguishes(old, new, layout))
         };
-        recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
+        recoding.images.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
     }
 
     /// Whether threats are the same whichever of two codes a piece becomes.
@@ -81,7 +81,7 @@ impl<const W: usize> MoverSide<'_, W> {
         let leaves = line.left_behind == Code::EMPTY || stays;
         let harmless = line.recodings.iter().all(|recoding| self.keeps_threats(recoding, layout));
         let crowns = self.royals.contains(line.left_behind)
-            || line.recodings.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+            || line.recodings.iter().flat_map(|recoding| &recoding.images).any(|entry| self.royals.contains(entry.1));
         match (was_royal, self.royals.contains(code)) {
             (true, false) if !crowns => RoyalRole::LosesRoyal,
             _ if !leaves || !harmless => RoyalRole::NeedsTest,

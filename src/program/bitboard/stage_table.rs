@@ -21,7 +21,7 @@ use super::state_query::StateQuery;
 use super::turn_requirement::TurnRequirement;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, GroundStage, Guard, GuardedCube, Overwrite};
 use std::collections::BTreeMap;
 
 /// The tables of one stage of a turn.
@@ -88,7 +88,7 @@ pub(super) struct GuardTable<const W: usize> {
 
 /// Compiles stages.
 pub(super) struct StageCompiler<'w> {
-    pub ground: &'w Ground,
+    pub ground: &'w GroundRules,
     pub compiler: QueryCompiler<'w>,
 }
 
@@ -98,7 +98,7 @@ impl StageCompiler<'_> {
     pub fn compile_stage<const W: usize>(
         &mut self,
         index: usize,
-        stage: &Stage,
+        stage: &GroundStage,
         (player, next): (usize, usize),
         royal_attacks: Option<&RoyalAttacks<W>>,
         check_tables: &[Option<CheckTables<W>>],
@@ -106,13 +106,13 @@ impl StageCompiler<'_> {
         let layout = self.compiler.layout;
         let classified = ClassifiedMoves::classify(stage, &layout.alphabet, player);
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
-        let own = layout.alphabet.side(player);
-        let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
+        let own = layout.alphabet.owned_by(player);
+        let (mut targets, mut changes): (Vec<CodeSet>, Vec<Overwrite>) = (Vec::new(), Vec::new());
         let enemy_royals = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = MoverSide { own, royals, enemy_royals, royal_attacks };
         let mut lanes = LaneCounterBuilder::new(&classified.lines);
         let check_tables = check_tables.get(next).and_then(Option::as_ref);
-        let lane_check_tables = check_tables.filter(|_| stage.tail.is_some());
+        let lane_check_tables = check_tables.filter(|_| stage.postcondition.is_some());
         let mut move_tables =
             PieceMoveTable::build_all(&classified.lines, layout, side, check_tables, &mut targets, &mut changes);
         lanes.add_tables(&mut move_tables, &classified.lines, lane_check_tables);
@@ -163,11 +163,11 @@ impl StageCompiler<'_> {
     /// Compiles the irregular moves of a stage with their effects.
     fn irregular_moves<const W: usize>(
         &mut self,
-        stage: &Stage,
+        stage: &GroundStage,
         classified: &ClassifiedMoves,
         order: ActionOrder,
         (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
-        changes: &mut Vec<Change>,
+        changes: &mut Vec<Overwrite>,
     ) -> (IrregularMoves<W>, Vec<MoveEffect<W>>) {
         let (layout, classes) = (self.compiler.layout, &mut *self.compiler.classes);
         let moves: Vec<(usize, &GroundMove)> =
@@ -182,16 +182,16 @@ impl StageCompiler<'_> {
         // Attacked cells are computed for the whole board in one pass.
         let is_first = |guard: u32| {
             let walks = guards.get(guard as usize).is_some_and(|table| table.royal_check.is_some());
-            stage.is_standing(guard) && !walks
+            stage.is_before_turn(guard) && !walks
         };
         let moves = moves.into_iter().map(|(_, ground_move)| ground_move).enumerate();
         (IrregularMoves::new(moves, &is_first, CodeSet::default(), self.ground, layout, classes), effects)
     }
 
-    fn compile_change<const W: usize>(&mut self, change: &Change) -> ChangeTable<W> {
+    fn compile_change<const W: usize>(&mut self, change: &Overwrite) -> ChangeTable<W> {
         let compiler = &mut self.compiler;
-        let case = |case: &Case| {
-            let cube = Cube::new(&case.needs, &[], None, compiler.layout, compiler.classes);
+        let case = |case: &GuardedCube| {
+            let cube = Cube::new(&case.cube, &[], None, compiler.layout, compiler.classes);
             (cube, case.guards.clone().into())
         };
         ChangeTable {

@@ -6,9 +6,9 @@ use super::bitset::Bitboard;
 use super::{Generator, build_generator};
 use crate::algebra::{Content, Kind};
 use crate::board::Cell;
-use crate::program::ground::Ground;
+use crate::program::ground::GroundRules;
 use crate::program::ground::tests::{names, random, shipped};
-use crate::program::{Action, Interpreter, Packing, Past, Position};
+use crate::program::{Action, GameHistory, Interpreter, Packing, Position};
 
 /// Counts leaves with the interpreter.
 fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> u64 {
@@ -16,7 +16,7 @@ fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, 
         return 1;
     }
     let mut stuck = || interpreter.has_action(at).map(|any| !any);
-    if interpreter.find_end(at, Past { earlier, quiet: 0 }, &mut stuck, false).unwrap().is_some() {
+    if interpreter.find_end(at, GameHistory { earlier, quiet_turns: 0 }, &mut stuck, false).unwrap().is_some() {
         return 0;
     }
     earlier.push(at.clone());
@@ -35,7 +35,8 @@ fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
 #[track_caller]
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let interpreter = shipped(name);
-    let ground = Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())?;
+    let ground =
+        GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())?;
     let machine = match build_generator(&ground, &interpreter) {
         Ok(machine) => machine,
         Err(reason) => return Some(reason),
@@ -90,7 +91,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             }
         }
         let depth = if actions.len() < 12 { 2 } else { 1 };
-        if let Some(found) = machine.perft(&at, Past::default(), depth, &|| false) {
+        if let Some(found) = machine.perft(&at, GameHistory::default(), depth, &|| false) {
             let wanted = count(&interpreter, &at, &mut Vec::new(), depth);
             assert_eq!(found.unwrap(), Some(wanted), "{name} ply {ply} depth {depth} {at:?}");
             compared += 1;
@@ -114,8 +115,8 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
         record
     };
     let mover = interpreter.mover(at);
-    let goes_on =
-        !actions.is_empty() && interpreter.find_end(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
+    let goes_on = !actions.is_empty()
+        && interpreter.find_end(at, GameHistory::default(), &mut || Ok(false), false).unwrap().is_none();
     for player in 0..interpreter.rules().players.len() {
         let mut found = Vec::new();
         if let Some(done) =
@@ -127,7 +128,8 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
             // Replies have no fixed order.
             for (record, _) in found.iter().filter(|found| found.1) {
                 let at = packing.unpack(record);
-                let goes_on = interpreter.find_end(&at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
+                let goes_on =
+                    interpreter.find_end(&at, GameHistory::default(), &mut || Ok(false), false).unwrap().is_none();
                 assert!(goes_on && interpreter.has_action(&at).unwrap(), "{at:?}");
                 assert!(!interpreter.in_check(&at).unwrap(), "{at:?}");
             }
@@ -156,7 +158,10 @@ fn agrees_with_the_interpreter_on_random_games() {
 fn check_random_positions(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
-    let Some(ground) = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()) else { return 0 };
+    let Some(ground) = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents())
+    else {
+        return 0;
+    };
     let Ok(machine) = build_generator(&ground, &interpreter) else { return 0 };
     let mut seed = seed;
     let start = interpreter.start();
@@ -215,7 +220,7 @@ fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &P
     found.sort();
     wanted.sort();
     assert_eq!(found, wanted, "{name} {at:?}");
-    if let Some(found) = machine.perft(at, Past::default(), 1, &|| false) {
+    if let Some(found) = machine.perft(at, GameHistory::default(), 1, &|| false) {
         assert_eq!(found.unwrap(), Some(count(interpreter, at, &mut Vec::new(), 1)), "{name} {at:?}");
     }
     true
@@ -226,7 +231,7 @@ fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &P
 fn check_touching_royals(name: &str, positions: usize, seed: u64) {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
-    let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
+    let ground = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
     let machine = build_generator(&ground, &interpreter).unwrap();
     let mut seed = seed;
     let cells: Vec<Cell> = rules.board.cells().collect();

@@ -1,7 +1,7 @@
 //! Guards shared by all threats: if one fails, no piece attacks a royal piece.
 
 use super::piece_move::Conditions;
-use crate::program::ground::{Alphabet, CodeSet, Ground, Stage, sees};
+use crate::program::ground::{Alphabet, CodeSet, GroundRules, GroundStage, support};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -14,30 +14,34 @@ pub(super) struct ThreatGuards {
 }
 
 /// Returns the indices of the pieces whose number in hand may change in a player's turns.
-pub(super) fn hand_pieces_changed_by(ground: &Ground, players: &[usize], player: usize) -> BTreeSet<usize> {
+pub(super) fn hand_pieces_changed_by(ground: &GroundRules, players: &[usize], player: usize) -> BTreeSet<usize> {
     let own = ground.turns.iter().zip(players).filter(|(_, mover)| **mover == player);
     let mut paid: FxHashSet<usize> = FxHashSet::default();
     for stage in own.flat_map(|(stages, _)| stages.iter().flatten()) {
         for ground_move in &stage.moves {
-            let caught = ground_move.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
-            paid.extend(ground_move.hands.iter().chain(caught).map(|&(piece, _)| piece));
+            let caught = ground_move.capture_gain.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
+            paid.extend(ground_move.hand_deltas.iter().chain(caught).map(|&(piece, _)| piece));
         }
-        let hand_costs = stage.tail.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
-        paid.extend(hand_costs.flat_map(|cost| &cost.hands).map(|&(piece, _)| piece));
+        let hand_costs = stage.postcondition.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
+        paid.extend(hand_costs.flat_map(|cost| &cost.hand_deltas).map(|&(piece, _)| piece));
     }
     paid.into_iter().collect()
 }
 
 /// Returns the guards that all threats share and that read only the board and hands outside `paid`, and the codes they
 /// read.
-pub(super) fn shared_guards(stage: &Stage, alphabet: &Alphabet, paid: &BTreeSet<usize>) -> (Vec<(u32, bool)>, CodeSet) {
+pub(super) fn shared_guards(
+    stage: &GroundStage,
+    alphabet: &Alphabet,
+    paid: &BTreeSet<usize>,
+) -> (Vec<(u32, bool)>, CodeSet) {
     let mut common = stage.moves.first().map(|ground_move| ground_move.guards.clone()).unwrap_or_default();
     common.retain(|guard| stage.moves.iter().all(|ground_move| ground_move.guards.contains(guard)));
     let mut read_codes = CodeSet::default();
     common.retain(|&(guard, _)| {
         let Some(guard) = stage.guards.get(guard as usize) else { return false };
-        let bare = guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty();
-        let Some((codes, hands)) = sees(&guard.condition, alphabet).filter(|_| bare) else { return false };
+        let bare = guard.written.is_empty() && guard.recodings.is_empty() && guard.hand_deltas.is_empty();
+        let Some((codes, hands)) = support(&guard.condition, alphabet).filter(|_| bare) else { return false };
         if hands.iter().any(|piece| paid.contains(piece)) {
             return false;
         }

@@ -15,7 +15,7 @@ use super::query_compiler::QueryCompiler;
 use super::stage_table::StageTable;
 use super::state_query::StateQuery;
 use crate::algebra::term::{Condition, Fact};
-use crate::program::ground::{Stage, Tail, Toll};
+use crate::program::ground::{GroundStage, HandCost, Postcondition};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -63,24 +63,25 @@ impl<const W: usize> TurnRequirement<W> {
     /// Compiles the end of the turns of a stage, if it has one. `next` is the next player; `attacks` are the attacks on
     /// the player whose turn ends.
     pub fn new(
-        stage: &Stage,
+        stage: &GroundStage,
         next: usize,
         attacks: Option<&RoyalAttacks<W>>,
         compiler: &mut QueryCompiler<'_>,
     ) -> Option<Self> {
-        let Tail { condition, yes, no } = stage.tail.as_ref()?;
+        let Postcondition { condition, yes, no } = stage.postcondition.as_ref()?;
         let layout = compiler.layout;
         let check = expected_check(condition);
         let pays = |piece: usize| {
-            [yes, no].iter().copied().flatten().any(|payment| payment.holds.iter().any(|h| h.0 == piece))
+            [yes, no].iter().copied().flatten().any(|payment| payment.min_hands.iter().any(|h| h.0 == piece))
         };
         let is_payment_fixed = stage.moves.iter().all(|ground_move| {
-            let captured = ground_move.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
-            !ground_move.hands.iter().chain(captured).any(|&(piece, _)| pays(piece))
+            let captured =
+                ground_move.capture_gain.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
+            !ground_move.hand_deltas.iter().chain(captured).any(|&(piece, _)| pays(piece))
         });
-        let payment = |payment: &Option<Toll>| payment.as_ref().map(|payment| PaymentTable::new(payment, layout));
+        let payment = |payment: &Option<HandCost>| payment.as_ref().map(|payment| PaymentTable::new(payment, layout));
         let payments = [payment(no), payment(yes)];
-        let costs = [yes, no].iter().copied().flatten().any(|payment| !payment.hands.is_empty());
+        let costs = [yes, no].iter().copied().flatten().any(|payment| !payment.hand_deltas.is_empty());
         let may_affect_threats = costs && attacks.is_none_or(RoyalAttacks::may_depend_on_hands);
         let query = compiler.compile(&Arc::new(condition.as_ref().clone()), next, None);
         Some(Self { query, check, payments, is_payment_fixed, may_affect_threats })
@@ -114,10 +115,10 @@ impl<const W: usize> TurnRequirement<W> {
 }
 
 impl PaymentTable {
-    fn new(payment: &Toll, layout: &StateLayout) -> Self {
+    fn new(payment: &HandCost, layout: &StateLayout) -> Self {
         Self {
-            required_hands: layout.to_hand_slots(&payment.holds),
-            hand_changes: layout.to_hand_slots(&payment.hands),
+            required_hands: layout.to_hand_slots(&payment.min_hands),
+            hand_changes: layout.to_hand_slots(&payment.hand_deltas),
         }
     }
 

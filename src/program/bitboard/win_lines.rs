@@ -91,7 +91,7 @@ impl<const W: usize> WinLineTracker<W> {
                 other_classes,
             });
         }
-        let class = |set: &KindSet| layout.class(layout.alphabet.that(|content| set.contains(content.kind)));
+        let class = |set: &KindSet| layout.class(layout.alphabet.codes_where(|content| set.contains(content.kind)));
         let numbers = |cell: usize| {
             let numbered = lines.iter().enumerate().filter(|(_, line)| line.all.contains(cell));
             numbered.filter_map(|(index, _)| u16::try_from(index).ok()).collect()

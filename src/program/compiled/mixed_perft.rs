@@ -1,7 +1,7 @@
 //! Perft where the bitboard generator holds some turns and the VM the others.
 
 use super::Compiled;
-use crate::program::{Fault, Past, Position};
+use crate::program::{Fault, GameHistory, Position};
 
 impl Compiled {
     /// Counts the games of exactly `depth` turns, each turn by the engine that holds it. `None` if cancelled.
@@ -19,7 +19,7 @@ impl Compiled {
         if cancelled() {
             return Ok(None);
         }
-        if self.ended(at, Past { earlier, quiet }, false)?.is_some() {
+        if self.ended(at, GameHistory { earlier, quiet_turns: quiet }, false)?.is_some() {
             return Ok(Some(0));
         }
         if depth == 1 {

@@ -11,9 +11,9 @@ pub use super::vm::{OnTurn, RandomBelow, RolloutEnd};
 pub use stats::{CompileStats, EngineRoute, PartStats};
 
 use super::bitboard::{ActionPicker, Generator, MAX_CELLS, build_generator};
-use super::ground::Ground;
+use super::ground::GroundRules;
 use super::vm::Vm;
-use super::{Action, Fault, Interpreter, Past, Position};
+use super::{Action, Fault, GameHistory, Interpreter, Position};
 use crate::board::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -51,8 +51,9 @@ impl Compiled {
             if cells > MAX_CELLS {
                 return Err(format!("{cells} cells exceed the {MAX_CELLS} that bitboards hold"));
             }
-            let ground = Ground::of(rules, self.interpreter.royal_attacks(), &self.interpreter.start_contents())
-                .ok_or("too many different contents on a square")?;
+            let ground =
+                GroundRules::from_rules(rules, self.interpreter.royal_attacks(), &self.interpreter.start_contents())
+                    .ok_or("too many different contents on a square")?;
             build_generator(&ground, &self.interpreter)
         });
         compiled.as_deref().map_err(String::as_str)
@@ -126,7 +127,7 @@ impl Compiled {
     pub fn incremental_position(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         values: &PieceValues,
     ) -> Option<Box<dyn IncrementalPosition + '_>> {
         self.generator().ok()?.incremental_position(at, past, values)
@@ -231,7 +232,7 @@ impl Compiled {
     ///
     /// # Errors
     /// As [`Compiled::actions`].
-    pub fn ended(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
+    pub fn ended(&self, at: &Position, past: GameHistory<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
         self.vm.find_end(at, past, claimed)
     }
 
@@ -244,7 +245,7 @@ impl Compiled {
     pub fn rollout(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         turns: usize,
         chance: RandomBelow<'_>,
         on_turn: OnTurn<'_>,
@@ -260,7 +261,7 @@ impl Compiled {
     pub fn perft(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
@@ -270,7 +271,7 @@ impl Compiled {
             return count;
         }
         if depth > 1 && tables.is_some_and(Generator::is_partial) {
-            return self.mixed_perft(at, &mut past.earlier.to_vec(), past.quiet, depth, cancelled);
+            return self.mixed_perft(at, &mut past.earlier.to_vec(), past.quiet_turns, depth, cancelled);
         }
         self.vm.perft(at, past, depth, cancelled)
     }

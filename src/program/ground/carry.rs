@@ -1,47 +1,53 @@
-//! `carry(M)`: the piece of interest goes where M leads the place of interest.
+//! `carry(M)`: the piece of interest moves to where M leads.
 
-use super::run::{Grounder, Run, Then, Why, because};
-use super::sym::{SQUARES, Sym, look, put, remove};
+use super::grounder::{Continuation, GroundError, GroundResult, Grounder, unsupported};
+use super::symbolic_state::{SQUARES, SymbolicState, get, put, remove};
 use super::{Code, CodeSet};
 use crate::algebra::Content;
 use crate::algebra::term::Move;
 use crate::board::Cell;
 
 impl Grounder<'_> {
-    /// As the interpreter's; what the piece is is told apart as far as it matters.
-    pub fn carry(&mut self, body: &Move, sym: &Sym, then: Then<'_>) -> Run {
-        let Some(origin) = sym.interest.map(|frame| frame.cell) else { return Ok(()) };
-        let mut ends: Vec<Sym> = Vec::new();
-        for end in self.branches(body, sym)? {
+    /// Executes `carry(M)`; forks on the piece only as far as its marks differ.
+    pub fn execute_carry(&mut self, body: &Move, state: &SymbolicState, visit: Continuation<'_>) -> GroundResult {
+        let Some(origin) = state.interest.map(|frame| frame.cell) else { return Ok(()) };
+        let mut ends: Vec<SymbolicState> = Vec::new();
+        for end in self.branches(body, state)? {
             let target = end.interest.map(|frame| frame.cell);
             if target.is_none_or(|target| target == origin) {
                 continue;
             }
-            // Where several ways lead to one square, the first that is possible is enough.
-            if !ends.iter().any(|known| known.is_at(&end) && known.is_weaker(&end)) {
+            // If several paths lead to one square, the first possible one suffices.
+            if !ends.iter().any(|known| known.has_same_result(&end) && known.subsumes(&end)) {
                 ends.push(end);
             }
         }
         for end in ends {
             let Some(target) = end.interest.map(|frame| frame.cell) else { continue };
-            self.carried(origin, target, end, &mut *then)?;
+            self.carry_to(origin, target, end, &mut *visit)?;
         }
         Ok(())
     }
 
-    fn carried(&mut self, origin: Cell, target: Cell, mut sym: Sym, then: Then<'_>) -> Run {
-        if sym.change.as_ref().is_some_and(|change| change.cell == origin || change.cell == target) {
-            return Err(Why::Undecided);
+    fn carry_to(
+        &mut self,
+        origin: Cell,
+        target: Cell,
+        mut state: SymbolicState,
+        visit: Continuation<'_>,
+    ) -> GroundResult {
+        if state.deferred_write.as_ref().is_some_and(|change| change.cell == origin || change.cell == target) {
+            return Err(GroundError::Undecided);
         }
-        if !self.require(&mut sym, target, SQUARES)? {
+        if !self.require(&mut state, target, SQUARES)? {
             return Ok(());
         }
         let moved = |this: &Self, code: Code| {
             let content = this.content(code);
-            Content { marks: content.marks.without(this.lost), ..content }
+            Content { marks: content.marks.without(this.lost_when_moved), ..content }
         };
         let mut images: Vec<(Content, CodeSet)> = Vec::new();
-        for code in self.now(&sym, origin).iter() {
+        for code in self.codes_now(&state, origin).iter() {
             let content = moved(self, code);
             match images.iter_mut().find(|(other, _)| *other == content) {
                 Some((_, codes)) => *codes = codes.or(CodeSet::of(code)),
@@ -49,26 +55,26 @@ impl Grounder<'_> {
             }
         }
         for (content, codes) in images {
-            let mut next = sym.clone();
+            let mut next = state.clone();
             if !self.require(&mut next, origin, codes)? {
                 continue;
             }
             let Some(code) = self.alphabet.code(content) else {
-                return because("it carries a mark to where it may not be");
+                return unsupported("it carries a mark to where it may not be");
             };
-            let fresh = look(&next.fresh, origin).unwrap_or_default();
-            remove(&mut next.fresh, origin);
+            let fresh = get(&next.fresh_marks, origin).unwrap_or_default();
+            remove(&mut next.fresh_marks, origin);
             if fresh.is_empty() {
-                remove(&mut next.fresh, target);
+                remove(&mut next.fresh_marks, target);
             } else {
-                put(&mut next.fresh, target, fresh);
+                put(&mut next.fresh_marks, target, fresh);
             }
             remove(&mut next.recoded, origin);
             remove(&mut next.recoded, target);
             put(&mut next.written, origin, Code::EMPTY);
             put(&mut next.written, target, code);
             next.interest = Some(self.rules.board.home(target, self.mover));
-            then(self, &next)?;
+            visit(self, &next)?;
         }
         Ok(())
     }

@@ -1,89 +1,89 @@
-//! What conditions ask of symbolic states.
+//! Forking symbolic states on conditions.
 
-use super::run::{Grounder, Why};
-use super::sees::{asks_hands, plain_tests};
-use super::sym::Sym;
+use super::condition_support::{reads_hands, square_tests};
+use super::grounder::{GroundError, Grounder};
+use super::symbolic_state::SymbolicState;
 use super::{Code, CodeSet, Guard, Recoding};
 use crate::algebra::term::{Condition, Fact, Move, Pattern};
 
-type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
+type Fork = Result<(Vec<SymbolicState>, Vec<SymbolicState>), GroundError>;
 
 impl Grounder<'_> {
-    /// Where the condition holds, and where it does not; each as states that exclude each other.
-    pub fn ask(&mut self, condition: &Condition, sym: &Sym) -> Answer {
-        self.step()?;
+    /// Splits a state into those where the condition holds and those where it fails; all of them exclude each other.
+    pub fn fork(&mut self, condition: &Condition, state: &SymbolicState) -> Fork {
+        self.charge_step()?;
         match condition {
             Condition::Not(inner) => {
-                let (yes, no) = self.ask(inner, sym)?;
-                Ok((no, yes))
+                let (holds_in, fails_in) = self.fork(inner, state)?;
+                Ok((fails_in, holds_in))
             }
             Condition::And(parts) => {
-                let (mut yes, mut no) = (vec![sym.clone()], Vec::new());
+                let (mut holds_in, mut fails_in) = (vec![state.clone()], Vec::new());
                 for part in parts {
-                    let mut still = Vec::new();
-                    for state in yes {
-                        let (mut holds, mut fails) = self.ask(part, &state)?;
-                        still.append(&mut holds);
-                        no.append(&mut fails);
+                    let mut rest = Vec::new();
+                    for state in holds_in {
+                        let (mut holds, mut fails) = self.fork(part, &state)?;
+                        rest.append(&mut holds);
+                        fails_in.append(&mut fails);
                     }
-                    yes = still;
+                    holds_in = rest;
                 }
-                Ok((yes, no))
+                Ok((holds_in, fails_in))
             }
             Condition::Or(parts) => {
-                let (mut yes, mut no) = (Vec::new(), vec![sym.clone()]);
+                let (mut holds_in, mut fails_in) = (Vec::new(), vec![state.clone()]);
                 for part in parts {
-                    let mut still = Vec::new();
-                    for state in no {
-                        let (mut holds, mut fails) = self.ask(part, &state)?;
-                        yes.append(&mut holds);
-                        still.append(&mut fails);
+                    let mut rest = Vec::new();
+                    for state in fails_in {
+                        let (mut holds, mut fails) = self.fork(part, &state)?;
+                        holds_in.append(&mut holds);
+                        rest.append(&mut fails);
                     }
-                    no = still;
+                    fails_in = rest;
                 }
-                Ok((yes, no))
+                Ok((holds_in, fails_in))
             }
             Condition::Holds(pattern) if pattern.iter().all(|fragment| fragment.at_interest) => {
-                let branches = self.found(pattern, sym)?;
-                self.split(sym, &branches)
+                let branches = self.pattern_matches(pattern, state)?;
+                self.split_by(state, &branches)
             }
-            Condition::Can(made) => {
-                // Where a square is chosen anew, all squares would have to be looked at.
-                let anchored = sym.interest.is_some() && !chooses(made);
+            Condition::Can(body) => {
+                // A choice of a square anywhere would fork on the whole board.
+                let anchored = state.interest.is_some() && !chooses_square(body);
                 if anchored
-                    && let Ok(branches) = self.branches(made, sym)
-                    && (branches.len() <= FEW || branches.iter().any(|branch| branch.is_weaker(sym)))
-                    && let Ok(parts) = self.split(sym, &branches)
-                    && parts.0.len() + parts.1.len() <= FEW
+                    && let Ok(branches) = self.branches(body, state)
+                    && (branches.len() <= MAX_INLINE_CASES || branches.iter().any(|branch| branch.subsumes(state)))
+                    && let Ok(parts) = self.split_by(state, &branches)
+                    && parts.0.len() + parts.1.len() <= MAX_INLINE_CASES
                 {
                     return Ok(parts);
                 }
-                self.guarded(condition, sym)
+                self.fork_on_guard(condition, state)
             }
-            // Nobody is in check inside a threat, nor mated; nor is who has nothing royal.
-            Condition::Fact(Fact::Check | Fact::Mated) if self.threat || self.is_safe() => {
-                Ok((Vec::new(), vec![sym.clone()]))
+            // A threat ignores check, and a player without royal pieces is never in check.
+            Condition::Fact(Fact::Check | Fact::Mated) if self.is_threat || self.has_no_royals() => {
+                Ok((Vec::new(), vec![state.clone()]))
             }
-            Condition::Fact(Fact::Taken) => self.taken(sym),
+            Condition::Fact(Fact::Taken) => self.fork_on_capture(state),
             Condition::Fact(_)
             | Condition::Only(_)
             | Condition::Holds(_)
             | Condition::Their(_)
-            | Condition::Compare(..) => self.guarded(condition, sym),
+            | Condition::Compare(..) => self.fork_on_guard(condition, state),
         }
     }
 
-    /// Has the player nothing royal?
-    fn is_safe(&self) -> bool {
-        let side = self.alphabet.side(self.mover);
+    /// Whether the player has no royal pieces.
+    fn has_no_royals(&self) -> bool {
+        let side = self.alphabet.owned_by(self.mover);
         self.alphabet.of_kinds(self.rules.royal).and(side).is_empty()
     }
 
-    /// Every way the pattern may match.
-    fn found(&mut self, pattern: &Pattern, sym: &Sym) -> Result<Vec<Sym>, Why> {
+    /// Returns a state for each match of a pattern.
+    fn pattern_matches(&mut self, pattern: &Pattern, state: &SymbolicState) -> Result<Vec<SymbolicState>, GroundError> {
         let mut branches = Vec::new();
         for fragment in pattern.iter() {
-            self.places(fragment, sym, &mut |_, _, here| {
+            self.for_each_match(fragment, state, &mut |_, _, here| {
                 branches.push(std::mem::take(here));
                 Ok(())
             })?;
@@ -91,75 +91,75 @@ impl Grounder<'_> {
         Ok(branches)
     }
 
-    /// The question is left to a guard.
-    fn guarded(&mut self, condition: &Condition, sym: &Sym) -> Answer {
-        if sym.change.is_some() || sym.catch.is_some() {
-            return Err(Why::Undecided);
+    /// Forks on a guard that evaluates the condition.
+    fn fork_on_guard(&mut self, condition: &Condition, state: &SymbolicState) -> Fork {
+        if state.deferred_write.is_some() || state.capture_gain.is_some() {
+            return Err(GroundError::Undecided);
         }
-        let (mut written, mut hands) = (sym.written.to_vec(), sym.hands.to_vec());
-        if sym.loose.is_some() {
-            return Err(Why::Undecided);
+        let (mut written, mut hands) = (state.written.to_vec(), state.hand_deltas.to_vec());
+        if state.deferred_effects.is_some() {
+            return Err(GroundError::Undecided);
         }
-        let mut recoded = self.recodings(sym, false);
-        let tests = plain_tests(condition);
+        let mut recoded = self.recodings(state, false);
+        let tests = square_tests(condition);
         let is_plain = tests.is_some();
         if let Some(tests) = tests {
-            // Squares whose change it cannot see do not matter to it, nor do hands that it does not ask of.
-            let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.set_of(test)).collect();
+            // Changes that the condition cannot see do not matter, nor do hands that it does not read.
+            let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.codes_matching(test)).collect();
             let tells = |a: Code, b: Code| sets.iter().any(|set| set.contains(a) != set.contains(b));
-            written.retain(|&(cell, code)| self.before(sym, cell).iter().any(|before| tells(before, code)));
+            written.retain(|&(cell, code)| self.codes_before(state, cell).iter().any(|before| tells(before, code)));
             let blind = |recoding: &Recoding| {
-                recoding.becomes.iter().all(|&(set, code)| !set.iter().any(|before| tells(before, code)))
+                recoding.images.iter().all(|&(set, code)| !set.iter().any(|before| tells(before, code)))
             };
             recoded.retain(|recoding| !blind(recoding));
-            if !asks_hands(condition) {
+            if !reads_hands(condition) {
                 hands.clear();
             }
         }
         let guard = Guard {
             written,
-            recoded,
-            hands,
-            interest: sym.interest.filter(|_| condition.depends_on_interest()),
-            fresh: if is_plain { Vec::new() } else { sym.fresh.to_vec() },
-            condition: self.kept(condition),
+            recodings: recoded,
+            hand_deltas: hands,
+            interest: state.interest.filter(|_| condition.depends_on_interest()),
+            fresh_marks: if is_plain { Vec::new() } else { state.fresh_marks.to_vec() },
+            condition: self.share_condition(condition),
         };
-        let guard = self.guard(guard);
-        if let Some(&(_, known)) = sym.guards.iter().find(|(asked, _)| *asked == guard) {
-            let same = vec![sym.clone()];
+        let guard = self.intern_guard(guard);
+        if let Some(&(_, known)) = state.guards.iter().find(|(asked, _)| *asked == guard) {
+            let same = vec![state.clone()];
             return Ok(if known { (same, Vec::new()) } else { (Vec::new(), same) });
         }
         let with = |holds| {
-            let mut state = sym.clone();
+            let mut state = state.clone();
             state.guards.push((guard, holds));
             vec![state]
         };
         Ok((with(true), with(false)))
     }
 
-    /// Has this turn removed a piece of other players? Which is a matter of the squares it has changed.
-    fn taken(&mut self, sym: &Sym) -> Answer {
-        let own = self.alphabet.side(self.mover);
-        let enemies = self.alphabet.that(|content| content.kind.index().is_some()).without(own);
-        let (mut yes, mut no) = (Vec::new(), Vec::new());
-        for (narrowed, [removed]) in self.removed(sym, [enemies])? {
-            let state = sym.narrowed(&narrowed);
-            if removed > 0 { yes.push(state) } else { no.push(state) }
+    /// Forks on whether this turn has captured a piece of another player, which the changed squares decide.
+    fn fork_on_capture(&mut self, state: &SymbolicState) -> Fork {
+        let own = self.alphabet.owned_by(self.mover);
+        let enemies = self.alphabet.codes_where(|content| content.kind.index().is_some()).without(own);
+        let (mut holds_in, mut fails_in) = (Vec::new(), Vec::new());
+        for (narrowed, [removed]) in self.count_removed(state, [enemies])? {
+            let state = state.restricted(&narrowed);
+            if removed > 0 { holds_in.push(state) } else { fails_in.push(state) }
         }
-        Ok((yes, no))
+        Ok((holds_in, fails_in))
     }
 }
 
-/// Does the move begin by choosing a square anywhere?
-fn chooses(made: &Move) -> bool {
-    match made {
+/// Whether the move starts by choosing a square anywhere on the board.
+fn chooses_square(body: &Move) -> bool {
+    match body {
         Move::At { place, .. } => place.iter().any(|fragment| !fragment.at_interest),
         Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| !rewrite.from.at_interest),
-        Move::Then(parts) => parts.first().is_some_and(|part| chooses(part)),
-        Move::Any(parts) => parts.iter().any(|part| chooses(part)),
+        Move::Then(parts) => parts.first().is_some_and(|part| chooses_square(part)),
+        Move::Any(parts) => parts.iter().any(|part| chooses_square(part)),
         _ => false,
     }
 }
 
-/// A condition with more cases than this is a guard.
-const FEW: usize = 12;
+/// A condition that forks into more cases becomes a guard.
+const MAX_INLINE_CASES: usize = 12;

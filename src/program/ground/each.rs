@@ -1,143 +1,163 @@
-//! `each p: M`: the changes at several squares, made together.
+//! `each p: M`: changes of several squares, made together.
 
 use super::Code;
-use super::run::{Grounder, Run, Then, Why, because};
-use super::sym::{Sym, look, put, remove};
+use super::grounder::{Continuation, GroundError, GroundResult, Grounder, unsupported};
+use super::symbolic_state::{SymbolicState, get, put, remove};
 use crate::algebra::Marks;
 use crate::algebra::term::{Move, Pattern};
 use crate::board::Cell;
 
-/// What is to be written: a square, what it holds, and which of its marks are fresh.
+/// Pending writes: a square, its code, and which of its marks are fresh.
 type Writes = Vec<(Cell, Code, Marks)>;
 
-/// More cases than this are not told apart.
-const MOST: usize = 64;
+/// The most cases that one `each` may fork into.
+const MAX_CASES: usize = 64;
 
 impl Grounder<'_> {
-    /// M at every square of the pattern, each read from the state before.
-    pub fn each(&mut self, place: &Pattern, body: &Move, sym: &Sym, then: Then<'_>) -> Run {
-        let mut squares: Vec<(Cell, Sym)> = Vec::new();
-        self.squares_of(place, sym, &mut |_, cell, here| {
+    /// Executes M on each square of the pattern; each run reads the state before all of them.
+    pub fn execute_each(
+        &mut self,
+        place: &Pattern,
+        body: &Move,
+        state: &SymbolicState,
+        visit: Continuation<'_>,
+    ) -> GroundResult {
+        let mut squares: Vec<(Cell, SymbolicState)> = Vec::new();
+        self.for_each_square(place, state, &mut |_, cell, here| {
             squares.push((cell, here));
             Ok(())
         })?;
-        if let Some(done) = self.each_alone(body, sym, &squares)? {
-            return then(self, &done);
+        if let Some(done) = self.each_independent(body, state, &squares)? {
+            return visit(self, &done);
         }
-        let mut cases: Vec<(Sym, Writes)> = vec![(sym.clone(), Vec::new())];
+        let mut cases: Vec<(SymbolicState, Writes)> = vec![(state.clone(), Vec::new())];
         for (cell, here) in squares {
             let mut next = Vec::new();
             for (case, writes) in cases {
-                for out in self.without(&case, std::slice::from_ref(&here))? {
+                for out in self.complement(&case, std::slice::from_ref(&here))? {
                     next.push((out, writes.clone()));
                 }
-                if let Some(inside) = self.both(&case, &here) {
-                    self.at_one(cell, body, sym, inside, &writes, &mut next)?;
+                if let Some(inside) = self.conjoin(&case, &here) {
+                    self.each_on_square(cell, body, state, inside, &writes, &mut next)?;
                 }
-                if next.len() > MOST {
-                    return because("it does something to each of many squares");
+                if next.len() > MAX_CASES {
+                    return unsupported("it does something to each of many squares");
                 }
             }
             cases = next;
         }
         for (mut case, writes) in cases {
             for (cell, code, fresh) in writes {
-                Self::is_settled(&case, cell)?;
-                if case.change.as_ref().is_some_and(|change| change.cell == cell) {
-                    return Err(Why::Undecided);
+                Self::require_settled(&case, cell)?;
+                if case.deferred_write.as_ref().is_some_and(|change| change.cell == cell) {
+                    return Err(GroundError::Undecided);
                 }
                 if fresh.is_empty() {
-                    remove(&mut case.fresh, cell);
+                    remove(&mut case.fresh_marks, cell);
                 } else {
-                    put(&mut case.fresh, cell, fresh);
+                    put(&mut case.fresh_marks, cell, fresh);
                 }
                 remove(&mut case.recoded, cell);
                 put(&mut case.written, cell, code);
             }
-            then(self, &case)?;
+            visit(self, &case)?;
         }
         Ok(())
     }
 
-    /// The state after M at every square, if what M does to a square is a matter of that square alone.
-    fn each_alone(&mut self, body: &Move, sym: &Sym, squares: &[(Cell, Sym)]) -> Result<Option<Sym>, Why> {
-        let mut done = sym.clone();
+    /// The state after M on every square, if the effect of M on a square depends on that square alone.
+    fn each_independent(
+        &mut self,
+        body: &Move,
+        state: &SymbolicState,
+        squares: &[(Cell, SymbolicState)],
+    ) -> Result<Option<SymbolicState>, GroundError> {
+        let mut done = state.clone();
         for (cell, here) in squares {
             let mut rest = here.clone();
-            rest.needs.clone_from(&sym.needs);
-            if rest != *sym {
+            rest.cube.clone_from(&state.cube);
+            if rest != *state {
                 return Ok(None);
             }
             let interest = Some(self.rules.board.home(*cell, self.mover));
-            let base = Sym { interest, ..sym.clone() };
-            let branches = self.branches(body, &Sym { interest, ..here.clone() })?;
+            let base = SymbolicState { interest, ..state.clone() };
+            let branches = self.branches(body, &SymbolicState { interest, ..here.clone() })?;
             if branches.is_empty() {
                 continue;
             }
-            if look(&sym.written, *cell).is_none() {
-                let Some(map) = self.map_at(*cell, &base, &branches) else { return Ok(None) };
-                if look(&done.recoded, *cell) != look(&sym.recoded, *cell) {
+            if get(&state.written, *cell).is_none() {
+                let Some(map) = self.square_map(*cell, &base, &branches) else { return Ok(None) };
+                if get(&done.recoded, *cell) != get(&state.recoded, *cell) {
                     return Ok(None);
                 }
-                if !self.is_idle(sym, *cell, map) {
+                if !self.is_identity(state, *cell, map) {
                     put(&mut done.recoded, *cell, map);
                 }
                 continue;
             }
             let [branch] = &branches[..] else { return Ok(None) };
-            let (code, fresh) = (look(&branch.written, *cell), look(&branch.fresh, *cell));
+            let (code, fresh) = (get(&branch.written, *cell), get(&branch.fresh_marks, *cell));
             let mut undone = branch.clone();
             undone.written.clone_from(&base.written);
-            undone.fresh.clone_from(&base.fresh);
+            undone.fresh_marks.clone_from(&base.fresh_marks);
             let elsewhere = |entry: &(Cell, Code)| entry.0 != *cell && !base.written.contains(entry);
             let Some(code) = code.filter(|_| undone == base && !branch.written.iter().any(elsewhere)) else {
                 return Ok(None);
             };
             put(&mut done.written, *cell, code);
-            remove(&mut done.fresh, *cell);
+            remove(&mut done.fresh_marks, *cell);
             if let Some(fresh) = fresh {
-                put(&mut done.fresh, *cell, fresh);
+                put(&mut done.fresh_marks, *cell, fresh);
             }
         }
         Ok(Some(done))
     }
 
-    /// M at one square: every case with what it writes, and where M is impossible the case as it was.
-    fn at_one(
+    /// Executes M on one square: adds each case with its writes to `next`, and the case where M is impossible unchanged.
+    fn each_on_square(
         &mut self,
         cell: Cell,
         body: &Move,
-        base: &Sym,
-        inside: Sym,
+        base: &SymbolicState,
+        inside: SymbolicState,
         writes: &Writes,
-        next: &mut Vec<(Sym, Writes)>,
-    ) -> Run {
-        let home = Sym { interest: Some(self.rules.board.home(cell, self.mover)), ..inside };
-        let back = |state: Sym| Sym {
+        next: &mut Vec<(SymbolicState, Writes)>,
+    ) -> GroundResult {
+        let home = SymbolicState { interest: Some(self.rules.board.home(cell, self.mover)), ..inside };
+        let back = |state: SymbolicState| SymbolicState {
             interest: base.interest,
             written: base.written.clone(),
-            fresh: base.fresh.clone(),
+            fresh_marks: base.fresh_marks.clone(),
             ..state
         };
         let branches = self.branches(body, &home)?;
-        for out in self.without(&home, &branches)? {
+        for out in self.complement(&home, &branches)? {
             next.push((back(out), writes.clone()));
         }
         for (index, branch) in branches.iter().enumerate() {
-            let more = (&branch.hands, &branch.catch, &branch.change, &branch.recoded, &branch.loose);
-            if more != (&base.hands, &base.catch, &base.change, &base.recoded, &base.loose) {
-                return because("what it does to each of several squares is more than writing");
+            let more = (
+                &branch.hand_deltas,
+                &branch.capture_gain,
+                &branch.deferred_write,
+                &branch.recoded,
+                &branch.deferred_effects,
+            );
+            if more
+                != (&base.hand_deltas, &base.capture_gain, &base.deferred_write, &base.recoded, &base.deferred_effects)
+            {
+                return unsupported("what it does to each of several squares is more than writing");
             }
-            let other = |other: &Sym| other.written != branch.written && self.both(other, branch).is_some();
+            let other =
+                |other: &SymbolicState| other.written != branch.written && self.conjoin(other, branch).is_some();
             if branches[..index].iter().any(other) {
-                return because("what it does to each of several squares may differ");
+                return unsupported("what it does to each of several squares may differ");
             }
             let mut all = writes.clone();
             for &(cell, code) in branch.written.iter().filter(|entry| !base.written.contains(entry)) {
                 if all.iter().any(|&(known, other, _)| known == cell && other != code) {
-                    return because("it may do two things to one square");
+                    return unsupported("it may do two things to one square");
                 }
-                all.push((cell, code, look(&branch.fresh, cell).unwrap_or_default()));
+                all.push((cell, code, get(&branch.fresh_marks, cell).unwrap_or_default()));
             }
             next.push((back(branch.clone()), all));
         }

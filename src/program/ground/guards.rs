@@ -1,13 +1,13 @@
-//! Guards, each once.
+//! Guards of a turn, each stored once.
 
-use super::run::Grounder;
+use super::grounder::Grounder;
 use super::{Code, Guard, Recoding};
 use crate::algebra::term::{Comparison, Condition, Number};
 use crate::algebra::{Kind, Marks};
 use crate::board::{Cell, Frame};
 use std::sync::Arc;
 
-/// What tells guards apart: conditions are shared, so that their addresses do.
+/// The identity of a guard. Conditions are shared, so their addresses identify them.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct GuardKey(
     Vec<(Cell, Code)>,
@@ -19,31 +19,31 @@ pub(super) struct GuardKey(
 );
 
 impl Grounder<'_> {
-    /// The guard that asks for so many of a piece in hand.
-    pub fn holding(&mut self, piece: usize, n: u8) -> u32 {
-        let condition = self.holdings.entry((piece, n)).or_insert_with(|| {
+    /// Returns the guard that asks for at least `n` of a piece in hand.
+    pub fn hand_guard(&mut self, piece: usize, n: u8) -> u32 {
+        let condition = self.hand_conditions.entry((piece, n)).or_insert_with(|| {
             let held = Number::Hand(vec![Kind::piece(piece)]);
             Arc::new(Condition::Compare(held, Comparison::AtLeast, Number::Literal(i64::from(n))))
         });
         let condition = condition.clone();
-        self.guard(Guard {
+        self.intern_guard(Guard {
             written: Vec::new(),
-            recoded: Vec::new(),
-            hands: Vec::new(),
+            recodings: Vec::new(),
+            hand_deltas: Vec::new(),
             interest: None,
-            fresh: Vec::new(),
+            fresh_marks: Vec::new(),
             condition,
         })
     }
 
-    /// The number of a guard.
-    pub fn guard(&mut self, guard: Guard) -> u32 {
+    /// Returns the number of a guard; equal guards share one.
+    pub fn intern_guard(&mut self, guard: Guard) -> u32 {
         let key = GuardKey(
             guard.written.clone(),
-            guard.recoded.clone(),
-            guard.hands.clone(),
+            guard.recodings.clone(),
+            guard.hand_deltas.clone(),
             guard.interest,
-            guard.fresh.clone(),
+            guard.fresh_marks.clone(),
             Arc::as_ptr(&guard.condition),
         );
         let next = u32::try_from(self.guards.len()).unwrap_or(u32::MAX);
@@ -54,9 +54,9 @@ impl Grounder<'_> {
         id
     }
 
-    /// A condition of the rules as a value that guards share.
-    pub fn kept(&mut self, condition: &Condition) -> Arc<Condition> {
-        // The rules do not move while they are carried to the squares.
+    /// Returns a shared copy of a condition of the rules.
+    pub fn share_condition(&mut self, condition: &Condition) -> Arc<Condition> {
+        // The address is a valid key: the rules do not move while they are grounded.
         self.conditions.entry(std::ptr::from_ref(condition)).or_insert_with(|| Arc::new(condition.clone())).clone()
     }
 }

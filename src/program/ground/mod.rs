@@ -1,95 +1,100 @@
-//! Ground moves of a game: its rules carried to the squares of its board by running them on squares whose contents are
-//! sets, so that every way through a move becomes a cube and what it writes.
+//! Grounding: the rules of a game, instantiated on the squares of its board.
 //!
-//! Source: ground rewrite rules as in Regular Boardgames (Kowalski et al., 2019) and the ground actions of planning;
-//! the tables that are made of them follow the experiment of the project's prototype.
+//! The moves of a turn are executed symbolically, on squares whose contents are sets. Each path through a move becomes a
+//! ground move: a cube (a set of contents for some squares), what the move writes, and guards for conditions that do not
+//! split by square.
+//!
+//! Source: ground rewrite rules as in Regular Boardgames (Kowalski and others, 2019), and the ground actions of planning.
 
 mod alphabet;
-mod apart;
+mod build;
+mod captures;
 mod carry;
-mod cases;
+mod condition_support;
 mod conditions;
+mod deferred;
 mod each;
+mod exclusive;
+mod ground_move;
+mod grounder;
 mod guards;
-mod joined;
-mod loose;
-mod moves;
-mod of;
-mod places;
-mod recode;
-mod removed;
+mod merge_cubes;
+mod move_scope;
+mod normalize;
+mod path_conditions;
+mod paths;
+mod pattern_grounder;
+mod pattern_match;
+mod postcondition;
+mod reachability;
+mod recoding;
 mod repeat;
 mod rewrite;
-mod run;
-mod scope;
-mod sees;
-mod sight;
 mod stage;
-mod stroll;
-mod sym;
-mod tail;
+mod symbolic_state;
 #[cfg(test)]
 pub(crate) mod tests;
-mod tidy;
 mod universe;
-mod ways;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Recoding, gains, within};
-pub(crate) use sees::sees;
-pub(crate) use sight::Sight;
-pub(crate) use tail::{Tail, Toll};
-pub(crate) use ways::{Effort, cases};
+pub(crate) use condition_support::support;
+pub(crate) use ground_move::{
+    CaptureGain, ConditionalEffect, GainTable, GroundMove, Guard, GuardedCube, Overwrite, Recoding, merge_gains,
+    restrict_gains,
+};
+pub(crate) use paths::{GroundingBudget, ground_cases};
+pub(crate) use pattern_grounder::PatternGrounder;
+pub(crate) use postcondition::{HandCost, Postcondition};
 
 use crate::algebra::Marks;
 
-/// A game on its board, ground.
+/// The rules of a game, grounded on its board.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
-    /// What can stand on a square.
+pub(crate) struct GroundRules {
+    /// Everything that can stand on a square.
     pub alphabet: Alphabet,
-    /// How many cells the board has.
+    /// The number of cells of the board.
     pub cells: usize,
-    /// How many players there are.
+    /// The number of players.
     pub players: usize,
-    /// By cell: what may stand there. A position with anything else is none of these moves' business.
+    /// By cell: what may stand there. The ground moves are undefined on positions that hold anything else.
     pub universe: Vec<CodeSet>,
-    /// By code: what it is once the marks that last one turn are gone; itself, if it carries none.
+    /// By code: the same content without the marks that last one turn.
     pub fading: Vec<Code>,
-    /// The royal pieces of each player.
+    /// By player: the royal pieces.
     pub royals: Vec<CodeSet>,
-    /// By turn: its moves; or why they could not be made ground.
-    pub turns: Vec<Result<Vec<Stage>, String>>,
-    /// By attacker and defender: what takes royal pieces of the defender; or why it could not be made ground.
-    pub threats: Vec<Vec<Result<Stage, String>>>,
-    /// Marks that their pieces keep only while a condition holds.
+    /// By turn: its stages, or why it cannot be grounded.
+    pub turns: Vec<Result<Vec<GroundStage>, String>>,
+    /// By attacker and defender: the moves that take a royal piece of the defender, or why they cannot be grounded.
+    pub threats: Vec<Vec<Result<GroundStage, String>>>,
+    /// Marks that pieces keep only while a condition holds.
     pub conditional: Marks,
 }
 
-/// Moves of a turn. A later stage of a turn counts only where no move of an earlier one is possible (whether legal or
-/// not).
+/// The moves of one stage of a turn. A turn `M else N` has two stages: the second counts only if no move of the first is
+/// possible, legal or not.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stage {
+pub(crate) struct GroundStage {
     /// The moves.
     pub moves: Vec<GroundMove>,
-    /// Their guards, each once.
+    /// The distinct guards of the moves.
     pub guards: Vec<Guard>,
-    /// Are there moves of which ranks do not tell where the interpreter has them?
-    pub muddled: bool,
-    /// What they all end with.
-    pub tail: Option<Tail>,
+    /// Whether the ranks of some moves differ from the order of the interpreter.
+    pub has_inexact_ranks: bool,
+    /// What must hold after every move, or what it costs.
+    pub postcondition: Option<Postcondition>,
 }
 
-impl Ground {
-    /// Why what threatens a player could not be made ground; `None` if it was.
-    pub fn why_unknown(&self, player: usize) -> Option<String> {
+impl GroundRules {
+    /// Why the threats to a player could not be grounded; `None` if they were.
+    pub fn threat_error(&self, player: usize) -> Option<String> {
         self.threats.iter().find_map(|threats| threats.get(player)?.as_ref().err().cloned())
     }
 }
 
-impl Stage {
-    /// Is a guard, by its number, asked of the position before the turn?
-    pub fn is_standing(&self, guard: u32) -> bool {
-        self.guards.get(guard as usize).is_some_and(Guard::is_standing)
+impl GroundStage {
+    /// Whether a guard is evaluated in the position before the turn.
+    pub fn is_before_turn(&self, guard: u32) -> bool {
+        self.guards.get(guard as usize).is_some_and(Guard::is_before_turn)
     }
 }

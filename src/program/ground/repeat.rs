@@ -1,71 +1,77 @@
-//! Repetitions; as the interpreter, breadth first.
+//! Repetition, breadth first like the interpreter.
 
-use super::run::{Grounder, Run, Then, Why, because};
-use super::sym::Sym;
+use super::grounder::{Continuation, GroundError, GroundResult, Grounder, unsupported};
+use super::symbolic_state::SymbolicState;
 use crate::algebra::term::Repeat;
 
-/// More states than this a repetition does not come to.
-const MOST_STATES: usize = 2_000;
+/// The most states that one repetition may reach.
+const MAX_STATES: usize = 2_000;
 
 impl Grounder<'_> {
-    /// `M{min,max}`; as the interpreter, breadth first.
-    pub fn repeat(&mut self, repeat: &Repeat, sym: &Sym, then: Then<'_>) -> Run {
-        if let Some(frame) = sym.interest
-            && sym.loose.is_none()
-            && let Some(frames) = self.strolls(repeat, frame)?
+    /// Executes `M{min,max}`.
+    pub fn execute_repeat(&mut self, repeat: &Repeat, state: &SymbolicState, visit: Continuation<'_>) -> GroundResult {
+        if let Some(frame) = state.interest
+            && state.deferred_effects.is_none()
+            && let Some(frames) = self.reachable_frames(repeat, frame)?
         {
-            let mut there = sym.clone();
+            let mut there = state.clone();
             return frames.into_iter().try_for_each(|frame| {
                 there.interest = Some(frame);
-                then(self, &there)
+                visit(self, &there)
             });
         }
-        let mut round = vec![sym.clone()];
+        let mut round = vec![state.clone()];
         for _ in 0..repeat.min {
-            let mut next: Vec<Sym> = Vec::new();
+            let mut next: Vec<SymbolicState> = Vec::new();
             for state in &round {
                 for branch in self.branches(&repeat.body, state)? {
-                    self.take(&mut next, branch)?;
+                    self.add_state(&mut next, branch)?;
                 }
             }
             round = next;
         }
         match repeat.max {
-            Some(max) if repeat.greedy => self.as_often_as_allowed(repeat, round, max, then),
-            _ => self.go_on(repeat, round, then),
+            Some(max) if repeat.greedy => self.repeat_greedily(repeat, round, max, visit),
+            _ => self.repeat_breadth_first(repeat, round, visit),
         }
     }
 
-    /// Takes a state in, unless one that is there already is possible wherever it is.
-    pub fn take(&mut self, states: &mut Vec<Sym>, state: Sym) -> Result<bool, Why> {
-        self.steps = self.steps.saturating_sub(u32::try_from(states.len() / 4).unwrap_or(u32::MAX));
-        if states.iter().any(|other| other.is_at(&state) && other.is_weaker(&state)) {
+    /// Adds a state, unless an equal one with weaker requirements is present. Returns whether it was added.
+    pub fn add_state(&mut self, states: &mut Vec<SymbolicState>, state: SymbolicState) -> Result<bool, GroundError> {
+        self.steps_left = self.steps_left.saturating_sub(u32::try_from(states.len() / 4).unwrap_or(u32::MAX));
+        if states.iter().any(|other| other.has_same_result(&state) && other.subsumes(&state)) {
             return Ok(false);
         }
-        if states.len() >= MOST_STATES {
-            return because("a repetition comes to too many states");
+        if states.len() >= MAX_STATES {
+            return unsupported("a repetition comes to too many states");
         }
         states.push(state);
         Ok(true)
     }
 
-    pub fn as_often_as_allowed(&mut self, repeat: &Repeat, mut round: Vec<Sym>, max: u32, then: Then<'_>) -> Run {
+    pub fn repeat_greedily(
+        &mut self,
+        repeat: &Repeat,
+        mut round: Vec<SymbolicState>,
+        max: u32,
+        visit: Continuation<'_>,
+    ) -> GroundResult {
         let mut done = Vec::new();
         for _ in repeat.min..max {
             let mut next = Vec::new();
             for state in &round {
                 let branches = self.branches(&repeat.body, state)?;
                 if repeat.min + 1 == max
-                    && let Some(changed) = self.open_end(state, &branches)
+                    && let Some(changed) = self.defer(state, &branches)
                 {
                     done.push(changed);
                     continue;
                 }
-                for stuck in self.without(state, &branches)? {
-                    self.take(&mut done, stuck)?;
+                for stuck in self.complement(state, &branches)? {
+                    self.add_state(&mut done, stuck)?;
                 }
                 for branch in branches {
-                    self.take(&mut next, branch)?;
+                    self.add_state(&mut next, branch)?;
                 }
             }
             round = next;
@@ -74,33 +80,39 @@ impl Grounder<'_> {
             }
         }
         for state in round {
-            self.take(&mut done, state)?;
+            self.add_state(&mut done, state)?;
         }
-        done.iter().try_for_each(|state| then(self, state))
+        done.iter().try_for_each(|state| visit(self, state))
     }
 
-    pub fn go_on(&mut self, repeat: &Repeat, mut seen: Vec<Sym>, then: Then<'_>) -> Run {
+    pub fn repeat_breadth_first(
+        &mut self,
+        repeat: &Repeat,
+        mut reached: Vec<SymbolicState>,
+        visit: Continuation<'_>,
+    ) -> GroundResult {
         let (mut from, mut times) = (0, repeat.min);
-        while from < seen.len() {
-            let to = seen.len();
+        while from < reached.len() {
+            let to = reached.len();
             let last = repeat.max.is_some_and(|max| times >= max);
             for i in from..to {
-                let held = &seen[i];
+                let held = &reached[i];
                 if !repeat.greedy {
-                    then(self, held)?;
+                    visit(self, held)?;
                 }
                 if last {
                     continue;
                 }
                 let branches = self.branches(&repeat.body, held)?;
                 if repeat.greedy {
-                    let on: Vec<Sym> = branches.iter().filter(|branch| !branch.is_at(held)).cloned().collect();
-                    for stays in self.without(held, &on)? {
-                        then(self, &stays)?;
+                    let on: Vec<SymbolicState> =
+                        branches.iter().filter(|branch| !branch.has_same_result(held)).cloned().collect();
+                    for stays in self.complement(held, &on)? {
+                        visit(self, &stays)?;
                     }
                 }
                 for branch in branches {
-                    self.take(&mut seen, branch)?;
+                    self.add_state(&mut reached, branch)?;
                 }
             }
             from = to;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::{Case, Code, Ground, GroundMove, Guard, Recoding, Stage};
+use super::{Code, GroundMove, GroundRules, GroundStage, Guard, GuardedCube, Recoding};
 use crate::algebra::{FileFinder, Kind};
 use crate::program::interpreter::MidTurn;
 use crate::program::{Interpreter, Position};
@@ -18,7 +18,7 @@ pub(crate) fn shipped(name: &str) -> Arc<Interpreter> {
 
 /// Ground moves run one by one, on positions; guards by the interpreter.
 struct Naive<'g> {
-    ground: &'g Ground,
+    ground: &'g GroundRules,
     interpreter: &'g Interpreter,
 }
 
@@ -39,7 +39,7 @@ impl Naive<'_> {
 
     fn recode(&self, at: &Position, after: &mut Position, recoding: &Recoding) {
         for &cell in &recoding.cells {
-            if let Some(code) = recoding.of(self.code(at, cell)) {
+            if let Some(code) = recoding.image(self.code(at, cell)) {
                 after.put(cell, self.ground.alphabet.content(code));
             }
         }
@@ -47,53 +47,60 @@ impl Naive<'_> {
 
     fn guard(&self, at: &Position, guard: &Guard) -> bool {
         let mut now = at.clone();
-        guard.recoded.iter().for_each(|recoding| self.recode(at, &mut now, recoding));
-        self.write(&mut now, &guard.written, &guard.hands);
+        guard.recodings.iter().for_each(|recoding| self.recode(at, &mut now, recoding));
+        self.write(&mut now, &guard.written, &guard.hand_deltas);
         let mover = self.interpreter.mover(at);
-        let moment =
-            MidTurn { before: at, now: &now, interest: guard.interest, fresh: &guard.fresh, mover, in_threat: false };
+        let moment = MidTurn {
+            before: at,
+            now: &now,
+            interest: guard.interest,
+            fresh: &guard.fresh_marks,
+            mover,
+            in_threat: false,
+        };
         self.interpreter.holds_at(moment, &guard.condition).unwrap()
     }
 
-    fn case(&self, at: &Position, stage: &Stage, case: &Case) -> bool {
-        case.needs.iter().all(|&(cell, set)| set.contains(self.code(at, cell)))
+    fn case(&self, at: &Position, stage: &GroundStage, case: &GuardedCube) -> bool {
+        case.cube.iter().all(|&(cell, set)| set.contains(self.code(at, cell)))
             && case.guards.iter().all(|&(guard, holds)| self.guard(at, &stage.guards[guard as usize]) == holds)
     }
 
-    fn possible(&self, at: &Position, stage: &Stage, made: &GroundMove) -> bool {
-        let case = Case { needs: made.needs.clone(), guards: made.guards.clone() };
-        made.holds.iter().all(|&(piece, n)| at.in_hand(Kind::piece(piece)) >= n) && self.case(at, stage, &case)
+    fn possible(&self, at: &Position, stage: &GroundStage, ground_move: &GroundMove) -> bool {
+        let case = GuardedCube { cube: ground_move.cube.clone(), guards: ground_move.guards.clone() };
+        ground_move.min_hands.iter().all(|&(piece, n)| at.in_hand(Kind::piece(piece)) >= n)
+            && self.case(at, stage, &case)
     }
 
-    fn after(&self, at: &Position, stage: &Stage, made: &GroundMove) -> Position {
+    fn after(&self, at: &Position, stage: &GroundStage, ground_move: &GroundMove) -> Position {
         let rules = self.interpreter.rules();
         let mut after = at.clone();
         for cell in rules.board.cells() {
             let faded = self.ground.fading[self.code(at, cell).index()];
             after.put(cell, self.ground.alphabet.content(faded));
         }
-        for recoding in &made.recodes {
-            let case = Case { needs: Vec::new(), guards: recoding.guards.clone() };
+        for recoding in &ground_move.recodings {
+            let case = GuardedCube { cube: Vec::new(), guards: recoding.guards.clone() };
             if self.case(at, stage, &case) {
                 self.recode(at, &mut after, recoding);
             }
         }
-        self.write(&mut after, &made.writes, &made.hands);
-        for effect in &made.effects {
-            let case = Case { needs: effect.needs.clone(), guards: effect.guards.clone() };
+        self.write(&mut after, &ground_move.writes, &ground_move.hand_deltas);
+        for effect in &ground_move.effects {
+            let case = GuardedCube { cube: effect.cube.clone(), guards: effect.guards.clone() };
             if self.case(at, stage, &case) {
                 self.write(&mut after, &effect.writes, &[]);
             }
         }
-        if let Some(catch) = &made.catch {
-            let code = self.code(at, catch.cell);
-            catch
+        if let Some(capture_gain) = &ground_move.capture_gain {
+            let code = self.code(at, capture_gain.cell);
+            capture_gain
                 .gains
                 .iter()
                 .filter(|(set, _)| set.contains(code))
                 .for_each(|(_, hands)| self.write(&mut after, &[], hands));
         }
-        if let Some(change) = &made.change
+        if let Some(change) = &ground_move.overwrite
             && change.cases.iter().any(|case| self.case(at, stage, case))
         {
             self.write(&mut after, &[(change.cell, change.code)], &[]);
@@ -101,46 +108,46 @@ impl Naive<'_> {
         after.set_turn(rules.next_turn(at.turn()));
         let asked = rules.ends.iter().flatten().map(|end| end.condition.max_passes());
         let most = asked.chain(rules.turns.iter().map(|turn| turn.body.max_passes())).max().unwrap_or(0);
-        let passed = made.writes.is_empty()
-            && made.recodes.is_empty()
-            && made.effects.is_empty()
-            && made.hands.is_empty()
-            && made.catch.is_none();
+        let passed = ground_move.writes.is_empty()
+            && ground_move.recodings.is_empty()
+            && ground_move.effects.is_empty()
+            && ground_move.hand_deltas.is_empty()
+            && ground_move.capture_gain.is_none();
         after.set_passes(if passed { at.passes().saturating_add(1).min(u8::try_from(most).unwrap()) } else { 0 });
         self.interpreter.settle_marks(after)
     }
 
     /// The position once the turn has ended as its stage says.
-    fn concluded(&self, stage: &Stage, mut after: Position) -> Option<Position> {
-        let Some(tail) = &stage.tail else { return Some(after) };
+    fn concluded(&self, stage: &GroundStage, mut after: Position) -> Option<Position> {
+        let Some(postcondition) = &stage.postcondition else { return Some(after) };
         let mover = self.interpreter.mover(&after);
         let moment = MidTurn { before: &after, now: &after, interest: None, fresh: &[], mover, in_threat: false };
-        let answer = self.interpreter.holds_at(moment, &tail.condition).unwrap();
-        let toll = if answer { &tail.yes } else { &tail.no }.as_ref()?;
-        if toll.holds.iter().any(|&(piece, n)| after.in_hand(Kind::piece(piece)) < n) {
+        let answer = self.interpreter.holds_at(moment, &postcondition.condition).unwrap();
+        let toll = if answer { &postcondition.yes } else { &postcondition.no }.as_ref()?;
+        if toll.min_hands.iter().any(|&(piece, n)| after.in_hand(Kind::piece(piece)) < n) {
             return None;
         }
-        if !toll.hands.is_empty() {
-            self.write(&mut after, &[], &toll.hands);
+        if !toll.hand_deltas.is_empty() {
+            self.write(&mut after, &[], &toll.hand_deltas);
             after.set_passes(0);
         }
         Some(after)
     }
 
     /// From, to and after of every legal action, in the order of ranks.
-    fn actions(&self, at: &Position, stages: &[&Stage]) -> Vec<Position> {
+    fn actions(&self, at: &Position, stages: &[&GroundStage]) -> Vec<Position> {
         let mut found: Vec<(GroundMove, Position)> = Vec::new();
         for stage in stages {
             let mut groups = Vec::new();
-            for made in stage.moves.iter().filter(|made| self.possible(at, stage, made)) {
-                if made.group != 0 {
-                    if groups.contains(&made.group) {
+            for ground_move in stage.moves.iter().filter(|ground_move| self.possible(at, stage, ground_move)) {
+                if ground_move.group != 0 {
+                    if groups.contains(&ground_move.group) {
                         continue;
                     }
-                    groups.push(made.group);
+                    groups.push(ground_move.group);
                 }
-                let after = self.concluded(stage, self.after(at, stage, made));
-                found.extend(after.map(|after| (made.clone(), after)));
+                let after = self.concluded(stage, self.after(at, stage, ground_move));
+                found.extend(after.map(|after| (ground_move.clone(), after)));
             }
             if !found.is_empty() {
                 break;
@@ -166,20 +173,21 @@ pub(crate) fn random(state: &mut u64, below: usize) -> usize {
 fn check(name: &str, positions: usize) -> String {
     let interpreter = shipped(name);
     let begun = std::time::Instant::now();
-    let Some(ground) = Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())
+    let Some(ground) =
+        GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())
     else {
         return "too many contents".into();
     };
     let time = begun.elapsed();
     let naive = Naive { ground: &ground, interpreter: &interpreter };
-    let describe = |stage: &Stage| format!("{}/{}", stage.moves.len(), stage.guards.len());
+    let describe = |stage: &GroundStage| format!("{}/{}", stage.moves.len(), stage.guards.len());
     let mut seed = 88_172_645_463_325_252;
     let mut at = interpreter.start();
     let mut checked = 0;
     for ply in 0..positions {
         let actions = interpreter.actions(&at).unwrap();
         if let Ok(stages) = &ground.turns[at.turn()] {
-            let stages: Vec<&Stage> = stages.iter().collect();
+            let stages: Vec<&GroundStage> = stages.iter().collect();
             let bytes =
                 |position: &Position| (position.packed_cells().to_vec(), position.hands().to_vec(), position.passes());
             let mut found: Vec<_> = naive.actions(&at, &stages).iter().map(bytes).collect();

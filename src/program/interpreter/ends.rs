@@ -9,24 +9,24 @@ use crate::source::Span;
 
 /// The known past of a position.
 #[derive(Debug)]
-pub struct Past<'a, P = Position> {
+pub struct GameHistory<'a, P = Position> {
     /// The positions before this one, oldest first.
     pub earlier: &'a [P],
     /// Turns without capture or progress before the first of them (FEN's halfmove clock).
-    pub quiet: u32,
+    pub quiet_turns: u32,
 }
 
-impl<P> Clone for Past<'_, P> {
+impl<P> Clone for GameHistory<'_, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P> Copy for Past<'_, P> {}
+impl<P> Copy for GameHistory<'_, P> {}
 
-impl<P> Default for Past<'_, P> {
+impl<P> Default for GameHistory<'_, P> {
     fn default() -> Self {
-        Self { earlier: &[], quiet: 0 }
+        Self { earlier: &[], quiet_turns: 0 }
     }
 }
 
@@ -39,7 +39,7 @@ impl Interpreter {
     pub fn find_end(
         &self,
         position: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         stuck: &mut dyn FnMut() -> Result<bool, Fault>,
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
@@ -100,7 +100,7 @@ impl Interpreter {
     }
 
     /// Returns the number of turns in a row without a capture or a progress move, up to the position.
-    pub fn quiet_turns(&self, past: Past<'_>, position: &Position) -> u32 {
+    pub fn quiet_turns(&self, past: GameHistory<'_>, position: &Position) -> u32 {
         let mut quiet = 0;
         let mut after = position;
         for before in past.earlier.iter().rev() {
@@ -110,7 +110,7 @@ impl Interpreter {
             quiet += 1;
             after = before;
         }
-        quiet + past.quiet
+        quiet + past.quiet_turns
     }
 
     fn is_progress(&self, before: &Position, after: &Position) -> bool {

@@ -21,7 +21,7 @@ mod starts;
 mod state;
 mod turns;
 
-pub use ends::Past;
+pub use ends::GameHistory;
 pub use outcomes::Outcome;
 pub(in crate::program) use queries::{MidTurn, QueryNesting};
 
@@ -77,7 +77,7 @@ struct RunContext<'a> {
     /// The position before the turn.
     before: &'a Position,
     /// The positions before `before`, if the caller knows them.
-    past: Past<'a>,
+    past: GameHistory<'a>,
     /// Inside a threat, where `check` is false.
     in_threat: bool,
     /// Inside the test for `stuck` or `mated`, where both are false.
@@ -93,7 +93,7 @@ impl<'a> RunContext<'a> {
         Self {
             mover,
             before,
-            past: Past::default(),
+            past: GameHistory::default(),
             in_threat: false,
             in_stuck_test: false,
             in_settling: false,

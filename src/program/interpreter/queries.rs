@@ -2,7 +2,7 @@
 
 use super::fresh_marks::FreshMarks;
 use super::state::State;
-use super::{Interpreter, Past, RunContext};
+use super::{GameHistory, Interpreter, RunContext};
 use crate::algebra::term::{Condition, Move};
 use crate::board::Frame;
 use crate::program::{Fault, Position};
@@ -32,7 +32,7 @@ pub(in crate::program) struct QueryNesting<'p> {
     /// Inside the condition of a mark.
     pub in_settling: bool,
     /// The positions before the turn, if the caller knows them.
-    pub past: Past<'p>,
+    pub past: GameHistory<'p>,
 }
 
 impl Interpreter {

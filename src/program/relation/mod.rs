@@ -1,216 +1,203 @@
-//! A game's turns as relations between whole positions: what sets of positions are worked on with.
+//! The turns of a game as relations between positions, for decision diagrams over sets of positions.
 //!
-//! A position is a word: one value a level, and the levels are the cells of the board, file by file, then the hands, then
-//! the passes in a row. A way to play a turn is an operation on words: a map of values at each level that it touches,
-//! undefined where the way is closed. A condition is a predicate on words. Source: ground rewrites as relations, as in
-//! symbolic model checking (Burch and others 1990); the prototype of the project.
+//! A position is encoded as a word with one value per level. The levels are the cells of the board, file by file, then the
+//! hands, then the number of consecutive passes. A way to play a turn is an operation: a partial map of values for each
+//! level that it maps. A condition is a predicate on words.
+//!
+//! Source: transition relations in symbolic model checking (Burch and others, 1990).
 
-mod asked;
-mod colour;
+mod action_groups;
+mod colouring;
 mod cube;
-mod delicate;
-mod group;
 mod hands;
-mod later;
+mod lazy_predicate;
 mod level;
-mod map;
-mod number;
+mod mark_loss;
 mod operation;
-mod places;
+mod operation_draft;
+mod pattern_cubes;
 mod predicate;
-mod royal;
-mod scene;
-mod split;
+mod query_context;
+mod royal_captures;
+mod substitution;
 mod turn;
-mod view;
+mod value_map;
+mod weakest_precondition;
+mod weighted_sum;
 
 pub use cube::Cube;
-pub use later::Later;
-pub use level::{Level, Place};
-pub use map::{CLOSED, Map};
+pub use lazy_predicate::LazyPredicate;
+pub use level::{Variable, WordLevel};
 pub use operation::Operation;
-pub use predicate::{Predicate, Weights};
-pub use turn::{Stage, Tail, Toll, Turn};
+pub use predicate::{Predicate, WeightedSum};
+pub use turn::{HandMaps, PostPredicate, StageRelation, TurnRelation};
+pub use value_map::{UNDEFINED, ValueMap};
 
-use super::ground::{Alphabet, CodeSet, Ground, Sight};
+use super::ground::{Alphabet, CodeSet, GroundRules, PatternGrounder};
 use super::{Interpreter, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{EndResult, Kind, Rules};
-use delicate::Delicate;
 use level::Levels;
-use scene::Scene;
+use mark_loss::MarkLossSets;
+use query_context::QueryContext;
 use std::sync::{Arc, OnceLock};
-use view::View;
+use substitution::Substitution;
 
-/// Why something is not a relation.
-pub type Why = String;
+/// Why rules cannot be expressed as a relation.
+pub type RelationError = String;
 
-/// The turns of a game as relations.
+/// The relations of a game.
 #[derive(Debug)]
 pub struct Relation {
     interpreter: Arc<Interpreter>,
-    ground: Ground,
+    ground: GroundRules,
     levels: Levels,
-    /// By cell: is it a hole for ever?
-    missing: Vec<bool>,
-    turns: Vec<OnceLock<Result<Turn, Why>>>,
-    /// By player: when a royal piece is threatened.
-    dangers: Vec<OnceLock<Result<Arc<Predicate>, Why>>>,
-    delicate: OnceLock<Result<Option<Delicate>, Why>>,
-    keepings: OnceLock<Result<Vec<Keeping>, Why>>,
-    /// By player: the ends that may hold when it is their turn.
-    ends: Vec<OnceLock<Result<Vec<Ending>, Why>>>,
+    /// By cell: whether it is a permanent hole.
+    holes: Vec<bool>,
+    turns: Vec<OnceLock<Result<TurnRelation, RelationError>>>,
+    /// By player: whether a royal piece is attacked.
+    threat_predicates: Vec<OnceLock<Result<Arc<Predicate>, RelationError>>>,
+    mark_loss_sets: OnceLock<Result<Option<MarkLossSets>, RelationError>>,
+    conditional_marks: OnceLock<Result<Vec<ConditionalMark>, RelationError>>,
+    /// By player: the ends that may hold before a turn.
+    ends: Vec<OnceLock<Result<Vec<EndPredicate>, RelationError>>>,
 }
 
 /// A mark that the pieces of a player keep only while a condition holds.
 #[derive(Clone, Debug)]
-pub struct Keeping {
-    /// When they keep it.
+pub struct ConditionalMark {
+    /// The condition.
     pub predicate: Arc<Predicate>,
-    /// What is left of everything without it, by level; nothing for levels where it cannot stand.
-    pub lost: Vec<(u16, Map)>,
+    /// By level: the values after every such piece has lost the mark; levels where it cannot occur are absent.
+    pub unmarked: Vec<(u16, ValueMap)>,
 }
 
-/// An end that may hold when it is a player's turn.
+/// An end of the game that may hold before a player's turn.
 #[derive(Clone, Debug)]
-pub struct Ending {
-    /// When.
+pub struct EndPredicate {
+    /// When the end holds.
     pub predicate: Arc<Predicate>,
-    /// What then.
+    /// The result.
     pub verdict: EndResult,
 }
 
 impl Relation {
-    /// The relations of a game.
+    /// Builds the levels of a game; turns and predicates are built on demand.
     ///
     /// # Errors
-    /// Why there are none.
-    pub fn new(interpreter: &Arc<Interpreter>) -> Result<Self, Why> {
+    /// Why the rules cannot be expressed as a relation.
+    pub fn new(interpreter: &Arc<Interpreter>) -> Result<Self, RelationError> {
         let rules = interpreter.rules();
         if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
             return Err("moves read the past".into());
         }
-        let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents())
+        let ground = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents())
             .ok_or("too many different things stand on a square")?;
         let pieces = if interpreter.has_hands() { ground.in_hand(rules) } else { Vec::new() };
-        let missing = ground.holes(rules).unwrap_or_else(|| vec![false; ground.cells]);
-        let levels = Levels::new(rules, &ground, &missing, &pieces, interpreter.max_passes())?;
+        let holes = ground.holes(rules).unwrap_or_else(|| vec![false; ground.cells]);
+        let levels = Levels::new(rules, &ground, &holes, &pieces, interpreter.max_passes())?;
         let turns = rules.turns.iter().map(|_| OnceLock::new()).collect();
-        let dangers = (0..ground.players).map(|_| OnceLock::new()).collect();
+        let threat_predicates = (0..ground.players).map(|_| OnceLock::new()).collect();
         let ends = (0..ground.players).map(|_| OnceLock::new()).collect();
         Ok(Self {
             interpreter: interpreter.clone(),
             ground,
             levels,
-            missing,
+            holes,
             turns,
-            dangers,
-            delicate: OnceLock::new(),
-            keepings: OnceLock::new(),
+            threat_predicates,
+            mark_loss_sets: OnceLock::new(),
+            conditional_marks: OnceLock::new(),
             ends,
         })
     }
 
-    /// The levels, from the first to the last.
-    pub fn levels(&self) -> &[Level] {
+    /// The levels of a word, in order.
+    pub fn levels(&self) -> &[WordLevel] {
         self.levels.list()
     }
 
-    /// The level of a cell; none of a hole for ever.
+    /// The level of a cell; `None` for a permanent hole.
     pub fn level_of(&self, cell: crate::board::Cell) -> Option<u16> {
-        self.levels.of_cell(cell)
+        self.levels.cell_level(cell)
     }
 
-    /// The word of a position; `None` if something in it has no value.
-    pub fn word(&self, at: &Position) -> Option<Box<[u8]>> {
-        self.levels.word(at, &self.ground.alphabet, &self.missing)
+    /// Encodes a position as a word; `None` if it contains something without a value.
+    pub fn encode(&self, at: &Position) -> Option<Box<[u8]>> {
+        self.levels.encode(at, &self.ground.alphabet, &self.holes)
     }
 
-    /// The position of a word before a turn.
-    pub fn position(&self, word: &[u8], turn: usize) -> Position {
+    /// Decodes a word as the position before a turn.
+    pub fn decode(&self, word: &[u8], turn: usize) -> Position {
         let rules = self.rules();
         let hands = if self.interpreter.has_hands() { rules.pieces.len() } else { 0 };
-        self.levels.position(word, turn, hands, &self.ground.alphabet, &self.missing)
+        self.levels.decode(word, turn, hands, &self.ground.alphabet, &self.holes)
     }
 
-    /// The values of a level on which something of a kind stands.
+    /// The values of a level that stand for a kind.
     pub fn values_of(&self, level: u16, kind: Kind) -> u128 {
-        self.levels.mask(level, self.alphabet().that(|content| content.kind == kind))
+        self.levels.mask(level, self.alphabet().codes_where(|content| content.kind == kind))
     }
 
-    /// What kind of thing a value of a cell's level means; nothing of empty squares, holes and other levels.
+    /// The kind that a value of a cell's level stands for; `None` for empty squares, holes and other levels.
     pub fn kind(&self, level: u16, value: usize) -> Option<Kind> {
-        self.levels.list().get(usize::from(level)).filter(|level| matches!(level.place, Place::Cell(_)))?;
-        let content = self.alphabet().content(self.levels.code(level, map::narrow(value)));
+        self.levels.list().get(usize::from(level)).filter(|level| matches!(level.variable, Variable::Cell(_)))?;
+        let content = self.alphabet().content(self.levels.code(level, value_map::to_value(value)));
         content.kind.index().map(|_| content.kind)
     }
 
-    /// Whose piece a kind is, by index of player.
+    /// The owner of a kind, by index of player.
     pub fn owner(&self, kind: Kind) -> Option<usize> {
         self.rules().piece(kind).map(|piece| piece.owner)
     }
 
-    /// What a turn comes to.
+    /// The operations of a turn.
     ///
     /// # Errors
-    /// Why it is no relation.
-    pub fn turn(&self, turn: usize) -> Result<&Turn, Why> {
+    /// Why the turn cannot be expressed as a relation.
+    pub fn turn(&self, turn: usize) -> Result<&TurnRelation, RelationError> {
         let made = self.turns.get(turn).ok_or("there is no such turn")?;
-        made.get_or_init(|| self.made(turn)).as_ref().map_err(Clone::clone)
+        made.get_or_init(|| self.build_turn(turn)).as_ref().map_err(Clone::clone)
     }
 
-    /// When a royal piece of a player is threatened.
+    /// Whether a royal piece of a player is attacked.
     ///
     /// # Errors
-    /// Why that is no predicate.
-    pub fn danger(&self, player: usize) -> Result<Arc<Predicate>, Why> {
-        let made = self.dangers.get(player).ok_or("there is no such player")?;
-        made.get_or_init(|| self.threatened(player, &View::default(), false)).clone()
+    /// Why that cannot be expressed as a predicate.
+    pub fn threat_to(&self, player: usize) -> Result<Arc<Predicate>, RelationError> {
+        let made = self.threat_predicates.get(player).ok_or("there is no such player")?;
+        made.get_or_init(|| self.threat_predicate(player, &Substitution::default(), false)).clone()
     }
 
-    /// When a way to play a turn leaves a royal piece of its player threatened, asked of the position before it.
+    /// Whether a player to move can make a move, which need not be legal or part of the turn.
     ///
     /// # Errors
-    /// Why that is no predicate.
-    pub fn danger_after(&self, player: usize, operation: &Operation) -> Result<Arc<Predicate>, Why> {
-        let mut view = View::default();
-        for (level, map) in self.levels.fading() {
-            view.then(*level, map);
-        }
-        for (level, map) in &*operation.touches {
-            view.set(*level, map.clone());
-        }
-        self.threatened(player, &view, false)
-    }
-
-    /// When a player whose turn it is can make a move, whether or not it is one of the turn's and legal.
-    ///
-    /// # Errors
-    /// Why that is no predicate.
-    pub fn can_make(&self, made: &Arc<Move>, mover: usize) -> Result<Arc<Predicate>, Why> {
+    /// Why that cannot be expressed as a predicate.
+    pub fn can_make(&self, made: &Arc<Move>, mover: usize) -> Result<Arc<Predicate>, RelationError> {
         // A condition is a move that changes nothing.
         match &**made {
-            Move::When(condition) => self.asked(condition, &Scene::at_start(mover), &View::default()),
-            _ => self.can(made, &Scene::at_start(mover), &View::default()),
+            Move::When(condition) => {
+                self.condition_predicate(condition, &QueryContext::at_start(mover), &Substitution::default())
+            }
+            _ => self.move_predicate(made, &QueryContext::at_start(mover), &Substitution::default()),
         }
     }
 
-    /// The ends that may hold when it is a player's turn, in the order in which they are tried. Nothing is known of what
-    /// went before.
+    /// The ends that may hold before a player's turn, in order of priority. Conditions on the history never hold.
     ///
     /// # Errors
-    /// Why they are no predicates.
-    pub fn ends(&self, player: usize) -> Result<&[Ending], Why> {
+    /// Why they cannot be expressed as predicates.
+    pub fn ends(&self, player: usize) -> Result<&[EndPredicate], RelationError> {
         let made = self.ends.get(player).ok_or("there is no such player")?;
-        made.get_or_init(|| self.ends_made(player)).as_deref().map_err(Clone::clone)
+        made.get_or_init(|| self.build_ends(player)).as_deref().map_err(Clone::clone)
     }
 
-    fn ends_made(&self, player: usize) -> Result<Vec<Ending>, Why> {
+    fn build_ends(&self, player: usize) -> Result<Vec<EndPredicate>, RelationError> {
         let ends = self.rules().ends.get(player).map_or(&[][..], Vec::as_slice);
         let ending = |end: &crate::algebra::EndRule| {
-            let scene = Scene { ends: true, ..Scene::at_start(player) };
-            let predicate = self.asked(&end.condition, &scene, &View::default())?;
-            Ok(Ending { predicate, verdict: end.result.clone() })
+            let context = QueryContext { is_end_query: true, ..QueryContext::at_start(player) };
+            let predicate = self.condition_predicate(&end.condition, &context, &Substitution::default())?;
+            Ok(EndPredicate { predicate, verdict: end.result.clone() })
         };
         ends.iter().filter(|end| !end.if_claimed).map(ending).collect()
     }
@@ -218,57 +205,62 @@ impl Relation {
     /// The marks that pieces keep only while a condition holds.
     ///
     /// # Errors
-    /// Why a condition is no predicate.
-    pub fn keepings(&self) -> Result<&[Keeping], Why> {
-        self.keepings.get_or_init(|| self.keepings_made()).as_deref().map_err(Clone::clone)
+    /// Why a condition cannot be expressed as a predicate.
+    pub fn conditional_marks(&self) -> Result<&[ConditionalMark], RelationError> {
+        self.conditional_marks.get_or_init(|| self.build_conditional_marks()).as_deref().map_err(Clone::clone)
     }
 
-    fn keepings_made(&self) -> Result<Vec<Keeping>, Why> {
+    fn build_conditional_marks(&self) -> Result<Vec<ConditionalMark>, RelationError> {
         let mut all = Vec::new();
         for (index, mark) in self.rules().marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let predicate = self.asked(condition, &Scene::settling(player), &View::default())?;
-                all.push(Keeping { predicate, lost: self.levels.without(player, index, self.alphabet()) });
+                let predicate =
+                    self.condition_predicate(condition, &QueryContext::settling(player), &Substitution::default())?;
+                all.push(ConditionalMark {
+                    predicate,
+                    unmarked: self.levels.without_mark(player, index, self.alphabet()),
+                });
             }
         }
         Ok(all)
     }
 
-    /// Works out every condition that moves ask, after one of them, however seldom it matters: what cannot be asked is known
-    /// before sets of positions are worked on. All moves may take many seconds, and so may ends: those are left until somebody
-    /// asks.
+    /// Builds every predicate that the moves of a turn depend on, so that unsupported rules are reported before any set of
+    /// positions is processed. Moves and ends are left out, as they may take many seconds.
     ///
     /// # Errors
-    /// Why something cannot be asked.
-    pub fn complete(&self) -> Result<(), Why> {
+    /// Why a condition cannot be expressed as a predicate.
+    pub fn force_all(&self) -> Result<(), RelationError> {
         for number in 0..self.turns.len() {
             for stage in &self.turn(number)?.stages {
-                for (guard, deep) in stage.conditions().flat_map(|guard| [(guard, false), (guard, true)]) {
-                    self.force(self.guard(number, stage, guard, deep)?.as_ref())?;
+                for (guard, deep) in stage.distinct_guards().flat_map(|guard| [(guard, false), (guard, true)]) {
+                    self.force(self.stage_guard(number, stage, guard, deep)?.as_ref())?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Whose turn is the next one after a turn.
-    pub fn next(&self, turn: usize) -> usize {
+    /// The index of the turn after a turn.
+    pub fn next_turn(&self, turn: usize) -> usize {
         self.rules().next_turn(turn)
     }
 
-    /// Whose turn a turn is.
+    /// The player of a turn.
     pub fn player(&self, turn: usize) -> usize {
         self.rules().turns.get(turn).map_or(0, |turn| turn.player)
     }
 
-    /// By level: the values that are so large that one more turn might be too much; none of most.
-    pub fn brims(&self) -> Vec<(u16, u128)> {
-        let hands = (0u16..).zip(self.levels.list()).filter(|(_, level)| matches!(level.place, Place::Hand(_)));
-        hands.map(|(number, level)| (number, self.levels.at_least(number, level.size - level::SPARE + 1))).collect()
+    /// By level: the hand counts so large that one more turn might exceed the level.
+    pub fn near_overflow(&self) -> Vec<(u16, u128)> {
+        let hands = (0u16..).zip(self.levels.list()).filter(|(_, level)| matches!(level.variable, Variable::Hand(_)));
+        hands
+            .map(|(number, level)| (number, self.levels.at_least(number, level.size - level::HAND_HEADROOM + 1)))
+            .collect()
     }
 
-    /// What becomes of a level that a turn does not touch, where that is not what was there.
-    pub fn fading(&self) -> &[(u16, Map)] {
+    /// By level: the map of a level that a turn does not touch, unless it is the identity.
+    pub fn fading(&self) -> &[(u16, ValueMap)] {
         self.levels.fading()
     }
 
@@ -284,12 +276,12 @@ impl Relation {
         self.ground.royals.get(player).copied().unwrap_or_default()
     }
 
-    fn sight(&self) -> Sight<'_> {
-        Sight {
+    fn patterns(&self) -> PatternGrounder<'_> {
+        PatternGrounder {
             rules: self.rules(),
             alphabet: &self.ground.alphabet,
             universe: &self.ground.universe,
-            missing: &self.missing,
+            holes: &self.holes,
         }
     }
 }

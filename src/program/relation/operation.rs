@@ -1,24 +1,24 @@
-//! Operations: what one way to play a turn makes of a word.
+//! Operations: one way to play a turn, as a partial function on words.
 
-use super::Map;
+use super::ValueMap;
 use crate::board::Cell;
 
-/// A way to play a turn. It is possible for words whose values all its maps are defined on and of which its guards are as they
-/// should be; levels that it does not touch fade ([`Relation::fading`](super::Relation::fading)).
+/// A way to play a turn. It is possible on words where all its maps are defined and its guards have the required values.
+/// Levels without a map fade ([`Relation::fading`](super::Relation::fading)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// By level, in their order: what becomes of its values.
-    pub touches: Box<[(u16, Map)]>,
-    /// What must hold besides, as indices into the guards of the stage, and whether it must hold or must not.
+    /// The maps, sorted by level.
+    pub maps: Box<[(u16, ValueMap)]>,
+    /// Guards that must hold (`true`) or fail (`false`), as indices into the guards of the stage.
     pub guards: Box<[(u32, bool)]>,
-    /// Does it take a royal piece of another player, so that no threat matters any more?
-    pub is_free: bool,
-    /// May it cost a piece a mark that is kept while a condition holds?
-    pub is_delicate: bool,
-    /// Operations that lead some word to the same one have different colours.
+    /// Whether it takes a royal piece of another player, so that checks no longer matter.
+    pub takes_royal: bool,
+    /// Whether it may cost a piece a mark that it keeps only while a condition holds.
+    pub may_lose_marks: bool,
+    /// Operations that lead some word to the same word have different colours.
     pub colour: u8,
-    /// The first square of its action, if one is chosen.
+    /// The origin of its action, if there is one.
     pub from: Option<Cell>,
-    /// The last square of its action, if one is chosen.
+    /// The target of its action, if there is one.
     pub to: Option<Cell>,
 }

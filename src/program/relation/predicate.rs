@@ -1,115 +1,114 @@
-//! Conditions as predicates on words.
+//! Predicates on words.
 
-use super::later::Later;
-use super::{Cube, Map};
+use super::lazy_predicate::LazyPredicate;
+use super::{Cube, ValueMap};
 use crate::algebra::term::Comparison;
 use std::sync::Arc;
 
 /// A predicate on words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate {
-    /// Of all, or of none.
-    Is(bool),
-    /// Of those in one of the cubes.
+    /// True of all words, or of none.
+    Constant(bool),
+    /// True of words in at least one of the cubes.
     Cubes(Arc<[Cube]>),
-    /// Of all others.
+    /// True if the inner predicate is false.
     Not(Arc<Predicate>),
-    /// Of those of which all are true.
+    /// True if all parts are true.
     And(Box<[Arc<Predicate>]>),
-    /// Of those of which any is true.
+    /// True if some part is true.
     Or(Box<[Arc<Predicate>]>),
-    /// Of those whose values have such weights together.
-    Sum(Weights),
-    /// Of those in which the player whose turn this is (by its number) has no legal action; `deep` where that is asked inside
-    /// of another question.
+    /// A comparison of a weighted sum with zero.
+    Sum(WeightedSum),
+    /// True if the player of a turn has no legal action.
     Stuck {
-        /// The turn.
+        /// The index of the turn.
         turn: usize,
-        /// Is nobody stuck or mated inside this question?
+        /// Whether this is part of another test for mate or stalemate, where nobody is stuck.
         deep: bool,
     },
-    /// Of those that become one of which the inner predicate is true when some levels have changed.
-    Then(Box<[(u16, Map)]>, Arc<Predicate>),
-    /// What is worked out only where it matters: [`Relation::found`](super::Relation::found).
-    Later(Arc<Later>),
+    /// True if the inner predicate is true once some levels have changed.
+    After(Box<[(u16, ValueMap)]>, Arc<Predicate>),
+    /// Built on demand by [`Relation::resolve`](super::Relation::resolve).
+    Lazy(Arc<LazyPredicate>),
 }
 
-/// A comparison of a sum with zero: every value of some levels has a weight.
+/// A comparison with zero of the sum of the weights of a word's values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// By level, in their order: the weights of its values.
+pub struct WeightedSum {
+    /// By level, sorted: the weights of its values.
     pub levels: Box<[(u16, Box<[i64]>)]>,
-    /// The sum where all of them weigh nothing.
+    /// The constant term of the sum.
     pub constant: i64,
-    /// What the sum must be, compared with zero.
-    pub how: Comparison,
+    /// How the sum compares with zero.
+    pub comparison: Comparison,
 }
 
-impl Weights {
-    /// Is a sum as it must be?
+impl WeightedSum {
+    /// Whether a sum satisfies the comparison.
     pub fn holds(&self, sum: i64) -> bool {
-        self.how.holds(sum, 0)
+        self.comparison.holds(sum, 0)
     }
 }
 
 impl Predicate {
     pub(super) fn not(inner: Arc<Self>) -> Arc<Self> {
         match &*inner {
-            Self::Is(is) => Arc::new(Self::Is(!is)),
+            Self::Constant(is) => Arc::new(Self::Constant(!is)),
             Self::Not(inner) => inner.clone(),
             _ => Arc::new(Self::Not(inner)),
         }
     }
 
-    /// All of them (`true`) or any.
-    pub(super) fn list(parts: impl IntoIterator<Item = Arc<Self>>, all: bool) -> Arc<Self> {
+    /// The conjunction (`all`) or disjunction of some predicates, simplified.
+    pub(super) fn combine(parts: impl IntoIterator<Item = Arc<Self>>, all: bool) -> Arc<Self> {
         let mut kept: Vec<Arc<Self>> = Vec::new();
         for part in parts {
             match &*part {
-                Self::Is(is) if *is == all => {}
-                Self::Is(_) => return part,
+                Self::Constant(is) if *is == all => {}
+                Self::Constant(_) => return part,
                 _ if kept.contains(&part) => {}
                 _ => kept.push(part),
             }
         }
         match kept.len() {
-            0 => Arc::new(Self::Is(all)),
+            0 => Arc::new(Self::Constant(all)),
             1 => kept.swap_remove(0),
             _ if all => Arc::new(Self::And(kept.into())),
             _ => Arc::new(Self::Or(kept.into())),
         }
     }
 
-    /// Any of some cubes.
-    pub(super) fn cubes(mut cubes: Vec<Cube>) -> Arc<Self> {
-        if cubes.iter().any(|cube| cube.needs.is_empty()) {
-            return Arc::new(Self::Is(true));
+    /// The disjunction of some cubes.
+    pub(super) fn any_cube(mut cubes: Vec<Cube>) -> Arc<Self> {
+        if cubes.iter().any(|cube| cube.literals.is_empty()) {
+            return Arc::new(Self::Constant(true));
         }
         cubes.sort_unstable();
         cubes.dedup();
-        Arc::new(if cubes.is_empty() { Self::Is(false) } else { Self::Cubes(cubes.into()) })
+        Arc::new(if cubes.is_empty() { Self::Constant(false) } else { Self::Cubes(cubes.into()) })
     }
 
-    /// Calls `seen` with everything that it asks of single levels.
-    pub(super) fn each_set(&self, seen: &mut dyn FnMut(u16, u128)) -> bool {
+    /// Calls `visit` with each set of values that the predicate distinguishes on a level. Returns `false` if it depends on more.
+    pub(super) fn for_each_set(&self, visit: &mut dyn FnMut(u16, u128)) -> bool {
         match self {
-            Self::Is(_) => true,
+            Self::Constant(_) => true,
             Self::Cubes(cubes) => {
-                cubes.iter().flat_map(|cube| &cube.needs).for_each(|&(level, values)| seen(level, values));
+                cubes.iter().flat_map(|cube| &cube.literals).for_each(|&(level, values)| visit(level, values));
                 true
             }
-            Self::Not(inner) => inner.each_set(seen),
-            Self::And(parts) | Self::Or(parts) => parts.iter().all(|part| part.each_set(seen)),
+            Self::Not(inner) => inner.for_each_set(visit),
+            Self::And(parts) | Self::Or(parts) => parts.iter().all(|part| part.for_each_set(visit)),
             Self::Sum(weights) => {
                 for (level, weights) in &weights.levels {
                     for value in 0..weights.len() {
                         let alike = |other: &usize| weights[*other] == weights[value];
-                        seen(*level, (0..weights.len()).filter(alike).fold(0, |all, value| all | 1 << value));
+                        visit(*level, (0..weights.len()).filter(alike).fold(0, |all, value| all | 1 << value));
                     }
                 }
                 true
             }
-            Self::Stuck { .. } | Self::Then(..) | Self::Later(_) => false,
+            Self::Stuck { .. } | Self::After(..) | Self::Lazy(_) => false,
         }
     }
 }

@@ -1,120 +1,141 @@
-//! A turn: the operations by which it can be played, and what is asked besides.
+//! Turns: the operations that play a turn, with their guards and postconditions.
 
-use super::map::Map;
 use super::predicate::Predicate;
-use super::scene::Scene;
-use super::view::View;
-use super::{Operation, Relation, Why};
+use super::query_context::QueryContext;
+use super::substitution::Substitution;
+use super::value_map::ValueMap;
+use super::{Operation, Relation, RelationError};
 use crate::program::ground;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
-/// A predicate that is made when it is asked for.
-type Known = OnceLock<Result<Arc<Predicate>, Why>>;
+/// A predicate that is built on demand.
+type LazyResult = OnceLock<Result<Arc<Predicate>, RelationError>>;
 
-/// A turn.
+/// The relation of a turn.
 #[derive(Debug)]
-pub struct Turn {
-    /// Whose it is.
+pub struct TurnRelation {
+    /// The player.
     pub player: usize,
-    /// Its stages: one counts only where no operation of an earlier one is possible, legal or not.
-    pub stages: Vec<Stage>,
+    /// The stages; one counts only where no operation of an earlier one is possible, legal or not.
+    pub stages: Vec<StageRelation>,
 }
 
-/// Operations of a turn.
+/// The operations of one stage of a turn.
 #[derive(Debug)]
-pub struct Stage {
+pub struct StageRelation {
     /// The operations; no two of them are the same action of the same position.
     pub operations: Vec<Operation>,
-    /// What they all end with.
-    pub tail: Option<Tail>,
-    /// By guard: when it holds, and when it does where nobody is stuck or mated.
-    guards: Vec<[Known; 2]>,
-    ground: Vec<ground::Guard>,
+    /// What must hold after each operation, or what it costs.
+    pub postcondition: Option<PostPredicate>,
+    /// By guard: its predicate, and its predicate in tests for mate or stalemate.
+    guards: Vec<[LazyResult; 2]>,
+    ground_guards: Vec<ground::Guard>,
 }
 
-/// A question to the position after a turn, and what follows.
+/// A predicate on the position after the turn, and its consequences.
 #[derive(Clone, Debug)]
-pub struct Tail {
-    /// The question.
+pub struct PostPredicate {
+    /// The predicate.
     pub predicate: Arc<Predicate>,
-    /// What the turn costs where it is true, and where it is not; `None` if it cannot be played then.
-    pub tolls: [Option<Toll>; 2],
+    /// What the turn costs if the predicate is true, and if it is false; `None` if the turn is then impossible.
+    pub costs: [Option<HandMaps>; 2],
 }
 
-/// What is taken from hands, or put into them.
+/// Changes of hands, as maps.
 #[derive(Clone, Debug, Default)]
-pub struct Toll {
-    /// By level: what becomes of its values.
-    pub touches: Vec<(u16, Map)>,
+pub struct HandMaps {
+    /// By level: the map of its values.
+    pub maps: Vec<(u16, ValueMap)>,
 }
 
-impl Stage {
-    /// By number: a guard for each condition that any of them asks.
-    pub(super) fn conditions(&self) -> impl Iterator<Item = u32> {
+impl StageRelation {
+    /// One guard, by number, for each distinct condition.
+    pub(super) fn distinct_guards(&self) -> impl Iterator<Item = u32> {
         let mut seen = FxHashSet::default();
         (0u32..)
-            .zip(&self.ground)
+            .zip(&self.ground_guards)
             .filter(move |(_, guard)| seen.insert(Arc::as_ptr(&guard.condition)))
             .map(|pair| pair.0)
     }
 }
 
 impl Relation {
-    pub(super) fn made(&self, number: usize) -> Result<Turn, Why> {
+    pub(super) fn build_turn(&self, number: usize) -> Result<TurnRelation, RelationError> {
         let player = self.player(number);
         let stages = self.ground.turns.get(number).ok_or("there is no such turn")?.as_ref()?;
-        let stages = stages.iter().map(|stage| self.stage(stage, number, player)).collect::<Result<_, _>>()?;
-        Ok(Turn { player, stages })
+        let stages = stages.iter().map(|stage| self.build_stage(stage, number, player)).collect::<Result<_, _>>()?;
+        Ok(TurnRelation { player, stages })
     }
 
-    fn stage(&self, stage: &ground::Stage, turn: usize, player: usize) -> Result<Stage, Why> {
+    fn build_stage(
+        &self,
+        stage: &ground::GroundStage,
+        turn: usize,
+        player: usize,
+    ) -> Result<StageRelation, RelationError> {
         let made = stage.moves.par_iter().map(|made| Ok((made.group, self.operations(made, player)?)));
-        let made = made.collect::<Result<Vec<_>, Why>>()?;
-        let mut operations = super::group::once(made, self)?;
+        let made = made.collect::<Result<Vec<_>, RelationError>>()?;
+        let mut operations = super::action_groups::exclude_within_groups(made, self)?;
         self.colour(&mut operations)?;
-        let tail = match &stage.tail {
-            Some(tail) => Some(self.tail(tail, turn)?),
+        let postcondition = match &stage.postcondition {
+            Some(tail) => Some(self.build_postcondition(tail, turn)?),
             None => None,
         };
         let guards = stage.guards.iter().map(|_| Default::default()).collect();
-        Ok(Stage { operations, tail, guards, ground: stage.guards.clone() })
+        Ok(StageRelation { operations, postcondition, guards, ground_guards: stage.guards.clone() })
     }
 
-    fn tail(&self, tail: &ground::Tail, turn: usize) -> Result<Tail, Why> {
-        let next = self.player(self.next(turn));
-        let predicate = self.asked(&tail.condition, &Scene::at_start(next), &View::default())?;
-        Ok(Tail { predicate, tolls: [self.toll(tail.yes.as_ref())?, self.toll(tail.no.as_ref())?] })
+    fn build_postcondition(&self, tail: &ground::Postcondition, turn: usize) -> Result<PostPredicate, RelationError> {
+        let next = self.player(self.next_turn(turn));
+        let predicate =
+            self.condition_predicate(&tail.condition, &QueryContext::at_start(next), &Substitution::default())?;
+        Ok(PostPredicate { predicate, costs: [self.hand_maps(tail.yes.as_ref())?, self.hand_maps(tail.no.as_ref())?] })
     }
 
-    fn toll(&self, toll: Option<&ground::Toll>) -> Result<Option<Toll>, Why> {
+    fn hand_maps(&self, toll: Option<&ground::HandCost>) -> Result<Option<HandMaps>, RelationError> {
         let Some(toll) = toll else { return Ok(None) };
-        let mut touches: Vec<(u16, Map)> = Vec::new();
-        for &(piece, by) in &toll.hands {
-            let level = self.levels.of_hand(piece).ok_or("a hand is missing")?;
-            touches.push((level, self.shifted(level, by.into())));
+        let mut maps: Vec<(u16, ValueMap)> = Vec::new();
+        for &(piece, by) in &toll.hand_deltas {
+            let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
+            maps.push((level, self.shift_map(level, by.into())));
         }
-        for &(piece, number) in &toll.holds {
-            let level = self.levels.of_hand(piece).ok_or("a hand is missing")?;
+        for &(piece, number) in &toll.min_hands {
+            let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
             let held = self.levels.at_least(level, number.into());
-            match touches.iter_mut().find(|(other, _)| *other == level) {
-                Some((_, map)) => *map = super::map::only(map, held),
-                None => touches.push((level, super::map::only(&super::map::same(self.levels.size(level)), held))),
+            match maps.iter_mut().find(|(other, _)| *other == level) {
+                Some((_, map)) => *map = super::value_map::restrict(map, held),
+                None => maps.push((
+                    level,
+                    super::value_map::restrict(&super::value_map::identity(self.levels.size(level)), held),
+                )),
             }
         }
-        touches.sort_by_key(|touch| touch.0);
-        Ok(Some(Toll { touches }))
+        maps.sort_by_key(|touch| touch.0);
+        Ok(Some(HandMaps { maps }))
     }
 
-    /// When a guard of a stage of a turn holds, by its number; `deep` inside the question whether somebody is stuck.
+    /// The predicate of a guard of a stage. With `deep`, it is part of a test for mate or stalemate.
     ///
     /// # Errors
-    /// Why that is no predicate.
-    pub fn guard(&self, turn: usize, stage: &Stage, guard: u32, deep: bool) -> Result<Arc<Predicate>, Why> {
-        let (known, ground) =
-            stage.guards.get(guard as usize).zip(stage.ground.get(guard as usize)).ok_or("there is no such guard")?;
-        let scene = Scene { at_start: false, deep, ..Scene::at_start(self.player(turn)) };
-        known[usize::from(deep)].get_or_init(|| self.guarded(ground, &scene, &View::default())).clone()
+    /// Why the guard cannot be expressed as a predicate.
+    pub fn stage_guard(
+        &self,
+        turn: usize,
+        stage: &StageRelation,
+        guard: u32,
+        deep: bool,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let (known, ground) = stage
+            .guards
+            .get(guard as usize)
+            .zip(stage.ground_guards.get(guard as usize))
+            .ok_or("there is no such guard")?;
+        let context =
+            QueryContext { at_start: false, ignores_stuck: deep, ..QueryContext::at_start(self.player(turn)) };
+        known[usize::from(deep)]
+            .get_or_init(|| self.guard_predicate(ground, &context, &Substitution::default()))
+            .clone()
     }
 }

@@ -10,7 +10,7 @@ use super::state_set::StateSet;
 use super::walk_tables::NOWHERE;
 use crate::algebra::KindSet;
 use crate::board::Board;
-use crate::program::{Past, Position};
+use crate::program::{GameHistory, Position};
 use crate::source::Span;
 
 /// The state of one query.
@@ -21,7 +21,7 @@ pub(super) struct Machine<'a> {
     /// The position of the query.
     pub root: &'a Position,
     /// The past of the root.
-    pub past: Past<'a>,
+    pub past: GameHistory<'a>,
     pub scratch: Scratch,
     pub context: RunContext,
     pub goal: TurnGoal,
@@ -41,7 +41,7 @@ pub(super) struct Machine<'a> {
 }
 
 impl<'a> Machine<'a> {
-    pub fn new(program: &'a Program, root: &'a Position, past: Past<'a>, mut scratch: Scratch) -> Self {
+    pub fn new(program: &'a Program, root: &'a Position, past: GameHistory<'a>, mut scratch: Scratch) -> Self {
         scratch.board.load(root);
         scratch.superko_history.clear();
         scratch.game_history.clear();

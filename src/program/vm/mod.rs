@@ -42,7 +42,7 @@ mod walk_tables;
 pub use random_turn::RandomBelow;
 pub use rollout::{OnTurn, RolloutEnd};
 
-use super::{Action, Fault, Interpreter, Past, Position};
+use super::{Action, Fault, GameHistory, Interpreter, Position};
 use crate::source::Span;
 use budget::Interrupt;
 use machine::Machine;
@@ -71,7 +71,7 @@ impl Vm {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        self.with_machine(at, Past::default(), |machine| {
+        self.with_machine(at, GameHistory::default(), |machine| {
             machine.collect_outcomes(0)?;
             Ok(machine.actions(0))
         })
@@ -82,7 +82,9 @@ impl Vm {
     /// # Errors
     /// As [`Vm::actions`].
     pub fn count(&self, at: &Position) -> Result<u64, Fault> {
-        self.with_machine(at, Past::default(), |machine| machine.collect_outcomes(0).map(|outcomes| outcomes as u64))
+        self.with_machine(at, GameHistory::default(), |machine| {
+            machine.collect_outcomes(0).map(|outcomes| outcomes as u64)
+        })
     }
 
     /// Returns whether the player to move has a legal action.
@@ -90,7 +92,7 @@ impl Vm {
     /// # Errors
     /// As [`Vm::actions`].
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
-        self.with_machine(at, Past::default(), |machine| machine.has_action(false))
+        self.with_machine(at, GameHistory::default(), |machine| machine.has_action(false))
     }
 
     /// Returns whether a royal piece of the player to move is attacked.
@@ -98,14 +100,14 @@ impl Vm {
     /// # Errors
     /// As [`Vm::actions`].
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        self.with_machine(at, Past::default(), |machine| machine.is_threatened(machine.context.mover, false))
+        self.with_machine(at, GameHistory::default(), |machine| machine.is_threatened(machine.context.mover, false))
     }
 
     /// Returns the index of the first end that holds: of the automatic ends, or of those that a player may claim.
     ///
     /// # Errors
     /// As [`Vm::actions`].
-    pub fn find_end(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
+    pub fn find_end(&self, at: &Position, past: GameHistory<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
         self.with_machine(at, past, |machine| {
             let mut cached: Option<bool> = None;
             let mut is_stuck = |machine: &mut Machine<'_>| match cached {
@@ -124,7 +126,7 @@ impl Vm {
     pub fn rollout(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         turns: usize,
         random: RandomBelow<'_>,
         on_turn: OnTurn<'_>,
@@ -143,12 +145,12 @@ impl Vm {
     pub fn perft(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         depth: u32,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
         if self.program.properties.ends_read_other_past {
-            return self.perft_by_positions(at, &mut past.earlier.to_vec(), past.quiet, depth, is_cancelled);
+            return self.perft_by_positions(at, &mut past.earlier.to_vec(), past.quiet_turns, depth, is_cancelled);
         }
         self.with_machine(at, past, |machine| machine.perft(0, depth, is_cancelled))
     }
@@ -168,7 +170,7 @@ impl Vm {
         if is_cancelled() {
             return Ok(None);
         }
-        if self.find_end(at, Past { earlier, quiet: quiet_turns }, false)?.is_some() {
+        if self.find_end(at, GameHistory { earlier, quiet_turns }, false)?.is_some() {
             return Ok(Some(0));
         }
         if depth == 1 {
@@ -208,7 +210,7 @@ impl Vm {
     fn with_machine<T>(
         &self,
         at: &Position,
-        past: Past<'_>,
+        past: GameHistory<'_>,
         query: impl FnOnce(&mut Machine<'_>) -> Result<T, Interrupt>,
     ) -> Result<T, Fault> {
         let mut machine = Machine::new(&self.program, at, past, self.take_scratch());

@@ -60,7 +60,7 @@ mod tests {
     use crate::board::Cell;
     use crate::program::ground::tests::{random, shipped};
     use crate::program::vm::Vm;
-    use crate::program::{Past, Position};
+    use crate::program::{GameHistory, Position};
 
     type PlayedTurn = (usize, Option<Cell>, Option<Cell>);
 
@@ -84,11 +84,12 @@ mod tests {
                 true
             };
             let mut number = |below| random(&mut rng_state, below);
-            let played = fast.rollout(&start, Past::default(), turns, &mut number, &mut on_turn).unwrap().unwrap();
+            let played =
+                fast.rollout(&start, GameHistory::default(), turns, &mut number, &mut on_turn).unwrap().unwrap();
             let ended = |line: &[Position]| {
                 let (at, earlier) = line.split_last().unwrap();
                 let stuck = &mut || slow.has_action(at).map(|any| !any);
-                slow.find_end(at, Past { earlier, quiet: 0 }, stuck, false).unwrap()
+                slow.find_end(at, GameHistory { earlier, quiet_turns: 0 }, stuck, false).unwrap()
             };
             // Several actions may lead from one square to another.
             let mut lines = vec![vec![start.clone()]];
@@ -135,7 +136,7 @@ mod tests {
             turns < 3
         };
         assert!(matches!(
-            fast.rollout(&at, Past::default(), 9, &mut |_| 0, &mut on_turn).unwrap(),
+            fast.rollout(&at, GameHistory::default(), 9, &mut |_| 0, &mut on_turn).unwrap(),
             Some(RolloutEnd::Unfinished(at)) if at.turn() == 1
         ));
         assert_eq!(turns, 3);
@@ -150,7 +151,8 @@ mod tests {
             let mut reached: Vec<_> = (0..tries)
                 .map(|_| {
                     let mut number = |below| random(&mut rng_state, below);
-                    let played = fast.rollout(&start, Past::default(), 1, &mut number, &mut |_, _, _| true).unwrap();
+                    let played =
+                        fast.rollout(&start, GameHistory::default(), 1, &mut number, &mut |_, _, _| true).unwrap();
                     let (RolloutEnd::Ended(at, _) | RolloutEnd::Unfinished(at)) = played.unwrap();
                     visible_state(&at)
                 })

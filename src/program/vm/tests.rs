@@ -4,7 +4,7 @@
 
 use super::Vm;
 use crate::algebra::{FileFinder, load};
-use crate::program::{Interpreter, Past, Position};
+use crate::program::{GameHistory, Interpreter, Position};
 use crate::shipped_tests::{Shipped, names};
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl EnginePair {
 
     /// Compares all answers for a position and returns the actions.
     #[track_caller]
-    fn compare(&self, at: &Position, past: Past<'_>) -> Vec<crate::program::Action> {
+    fn compare(&self, at: &Position, past: GameHistory<'_>) -> Vec<crate::program::Action> {
         let (name, slow, fast) = (&self.name, &self.slow, &self.fast);
         let actions = slow.actions(at);
         let vm_actions = fast.actions(at);
@@ -72,7 +72,7 @@ impl EnginePair {
             let mut now = starts[random.below(starts.len())].clone();
             let mut earlier: Vec<Position> = Vec::new();
             loop {
-                let past = Past { earlier: &earlier, quiet: 0 };
+                let past = GameHistory { earlier: &earlier, quiet_turns: 0 };
                 let actions_now = self.compare(&now, past);
                 compared += 8 + actions_now.len();
                 let ended = self.fast.find_end(&now, past, false).unwrap();
@@ -90,7 +90,9 @@ impl EnginePair {
     fn leaves(&self, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> u64 {
         let actions = self.slow.actions(at).unwrap();
         let mut stuck = || Ok(actions.is_empty());
-        if depth > 0 && self.slow.find_end(at, Past { earlier, quiet: 0 }, &mut stuck, false).unwrap().is_some() {
+        if depth > 0
+            && self.slow.find_end(at, GameHistory { earlier, quiet_turns: 0 }, &mut stuck, false).unwrap().is_some()
+        {
             return 0;
         }
         match depth {
@@ -112,7 +114,7 @@ impl EnginePair {
         loop {
             depth += 1;
             let leaves = self.leaves(&start, &mut Vec::new(), depth);
-            let vm_leaves = self.fast.perft(&start, Past::default(), depth, &|| false).unwrap();
+            let vm_leaves = self.fast.perft(&start, GameHistory::default(), depth, &|| false).unwrap();
             assert_eq!(vm_leaves, Some(leaves), "{}: perft {depth}", self.name);
             if leaves * (leaves / 20).max(1) > max_leaves || depth > 6 {
                 break;
@@ -157,7 +159,7 @@ fn threads_share_one_vm() {
     let start = pair.slow.start();
     let leaves = pair.leaves(&start, &mut Vec::new(), 4);
     std::thread::scope(|scope| {
-        let count = || pair.fast.perft(&start, Past::default(), 4, &|| false);
+        let count = || pair.fast.perft(&start, GameHistory::default(), 4, &|| false);
         let counts: Vec<_> = (0..4).map(|_| scope.spawn(count)).collect();
         counts.into_iter().for_each(|count| assert_eq!(count.join().unwrap(), Ok(Some(leaves))));
     });
@@ -172,6 +174,6 @@ fn perft_can_be_cancelled() {
         calls.set(calls.get() + 1);
         calls.get() > 10
     };
-    assert_eq!(pair.fast.perft(&start, Past::default(), 4, &is_cancelled), Ok(None));
-    assert_eq!(pair.fast.perft(&start, Past::default(), 2, &|| false), Ok(Some(400)));
+    assert_eq!(pair.fast.perft(&start, GameHistory::default(), 4, &is_cancelled), Ok(None));
+    assert_eq!(pair.fast.perft(&start, GameHistory::default(), 2, &|| false), Ok(Some(400)));
 }

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Message, list_actions::checked};
 use crate::{
-    game::{Action, Cell, Classical, Game, Position, Start, Variant, san},
+    game::{Action, Cell, ClassicalGame, FirstTurn, Game, Position, Variant, san},
     tui::{
         event_loop::MessageSender,
         state::{
@@ -160,15 +160,15 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError
     let mut left_open = Vec::new();
     for number in (0..SAMPLED_WORLDS).map(|number| number * step).take_while(|&number| open && number < round.len()) {
         let Some(position) = worlds.world(round, Subset::All, number)? else { continue };
-        if game.fate(&position, round.mover())?.is_some() {
+        if game.player_result(&position, round.mover())?.is_some() {
             continue;
         }
-        let actions = Classical::actions(game, &position)?;
-        let texts = Classical::texts(game, &position, &actions);
+        let actions = ClassicalGame::actions(game, &position)?;
+        let texts = ClassicalGame::action_texts(game, &position, &actions);
         let world = Arc::new((position, actions));
         for (number, text) in texts.into_iter().enumerate() {
             let action = &world.1[number];
-            let squares = game.squares_of(action);
+            let squares = game.action_squares(action);
             let from = squares.from.map(|cell| Intent::all_from(game, cell));
             let to = squares.to.map(|cell| Intent::all_to(game, cell));
             left_open.extend(
@@ -193,7 +193,7 @@ fn san_texts(variant: &Variant, found: &[SampledAction]) -> Vec<String> {
     // Actions of one world are adjacent.
     for found in found.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
         let Some((position, actions)) = found.first().map(|found| &*found.world) else { continue };
-        let all = san::unsigned(variant, position, actions);
+        let all = san::format_all_without_check(variant, position, actions);
         texts.extend(found.iter().map(|found| all.get(found.number).cloned().unwrap_or_default()));
     }
     let mut times: FxHashMap<&str, usize> = FxHashMap::default();
@@ -228,13 +228,13 @@ fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
 pub fn describe_world(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
     let variant = worlds.game();
     let position = variant.unpack(record);
-    let standing = variant.standing(&position, crate::game::Past::default()).ok();
+    let standing = variant.status(&position, crate::game::GameHistory::default()).ok();
     let squares =
         |step: &LineageStep<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
     Witness {
         checked: checked(variant, &position).unwrap_or_default(),
         last: line.last().map(squares).unwrap_or_default(),
-        start: Start::at(worlds.start_world()),
+        start: FirstTurn::at(worlds.start_world()),
         moves: move_texts(variant, worlds.start_world(), line),
         reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
         position,
@@ -247,7 +247,7 @@ fn move_texts(variant: &Variant, start: &Position, line: &[LineageStep<Action>])
     let mut out = Vec::new();
     for step in line {
         let actions = variant.actions(before).unwrap_or_default();
-        out.push(san::text(variant, before, &step.action, &actions));
+        out.push(san::format_action(variant, before, &step.action, &actions));
         before = &step.action.after;
     }
     out

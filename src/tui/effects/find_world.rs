@@ -5,7 +5,7 @@ use super::{
     expand_worlds::{describe_world, with_progress},
 };
 use crate::{
-    game::{Action, Asked, Position, Variant, fen, pgn},
+    game::{Action, Position, PositionQuery, Variant, fen, pgn},
     store::{self, Library},
     tui::{
         event_loop::MessageSender,
@@ -41,7 +41,7 @@ pub fn export(
     (start, actions): (&Position, &[Action]),
     sender: &MessageSender<Message>,
 ) {
-    let text = pgn::write(rulebook.variant(), start, actions, &pgn::Heading::default()).map_err(|fault| fault.title);
+    let text = pgn::write(rulebook.variant(), start, actions, &pgn::PgnHeader::default()).map_err(|fault| fault.title);
     let done = text.and_then(|text| {
         store::export(&services.folders, &rulebook.rules().title, &text).map_err(|error| error.to_string())
     });
@@ -105,7 +105,7 @@ fn find(
 }
 
 /// Parses a pattern in the rule language, from the point of view of the player to move.
-fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> Result<Asked, String> {
+fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> Result<PositionQuery, String> {
     let reading = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
     reading.resolve_pattern(player, "pattern", text).map_err(|found| {
         let said = found.first().map_or_else(|| "it cannot be read".into(), |diagnostic| diagnostic.title.clone());

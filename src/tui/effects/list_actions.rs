@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{ListedActions, Message, SanRequest};
 use crate::{
-    game::{Action, Cell, Fault, Game, Position, Record, Variant, coordinates, san},
+    game::{Action, Cell, Fault, Game, GameRecord, Position, Variant, coordinate_notation, san},
     tui::{
         event_loop::MessageSender,
         state::{
@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// Sends the legal actions, then their SAN, then the opponents' actions.
-pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &Record<Variant>, sender: &MessageSender<Message>) {
-    let (variant, now) = (rulebook.variant(), record.now());
-    let listed = record.standing(variant).and_then(|standing| {
+pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &GameRecord<Variant>, sender: &MessageSender<Message>) {
+    let (variant, now) = (rulebook.variant(), record.position());
+    let listed = record.status(variant).and_then(|standing| {
         let choices = choices(variant, now, &standing.actions);
         let checked = checked(variant, now)?;
         Ok(ListedActions { standing, choices, checked })
@@ -34,7 +34,7 @@ pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &Record<Variant>, 
     if !sender.send(Message::ActionsListed(ticket, listed)) {
         return;
     }
-    if !sender.send(Message::SanReady(ticket, san::texts(variant, now, &actions))) {
+    if !sender.send(Message::SanReady(ticket, san::format_all(variant, now, &actions))) {
         return;
     }
     if let Ok(choices) = opponent_choices(variant, now) {
@@ -45,7 +45,7 @@ pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &Record<Variant>, 
 /// Sends the SAN of one move.
 pub fn write_san(naming: SanRequest, sender: &MessageSender<Message>) {
     let SanRequest { save_slot, index, rulebook, before, action, coordinates, standing } = naming;
-    let text = san::text(rulebook.variant(), &before, &action, &standing.actions);
+    let text = san::format_action(rulebook.variant(), &before, &action, &standing.actions);
     sender.send(Message::MoveSan(save_slot, index, coordinates, text));
 }
 
@@ -53,14 +53,14 @@ pub fn write_san(naming: SanRequest, sender: &MessageSender<Message>) {
 pub fn write_all_san(
     save_slot: &Arc<SaveSlot>,
     rulebook: &Rulebook,
-    record: &Record<Variant>,
+    record: &GameRecord<Variant>,
     squares: &[String],
     sender: &MessageSender<Message>,
 ) {
     for (index, action) in record.actions().iter().enumerate() {
         let before = &record.positions()[index];
         let Ok(actions) = rulebook.variant().actions(before) else { return };
-        let text = san::text(rulebook.variant(), before, action, &actions);
+        let text = san::format_action(rulebook.variant(), before, action, &actions);
         let squares = squares.get(index).cloned().unwrap_or_default();
         if !sender.send(Message::MoveSan(save_slot.clone(), index, squares, text)) {
             return;
@@ -70,7 +70,7 @@ pub fn write_all_san(
 
 fn choices(variant: &Variant, now: &Position, actions: &[Action]) -> ActionChoices {
     let mover = variant.mover(now);
-    let squares = coordinates::texts(variant, now, actions);
+    let squares = coordinate_notation::format_all(variant, now, actions);
     let choice = |(action, text)| ActionChoice::from_action(variant.rules(), mover, now, action, text);
     ActionChoices { list: actions.iter().zip(squares).map(choice).collect() }
 }

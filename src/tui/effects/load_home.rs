@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::{HomeContents, Message, Services};
 use crate::{
-    game::{Game, Rounds, Rules, Start, fen},
+    game::{FirstTurn, Game, MoveNumbering, Rules, fen},
     store::{self, Library, LoadedFile, Mode, Origin, RuleFile, SavedGame, Scores},
     tui::{
         board_picture::BoardPicture,
@@ -31,7 +31,7 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
             Ok(reading) => game_entry(place, reading),
             Err(error) => broken_entry(place, RuleError::new(error.to_string())),
         };
-        let rounds = entry.game.as_ref().map_or_else(|_| Rounds::default(), |about| about.rounds.clone());
+        let rounds = entry.game.as_ref().map_or_else(|_| MoveNumbering::default(), |about| about.rounds.clone());
         titles.insert(entry.name.clone(), entry.title.clone());
         orders.insert(entry.name.clone(), rounds);
         entries.push((place.origin != Origin::BuiltIn, entry));
@@ -74,7 +74,7 @@ pub fn load_saved_picture(services: &Services, file: String, sender: &MessageSen
     let picture = services.saves.read(&file).ok().and_then(|saved| {
         let game = Library::open(&services.folders).load(&saved.rules).ok()?;
         let record = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
-        Some(static_board::picture(&game.variant, record.now()))
+        Some(static_board::picture(&game.variant, record.position()))
     });
     sender.send(Message::SavedPictureLoaded(file, picture));
 }
@@ -83,7 +83,7 @@ fn saved_entry(
     file: String,
     game: &SavedGame,
     titles: &HashMap<String, String>,
-    orders: &HashMap<String, Rounds>,
+    orders: &HashMap<String, MoveNumbering>,
 ) -> SavedEntry {
     let title = titles.get(&game.rules).cloned().unwrap_or_else(|| {
         let path = std::path::Path::new(&game.rules);
@@ -99,7 +99,7 @@ fn saved_entry(
         Mode::Worlds(rules) if !rules.is_quantum() => format!("round {turns}"),
         Mode::Game | Mode::Worlds(_) => {
             let rounds = orders.get(&game.rules).cloned().unwrap_or_default();
-            format!("move {}", rounds.number(Start::default(), turns))
+            format!("move {}", rounds.fullmove_after(FirstTurn::default(), turns))
         }
     };
     SavedEntry {
@@ -143,7 +143,7 @@ fn summarise(rules: &Rules, picture: BoardPicture) -> GameSummary {
     let (columns, rows) = rules.board.extent();
     let kinds = (0..rules.players.len()).map(|player| rules.side(player).len()).max().unwrap_or(0);
     let board = format!("{columns}x{rows}");
-    let rounds = Rounds::of(rules);
+    let rounds = MoveNumbering::of(rules);
     GameSummary { description: rules.about.clone(), players: rules.players.clone(), rounds, kinds, board, picture }
 }
 

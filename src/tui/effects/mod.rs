@@ -17,7 +17,7 @@ use super::{
     },
 };
 use crate::{
-    game::{Action, Cell, Position, Record, Standing, Variant},
+    game::{Action, Cell, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
     store::{Config, Folders, Mode, SaveFolder, SavedGame, Scores},
     worlds::{
@@ -68,11 +68,11 @@ pub enum SideEffect {
     /// Open a game; can be cancelled.
     OpenGame(u64, GameSource, Arc<ProgressMonitor>),
     /// List the legal actions of the current position.
-    ListActions(u64, Arc<Rulebook>, Box<Record<Variant>>),
+    ListActions(u64, Arc<Rulebook>, Box<GameRecord<Variant>>),
     /// Compute SAN of an action played before SAN was known.
     WriteSan(Box<SanRequest>),
     /// Compute SAN of all moves of a loaded game.
-    WriteAllSan(Arc<SaveSlot>, Arc<Rulebook>, Box<Record<Variant>>, Vec<String>),
+    WriteAllSan(Arc<SaveSlot>, Arc<Rulebook>, Box<GameRecord<Variant>>, Vec<String>),
     /// Expand the worlds after an action.
     ExpandWorlds(u64, Arc<SaveSlot>, Box<Worlds<Variant>>, Round, Intent),
     /// List the actions of a round and count the worlds in which each is legal.
@@ -90,11 +90,18 @@ pub enum SideEffect {
     /// Record a solved puzzle.
     RecordSolved(String),
     /// Let a computer player choose a move.
-    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, MoveRequest, Arc<ProgressMonitor>),
+    Think(u64, Arc<Rulebook>, Box<GameRecord<Variant>>, Arc<GameStatus<Action>>, MoveRequest, Arc<ProgressMonitor>),
     /// Let a computer player choose in a quantum game.
     ThinkQuantum(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), MoveRequest, Arc<ProgressMonitor>),
     /// Analyse a position with an engine or the built-in search.
-    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<PlayerSpec>, Arc<ProgressMonitor>),
+    Analyse(
+        u64,
+        Arc<Rulebook>,
+        Box<GameRecord<Variant>>,
+        Arc<GameStatus<Action>>,
+        Option<PlayerSpec>,
+        Arc<ProgressMonitor>,
+    ),
     /// Start an engine and check that it supports the game.
     StartEngine(Arc<SaveSlot>, Arc<Rulebook>, PlayerSpec),
     /// Cancel running work.
@@ -145,7 +152,7 @@ pub struct SanRequest {
     /// Its coordinates.
     pub coordinates: String,
     /// The other legal actions, for disambiguation.
-    pub standing: Arc<Standing<Action>>,
+    pub standing: Arc<GameStatus<Action>>,
 }
 
 /// A message from a worker.
@@ -226,7 +233,7 @@ pub struct HomeContents {
 #[derive(Debug)]
 pub struct ListedActions {
     /// The legal actions and the result, if the game is over.
-    pub standing: Standing<Action>,
+    pub standing: GameStatus<Action>,
     /// The actions as choices, in the same order.
     pub choices: ActionChoices,
     /// Squares of the royal pieces in check.

@@ -9,7 +9,7 @@ use super::{
     expand_worlds::{find_intent, with_census},
 };
 use crate::{
-    game::{Position, Record, Variant, fen},
+    game::{GameRecord, Position, Variant, fen},
     store::{self, Library, Mode, SavedGame, Scores},
     tui::state::{
         classical::{ClassicalGame, MoveText},
@@ -79,9 +79,12 @@ fn open_new(
     let record = saved.start(rulebook.variant()).map_err(|error| error.to_string())?;
     let worlds_game = match mode {
         Mode::Game => classical_game(&rulebook, &saved, record),
-        Mode::Worlds(rules) => {
-            SessionKind::Worlds(Box::new(worlds_game(services, (&rulebook, rules), record.now(), &Arc::default())?))
-        }
+        Mode::Worlds(rules) => SessionKind::Worlds(Box::new(worlds_game(
+            services,
+            (&rulebook, rules),
+            record.position(),
+            &Arc::default(),
+        )?)),
     };
     Ok((new_session(rulebook, saved, SaveSlot::default(), worlds_game), None))
 }
@@ -92,7 +95,7 @@ fn random_start(services: &Services, rulebook: &Rulebook) -> Result<Option<Strin
     if variant.rules().start_moves.is_empty() {
         return Ok(None);
     }
-    let starts = variant.starts().map_err(|fault| fault.title)?;
+    let starts = variant.start_positions().map_err(|fault| fault.title)?;
     let start = &starts[services.random.below(starts.len())];
     Ok(Some(fen::write(variant, start, 0, 1)))
 }
@@ -110,7 +113,7 @@ fn open_saved(
     let rulebook = Rulebook::new(game);
     if let Mode::Worlds(rules) = saved.mode {
         let record = saved.start(rulebook.variant()).map_err(|error| error.to_string())?;
-        let mut worlds_game = worlds_game(services, (&rulebook, rules), record.now(), work)?;
+        let mut worlds_game = worlds_game(services, (&rulebook, rules), record.position(), work)?;
         let all = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
         let named = |puzzle: &Puzzle| Some(&puzzle.name) == saved.puzzle.as_ref();
         worlds_game.puzzle = all.into_iter().find(named).map(Arc::new);
@@ -137,12 +140,12 @@ fn open_saved(
 }
 
 /// A classical game.
-fn classical_game(rulebook: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> SessionKind {
+fn classical_game(rulebook: &Rulebook, saved: &SavedGame, record: GameRecord<Variant>) -> SessionKind {
     let text = |squares: &String| MoveText { coordinates: squares.clone(), san: None };
     let texts = saved.moves.iter().take(record.actions().len()).map(text).collect();
     let start = saved.fen.as_deref().and_then(|text| fen::parse(rulebook.variant(), text).ok());
-    let number = start.map_or(1, |start| start.number);
-    SessionKind::Classical(Box::new(ClassicalGame {
+    let number = start.map_or(1, |start| start.fullmove);
+    SessionKind::ClassicalGame(Box::new(ClassicalGame {
         record,
         moves: texts,
         first_move_number: number,

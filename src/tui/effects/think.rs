@@ -8,7 +8,7 @@ use std::{
 
 use super::{Message, MoveRequest, Services, throttle::Throttle};
 use crate::{
-    game::{Action, Record, Standing, Variant, san},
+    game::{Action, GameRecord, GameStatus, Variant, san},
     players::{
         ChosenAction, PlayerError, PlayerSetup, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchRequest,
     },
@@ -32,8 +32,8 @@ const MAX_LINE_MOVES: usize = 4;
 pub struct PositionRequest<'a> {
     pub ticket: u64,
     pub rulebook: &'a Rulebook,
-    pub record: &'a Record<Variant>,
-    pub standing: &'a Standing<Action>,
+    pub record: &'a GameRecord<Variant>,
+    pub standing: &'a GameStatus<Action>,
     pub work: &'a ProgressMonitor,
 }
 
@@ -76,7 +76,7 @@ pub fn think_quantum(
 ) {
     let turns = worlds.game().rules().turns.len();
     let in_words = |thought: &SearchInfo<Intent>| thought.score.describe(turns);
-    let (record, standing) = (Record::new(round, 0), Standing { actions, outcome: None, claim: None });
+    let (record, standing) = (GameRecord::new(round, 0), GameStatus { actions, outcome: None, claim: None });
     let scene = PlayerView { game: worlds, record: &record, standing: &standing };
     choose_move(ticket, (asking, false), work, sender, &in_words, |task| {
         let player = asking.player.create_quantum(seed, rulebook.values(task.cancel)?);
@@ -132,19 +132,19 @@ fn choose_move<A>(
 }
 
 /// Summarises a search: score, depth and line.
-fn summarise(variant: &Variant, record: &Record<Variant>, thought: &SearchInfo<Action>) -> String {
+fn summarise(variant: &Variant, record: &GameRecord<Variant>, thought: &SearchInfo<Action>) -> String {
     let line = line_moves(variant, record, &thought.pv, MAX_LINE_MOVES);
     let score = thought.score.describe(variant.rules().turns.len());
     format!("{score} at depth {} {}", thought.depth, LineMove::join_texts(&line))
 }
 
 /// The first `most` moves of a line, with SAN.
-pub fn line_moves(variant: &Variant, record: &Record<Variant>, actions: &[Action], most: usize) -> Vec<LineMove> {
+pub fn line_moves(variant: &Variant, record: &GameRecord<Variant>, actions: &[Action], most: usize) -> Vec<LineMove> {
     let mut steps: Vec<LineMove> = Vec::new();
     for action in actions.iter().take(most) {
-        let before = steps.last().map_or(record.now(), |step| &step.after);
+        let before = steps.last().map_or(record.position(), |step| &step.after);
         let Ok(all) = variant.actions(before) else { break };
-        let text = san::text(variant, before, action, &all);
+        let text = san::format_action(variant, before, action, &all);
         steps.push(LineMove { text, from: action.from, to: action.to, after: action.after.clone() });
     }
     steps

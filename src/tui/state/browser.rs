@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use super::worlds::Witness;
 use crate::{
-    game::{Action, Asked, Position},
+    game::{Action, Position, PositionQuery},
     worlds::{ProgressMonitor, SquareCondition, Subset},
 };
 
@@ -48,7 +48,7 @@ pub enum WorldQuery {
     /// A piece, or nothing, on a square.
     PieceOn(SquareCondition),
     /// A pattern in the rule language.
-    Pattern(Asked),
+    Pattern(PositionQuery),
 }
 
 /// A request for one world.

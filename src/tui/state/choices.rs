@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    game::{Action, Board, Cell, Kind, Position, Rules, coordinates},
+    game::{Action, Board, Cell, Kind, Position, Rules, coordinate_notation},
     tui::theme::TargetMark,
     worlds::{Intent, IntentScope},
 };
@@ -44,7 +44,7 @@ impl ActionChoice {
         let takes = !action.takes.is_empty();
         let spent = |&kind: &Kind| action.after.in_hand(kind) < before.in_hand(kind);
         let drop = if origin.is_none() && goal.is_some() { own.iter().find(spent) } else { None };
-        let further = coordinates::further(rules, mover, &squares);
+        let further = coordinate_notation::extra_squares(rules, mover, &squares);
         Self {
             origin,
             goal,
@@ -68,12 +68,12 @@ impl ActionChoice {
         text: &str,
     ) -> Self {
         let origin = from.filter(|_| from != to);
-        let drop = if origin.is_none() { coordinates::dropped(rules, mover, text) } else { None };
+        let drop = if origin.is_none() { coordinate_notation::dropped_kind(rules, mover, text) } else { None };
         Self {
             origin,
             goal: to.or(from),
             drop,
-            extra_squares: coordinates::further(rules, mover, text),
+            extra_squares: coordinate_notation::extra_squares(rules, mover, text),
             is_capture: false,
             promotes_to: becomes,
             piece_after: None,

@@ -6,13 +6,13 @@ use super::{
     analysis::{Analysis, LineMove},
     choices::ActionChoices,
 };
-use crate::game::{Action, Cell, Outcome, Record, Standing, Start, Variant};
+use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Outcome, Variant};
 
 /// A classical game in progress.
 #[derive(Debug)]
 pub struct ClassicalGame {
     /// Positions and actions so far.
-    pub record: Record<Variant>,
+    pub record: GameRecord<Variant>,
     /// Texts of all moves, including those taken back; [`Record::actions`] has only those in force.
     pub moves: Vec<MoveText>,
     /// Number of the first move.
@@ -45,7 +45,7 @@ impl MoveText {
 #[derive(Clone, Debug)]
 pub struct PositionFacts {
     /// The legal actions and the result, if the game is over.
-    pub standing: Arc<Standing<Action>>,
+    pub standing: Arc<GameStatus<Action>>,
     /// Squares of the royal pieces in check.
     pub checked: Vec<Cell>,
 }
@@ -62,9 +62,9 @@ impl ClassicalGame {
     }
 
     /// The start of move numbering.
-    pub fn start(&self) -> Start {
-        let start = self.record.positions().first().map(Start::at).unwrap_or_default();
-        Start { number: self.first_move_number as usize, ..start }
+    pub fn start(&self) -> FirstTurn {
+        let start = self.record.positions().first().map(FirstTurn::at).unwrap_or_default();
+        FirstTurn { fullmove: self.first_move_number as usize, ..start }
     }
 
     /// The last move of the analysis line on the board, if one is shown.

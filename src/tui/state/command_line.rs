@@ -4,7 +4,7 @@ use tui_input::Input;
 
 use super::session::GameSession;
 use crate::{
-    game::{Cell, typed},
+    game::{Cell, move_input},
     tui::keys::{self, Focus, KeyBinding, UiCommand},
 };
 
@@ -69,10 +69,10 @@ pub fn complete(
             _ => Vec::new(),
         };
         let (squares, sans) = choices.texts();
-        let completion = typed::among(&squares, &sans, typed);
+        let completion = move_input::match_texts(&squares, &sans, typed);
         let mut known = if there.is_empty() { completion.exact } else { there };
-        if known.is_empty() && !completion.begun.is_empty() {
-            known = choices.spelled_by_squares(board, &completion.begun, typed);
+        if known.is_empty() && !completion.prefix.is_empty() {
+            known = choices.spelled_by_squares(board, &completion.prefix, typed);
         }
         // A square continues an action that is being entered square by square.
         if let Some(cell) = square.filter(|_| under_way) {
@@ -89,7 +89,7 @@ pub fn complete(
         if let (Some(cell), None, false) = (square, origin, under_way) {
             out.push(Completion::Square(cell));
         }
-        let mut begun: Vec<usize> = completion.begun.into_iter().filter(|index| !known.contains(index)).collect();
+        let mut begun: Vec<usize> = completion.prefix.into_iter().filter(|index| !known.contains(index)).collect();
         begun.sort_by_key(|&index| choices.list[index].goal.is_some());
         known.extend(begun);
         let shown = usize::from(out.iter().any(|completion| matches!(completion, Completion::Choice(_))));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tui_input::Input;
 
 use crate::{
-    game::Rounds,
+    game::MoveNumbering,
     players::PlayerSpec,
     store::{Mode, Scores},
     tui::board_picture::BoardPicture,
@@ -69,7 +69,7 @@ pub struct GameSummary {
     /// The players.
     pub players: Vec<String>,
     /// Order of turns, for move numbers.
-    pub rounds: Rounds,
+    pub rounds: MoveNumbering,
     /// Number of piece kinds per player.
     pub kinds: usize,
     /// Board size: `8x8`.

@@ -52,7 +52,7 @@ pub struct GameSession {
 #[derive(Debug)]
 pub enum SessionKind {
     /// A classical game on one board.
-    Classical(Box<ClassicalGame>),
+    ClassicalGame(Box<ClassicalGame>),
     /// A game of worlds.
     Worlds(Box<WorldsGame>),
 }
@@ -61,7 +61,7 @@ impl GameSession {
     /// Mode.
     pub fn mode(&self) -> Mode {
         match &self.kind {
-            SessionKind::Classical(_) => Mode::Game,
+            SessionKind::ClassicalGame(_) => Mode::Game,
             SessionKind::Worlds(game) => Mode::Worlds(game.worlds.rules()),
         }
     }
@@ -69,7 +69,7 @@ impl GameSession {
     /// The classical game, if it is one.
     pub fn classical(&self) -> Option<&ClassicalGame> {
         match &self.kind {
-            SessionKind::Classical(classical) => Some(classical),
+            SessionKind::ClassicalGame(classical) => Some(classical),
             SessionKind::Worlds(_) => None,
         }
     }
@@ -77,7 +77,7 @@ impl GameSession {
     /// Mutable variant of the method above.
     pub fn classical_mut(&mut self) -> Option<&mut ClassicalGame> {
         match &mut self.kind {
-            SessionKind::Classical(classical) => Some(classical),
+            SessionKind::ClassicalGame(classical) => Some(classical),
             SessionKind::Worlds(_) => None,
         }
     }
@@ -86,7 +86,7 @@ impl GameSession {
     pub fn worlds(&self) -> Option<&WorldsGame> {
         match &self.kind {
             SessionKind::Worlds(worlds) => Some(worlds),
-            SessionKind::Classical(_) => None,
+            SessionKind::ClassicalGame(_) => None,
         }
     }
 
@@ -94,15 +94,15 @@ impl GameSession {
     pub fn worlds_mut(&mut self) -> Option<&mut WorldsGame> {
         match &mut self.kind {
             SessionKind::Worlds(worlds) => Some(worlds),
-            SessionKind::Classical(_) => None,
+            SessionKind::ClassicalGame(_) => None,
         }
     }
 
     /// The piece on a square; in a game of worlds, the most frequent one.
     pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
         match &self.kind {
-            SessionKind::Classical(classical) => {
-                Some(classical.record.now().at(cell).kind).filter(|kind| kind.index().is_some())
+            SessionKind::ClassicalGame(classical) => {
+                Some(classical.record.position().at(cell).kind).filter(|kind| kind.index().is_some())
             }
             SessionKind::Worlds(worlds) => worlds.likeliest(cell).map(|(kind, _)| kind),
         }
@@ -111,7 +111,7 @@ impl GameSession {
     /// Index of the player to move.
     pub fn mover(&self) -> usize {
         match &self.kind {
-            SessionKind::Classical(classical) => self.rulebook.variant().mover(classical.record.now()),
+            SessionKind::ClassicalGame(classical) => self.rulebook.variant().mover(classical.record.position()),
             SessionKind::Worlds(worlds) => worlds.player(),
         }
     }
@@ -161,8 +161,8 @@ impl GameSession {
     /// Pieces in a player's hand with minimum and maximum counts, since worlds may differ.
     pub fn in_hand(&self, player: usize) -> Vec<(Kind, (u8, u8))> {
         let count = |kind: Kind| match &self.kind {
-            SessionKind::Classical(classical) => {
-                let count = classical.record.now().in_hand(kind);
+            SessionKind::ClassicalGame(classical) => {
+                let count = classical.record.position().in_hand(kind);
                 (count, count)
             }
             SessionKind::Worlds(worlds) => worlds.current().map_or((0, 0), |turn| {
@@ -200,7 +200,7 @@ impl GameSession {
     /// Whether the game is known to be over.
     pub fn is_over(&self) -> bool {
         match &self.kind {
-            SessionKind::Classical(classical) => classical.outcome().is_some(),
+            SessionKind::ClassicalGame(classical) => classical.outcome().is_some(),
             SessionKind::Worlds(worlds) => worlds.outcome().is_some(),
         }
     }
@@ -208,7 +208,7 @@ impl GameSession {
     /// Whether any move was made.
     pub fn has_moved(&self) -> bool {
         match &self.kind {
-            SessionKind::Classical(classical) => !classical.record.actions().is_empty(),
+            SessionKind::ClassicalGame(classical) => !classical.record.actions().is_empty(),
             SessionKind::Worlds(worlds) => worlds.rounds.len() > 1,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    game::{Cell, Kind, Outcome, Position, Start, Variant},
+    game::{Cell, FirstTurn, Kind, Outcome, Position, Variant},
     store::GameEnding,
     worlds::{Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
 };
@@ -99,7 +99,7 @@ pub struct Witness {
     /// Squares of the last move.
     pub last: Vec<Cell>,
     /// Start of move numbering in the game that leads there.
-    pub start: Start,
+    pub start: FirstTurn,
     /// Moves of that game in SAN.
     pub moves: Vec<String>,
     /// Why the game is over in it; empty if it is not.

@@ -35,7 +35,7 @@ pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
     let squares = choice.coordinates.clone();
     classical.moves.push(MoveText { coordinates: choice.coordinates, san: Some(choice.san).filter(|_| lettered) });
     if !lettered {
-        let before = classical.record.now().clone();
+        let before = classical.record.position().clone();
         let naming = SanRequest {
             save_slot,
             index: number,
@@ -174,7 +174,7 @@ pub fn close(state: &mut AppState, closed: GameEnding, effects: &mut Vec<SideEff
     let Some(outcome) = outcome else { return };
     session.clear_selection();
     match &mut session.kind {
-        SessionKind::Classical(classical) => classical.record.close(outcome),
+        SessionKind::ClassicalGame(classical) => classical.record.declare(outcome),
         SessionKind::Worlds(game) => game.closed = Some(closed),
     }
     reload(state, effects);

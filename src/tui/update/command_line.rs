@@ -9,7 +9,7 @@ use super::{
     thinking,
 };
 use crate::{
-    game::typed,
+    game::move_input,
     tui::{
         effects::SideEffect,
         keys::UiCommand,
@@ -127,7 +127,7 @@ fn is_unambiguous(state: &AppState, line: &CommandLine, index: usize) -> bool {
     let selected = state.session.as_ref().and_then(|session| session.cursor.selected);
     let names = [(&choice.coordinates, &choice.san)];
     let exact = names.iter().any(|(squares, san)| {
-        !typed::among(&[(*squares).clone()], &[(*san).clone()], line.text.value()).exact.is_empty()
+        !move_input::match_texts(&[(*squares).clone()], &[(*san).clone()], line.text.value()).exact.is_empty()
     });
     // Actions without squares have their own word. A square name means a move of the selected piece.
     begun <= 1 || exact || choice.goal.is_none() || selected.is_some() && selected == choice.origin

@@ -49,7 +49,7 @@ pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<
         }
         Message::ActionsListed(ticket, listed) => {
             let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
-            let SessionKind::Classical(classical) = &mut session.kind else { return };
+            let SessionKind::ClassicalGame(classical) = &mut session.kind else { return };
             session.has_san = listed.choices.list.is_empty();
             session.choices = Some(Arc::new(listed.choices));
             classical.facts = Some(PositionFacts { standing: Arc::new(listed.standing), checked: listed.checked });

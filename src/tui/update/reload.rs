@@ -23,7 +23,7 @@ pub fn reload(state: &mut AppState, effects: &mut Vec<SideEffect>) {
     analysis::cancel(session, effects);
     (session.ticket, session.choices, session.has_san, session.hinted) = (ticket, None, false, None);
     match &mut session.kind {
-        SessionKind::Classical(classical) => {
+        SessionKind::ClassicalGame(classical) => {
             (classical.facts, classical.opponent_choices) = (None, None);
             effects.push(SideEffect::ListActions(ticket, session.rulebook.clone(), Box::new(classical.record.clone())));
         }
@@ -45,7 +45,7 @@ pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
 /// The game in the form of a save file.
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
     let (moves, closed) = match &session.kind {
-        SessionKind::Classical(classical) => {
+        SessionKind::ClassicalGame(classical) => {
             let closed = classical.record.closed().map(|outcome| GameEnding::of(session.rulebook.variant(), outcome));
             (classical.played().iter().map(|text| text.coordinates.clone()).collect(), closed)
         }

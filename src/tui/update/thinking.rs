@@ -36,7 +36,7 @@ fn request_move(session: &mut GameSession, who: PlayerSpec, hint: bool, effects:
     let work: Arc<ProgressMonitor> = Arc::default();
     let asking = MoveRequest { player: who.clone(), clock, is_watched: watched };
     let effect = match &session.kind {
-        SessionKind::Classical(classical) => classical.facts.as_ref().map(|facts| {
+        SessionKind::ClassicalGame(classical) => classical.facts.as_ref().map(|facts| {
             let record = Box::new(classical.record.clone());
             SideEffect::Think(ticket, rulebook, record, facts.standing.clone(), asking, work.clone())
         }),

@@ -54,7 +54,7 @@ fn piece_counts(
 ) -> Vec<Line<'static>> {
     let rules = session.rulebook.rules();
     let count = |player: usize| {
-        let count = classical.record.now().count(rules.side(player));
+        let count = classical.record.position().count(rules.side(player));
         let sign = Span::styled(
             player_symbol(session, appearance, player),
             appearance.theme.board.ink(ink_index(rules, player)).style,

@@ -16,7 +16,7 @@ use super::{
     text_fit::{truncate, wrap},
 };
 use crate::{
-    game::{Cell, Content, Outcome, Position, Rounds},
+    game::{Cell, Content, MoveNumbering, Outcome, Position},
     store::GameEnding,
     tui::{
         board_layout::BoardLayout,
@@ -67,8 +67,8 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
         cursor: preview.1.unwrap_or(session.cursor.cell) == cell,
         target: targets.get(&cell).copied().or((idea.1 == Some(cell)).then_some(TargetMark::Several)),
     };
-    let now =
-        followed.map_or_else(|| shown_position(session, classical.record.now()), |step| Cow::Borrowed(&step.after));
+    let now = followed
+        .map_or_else(|| shown_position(session, classical.record.position()), |step| Cow::Borrowed(&step.after));
     let picture = position::picture(session.rulebook.rules(), &now, marks);
     BoardWidget { picture: &picture, area: &regions.board, theme, glyphs: state.appearance.glyphs }
         .render(regions.board.squares, buffer);
@@ -169,7 +169,8 @@ fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGam
         ];
     }
     let mover = session.mover();
-    let number = Rounds::of(session.rulebook.rules()).number(classical.start(), classical.record.actions().len());
+    let number =
+        MoveNumbering::of(session.rulebook.rules()).fullmove_after(classical.start(), classical.record.actions().len());
     let ink = theme.board.ink(position::ink_index(session.rulebook.rules(), mover)).style;
     let mut spans = vec![
         Span::styled(captured::player_symbol(session, &state.appearance, mover), ink),

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text_fit::truncate;
 use crate::{
-    game::{Rounds, Start},
+    game::{FirstTurn, MoveNumbering},
     tui::{
         state::{classical::ClassicalGame, session::GameSession, worlds::Witness},
         theme::Theme,
@@ -40,17 +40,17 @@ pub fn witness(witness: &Witness, session: &GameSession, theme: &Theme, width: u
 fn move_table(
     moves: &[(&str, Style)],
     session: &GameSession,
-    start: Start,
+    start: FirstTurn,
     theme: &Theme,
     width: u16,
 ) -> Vec<Line<'static>> {
-    let rounds = Rounds::of(session.rulebook.rules());
+    let rounds = MoveNumbering::of(session.rulebook.rules());
     let (columns, first) = columns(&rounds, start);
-    let last = rounds.number(start, moves.len().saturating_sub(1));
+    let last = rounds.fullmove_after(start, moves.len().saturating_sub(1));
     let digits = 2.max(last.to_string().len());
     let room = usize::from(width).saturating_sub(digits + 2) / columns;
     let room = u16::try_from(room).unwrap_or(u16::MAX).clamp(3, 12);
-    let mut places = rounds.places(start);
+    let mut places = rounds.turn_numbers(start);
     let mut lines = Vec::new();
     for row in 0..(first + moves.len()).div_ceil(columns) {
         let mut spans = Vec::new();
@@ -60,7 +60,7 @@ fn move_table(
             let place = made.and_then(|_| places.next());
             if let Some(place) = place.filter(|_| spans.is_empty() || slot == first) {
                 // A round of several rows is numbered in the first.
-                let number = if place.after == 0 { place.number.to_string() } else { String::new() };
+                let number = if place.turn_in_move == 0 { place.fullmove.to_string() } else { String::new() };
                 spans.insert(0, Span::styled(format!("{number:>digits$}  "), theme.dim));
             }
             let (text, style) = made.copied().unwrap_or((if index.is_none() { "…" } else { "" }, theme.text));
@@ -76,13 +76,13 @@ fn move_table(
 
 /// Number of rows after the last move.
 pub fn undone_rows(session: &GameSession, classical: &ClassicalGame) -> usize {
-    let (columns, first) = columns(&Rounds::of(session.rulebook.rules()), classical.start());
+    let (columns, first) = columns(&MoveNumbering::of(session.rulebook.rules()), classical.start());
     let line = |moves: usize| (first + moves).div_ceil(columns);
     line(classical.moves.len()) - line(classical.played().len())
 }
 
 /// Columns of the table, and empty cells before the first move. Two turns per round share a row; else each turn has
 /// its own.
-fn columns(rounds: &Rounds, start: Start) -> (usize, usize) {
-    if rounds.turns() == 2 { (2, usize::from(rounds.is_begun(start))) } else { (1, 0) }
+fn columns(rounds: &MoveNumbering, start: FirstTurn) -> (usize, usize) {
+    if rounds.turns_per_move() == 2 { (2, usize::from(rounds.starts_mid_move(start))) } else { (1, 0) }
 }

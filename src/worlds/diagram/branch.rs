@@ -6,7 +6,7 @@ use super::turn_workspace::TurnWorkspace;
 use super::world_set::DiagramContext;
 use super::{EMPTY, Node};
 use crate::game::Cell;
-use crate::game::relation::Why;
+use crate::game::relation::RelationError;
 use crate::worlds::{Finished, Intent, IntentScope};
 use std::collections::BTreeMap;
 
@@ -28,9 +28,9 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         set: &DiagramSet<V>,
         intent: &Intent,
         context: &DiagramContext<'_>,
-    ) -> Result<Option<BranchedRound>, Why> {
+    ) -> Result<Option<BranchedRound>, RelationError> {
         let relation = self.relation;
-        let next = relation.next(set.turn);
+        let next = relation.next_turn(set.turn);
         let player = relation.player(next);
         let (mut after, mut before, mut children) = (EMPTY, EMPTY, 0);
         for (worlds, staged) in self.matching_operations(set, intent, context)? {
@@ -44,7 +44,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             return Ok(None);
         }
         let support = self.diagram.support(after);
-        if relation.brims().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
+        if relation.near_overflow().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
             return Err("a hand holds more than is counted".into());
         }
         let (mut lost, mut over, mut finished) = (EMPTY, EMPTY, Finished::default());
@@ -60,7 +60,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
                 over = self.diagram.union(over, end.worlds);
             }
         }
-        let danger = relation.danger(player)?;
+        let danger = relation.threat_to(player)?;
         let checked = self.filter(after, &danger, true)?;
         let in_check = self.diagram.count(checked);
         let survived = self.diagram.count(before);
@@ -72,7 +72,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         &mut self,
         set: &DiagramSet<V>,
         context: &DiagramContext<'_>,
-    ) -> Result<Vec<(IntentScope, Cell, u128)>, Why> {
+    ) -> Result<Vec<(IntentScope, Cell, u128)>, RelationError> {
         let open = set.in_play(&mut self.diagram);
         let actions = self.actions(context.describe, open, set.turn, None, false)?;
         let domains = self.stage_domains(open, set.turn, false)?;
@@ -111,7 +111,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         intent: &Intent,
         targets: Node,
         context: &DiagramContext<'_>,
-    ) -> Result<Node, Why> {
+    ) -> Result<Node, RelationError> {
         let mut found = EMPTY;
         for (worlds, staged) in self.matching_operations(set, intent, context)? {
             let more = self.predecessors_by(worlds, staged, targets)?;

@@ -2,18 +2,18 @@
 
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::Why;
+use crate::game::relation::RelationError;
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// Drops all marks whose conditions do not hold.
-    pub fn drop_marks(&mut self, worlds: Node) -> Result<Node, Why> {
+    pub fn drop_marks(&mut self, worlds: Node) -> Result<Node, RelationError> {
         let parts = self.drop_marks_in_parts(worlds)?;
         Ok(parts.into_iter().fold(EMPTY, |all, part| self.diagram.union(all, part)))
     }
 
     /// The same in parts; no two worlds of a part become equal.
-    pub fn drop_marks_in_parts(&mut self, worlds: Node) -> Result<Vec<Node>, Why> {
-        let keepings = self.relation.keepings()?;
+    pub fn drop_marks_in_parts(&mut self, worlds: Node) -> Result<Vec<Node>, RelationError> {
+        let keepings = self.relation.conditional_marks()?;
         let mut parts: Vec<(Node, Vec<usize>)> = vec![(worlds, Vec::new())];
         for (number, keeping) in keepings.iter().enumerate() {
             let mut next = Vec::new();
@@ -35,9 +35,9 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             for number in dropped {
                 let mut next = Vec::new();
                 for part in current {
-                    let injective = self.diagram.injective_parts(part, &keepings[number].lost, false);
+                    let injective = self.diagram.injective_parts(part, &keepings[number].unmarked, false);
                     for part in injective.ok_or("too many worlds become the same in too many ways")? {
-                        next.push(self.diagram.map_levels(part, &keepings[number].lost));
+                        next.push(self.diagram.map_levels(part, &keepings[number].unmarked));
                     }
                 }
                 current = next;

@@ -5,7 +5,7 @@ use super::memory_budget::MemoryBudget;
 use super::turn_workspace::TurnWorkspace;
 use super::world_set::{TurnWord, WordList};
 use super::{Diagram, DiagramContext, DiagramShape, EMPTY, Node, Nodes, RoundWords, WorldSet};
-use crate::game::relation::Why;
+use crate::game::relation::RelationError;
 use crate::worlds::{Subset, WorldsError};
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl<const V: usize> DiagramSet<V> {
         &self,
         mut words: WordList,
         context: &DiagramContext<'_>,
-        find: impl FnOnce(&mut TurnWorkspace<'_, V>, Node) -> Result<Node, Why>,
+        find: impl FnOnce(&mut TurnWorkspace<'_, V>, Node) -> Result<Node, RelationError>,
     ) -> Result<WordList, WorldsError> {
         let mut workspace = self.workspace(context);
         words.sort_unstable();
@@ -124,7 +124,7 @@ impl<const V: usize> DiagramSet<V> {
     /// Returns the result of work, or an error if it was cancelled or exceeded its memory.
     pub(super) fn check_result<T>(
         workspace: &TurnWorkspace<'_, V>,
-        result: Result<T, Why>,
+        result: Result<T, RelationError>,
         context: &DiagramContext<'_>,
     ) -> Result<T, WorldsError> {
         workspace.diagram.check_halted(context.budget)?;
@@ -166,7 +166,8 @@ impl<const V: usize> DiagramSet<V> {
         worlds: Node,
         context: &DiagramContext<'_>,
     ) -> Result<Node, WorldsError> {
-        let found = context.relation.danger(context.player).and_then(|danger| workspace.filter(worlds, &danger, true));
+        let found =
+            context.relation.threat_to(context.player).and_then(|danger| workspace.filter(worlds, &danger, true));
         Self::check_result(workspace, found, context)
     }
 }

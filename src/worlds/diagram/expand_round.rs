@@ -9,7 +9,7 @@ use super::turn_workspace::TurnWorkspace;
 use super::world_set::DiagramContext;
 use super::{Diagram, EMPTY, Node, Nodes, TransitionSets};
 use crate::game::EndResult;
-use crate::game::relation::{CLOSED, Cube, Operation, Stage, Why};
+use crate::game::relation::{Cube, Operation, RelationError, StageRelation, UNDEFINED};
 use crate::worlds::intent::distinct_squares;
 use crate::worlds::{Finished, Intent};
 
@@ -31,7 +31,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         at: &DiagramSet<V>,
         intent: &Intent,
         context: &DiagramContext<'_>,
-    ) -> Result<Vec<(Node, StagedOperation<'r>)>, Why> {
+    ) -> Result<Vec<(Node, StagedOperation<'r>)>, RelationError> {
         let open = at.in_play(&mut self.diagram);
         let between = distinct_squares(intent.from, intent.to);
         let mut actions = self.actions(context.describe, open, at.turn, between, false)?;
@@ -63,11 +63,11 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         at: &DiagramSet<V>,
         intent: &Intent,
         context: &DiagramContext<'_>,
-    ) -> Result<Option<RoundExpansion>, Why> {
+    ) -> Result<Option<RoundExpansion>, RelationError> {
         let relation = self.relation;
         let (turn, player) = (at.turn, context.player);
-        let next = relation.next(turn);
-        let again = relation.next(next);
+        let next = relation.next_turn(turn);
+        let again = relation.next_turn(next);
         if relation.player(next) == player || relation.player(again) != player {
             return Err("players do not take turns one by one".into());
         }
@@ -106,9 +106,9 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             }
         }
         let all = self.diagram.union(judged.open, lost);
-        if !relation.brims().is_empty() {
+        if !relation.near_overflow().is_empty() {
             let support = self.diagram.support(all);
-            if relation.brims().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
+            if relation.near_overflow().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
                 return Err("a hand holds more than is counted".into());
             }
         }
@@ -141,7 +141,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         player: usize,
         finished: &mut Finished,
         lost: &mut Node,
-    ) -> Result<bool, Why> {
+    ) -> Result<bool, RelationError> {
         let [mover, other] = [next, before].map(|turn| self.relation.player(turn));
         let winner_of_end = winner(&end.result, mover, other)?;
         match winner_of_end {
@@ -160,8 +160,8 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         targets: Node,
         turn: usize,
         context: &DiagramContext<'_>,
-    ) -> Result<Node, Why> {
-        let next = self.relation.next(at.turn);
+    ) -> Result<Node, RelationError> {
+        let next = self.relation.next_turn(at.turn);
         let mut found = EMPTY;
         for (worlds, staged) in self.matching_operations(at, intent, context)? {
             let mut between = EMPTY;
@@ -180,7 +180,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     }
 
     /// The worlds from which a legal reply leads to one of `into`.
-    fn predecessors(&mut self, worlds: Node, turn: usize, into: Node) -> Result<Node, Why> {
+    fn predecessors(&mut self, worlds: Node, turn: usize, into: Node) -> Result<Node, RelationError> {
         let relation = self.relation;
         let mut found = EMPTY;
         let domains = self.stage_domains(worlds, turn, false)?;
@@ -203,15 +203,20 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     fn may_lead(&mut self, operation: &Operation, into: Node) -> bool {
         let support = self.diagram.support(into);
         operation
-            .touches
+            .maps
             .iter()
-            .all(|(level, map)| map.iter().any(|&to| to != CLOSED && support[usize::from(*level)] >> to & 1 == 1))
+            .all(|(level, map)| map.iter().any(|&to| to != UNDEFINED && support[usize::from(*level)] >> to & 1 == 1))
     }
 
     /// The worlds from which an operation leads to one of `into`, of worlds in which it is legal.
-    pub fn predecessors_by(&mut self, worlds: Node, staged: StagedOperation<'_>, into: Node) -> Result<Node, Why> {
+    pub fn predecessors_by(
+        &mut self,
+        worlds: Node,
+        staged: StagedOperation<'_>,
+        into: Node,
+    ) -> Result<Node, RelationError> {
         let set = self.singleton_set(staged.operation);
-        if staged.stage.tail.is_none() && !staged.operation.is_delicate {
+        if staged.stage.postcondition.is_none() && !staged.operation.may_lose_marks {
             return Ok(self.diagram.preimage(&mut self.transitions, worlds, set, into, &mut PreimageCache::default()));
         }
         // Tolls and lost marks at the end of the turn have no simple preimage, so the few candidates are tried one by one.
@@ -239,26 +244,26 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// A cube that contains all words that the end of the turn may turn into one of `into`.
-    fn support_before_turn_end(&mut self, into: Node, stage: &Stage) -> Result<Cube, Why> {
+    fn support_before_turn_end(&mut self, into: Node, stage: &StageRelation) -> Result<Cube, RelationError> {
         let mut candidates = self.diagram.support(into);
         let mut add = |level: u16, map: &[u8]| {
             let level = usize::from(level);
-            let leads = |&(_, &to): &(usize, &u8)| to != CLOSED && candidates[level] >> (to & 127) & 1 == 1;
+            let leads = |&(_, &to): &(usize, &u8)| to != UNDEFINED && candidates[level] >> (to & 127) & 1 == 1;
             candidates[level] |= map.iter().enumerate().filter(leads).fold(0, |all, (value, _)| all | 1 << value);
         };
         // A piece may lose several marks, one after the other.
-        let keepings = self.relation.keepings()?;
+        let keepings = self.relation.conditional_marks()?;
         for _ in 0..keepings.len() {
-            keepings.iter().flat_map(|keeping| &keeping.lost).for_each(|(level, map)| add(*level, map));
+            keepings.iter().flat_map(|keeping| &keeping.unmarked).for_each(|(level, map)| add(*level, map));
         }
-        let tolls = stage.tail.iter().flat_map(|tail| tail.tolls.iter().flatten());
-        tolls.flat_map(|toll| &toll.touches).for_each(|(level, map)| add(*level, map));
-        Ok(Cube { needs: (0u16..).zip(candidates).collect() })
+        let tolls = stage.postcondition.iter().flat_map(|tail| tail.costs.iter().flatten());
+        tolls.flat_map(|toll| &toll.maps).for_each(|(level, map)| add(*level, map));
+        Ok(Cube { literals: (0u16..).zip(candidates).collect() })
     }
 }
 
 /// The winner of an ended game, given the next and the last player to move; `None` for a draw.
-pub(super) fn winner(verdict: &EndResult, mover: usize, last: usize) -> Result<Option<usize>, Why> {
+pub(super) fn winner(verdict: &EndResult, mover: usize, last: usize) -> Result<Option<usize>, RelationError> {
     Ok(match verdict {
         EndResult::Win => Some(mover),
         EndResult::Loss => Some(1 - mover.min(1)),

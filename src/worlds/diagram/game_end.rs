@@ -5,7 +5,7 @@ use super::turn_workspace::TurnWorkspace;
 use super::workers::{WorkerOutput, run_on_workers, worker_count};
 use super::{EMPTY, Node, Nodes};
 use crate::game::EndResult;
-use crate::game::relation::{Ending, Predicate, Why};
+use crate::game::relation::{EndPredicate, Predicate, RelationError};
 
 /// Worlds in which the game has ended in the same way.
 pub(in crate::worlds) struct EndedWorlds {
@@ -31,7 +31,7 @@ const PARTS_PER_WORKER: usize = 4;
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// Splits worlds before a turn by whether the game has ended.
-    pub fn classify_ended(&mut self, worlds: Node, turn: usize) -> Result<EndClassification, Why> {
+    pub fn classify_ended(&mut self, worlds: Node, turn: usize) -> Result<EndClassification, RelationError> {
         let endings = self.relation.ends(self.relation.player(turn))?;
         let workers = worker_count();
         let output = if workers < 2 || self.diagram.len() < MIN_NODES_FOR_WORKERS {
@@ -71,8 +71,13 @@ impl<const V: usize> TurnWorkspace<'_, V> {
 
     /// The sets of worlds by ending; the last set has worlds without legal actions, unless an ending covers these. The counts are
     /// of worlds in check: of all worlds, then of each set.
-    fn classify_ended_part(&mut self, worlds: Node, turn: usize, endings: &[Ending]) -> Result<WorkerOutput, Why> {
-        let danger = self.relation.danger(self.relation.player(turn))?;
+    fn classify_ended_part(
+        &mut self,
+        worlds: Node,
+        turn: usize,
+        endings: &[EndPredicate],
+    ) -> Result<WorkerOutput, RelationError> {
+        let danger = self.relation.threat_to(self.relation.player(turn))?;
         let checked = self.filter(worlds, &danger, true)?;
         let mut open_worlds = worlds;
         let mut sets = Vec::new();

@@ -4,7 +4,7 @@ use super::large_vec::default_vec;
 use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::value_set::ValueSet;
 use super::{Diagram, EMPTY, Node};
-use crate::game::relation::{CLOSED, Map};
+use crate::game::relation::{UNDEFINED, ValueMap};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ impl PartTable {
 impl<const V: usize> Diagram<V> {
     /// Splits a set so that maps of some levels, with fading of all others, are injective on each part; `None` if there would be
     /// too many parts.
-    pub fn injective_parts(&mut self, node: Node, touches: &[(u16, Map)], fades: bool) -> Option<Vec<Node>> {
+    pub fn injective_parts(&mut self, node: Node, touches: &[(u16, ValueMap)], fades: bool) -> Option<Vec<Node>> {
         let Some(apart) = self.part_numbering(node, touches, fades)? else { return Some(vec![node]) };
         let mut made = PartTable::new(self.words.len(), self.budget());
         let mut parts = SmallVec::new();
@@ -99,7 +99,12 @@ impl<const V: usize> Diagram<V> {
 
     /// The numbering for a set; `Some(None)` if one part is enough, `None` if there would be too many.
     #[allow(clippy::option_option)]
-    fn part_numbering(&mut self, node: Node, touches: &[(u16, Map)], fades: bool) -> Option<Option<PartNumbering>> {
+    fn part_numbering(
+        &mut self,
+        node: Node,
+        touches: &[(u16, ValueMap)],
+        fades: bool,
+    ) -> Option<Option<PartNumbering>> {
         let support = self.support(node);
         let mut numbers: Vec<Option<LevelNumbers>> = vec![None; support.len()];
         let mut weight: PartNumber = 1;
@@ -181,7 +186,7 @@ fn ranks(map: &[u8], values: u128) -> (Box<[Option<PartNumber>]>, PartNumber) {
     let mut most = 0;
     let mut next = [0; 256];
     let ranks = map.iter().enumerate().map(|(value, &to)| {
-        (to != CLOSED && values >> value & 1 == 1).then(|| {
+        (to != UNDEFINED && values >> value & 1 == 1).then(|| {
             let rank = next[usize::from(to)];
             next[usize::from(to)] += 1;
             most = most.max(rank + 1);
@@ -203,8 +208,8 @@ mod tests {
     const VALUES: u8 = 3;
 
     /// A random partial map of the values.
-    fn map() -> impl Strategy<Value = Map> {
-        prop::collection::vec(prop_oneof![0..VALUES, Just(CLOSED)], usize::from(VALUES)).prop_map(Into::into)
+    fn map() -> impl Strategy<Value = ValueMap> {
+        prop::collection::vec(prop_oneof![0..VALUES, Just(UNDEFINED)], usize::from(VALUES)).prop_map(Into::into)
     }
 
     proptest! {
@@ -217,12 +222,12 @@ mod tests {
             let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &MemoryBudget::new(u64::MAX));
             let sorted: Vec<Box<[u8]>> = words.iter().map(|word| word.to_vec().into()).collect();
             let all = diagram.set_of_sorted_words(&sorted);
-            let touches: Vec<(u16, Map)> = maps.into_iter().collect();
+            let touches: Vec<(u16, ValueMap)> = maps.into_iter().collect();
             let image = |word: &[u8]| -> Option<Vec<u8>> {
                 let mut image = word.to_vec();
                 for (level, map) in &touches {
                     let value = &mut image[usize::from(*level)];
-                    *value = Some(map[usize::from(*value)]).filter(|&to| to != CLOSED)?;
+                    *value = Some(map[usize::from(*value)]).filter(|&to| to != UNDEFINED)?;
                 }
                 Some(image)
             };

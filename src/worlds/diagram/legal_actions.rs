@@ -5,14 +5,14 @@ use super::stage_domains::may_be_possible;
 use super::turn_workspace::TurnWorkspace;
 use super::world_set::{DescribeActions, PlayedAction};
 use super::{EMPTY, Node, Nodes};
-use crate::game::relation::{Cube, Operation, Predicate, Stage, Why};
-use crate::game::{Cell, Squares};
+use crate::game::relation::{Cube, Operation, Predicate, RelationError, StageRelation};
+use crate::game::{ActionSquares, Cell};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// An action that is legal in some worlds.
 pub(in crate::worlds) struct AllowedAction<'r> {
-    pub squares: Squares,
+    pub squares: ActionSquares,
     pub text: String,
     /// Number of worlds in which it is legal; 0 if it was not counted.
     pub world_count: u128,
@@ -23,7 +23,7 @@ pub(in crate::worlds) struct AllowedAction<'r> {
 /// An operation of a stage.
 #[derive(Clone, Copy)]
 pub(in crate::worlds) struct StagedOperation<'r> {
-    pub stage: &'r Stage,
+    pub stage: &'r StageRelation,
     pub stage_index: usize,
     pub operation: &'r Operation,
 }
@@ -80,10 +80,10 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         turn: usize,
         between: Option<(Cell, Cell)>,
         counts: bool,
-    ) -> Result<Vec<AllowedAction<'r>>, Why> {
+    ) -> Result<Vec<AllowedAction<'r>>, RelationError> {
         let relation = self.relation;
         let stages = &relation.turn(turn)?.stages;
-        let danger = relation.danger(relation.player(turn))?;
+        let danger = relation.threat_to(relation.player(turn))?;
         let mut all: Vec<AllowedAction<'r>> = Vec::new();
         let domains = self.stage_domains(worlds, turn, false)?;
         for ((number, stage), domain) in stages.iter().enumerate().zip(domains) {
@@ -106,7 +106,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                     continue;
                 }
                 let levels =
-                    if operation.from.is_some() { Vec::new() } else { operation.touches.iter().map(|t| t.0).collect() };
+                    if operation.from.is_some() { Vec::new() } else { operation.maps.iter().map(|t| t.0).collect() };
                 let key = (number, operation.from, operation.to, levels);
                 groups.entry(key).or_default().push(StagedOperation { stage, stage_index: number, operation });
             }
@@ -191,7 +191,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         domain: Node,
         turn: usize,
         group: &[StagedOperation<'r>],
-    ) -> Result<Vec<AllowedAction<'r>>, Why> {
+    ) -> Result<Vec<AllowedAction<'r>>, RelationError> {
         let mut all = Vec::new();
         // Worlds split by which operations are legal.
         let mut parts: Vec<(Node, Vec<StagedOperation<'r>>)> = vec![(domain, Vec::new())];
@@ -235,15 +235,15 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     ) -> Option<Vec<OperationClass<'r>>> {
         let threats = match danger {
             Predicate::Cubes(cubes) => &**cubes,
-            Predicate::Is(false) => &[],
+            Predicate::Constant(false) => &[],
             _ => return None,
         };
         let mut classes: Vec<OperationClass<'r>> = Vec::new();
         for &staged in group {
-            if staged.stage.tail.is_some() {
+            if staged.stage.postcondition.is_some() {
                 return None;
             }
-            let threats = if staged.operation.is_free { &[] } else { threats };
+            let threats = if staged.operation.takes_royal { &[] } else { threats };
             let mut outside = [Vec::new(), Vec::new()];
             for (side, outside) in outside.iter_mut().enumerate().filter(|(side, _)| turn_worlds.worlds[*side] != EMPTY)
             {
@@ -273,7 +273,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         classes: &[OperationClass<'r>],
         turn: usize,
         turn_worlds: &mut TurnWorlds,
-    ) -> Result<(), Why> {
+    ) -> Result<(), RelationError> {
         let mut by_key: BTreeMap<&Guards, Vec<&OperationClass<'r>>> = BTreeMap::new();
         for class in classes.iter().filter(|class| !class.region.guards.is_empty()) {
             by_key.entry(&class.region.guards).or_default().push(class);
@@ -298,7 +298,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         word: &[u8],
         turn: usize,
         staged_operations: &[StagedOperation<'r>],
-    ) -> Result<Vec<(Squares, String)>, Why> {
+    ) -> Result<Vec<(ActionSquares, String)>, RelationError> {
         let singleton = self.diagram.singleton(word);
         let mut played = Vec::new();
         for staged in staged_operations {
@@ -326,7 +326,7 @@ fn merge_actions<'r>(all: &mut Vec<AllowedAction<'r>>, more: Vec<AllowedAction<'
 
 /// Whether two regions are known to be disjoint.
 fn are_disjoint(a: &LegalRegion, b: &LegalRegion) -> bool {
-    let at = |level: u16| b.inside.needs.iter().find(|need| need.0 == level).map(|need| need.1);
-    a.inside.needs.iter().any(|&(level, values)| at(level).is_some_and(|other| values & other == 0))
+    let at = |level: u16| b.inside.literals.iter().find(|need| need.0 == level).map(|need| need.1);
+    a.inside.literals.iter().any(|&(level, values)| at(level).is_some_and(|other| values & other == 0))
         || a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
 }

@@ -4,7 +4,7 @@ use super::cube_preimage::{apply_to_word, cube_holds, cube_preimage, operation_d
 use super::preimage::PreimageCache;
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::{Cube, Operation, Predicate, Stage, Why};
+use crate::game::relation::{Cube, Operation, Predicate, RelationError, StageRelation};
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// The worlds in which an operation is legal, of worlds to which its stage applies. `safe`: the player is in check in none.
@@ -12,10 +12,10 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         &mut self,
         worlds: Node,
         turn: usize,
-        stage: &Stage,
+        stage: &StageRelation,
         operation: &Operation,
         (safe, deep): (bool, bool),
-    ) -> Result<Node, Why> {
+    ) -> Result<Node, RelationError> {
         let suffix = self.transitions.suffixes.suffix_of_operation(operation);
         let set = self.transitions.set(vec![suffix]);
         let open = self.diagram.select(&mut self.transitions, worlds, set);
@@ -23,17 +23,17 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         if open == EMPTY {
             return Ok(EMPTY);
         }
-        if stage.tail.is_some() {
+        if stage.postcondition.is_some() {
             let after = self.image(open, set);
-            let (legal, _) = self.finish_turn(after, turn, stage, !operation.is_free)?;
+            let (legal, _) = self.finish_turn(after, turn, stage, !operation.takes_royal)?;
             return Ok(self.diagram.preimage(&mut self.transitions, open, set, legal, &mut PreimageCache::default()));
         }
-        if operation.is_free {
+        if operation.takes_royal {
             return Ok(open);
         }
-        let danger = self.relation.danger(self.relation.player(turn))?;
+        let danger = self.relation.threat_to(self.relation.player(turn))?;
         match &*danger {
-            Predicate::Is(false) => Ok(open),
+            Predicate::Constant(false) => Ok(open),
             Predicate::Cubes(cubes) => {
                 let support = self.diagram.support(open);
                 let cubes = self.threats_after(&support, operation, cubes, safe);
@@ -54,7 +54,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     pub fn threats_after(&self, support: &[u128], operation: &Operation, threats: &[Cube], safe: bool) -> Vec<Cube> {
         let shape = &self.diagram.shape;
         let after = support_after(support, operation, shape);
-        let open = |cube: &&Cube| cube.needs.iter().all(|&(level, values)| after[usize::from(level)] & values != 0);
+        let open = |cube: &&Cube| cube.literals.iter().all(|&(level, values)| after[usize::from(level)] & values != 0);
         let threats = threats.iter().filter(open).filter(|cube| !safe || touches_cube(cube, operation));
         threats.filter_map(|cube| cube_preimage(cube, operation, shape)).collect()
     }
@@ -63,20 +63,20 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     pub fn illegal_worlds(
         &mut self,
         (worlds, support): (Node, &[u128]),
-        (turn, stage): (usize, &Stage),
+        (turn, stage): (usize, &StageRelation),
         operation: &Operation,
         how: (bool, bool),
-    ) -> Result<Node, Why> {
-        let danger = self.relation.danger(self.relation.player(turn))?;
+    ) -> Result<Node, RelationError> {
+        let danger = self.relation.threat_to(self.relation.player(turn))?;
         let threats = match &*danger {
             Predicate::Cubes(cubes) => &**cubes,
-            Predicate::Is(false) => &[],
+            Predicate::Constant(false) => &[],
             _ => return self.illegal_by_difference(worlds, turn, stage, operation, how),
         };
-        if !operation.guards.is_empty() || stage.tail.is_some() {
+        if !operation.guards.is_empty() || stage.postcondition.is_some() {
             return self.illegal_by_difference(worlds, turn, stage, operation, how);
         }
-        let threats = if operation.is_free { &[] } else { threats };
+        let threats = if operation.takes_royal { &[] } else { threats };
         let threats = self.threats_after(support, operation, threats, how.0);
         let threats = self.transitions.cubes(&threats);
         let open = self.transitions.cubes([&operation_domain(operation)]);
@@ -89,10 +89,10 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         &mut self,
         worlds: Node,
         turn: usize,
-        stage: &Stage,
+        stage: &StageRelation,
         operation: &Operation,
         how: (bool, bool),
-    ) -> Result<Node, Why> {
+    ) -> Result<Node, RelationError> {
         let legal = self.legal_worlds(worlds, turn, stage, operation, how)?;
         Ok(self.diagram.difference(worlds, legal))
     }
@@ -102,20 +102,20 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         &self,
         word: &[u8],
         turn: usize,
-        stage: &Stage,
+        stage: &StageRelation,
         operation: &Operation,
-    ) -> Result<Option<bool>, Why> {
+    ) -> Result<Option<bool>, RelationError> {
         // Most operations are impossible, so this test comes first.
         let Some(after) = apply_to_word(operation, word, &self.diagram.shape) else { return Ok(Some(false)) };
-        if !operation.guards.is_empty() || stage.tail.is_some() {
+        if !operation.guards.is_empty() || stage.postcondition.is_some() {
             return Ok(None);
         }
-        let danger = self.relation.danger(self.relation.player(turn))?;
+        let danger = self.relation.threat_to(self.relation.player(turn))?;
         let threats = match &*danger {
             Predicate::Cubes(cubes) => &**cubes,
-            Predicate::Is(false) => &[],
+            Predicate::Constant(false) => &[],
             _ => return Ok(None),
         };
-        Ok(Some(operation.is_free || !threats.iter().any(|cube| cube_holds(cube, &after))))
+        Ok(Some(operation.takes_royal || !threats.iter().any(|cube| cube_holds(cube, &after))))
     }
 }

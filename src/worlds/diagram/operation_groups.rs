@@ -3,13 +3,13 @@
 use super::stage_domains::may_be_possible;
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::{Operation, Stage, Why};
+use crate::game::relation::{Operation, RelationError, StageRelation};
 use std::collections::BTreeMap;
 
 /// Operations with the same guards.
 #[derive(Clone)]
 pub(super) struct OperationGroup<'r> {
-    pub stage: &'r Stage,
+    pub stage: &'r StageRelation,
     pub operations: Vec<&'r Operation>,
     pub is_free: bool,
     pub is_delicate: bool,
@@ -29,7 +29,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         &mut self,
         layers: &[Node],
         turn: usize,
-    ) -> Result<(Vec<GroupDomain>, Vec<OperationGroup<'r>>), Why> {
+    ) -> Result<(Vec<GroupDomain>, Vec<OperationGroup<'r>>), RelationError> {
         let relation = self.relation;
         let worlds = layers.first().copied().unwrap_or(EMPTY);
         let domains = self.stage_domains(worlds, turn, false)?;
@@ -39,7 +39,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             let support = self.diagram.support(domain);
             for operation in stage.operations.iter().filter(|operation| may_be_possible(operation, &support)) {
                 by_key
-                    .entry((&operation.guards, operation.is_free, operation.is_delicate))
+                    .entry((&operation.guards, operation.takes_royal, operation.may_lose_marks))
                     .or_default()
                     .push(operation);
             }
@@ -88,5 +88,5 @@ impl OperationGroup<'_> {
 
 /// The first level that an operation maps.
 fn first(operation: &Operation) -> Option<u16> {
-    operation.touches.first().map(|touch| touch.0)
+    operation.maps.first().map(|touch| touch.0)
 }

@@ -8,7 +8,7 @@ use super::source_nodes::SourceNodes;
 use super::transition_sets::NO_TRANSITIONS;
 use super::value_set::ValueSet;
 use super::{Diagram, EMPTY, Node, TransitionSet, TransitionSets};
-use crate::game::relation::Map;
+use crate::game::relation::ValueMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -252,14 +252,14 @@ impl<const V: usize> Diagram<V> {
     }
 
     /// The image of a set under maps of some levels, without fading.
-    pub fn map_levels(&mut self, node: Node, touches: &[(u16, Map)]) -> Node {
+    pub fn map_levels(&mut self, node: Node, touches: &[(u16, ValueMap)]) -> Node {
         self.map_levels_from(node, touches, &mut FxHashMap::default())
     }
 
     fn map_levels_from(
         &mut self,
         node: Node,
-        touches: &[(u16, Map)],
+        touches: &[(u16, ValueMap)],
         known: &mut FxHashMap<(Node, usize), Node>,
     ) -> Node {
         if node == EMPTY || self.is_halted() {

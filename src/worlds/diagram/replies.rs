@@ -10,7 +10,7 @@ use super::transition_count::TransitionCountCache;
 use super::turn_workspace::TurnWorkspace;
 use super::workers::{WorkerOutput, run_on_workers, worker_count};
 use super::{Diagram, EMPTY, Node, Nodes, TransitionSet, TransitionSets};
-use crate::game::relation::{Operation, Stage, Why};
+use crate::game::relation::{Operation, RelationError, StageRelation};
 use std::sync::Arc;
 
 /// The result of all replies.
@@ -58,13 +58,13 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     }
 
     /// The image of worlds under a legal operation, in parts; no two worlds of a part become equal.
-    pub fn apply_operation(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, Why> {
+    pub fn apply_operation(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, RelationError> {
         let set = self.singleton_set(operation);
-        let parts = self.diagram.injective_parts(worlds, &operation.touches, true);
+        let parts = self.diagram.injective_parts(worlds, &operation.maps, true);
         let mut after_parts = Vec::new();
         for part in parts.ok_or("too many worlds become the same in too many ways")? {
             let image = self.image(part, set);
-            if operation.is_delicate {
+            if operation.may_lose_marks {
                 after_parts.extend(self.drop_marks_in_parts(image)?);
             } else {
                 after_parts.push(image);
@@ -74,15 +74,20 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     }
 
     /// The same after the toll of the turn is paid.
-    pub fn play_operation(&mut self, worlds: Node, stage: &Stage, operation: &Operation) -> Result<Vec<Node>, Why> {
+    pub fn play_operation(
+        &mut self,
+        worlds: Node,
+        stage: &StageRelation,
+        operation: &Operation,
+    ) -> Result<Vec<Node>, RelationError> {
         let after_parts = self.apply_operation(worlds, operation)?;
-        let Some(tail) = &stage.tail else { return Ok(after_parts) };
+        let Some(tail) = &stage.postcondition else { return Ok(after_parts) };
         let mut after_toll = Vec::new();
         for part in after_parts {
-            for (expected, toll) in [true, false].into_iter().zip(&tail.tolls) {
+            for (expected, toll) in [true, false].into_iter().zip(&tail.costs) {
                 let Some(toll) = toll else { continue };
                 let here = self.filter(part, &tail.predicate, expected)?;
-                after_toll.push(self.diagram.map_levels(here, &toll.touches));
+                after_toll.push(self.diagram.map_levels(here, &toll.maps));
             }
         }
         after_toll.retain(|&part| part != EMPTY);
@@ -90,7 +95,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     }
 
     /// Applies all legal replies to a multiset of worlds. The set `kept` survives; all other nodes are dropped.
-    pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replies, Why> {
+    pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replies, RelationError> {
         let (mut grounds, groups) = self.operation_groups(layers, turn)?;
         let mut roots: Vec<&mut Node> = grounds.iter_mut().flatten().collect();
         roots.push(kept);
@@ -129,7 +134,11 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     }
 
     /// The worlds after the operations of a group, and the number of pairs of a world and a legal reply.
-    fn expand_group(&mut self, group: &OperationGroup<'_>, context: &ReplyContext<'_>) -> Result<WorkerOutput, Why> {
+    fn expand_group(
+        &mut self,
+        group: &OperationGroup<'_>,
+        context: &ReplyContext<'_>,
+    ) -> Result<WorkerOutput, RelationError> {
         // Cached results refer to the transition sets of another group.
         self.transitions =
             TransitionSets::with_support_filter(self.diagram.shape.clone(), context.support_filter.clone());

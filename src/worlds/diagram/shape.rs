@@ -1,7 +1,7 @@
 //! The levels of a diagram: default values, fading maps and classes of values.
 
 use crate::game::Kind;
-use crate::game::relation::{Place, Relation};
+use crate::game::relation::{Relation, Variable};
 use std::sync::Arc;
 
 /// A set of classes of values that occur in a node or below. Operations use it to skip nodes that they cannot apply to.
@@ -41,7 +41,7 @@ impl DiagramShape {
             let mut allowed = 1;
             for (value, class) in of.iter_mut().enumerate().skip(1) {
                 *class = OTHER_CLASS;
-                if matches!(level.place, Place::Cell(_)) {
+                if matches!(level.variable, Variable::Cell(_)) {
                     let kind = relation.kind(number, value).filter(|&kind| relation.owner(kind) != Some(player));
                     if let Some(kind) = kind {
                         let place = kinds.iter().position(|&known| known == kind).unwrap_or_else(|| {

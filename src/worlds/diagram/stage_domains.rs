@@ -4,12 +4,12 @@ use super::cube_preimage::operation_domain;
 use super::transition_suffixes::SuffixId;
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::{Operation, Stage, Why};
+use crate::game::relation::{Operation, RelationError, StageRelation};
 use std::collections::BTreeMap;
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// By stage of a turn: the worlds to which it applies. A stage applies where no earlier one has a possible operation.
-    pub fn stage_domains(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Vec<Node>, Why> {
+    pub fn stage_domains(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Vec<Node>, RelationError> {
         let stages = &self.relation.turn(turn)?.stages;
         let mut rest = worlds;
         let mut domains = Vec::new();
@@ -41,16 +41,16 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         &mut self,
         worlds: Node,
         turn: usize,
-        stage: &Stage,
+        stage: &StageRelation,
         guards: &[(u32, bool)],
         deep: bool,
-    ) -> Result<Node, Why> {
+    ) -> Result<Node, RelationError> {
         let mut open = worlds;
         for &(guard, holds) in guards {
             if open == EMPTY {
                 break;
             }
-            let predicate = self.relation.guard(turn, stage, guard, deep)?;
+            let predicate = self.relation.stage_guard(turn, stage, guard, deep)?;
             open = self.filter(open, &predicate, holds)?;
         }
         Ok(open)
@@ -59,5 +59,5 @@ impl<const V: usize> TurnWorkspace<'_, V> {
 
 /// Whether an operation may be possible in words with this support.
 pub(super) fn may_be_possible(operation: &Operation, support: &[u128]) -> bool {
-    operation_domain(operation).needs.iter().all(|&(level, values)| support[usize::from(level)] & values != 0)
+    operation_domain(operation).literals.iter().all(|&(level, values)| support[usize::from(level)] & values != 0)
 }

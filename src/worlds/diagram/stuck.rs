@@ -4,13 +4,13 @@ use super::cube_preimage::touches_cube;
 use super::stage_domains::may_be_possible;
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::{Predicate, Stage, Why};
+use crate::game::relation::{Predicate, RelationError, StageRelation};
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// The worlds in which the player of a turn has no legal action.
-    pub fn stuck(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Node, Why> {
+    pub fn stuck(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Node, RelationError> {
         let relation = self.relation;
-        let danger = relation.danger(relation.player(turn))?;
+        let danger = relation.threat_to(relation.player(turn))?;
         let checked = self.filter(worlds, &danger, true)?;
         let mut stuck = EMPTY;
         for is_safe in [false, true] {
@@ -34,7 +34,13 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         Ok(stuck)
     }
 
-    fn stuck_in_stage(&mut self, worlds: Node, turn: usize, stage: &Stage, how: (bool, bool)) -> Result<Node, Why> {
+    fn stuck_in_stage(
+        &mut self,
+        worlds: Node,
+        turn: usize,
+        stage: &StageRelation,
+        how: (bool, bool),
+    ) -> Result<Node, RelationError> {
         let mut rest = worlds;
         let mut tried = vec![false; stage.operations.len()];
         // An operation that is legal in one world is legal in many others.
@@ -70,12 +76,12 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     fn try_operation(
         &mut self,
         (worlds, support): (Node, &[u128]),
-        (turn, stage): (usize, &Stage),
+        (turn, stage): (usize, &StageRelation),
         tried: &mut [bool],
         how: (bool, bool),
-    ) -> Result<(bool, Node), Why> {
+    ) -> Result<(bool, Node), RelationError> {
         let Some(word) = self.diagram.first(worlds) else { return Ok((false, worlds)) };
-        let danger = self.relation.danger(self.relation.player(turn))?;
+        let danger = self.relation.threat_to(self.relation.player(turn))?;
         let threats = if let Predicate::Cubes(cubes) = &*danger { &**cubes } else { &[] };
         let mut best = None;
         for (number, operation) in stage.operations.iter().enumerate() {
@@ -83,8 +89,8 @@ impl<const V: usize> TurnWorkspace<'_, V> {
                 continue;
             }
             // An operation with fewer affected threats and fewer levels is cheaper.
-            let meeting = threats.iter().filter(|cube| !operation.is_free && touches_cube(cube, operation)).count();
-            let key = (meeting, operation.touches.last().map(|touch| touch.0));
+            let meeting = threats.iter().filter(|cube| !operation.takes_royal && touches_cube(cube, operation)).count();
+            let key = (meeting, operation.maps.last().map(|touch| touch.0));
             if best.is_none_or(|(least, _)| key < least) {
                 best = Some((key, number));
             }

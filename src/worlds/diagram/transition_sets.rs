@@ -3,7 +3,7 @@
 use super::shape::{ClassMask, DiagramShape};
 use super::support_filter::{SupportFilter, SupportMask};
 use super::transition_suffixes::{DONE, SuffixId, SuffixTable};
-use crate::game::relation::{CLOSED, Cube};
+use crate::game::relation::{Cube, UNDEFINED};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -214,13 +214,13 @@ impl<const V: usize> TransitionSets<V> {
         let entry = &self.sets[set.0 as usize];
         let level = entry.level;
         let fading = &self.shape.fading[level];
-        let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(CLOSED), |map| map[value]);
+        let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(UNDEFINED), |map| map[value]);
         let mut suffixes_by_value: Vec<(u8, Vec<SuffixId>)> = Vec::new();
         for &suffix in &entry.suffixes {
             let node = self.suffixes.get(suffix);
             let (to, next) =
                 if node.level > level { (stays, suffix) } else { (self.suffixes.mapped_value(node, value), node.next) };
-            if to != CLOSED {
+            if to != UNDEFINED {
                 match suffixes_by_value.iter_mut().find(|(other, _)| *other == to) {
                     Some((_, list)) => list.push(next),
                     None => suffixes_by_value.push((to, vec![next])),
@@ -246,7 +246,7 @@ impl<const V: usize> TransitionSets<V> {
     pub fn steps_at(&mut self, set: TransitionSet, level: usize, value: usize) -> SmallVec<[(u8, TransitionSet); 4]> {
         if self.level(set) > level {
             let fading = &self.shape.fading[level];
-            let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(CLOSED), |map| map[value]);
+            let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(UNDEFINED), |map| map[value]);
             return SmallVec::from_slice(&[(stays, set)]);
         }
         let (begin, end) = self.steps(set, value);
@@ -269,7 +269,7 @@ impl<const V: usize> TransitionSets<V> {
             let node = self.suffixes.get(suffix);
             if node.level > level {
                 list.push(suffix);
-            } else if self.suffixes.mapped_value(node, value) != CLOSED {
+            } else if self.suffixes.mapped_value(node, value) != UNDEFINED {
                 list.push(node.next);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::shape::{ClassMask, DiagramShape};
 use super::support_filter::{SupportFilter, SupportMask};
-use crate::game::relation::{CLOSED, Cube, Map, Operation};
+use crate::game::relation::{Cube, Operation, UNDEFINED, ValueMap};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ pub(in crate::worlds) struct SuffixNode {
 pub(in crate::worlds) struct SuffixTable {
     shape: Arc<DiagramShape>,
     support_filter: Arc<SupportFilter>,
-    maps: Vec<Map>,
-    map_numbers: FxHashMap<Map, u32>,
+    maps: Vec<ValueMap>,
+    map_numbers: FxHashMap<ValueMap, u32>,
     nodes: Vec<SuffixNode>,
     numbers: FxHashMap<(usize, u32, SuffixId), SuffixId>,
 }
@@ -61,7 +61,7 @@ impl SuffixTable {
     }
 
     /// The suffix that applies maps, sorted by level.
-    pub fn suffix_of_touches(&mut self, touches: &[(u16, Map)], colour: u8) -> SuffixId {
+    pub fn suffix_of_touches(&mut self, touches: &[(u16, ValueMap)], colour: u8) -> SuffixId {
         let mut next = self.done(colour);
         for (level, map) in touches.iter().rev() {
             next = self.prepend(usize::from(*level), map, next);
@@ -71,7 +71,7 @@ impl SuffixTable {
 
     /// The suffix that applies a whole operation.
     pub fn suffix_of_operation(&mut self, operation: &Operation) -> SuffixId {
-        self.suffix_of_touches(&operation.touches, operation.colour)
+        self.suffix_of_touches(&operation.maps, operation.colour)
     }
 
     /// The suffix that is the identity on the words of a cube.
@@ -82,24 +82,26 @@ impl SuffixTable {
     /// The same for a cube that belongs to an item.
     pub fn suffix_of_item_cube(&mut self, cube: &Cube, item: u32) -> SuffixId {
         let mut next = self.intern(DONE, item, 0, (0, 0));
-        for &(level, values) in cube.needs.iter().rev() {
+        for &(level, values) in cube.literals.iter().rev() {
             let size = self.shape.classes[usize::from(level)].len();
-            let map: Map = (0..size)
-                .map(|value| if values >> value & 1 == 1 { u8::try_from(value).unwrap_or(CLOSED) } else { CLOSED })
+            let map: ValueMap = (0..size)
+                .map(
+                    |value| if values >> value & 1 == 1 { u8::try_from(value).unwrap_or(UNDEFINED) } else { UNDEFINED },
+                )
                 .collect();
             next = self.prepend(usize::from(level), &map, next);
         }
         next
     }
 
-    fn prepend(&mut self, level: usize, map: &Map, next: SuffixId) -> SuffixId {
+    fn prepend(&mut self, level: usize, map: &ValueMap, next: SuffixId) -> SuffixId {
         let count = u32::try_from(self.maps.len()).unwrap_or(NO_NUMBER);
         let number = *self.map_numbers.entry(map.clone()).or_insert(count);
         if number == count {
             self.maps.push(map.clone());
         }
         let classes = &self.shape.classes[level];
-        let open = || map.iter().enumerate().filter(|(_, to)| **to != CLOSED).map(|(value, _)| value);
+        let open = || map.iter().enumerate().filter(|(_, to)| **to != UNDEFINED).map(|(value, _)| value);
         let required_classes = open().fold(ClassMask::MAX, |all, value| all & classes[value]);
         let required_mask = open().fold(SupportMask::MAX, |all, value| all & self.support_filter.mask(level, value));
         let follows = &self.nodes[next as usize];

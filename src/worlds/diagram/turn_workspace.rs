@@ -2,7 +2,7 @@
 
 use super::preimage::PreimageCache;
 use super::{Diagram, DiagramShape, EMPTY, Node, TransitionSet, TransitionSets};
-use crate::game::relation::{Cube, Operation, Predicate, Relation, Why};
+use crate::game::relation::{Cube, Operation, Predicate, Relation, RelationError};
 use std::sync::Arc;
 
 /// A diagram together with the rules and the transition sets that are applied to it.
@@ -19,12 +19,12 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     }
 
     /// The worlds in which a predicate has the value `is`.
-    pub fn filter(&mut self, worlds: Node, predicate: &Predicate, expected: bool) -> Result<Node, Why> {
+    pub fn filter(&mut self, worlds: Node, predicate: &Predicate, expected: bool) -> Result<Node, RelationError> {
         if worlds == EMPTY {
             return Ok(EMPTY);
         }
         Ok(match predicate {
-            Predicate::Is(all) => {
+            Predicate::Constant(all) => {
                 if *all == expected {
                     worlds
                 } else {
@@ -61,11 +61,11 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                 let matching_any = self.diagram.filter_weighted_sum(worlds, weights);
                 if expected { matching_any } else { self.diagram.difference(worlds, matching_any) }
             }
-            Predicate::Later(later) => {
-                let matching_any = self.relation.found(later)?;
+            Predicate::Lazy(later) => {
+                let matching_any = self.relation.resolve(later)?;
                 self.filter(worlds, &matching_any, expected)?
             }
-            Predicate::Then(touches, inner) => {
+            Predicate::After(touches, inner) => {
                 let suffix = self.transitions.suffixes.suffix_of_touches(touches, 0);
                 let set = self.transitions.set(vec![suffix]);
                 // The maps name every level that changes, so nothing else fades.
@@ -83,7 +83,8 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
     /// The cubes that may hold in some of the worlds, by their support.
     fn possible_cubes(&mut self, worlds: Node, cubes: &[Cube]) -> TransitionSet {
         let support = self.diagram.support(worlds);
-        let open = |cube: &&Cube| cube.needs.iter().all(|&(level, values)| support[usize::from(level)] & values != 0);
+        let open =
+            |cube: &&Cube| cube.literals.iter().all(|&(level, values)| support[usize::from(level)] & values != 0);
         self.transitions.cubes(cubes.iter().filter(open))
     }
 

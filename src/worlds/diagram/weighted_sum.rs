@@ -2,19 +2,19 @@
 
 use super::value_set::ValueSet;
 use super::{Diagram, EMPTY, Node};
-use crate::game::relation::Weights;
+use crate::game::relation::WeightedSum;
 use rustc_hash::FxHashMap;
 
 /// A comparison with bounds for the levels that are not summed yet.
 struct SumFilter<'w> {
-    weights: &'w Weights,
+    weights: &'w WeightedSum,
     /// By number of levels summed: the minimum and the maximum of the remaining sum.
     remaining_bounds: Vec<(i64, i64)>,
 }
 
 impl<const V: usize> Diagram<V> {
     /// The words whose sum meets the comparison.
-    pub fn filter_weighted_sum(&mut self, node: Node, weights: &Weights) -> Node {
+    pub fn filter_weighted_sum(&mut self, node: Node, weights: &WeightedSum) -> Node {
         let mut rest = vec![(0, 0)];
         for (_, value_weights) in weights.levels.iter().rev() {
             let (least, most) = rest.last().copied().unwrap_or_default();

@@ -4,7 +4,7 @@ use super::memory_budget::MemoryBudget;
 use super::transfer::TransferMap;
 use super::turn_workspace::TurnWorkspace;
 use super::{Diagram, EMPTY, Node, Nodes};
-use crate::game::relation::{Relation, Why};
+use crate::game::relation::{Relation, RelationError};
 use crate::worlds::ProgressMonitor;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -55,9 +55,9 @@ pub(super) fn run_on_workers<'r, const V: usize, J>(
     (monitor, budget): (Arc<ProgressMonitor>, Arc<MemoryBudget>),
     items: usize,
     job: J,
-) -> Result<(Diagram<V>, WorkerOutput), Why>
+) -> Result<(Diagram<V>, WorkerOutput), RelationError>
 where
-    J: Fn(&mut TurnWorkspace<'r, V>, usize) -> Result<WorkerOutput, Why> + Sync,
+    J: Fn(&mut TurnWorkspace<'r, V>, usize) -> Result<WorkerOutput, RelationError> + Sync,
 {
     let shared = Mutex::new(SharedOutput::new(Diagram::new(Nodes::new(nodes.shape.clone()), monitor.clone(), &budget)));
     let pool = WorkerPool { relation, nodes, items, next: AtomicUsize::new(0), job, monitor, budget, shared };
@@ -75,13 +75,13 @@ const MAX_BACKLOG_FACTOR: usize = 2;
 
 impl<'r, const V: usize, J> WorkerPool<'_, 'r, V, J>
 where
-    J: Fn(&mut TurnWorkspace<'r, V>, usize) -> Result<WorkerOutput, Why> + Sync,
+    J: Fn(&mut TurnWorkspace<'r, V>, usize) -> Result<WorkerOutput, RelationError> + Sync,
 {
     /// Processes items until none is left.
     ///
     /// Most nodes made on the way to a result are garbage. They are made on top of the frozen nodes. Now and then the results are
     /// transferred into the shared diagram and the worker's own nodes are cleared.
-    fn run_worker(&self) -> Result<(), Why> {
+    fn run_worker(&self) -> Result<(), RelationError> {
         let diagram = Diagram::new(self.nodes.copied(), self.monitor.clone(), &self.budget);
         let mut workspace = TurnWorkspace::new(self.relation, diagram);
         workspace.diagram.freeze();

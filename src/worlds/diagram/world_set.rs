@@ -1,7 +1,7 @@
 //! The interface of a set of worlds stored as a diagram. It hides the width of the nodes.
 
-use crate::game::relation::{Cube, Relation, Why};
-use crate::game::{Asked, Cell, Squares};
+use crate::game::relation::{Cube, Relation, RelationError};
+use crate::game::{ActionSquares, Cell, PositionQuery};
 use crate::worlds::{Finished, Intent, IntentScope, ProgressMonitor, Subset, WorldsError};
 use std::any::Any;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(in crate::worlds) struct PlayedAction {
 
 /// Returns the squares and texts of actions, given the word before the turn, the turn and the effects.
 pub(in crate::worlds) type DescribeActions<'t> =
-    &'t dyn Fn(&[u8], usize, &[PlayedAction]) -> Result<Vec<(Squares, String)>, Why>;
+    &'t dyn Fn(&[u8], usize, &[PlayedAction]) -> Result<Vec<(ActionSquares, String)>, RelationError>;
 
 /// The context of work on a diagram.
 #[derive(Clone)]
@@ -69,7 +69,7 @@ pub(in crate::worlds) trait WorldSet: Send + Sync {
     /// The number of worlds that match a pattern, and the number of the first match from a number on.
     fn matching(
         &self,
-        pattern: &Asked,
+        pattern: &PositionQuery,
         from: u128,
         context: &DiagramContext<'_>,
     ) -> Result<(u128, Option<u128>), WorldsError>;

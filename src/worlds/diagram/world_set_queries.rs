@@ -8,7 +8,7 @@ use super::legal_actions::AllowedAction;
 use super::world_set::{ExpandedRound, TurnWord, WordList};
 use super::{DiagramContext, EMPTY, Node, WorldSet};
 use crate::game::relation::Cube;
-use crate::game::{Asked, Cell};
+use crate::game::{Cell, PositionQuery};
 use crate::worlds::{Intent, IntentScope, Subset, WorldsError};
 use std::any::Any;
 
@@ -52,7 +52,7 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
         condition: &Cube,
         context: &DiagramContext<'_>,
     ) -> Result<(Vec<Vec<u128>>, [u128; 3]), WorldsError> {
-        if condition.needs.is_empty() {
+        if condition.literals.is_empty() {
             let mut census = self.nodes.census(self.all, &context.monitor);
             add(&mut census, &self.nodes.census(self.early, &context.monitor));
             context.monitor.check_cancelled()?;
@@ -86,7 +86,7 @@ impl<const V: usize> WorldSet for DiagramSet<V> {
 
     fn matching(
         &self,
-        pattern: &Asked,
+        pattern: &PositionQuery,
         from: u128,
         context: &DiagramContext<'_>,
     ) -> Result<(u128, Option<u128>), WorldsError> {

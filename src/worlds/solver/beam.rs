@@ -10,7 +10,7 @@ use super::search_budget::{NODES_PER_BATCH, SearchBudget};
 use super::search_layer::SearchLayer;
 use super::search_node::WinningLine;
 use super::solver_context::SolverContext;
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 
 /// The result of one round of the beam.
 pub(super) enum BeamStep {
@@ -21,7 +21,7 @@ pub(super) enum BeamStep {
 }
 
 /// Plays one round of the beam. Final actions are tried from every set before its children are dropped.
-pub(super) fn next_beam<G: Classical>(
+pub(super) fn next_beam<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
     budget: &mut SearchBudget<'_>,

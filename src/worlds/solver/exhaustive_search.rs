@@ -10,14 +10,14 @@ use super::search_layer::SearchLayer;
 use super::search_node::{SearchNode, WinningLine};
 use super::solver_context::SolverContext;
 use super::world_budget::BudgetMeter;
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use std::ops::ControlFlow;
 
 /// The result of visiting a child: whether to go on with the next one.
 pub(super) type VisitResult = Result<ControlFlow<()>, Interrupt>;
 
 /// Calls `visit` with each child of a node that keeps at least `min_kept` and has at most `max_worlds` in play, until it breaks.
-pub(super) fn for_each_child<G: Classical>(
+pub(super) fn for_each_child<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     (node, intents): (&SearchNode, &[Intent]),
     min_kept: &WorldShare,
@@ -41,7 +41,7 @@ pub(super) fn for_each_child<G: Classical>(
 }
 
 /// All children of a node with worlds in play, under the same conditions.
-pub(super) fn children<G: Classical>(
+pub(super) fn children<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     (node, intents): (&SearchNode, &[Intent]),
     min_kept: &WorldShare,
@@ -57,7 +57,7 @@ pub(super) fn children<G: Classical>(
 }
 
 /// The first line of exactly `rounds` (at least 1) that wins.
-fn find_win<G: Classical>(
+fn find_win<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     node: &SearchNode,
     rounds: u32,
@@ -79,7 +79,7 @@ fn find_win<G: Classical>(
 }
 
 /// At most `max_wins` lines of exactly `rounds` (at least 1) that win.
-pub(super) fn find_all_wins<G: Classical>(
+pub(super) fn find_all_wins<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     node: &SearchNode,
     rounds: u32,
@@ -116,7 +116,7 @@ pub(super) fn best_final_action(
 }
 
 /// The first win of exactly `rounds` from a node of a layer, in the order of the nodes.
-pub(super) fn search_all_lines<G: Classical>(
+pub(super) fn search_all_lines<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
     rounds: u32,
@@ -134,7 +134,7 @@ pub(super) fn search_all_lines<G: Classical>(
 }
 
 /// The layer after all rounds from a layer.
-pub(super) fn next_layer<G: Classical>(
+pub(super) fn next_layer<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
     budget: &mut SearchBudget<'_>,

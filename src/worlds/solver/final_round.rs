@@ -9,7 +9,7 @@ use super::interrupt::Interrupt;
 use super::packed_action_list::PackedActionList;
 use super::solver_context::SolverContext;
 use super::world_budget::BudgetMeter;
-use crate::game::{Classical, Fate};
+use crate::game::{ClassicalGame, PlayerResult};
 
 /// In larger sets, actions are first listed packed.
 const PACKED_LIST_MIN_WORLDS: usize = 16;
@@ -43,13 +43,13 @@ pub(super) struct SetActions {
 }
 
 /// Lists the playable actions of a set, and finds the final ones.
-pub(super) fn find_actions<G: Classical>(
+pub(super) fn find_actions<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     belief: &BeliefState,
     meter: &mut BudgetMeter<'_>,
 ) -> Result<SetActions, Interrupt> {
     let game = context.game;
-    let (mut numbering, mut packed) = (ActionNumbering::default(), PackedActionList::new(game.squares()));
+    let (mut numbering, mut packed) = (ActionNumbering::default(), PackedActionList::new(game.square_count()));
     let mut statuses: Vec<ActionStatus> = Vec::new();
     let mut numbers = Vec::new();
     for place in 0..belief.len() {
@@ -78,7 +78,7 @@ pub(super) fn find_actions<G: Classical>(
                 }
             }
             if is_listed {
-                let squares = game.squares_of(action);
+                let squares = game.action_squares(action);
                 packed.learn((squares.from, squares.to), number);
             }
         }
@@ -96,7 +96,7 @@ pub(super) fn find_actions<G: Classical>(
 }
 
 /// Returns `Some` if all worlds after an action and its replies have ended, none by a loss; then whether one of them is won.
-fn ends_without_loss<G: Classical>(
+fn ends_without_loss<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     world: &G::Position,
     action: &G::Action,
@@ -104,9 +104,9 @@ fn ends_without_loss<G: Classical>(
     let mut open = vec![context.game.play(world, action)?];
     let mut is_won = false;
     while let Some(position) = open.pop() {
-        match context.game.fate(&position, context.player)? {
-            Some(Fate::Lost) => return Ok(None),
-            Some(fate) => is_won |= fate == Fate::Won,
+        match context.game.player_result(&position, context.player)? {
+            Some(PlayerResult::Lost) => return Ok(None),
+            Some(fate) => is_won |= fate == PlayerResult::Won,
             None if context.game.mover(&position) == context.player => return Ok(None),
             None => {
                 for reply in context.game.actions(&position)? {

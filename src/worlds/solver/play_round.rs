@@ -7,7 +7,7 @@ use super::belief_state::{BeliefBuilder, BeliefState};
 use super::interrupt::Interrupt;
 use super::solver_context::SolverContext;
 use super::world_budget::BudgetMeter;
-use crate::game::{Classical, Fate};
+use crate::game::{ClassicalGame, PlayerResult};
 
 /// The worlds after a round without a loss.
 pub(super) struct PlayedRound {
@@ -22,7 +22,7 @@ pub(super) struct PlayedRound {
 /// Plays an action and all replies in all worlds of a set.
 ///
 /// Returns `None` if the action is not playable, if a world is lost, or if more than `max_worlds` are in play afterwards.
-pub(super) fn play_round<G: Classical>(
+pub(super) fn play_round<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     belief: &BeliefState,
     intent: &Intent,
@@ -49,9 +49,9 @@ pub(super) fn play_round<G: Classical>(
         for added in unclassified.drain(..) {
             match WorldStatus::classify(context.game, context.player, next.get(added))?.fate {
                 None => {}
-                Some(Fate::Lost) => return Ok(None),
+                Some(PlayerResult::Lost) => return Ok(None),
                 Some(fate) => {
-                    is_won |= fate == Fate::Won;
+                    is_won |= fate == PlayerResult::Won;
                     ended.push(added);
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::WorldShare;
 use super::belief_state::BeliefState;
-use crate::game::Classical;
+use crate::game::ClassicalGame;
 use std::sync::Arc;
 
 /// A set of worlds and the line that leads to it.
@@ -48,7 +48,7 @@ impl ActionLine {
 
 impl SearchNode {
     /// The root of a search.
-    pub fn root<G: Classical>(game: &G, start: &G::Position) -> Self {
+    pub fn root<G: ClassicalGame>(game: &G, start: &G::Position) -> Self {
         let mut record = Vec::new();
         game.pack(start, &mut record);
         let (kept, line) = (WorldShare::all(), ActionLine::default());

@@ -9,14 +9,14 @@ use super::search_layer::SearchLayer;
 use super::search_node::ActionLine;
 use super::solver_context::SolverContext;
 use super::{SolverLimits, SolverReport, WorldShare};
-use crate::game::{Classical, Fault};
+use crate::game::{ClassicalGame, Fault};
 use std::ops::ControlFlow;
 
 /// Searches for the longest line under the Unitary rule.
 ///
 /// An action is playable if it is legal in every world. The game is over when no action is playable, when a world is lost, or when
 /// no world is left. The score is the number of rounds.
-pub struct SurvivalSolver<G: Classical> {
+pub struct SurvivalSolver<G: ClassicalGame> {
     game: G,
     player: usize,
     limits: SolverLimits,
@@ -29,14 +29,14 @@ pub struct SurvivalSolver<G: Classical> {
     worlds_spent: u64,
 }
 
-impl<G: Classical> SurvivalSolver<G> {
+impl<G: ClassicalGame> SurvivalSolver<G> {
     /// A search from a position, for the side to move.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
-        let is_done = game.fate(start, player)?.is_some();
+        let is_done = game.player_result(start, player)?.is_some();
         let (layer, best) = (SearchLayer::root(&game, start), ActionLine::default());
         Ok(Self { game, player, limits, layer, depth: 0, best, is_complete: true, is_done, worlds_spent: 0 })
     }

@@ -10,7 +10,7 @@ use super::search_node::{SearchNode, WinningLine};
 use super::solver_context::SolverContext;
 use super::world_budget::WorldBudget;
 use super::{SolverLimits, SolverReport, WorldShare};
-use crate::game::{Classical, Fault};
+use crate::game::{ClassicalGame, Fault};
 
 /// One part in this many of the world limit is for the exhaustive search that comes before the beam.
 const EXHAUSTIVE_BUDGET_DIVISOR: u64 = 4;
@@ -23,7 +23,7 @@ const EXPECTED_GROWTH: u64 = 16;
 /// every world. The line wins if no world is lost, at least one is won, and none is left in play.
 ///
 /// The search runs in steps. Between two steps it can report what it knows. A step that is cancelled changes nothing.
-pub struct WinSolver<G: Classical> {
+pub struct WinSolver<G: ClassicalGame> {
     game: G,
     player: usize,
     limits: SolverLimits,
@@ -57,14 +57,14 @@ pub enum SolverStage {
     Done,
 }
 
-impl<G: Classical> WinSolver<G> {
+impl<G: ClassicalGame> WinSolver<G> {
     /// A search from a position, for the side to move.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
-        let is_unwinnable = game.fate(start, player)?.is_some();
+        let is_unwinnable = game.player_result(start, player)?.is_some();
         let is_done = is_unwinnable || limits.max_rounds == 0;
         Ok(Self {
             layer: if is_unwinnable { SearchLayer::default() } else { SearchLayer::root(&game, start) },

@@ -1,7 +1,7 @@
 //! One world behaves as the classical game, and a round gives what a naive expansion of that game gives.
 
 use super::{all_worlds, canonical_key, game, lineage};
-use crate::game::{Classical, Fate, Game, Past, Position, Variant, coordinates};
+use crate::game::{ClassicalGame, Game, GameHistory, PlayerResult, Position, Variant, coordinate_notation};
 use crate::worlds::Worlds;
 use proptest::prelude::*;
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 fn position_after(game: &Variant, choices: &[usize]) -> Position {
     let mut at = game.start();
     for choice in choices {
-        let actions = game.standing(&at, Past::default()).unwrap().actions;
+        let actions = game.status(&at, GameHistory::default()).unwrap().actions;
         let Some(action) = actions.get(choice % actions.len().max(1)) else { break };
         at = game.play(&at, action).unwrap();
     }
@@ -20,11 +20,11 @@ fn position_after(game: &Variant, choices: &[usize]) -> Position {
 fn naive_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (Vec<Position>, u128) {
     let after = game.play(at, action).unwrap();
     let mut open = Vec::new();
-    let replies = game.standing(&after, Past::default()).unwrap().actions;
+    let replies = game.status(&after, GameHistory::default()).unwrap().actions;
     for reply in &replies {
         let end = game.play(&after, reply).unwrap();
-        let fate = game.fate(&end, game.mover(at)).unwrap();
-        if fate.is_none_or(|fate| fate == Fate::Lost) && !open.contains(&end) {
+        let fate = game.player_result(&end, game.mover(at)).unwrap();
+        if fate.is_none_or(|fate| fate == PlayerResult::Lost) && !open.contains(&end) {
             open.push(end);
         }
     }
@@ -35,7 +35,7 @@ fn naive_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (
 fn check(game: &Variant, position: &Position, choice: usize) {
     let worlds = Worlds::from_position(game.clone(), position.clone());
     let first = worlds.first_round().unwrap();
-    let standing = game.standing(position, Past::default()).unwrap();
+    let standing = game.status(position, GameHistory::default()).unwrap();
     if let Some(outcome) = standing.outcome {
         let ours = worlds.outcome(&first).unwrap();
         assert_eq!(ours.winner, outcome.winner, "{outcome:?}");
@@ -45,7 +45,7 @@ fn check(game: &Variant, position: &Position, choice: usize) {
     assert_eq!(first.stats().in_check == 1, game.in_check(position).unwrap());
     let choices = worlds.choices(&first).unwrap();
     let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
-    assert_eq!(texts, coordinates::texts(game, position, &standing.actions));
+    assert_eq!(texts, coordinate_notation::format_all(game, position, &standing.actions));
     assert!(choices.iter().all(|choice| choice.legal == 1));
 
     let number = choice % texts.len();
@@ -79,7 +79,7 @@ proptest! {
             for action in &all {
                 let Some((from, to)) = action.from.zip(action.to) else { continue };
                 let some: Vec<_> = all.iter().filter(|a| (a.from, a.to) == (Some(from), Some(to))).cloned().collect();
-                prop_assert_eq!(game.between(&at, from, to).unwrap(), some);
+                prop_assert_eq!(game.actions_between(&at, from, to).unwrap(), some);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Every shipped game can be played in many worlds.
 
 use super::{after, all_worlds, game, game_of, lineage};
-use crate::game::{Classical, Engine, Game, Past};
+use crate::game::{ClassicalGame, Game, GameHistory, RulesEngine};
 use crate::worlds::{Subset, Worlds};
 
 /// Larger sets are not expanded further.
@@ -24,7 +24,7 @@ fn every_game_plays_two_rounds() {
             if at.len() > MAX_WORLDS {
                 break;
             }
-            let standing = worlds.standing(&at, Past::default()).unwrap();
+            let standing = worlds.status(&at, GameHistory::default()).unwrap();
             let Some(action) = standing.actions.into_iter().next() else { break };
             at = worlds.play(&at, &action).unwrap();
             assert!(at.stats().survived > 0, "{name}");
@@ -34,7 +34,7 @@ fn every_game_plays_two_rounds() {
             let world = worlds.game().unpack(&record);
             let line = worlds.lineage(&at, &record).unwrap().unwrap();
             let end =
-                line.iter().fold(worlds.game().start(), |at, step| worlds.game().apply(&at, &step.action).unwrap());
+                line.iter().fold(worlds.game().start(), |at, step| worlds.game().play(&at, &step.action).unwrap());
             assert_eq!(end, world, "{name}");
             let mut bytes = Vec::new();
             worlds.game().pack(&world, &mut bytes);
@@ -50,14 +50,16 @@ fn both_engines_expand_to_the_same_worlds() {
     for name in ["chess", "atomic", "crazyhouse", "xiangqi", "shogi", "glinski", "marseillais", "three_player_chess"] {
         let game = game(name);
         game.compiled().stats();
-        let by = |engine| Worlds::new(game.by(engine)).with_past_loss(true);
-        let (fast, slow) = (by(Engine::Fast), by(Engine::Interpreter));
+        let by = |engine| Worlds::new(game.with_engine(engine)).with_past_loss(true);
+        let (fast, slow) = (by(RulesEngine::Fast), by(RulesEngine::Interpreter));
         let (mut one, mut other) = (fast.start(), slow.start());
         for _ in 0..3 {
             if one.len() > 300 {
                 break;
             }
-            let Some(action) = fast.standing(&one, Past::default()).unwrap().actions.into_iter().nth(1) else { break };
+            let Some(action) = fast.status(&one, GameHistory::default()).unwrap().actions.into_iter().nth(1) else {
+                break;
+            };
             one = fast.play(&one, &action).unwrap();
             other = slow.play(&other, &action).unwrap();
             assert_eq!(one.stats().children, other.stats().children, "{name}");

@@ -1,7 +1,7 @@
 //! Histories agree with an enumeration of all lines of play.
 
 use super::{after, after_more, game, game_of, intent};
-use crate::game::{Classical, Fate, Game, Position, Variant, fen};
+use crate::game::{ClassicalGame, Game, PlayerResult, Position, Variant, fen};
 use crate::worlds::{Round, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use num_bigint::BigUint;
 
@@ -10,15 +10,15 @@ fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<
     let mut all = vec![start.clone()];
     for text in actions.split_whitespace() {
         let mut open = Vec::new();
-        for at in all.iter().filter(|at| game.fate(at, player).unwrap().is_none()) {
+        for at in all.iter().filter(|at| game.player_result(at, player).unwrap().is_none()) {
             let actions = game.actions(at).unwrap();
-            let texts = game.texts(at, &actions);
+            let texts = game.action_texts(at, &actions);
             let chosen = actions.iter().zip(texts).find(|(_, own)| own == text);
             open.extend(chosen.map(|(action, _)| game.play(at, action).unwrap()));
         }
         all.clear();
         while let Some(at) = open.pop() {
-            if game.fate(&at, player).unwrap().is_some() || game.mover(&at) == player {
+            if game.player_result(&at, player).unwrap().is_some() || game.mover(&at) == player {
                 all.push(at);
                 continue;
             }
@@ -26,7 +26,7 @@ fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<
         }
     }
     // Worlds that are won or drawn have left the set.
-    all.retain(|at| game.fate(at, player).unwrap().is_none_or(|fate| fate == Fate::Lost));
+    all.retain(|at| game.player_result(at, player).unwrap().is_none_or(|fate| fate == PlayerResult::Lost));
     all
 }
 

@@ -1,7 +1,7 @@
 //! Memory limits, cancellation, and independence of the number of threads.
 
 use super::{after, all_worlds, game, intent};
-use crate::game::{Game, Refused};
+use crate::game::{ActionError, Game};
 use crate::worlds::{ProgressMonitor, Round, StoreKind, Subset, Worlds, WorldsError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn a_memory_error_leaves_the_round_unchanged() {
     let stopped = worlds.advance(&at, &intent).unwrap_err();
     let WorldsError::MemoryLimit { used, limit: allowed } = stopped else { panic!("{stopped:?}") };
     assert!(used > 300_000 && allowed == 300_000, "{used} of {allowed}");
-    assert_eq!((at, worlds.play(&copy.0, &intent)), (copy.0.clone(), Err(Refused::Memory(0))));
+    assert_eq!((at, worlds.play(&copy.0, &intent)), (copy.0.clone(), Err(ActionError::MemoryLimit(0))));
     assert_eq!(copy.0.stats(), &copy.1);
     assert_eq!(worlds.with_memory_limit(1 << 20).advance(&copy.0, &intent).unwrap().len(), 3034);
 }

@@ -1,7 +1,7 @@
 //! Quantum chess: the side effects that seed 003 describes, each on a constructed position.
 
 use super::{after, after_more, all_worlds, cell, game, intent};
-use crate::game::{Cell, Classical, Kind, Variant, fen};
+use crate::game::{Cell, ClassicalGame, Kind, Variant, fen};
 use crate::worlds::{Census, CollapseReason, Round, SquareCondition, Subset, WorldRules, Worlds, WorldsError};
 
 fn worlds_from(rules: WorldRules, fen: &str) -> Worlds<Variant> {
@@ -260,7 +260,7 @@ fn the_last_world_has_a_game_of_ordinary_moves() {
     assert_eq!(texts, ["b1a3", "g8h6", "c2c4", "f7f6"]);
     let mut position = worlds.start_world().clone();
     for step in &line {
-        position = crate::game::Game::apply(worlds.game(), &position, &step.action).unwrap();
+        position = crate::game::Game::play(worlds.game(), &position, &step.action).unwrap();
     }
     assert_eq!(position, worlds.game().unpack(&record));
 }

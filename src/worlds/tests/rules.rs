@@ -1,7 +1,7 @@
 //! Unitary and Measured against naive implementations, and all rules in both stores.
 
 use super::{after, after_more, all_worlds, game, intent, lineage};
-use crate::game::{Cell, Classical, Position, Variant};
+use crate::game::{Cell, ClassicalGame, Position, Variant};
 use crate::worlds::{Measurement, Round, SolitaireScore, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ fn chess(rules: WorldRules) -> Worlds<Variant> {
 
 /// The texts of the actions of a world.
 fn texts(game: &Variant, world: &Position) -> BTreeSet<String> {
-    let actions = Classical::actions(game, world).unwrap();
-    game.texts(world, &actions).into_iter().collect()
+    let actions = ClassicalGame::actions(game, world).unwrap();
+    game.action_texts(world, &actions).into_iter().collect()
 }
 
 #[test]

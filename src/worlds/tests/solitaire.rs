@@ -1,7 +1,7 @@
 //! The solitaire: losses, wins and draws, undo, and play from either side.
 
 use super::{after, after_more, all_worlds, game, game_of, intent, lineage, lineage_in};
-use crate::game::{Game, Record, Refused, fen};
+use crate::game::{ActionError, Game, GameRecord, fen};
 use crate::worlds::{Subset, Worlds, WorldsError};
 
 #[test]
@@ -20,7 +20,7 @@ fn fools_mate_loses() {
     assert_eq!(outcome.winner, Some(1));
     assert_eq!(outcome.reason, format!("lost in 2 of {} worlds", at.len()));
     let a3 = intent(&worlds, &first, "a2a3");
-    assert_eq!(worlds.apply(&at, &a3), Err(Refused::Invalid));
+    assert_eq!(worlds.play(&at, &a3), Err(ActionError::Illegal));
 }
 
 #[test]
@@ -46,17 +46,17 @@ fn an_action_that_is_illegal_in_every_world_is_an_error() {
 #[test]
 fn a_record_undoes_and_redoes_rounds() {
     let worlds = Worlds::new(game("chess"));
-    let mut record: Record<Worlds<_>> = Record::new(worlds.start(), 0);
+    let mut record: GameRecord<Worlds<_>> = GameRecord::new(worlds.start(), 0);
     for text in ["e2e4", "d2d4"] {
-        let action = intent(&worlds, record.now(), text);
+        let action = intent(&worlds, record.position(), text);
         record.play(&worlds, &action).unwrap();
     }
-    let now = record.now().clone();
+    let now = record.position().clone();
     assert_eq!(now.len(), 270);
     assert!(record.undo());
-    assert_eq!(record.now().len(), 20);
+    assert_eq!(record.position().len(), 20);
     assert!(record.redo());
-    assert_eq!(record.now(), &now);
+    assert_eq!(record.position(), &now);
 }
 
 #[test]

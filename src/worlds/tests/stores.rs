@@ -1,7 +1,7 @@
 //! Both stores give the same answers.
 
 use super::{game, game_of};
-use crate::game::{Cell, Classical, Game, Kind, Variant};
+use crate::game::{Cell, ClassicalGame, Game, Kind, Variant};
 use crate::worlds::{Intent, Round, RoundStats, SquareCondition, StoreKind, Subset, Worlds, WorldsChoice, WorldsError};
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
         let line = two.lineage(b, &record).unwrap().unwrap_or_else(|| panic!("{name}: a world has no lineage"));
         let mut at = two.start_world().clone();
         for step in &line {
-            at = game.apply(&at, &step.action).unwrap();
+            at = game.play(&at, &step.action).unwrap();
         }
         assert_eq!(at, game.unpack(&record), "{name}");
         assert_eq!(one.histories(a, &record), two.histories(b, &record), "{name}");

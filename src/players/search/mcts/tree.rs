@@ -255,14 +255,15 @@ fn reward_of(end: GameEnd) -> f64 {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::game::{Cell, Game, Past, PieceValues};
+    use crate::game::{Cell, Game, GameHistory, PieceValues};
     use crate::players::search_position::BitboardPosition;
     use crate::shipped_tests::variant;
 
     #[test]
     fn rave_credits_later_moves_of_the_same_player() {
         let game = variant("tic_tac_toe");
-        let position = BitboardPosition::new(&game, &game.start(), Past::default(), &PieceValues::default()).unwrap();
+        let position =
+            BitboardPosition::new(&game, &game.start(), GameHistory::default(), &PieceValues::default()).unwrap();
         let mut tree = MctsTree::new(position, 1 << 16, Rng::with_seed(1), 0, &|_| false);
         assert!(tree.expand(0, 3));
         let drop_on = |cell| (None, Some(Cell(cell)));

@@ -1,0 +1,148 @@
+//! Coordinate notation of actions, as UCI writes moves: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
+
+use super::{Variant, move_input};
+use crate::algebra::{Kind, Rules};
+use crate::board::Cell;
+use crate::program::{Action, Position};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
+
+/// The label of a kind: the letter that the rule file gives, or else the symbol.
+pub fn piece_label(rules: &Rules, kind: Kind) -> String {
+    rules.piece(kind).map_or_else(|| "?".into(), |piece| piece.letter.unwrap_or(piece.symbol).to_string())
+}
+
+/// The squares of an action and the piece it promotes to, without further disambiguation.
+pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Action) -> String {
+    let (rules, board) = (variant.rules(), variant.board());
+    let name = |cell| board.name(cell).to_owned();
+    match (action.from, action.to) {
+        (None, None) => {
+            if before.same_placement(&action.after) {
+                "pass".into()
+            } else {
+                "change".into()
+            }
+        }
+        (Some(from), Some(to)) if from == to && action.promotes.is_none() => name(to),
+        (Some(from), Some(to)) => {
+            let becomes = action.promotes.map(|kind| piece_label(rules, kind).to_lowercase());
+            name(from) + &name(to) + &becomes.unwrap_or_default()
+        }
+        (None, Some(to)) => {
+            let own = rules.side(variant.interpreter().mover(before));
+            let dropped = own.iter().find(|&kind| action.after.in_hand(kind) < before.in_hand(kind));
+            match dropped {
+                Some(kind) => format!("{}@{}", piece_label(rules, kind).to_uppercase(), name(to)),
+                None => name(to),
+            }
+        }
+        (Some(from), None) => name(from),
+    }
+}
+
+/// The notations of all actions of a position, in order; all differ.
+///
+/// Actions between the same squares differ by the kind on the target afterwards (`d7d8q`), or else by the squares that only
+/// one of them changes (`d1d7,g7`: an arrow at g7), or else by a number.
+pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+    let mut texts: Vec<String> = actions.iter().map(|action| format_squares(variant, before, action)).collect();
+    let plain: FxHashSet<String> = texts.iter().cloned().collect();
+    for same in alike(actions.len(), |i| texts[i].clone()).into_iter().filter(|same| same.len() > 1) {
+        let becomes = |i: usize| actions[i].to.map(|to| actions[i].after.at(to).kind);
+        for rivals in alike(same.len(), |i| becomes(same[i])) {
+            let rivals: Vec<usize> = rivals.into_iter().map(|i| same[i]).collect();
+            let letter = becomes(rivals[0]).filter(|kind| kind.index().is_some());
+            let letter = letter.map(|kind| piece_label(variant.rules(), kind).to_lowercase()).unwrap_or_default();
+            let longer = format!("{}{letter}", texts[rivals[0]]);
+            if same.len() > rivals.len() && !plain.contains(&longer) {
+                rivals.iter().for_each(|&i| texts[i].clone_from(&longer));
+            }
+            let own = differences(variant, before, &rivals.iter().map(|&i| &actions[i]).collect::<Vec<_>>());
+            rivals.iter().zip(own).for_each(|(&i, own)| texts[i].push_str(&own));
+        }
+    }
+    for same in alike(texts.len(), |i| texts[i].clone()).into_iter().filter(|same| same.len() > 1) {
+        (1..).zip(same).for_each(|(number, i)| texts[i] = format!("{}#{number}", texts[i]));
+    }
+    texts
+}
+
+/// Returns the action that another program means by a notation: the one written so, or the only one that matches it.
+pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
+    let texts = format_all(variant, before, actions);
+    texts.iter().position(|known| known == text).or_else(|| {
+        match move_input::match_input(variant, before, actions, text).exact[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    })
+}
+
+/// The squares after the first comma of a notation, which disambiguate it: `g7` of `d1d7,g7`. Each comes with the piece
+/// left there if the notation names one: `H@b1` of `b1c3,H@b1`. Pieces of the player take precedence.
+pub fn extra_squares(rules: &Rules, player: usize, text: &str) -> Vec<(Cell, Option<Kind>)> {
+    let text = text.rsplit_once('#').map_or(text, |(before, _)| before);
+    let part = |part: &str| {
+        let (letter, name) = part.split_once('@').map_or((None, part), |(letter, name)| (Some(letter), name));
+        Some((rules.board.cell_named(name)?, letter.and_then(|letter| kind_of(rules, player, letter))))
+    };
+    text.split(',').skip(1).filter_map(part).collect()
+}
+
+/// The piece that a notation drops from the player's hand: the pawn of `P@e4`.
+pub fn dropped_kind(rules: &Rules, player: usize, text: &str) -> Option<Kind> {
+    let (letter, _) = text.split(',').next()?.split_once('@')?;
+    kind_of(rules, player, letter)
+}
+
+/// The piece with this label in capitals; the player's own pieces take precedence.
+fn kind_of(rules: &Rules, player: usize, letter: &str) -> Option<Kind> {
+    let all = (0..rules.pieces.len()).map(Kind::piece);
+    let mut fitting: Vec<Kind> = all.filter(|&kind| piece_label(rules, kind).to_uppercase() == letter).collect();
+    fitting.sort_by_key(|&kind| !rules.side(player).contains(kind));
+    fitting.first().copied()
+}
+
+/// Groups the numbers below `count` by key, in order of first appearance.
+fn alike<K: Hash + Eq>(count: usize, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+    let mut places: FxHashMap<K, usize> = FxHashMap::default();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for i in 0..count {
+        let place = *places.entry(key(i)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[place].push(i);
+    }
+    groups
+}
+
+/// The squares that distinguish each action from the others, as `,e3,g5`: where the kind it leaves differs from the kind
+/// before, or from an empty square if no action keeps the kind before. If the kinds left there differ, they are added:
+/// `,H@b1`.
+fn differences(variant: &Variant, before: &Position, actions: &[&Action]) -> Vec<String> {
+    let mut texts = vec![String::new(); actions.len()];
+    for cell in variant.board().cells() {
+        let left = |action: &&Action| action.after.at(cell).kind;
+        let Some(first) = actions.first().map(left) else { break };
+        if actions.iter().all(|action| left(action) == first) {
+            continue;
+        }
+        let some = |kind: &Kind| actions.iter().any(|action| left(action) == *kind);
+        let usual = Some(before.at(cell).kind).filter(some).unwrap_or(Kind::EMPTY);
+        let unusual = |action: &&&Action| left(action) != usual;
+        let other = actions.iter().find(unusual).map_or(usual, left);
+        // If the kinds left there differ, name the kind as well.
+        let several = actions.iter().filter(unusual).any(|action| left(action) != other);
+        for (text, action) in texts.iter_mut().zip(actions).filter(|(_, action)| left(action) != usual) {
+            text.push(',');
+            if several {
+                text.push_str(&piece_label(variant.rules(), left(action)).to_uppercase());
+                text.push('@');
+            }
+            text.push_str(variant.board().name(cell));
+        }
+    }
+    texts
+}

@@ -1,0 +1,147 @@
+//! Grounding all turns and threats of a game, within a budget.
+
+use super::grounder::{Deferral, GroundError, Grounder};
+use super::paths::{self, ThreatTarget};
+use super::{Alphabet, CodeSet, GroundRules, GroundStage, postcondition, universe};
+use crate::algebra::term::Move;
+use crate::algebra::{Content, Rules};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// The most steps that grounding one turn or threat may take.
+const MAX_STEPS: u32 = 1_500_000;
+/// The most steps that grounding a game may take; later turns and threats share what is left.
+const MAX_TOTAL_STEPS: u32 = 4_000_000;
+
+impl GroundRules {
+    /// Grounds the rules; `None` if too many different contents can stand on a square. `aims` are the threatening moves by
+    /// attacker and defender, as in the interpreter; `starts` are the contents of the starting positions, by cell.
+    pub fn from_rules(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
+        let alphabet = Alphabet::from_rules(rules, universe::board_kinds(rules, starts))?;
+        let universe = universe::universe(rules, &alphabet, starts);
+        let fading = alphabet.fading(rules.marks_where(|mark| mark.lasts_one_turn));
+        let players = rules.players.len();
+        let royals: Vec<CodeSet> =
+            (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.owned_by(player))).collect();
+        let grounder = RulesGrounder {
+            rules,
+            alphabet: &alphabet,
+            universe: &universe,
+            royals: &royals,
+            steps_left: Cell::new(MAX_TOTAL_STEPS),
+        };
+        let mut known_threats: Vec<Vec<Option<GroundStage>>> = vec![vec![None; players]; players];
+        let turns = (0..rules.turns.len()).map(|turn| grounder.turn(turn, &mut known_threats)).collect();
+        let threats = known_threats.into_iter().enumerate().map(|(attacker, known_threats)| {
+            let threat = |(defender, known): (usize, Option<GroundStage>)| {
+                let body = aims.get(attacker).and_then(|aims| aims.get(defender));
+                known.map_or_else(|| grounder.threat(attacker, defender, body), Ok)
+            };
+            known_threats.into_iter().enumerate().map(threat).collect()
+        });
+        let threats = threats.collect();
+        let conditional = rules.conditional_marks();
+        Some(Self {
+            cells: rules.setup.len(),
+            players,
+            fading,
+            royals,
+            turns,
+            threats,
+            conditional,
+            alphabet,
+            universe,
+        })
+    }
+}
+
+/// Grounds the turns and threats of a game.
+struct RulesGrounder<'r> {
+    rules: &'r Rules,
+    alphabet: &'r Alphabet,
+    universe: &'r [CodeSet],
+    /// By player: the royal pieces.
+    royals: &'r [CodeSet],
+    /// Steps left for everything still to be grounded.
+    steps_left: Cell<u32>,
+}
+
+impl RulesGrounder<'_> {
+    /// Returns the stages of a turn. If the turn is also what its player threatens with, its threats go to `struck`, by
+    /// attacker and defender.
+    fn turn(&self, index: usize, known_threats: &mut [Vec<Option<GroundStage>>]) -> Result<Vec<GroundStage>, String> {
+        let turn = &self.rules.turns[index];
+        if turn.continues_turn {
+            return Err("it is the rest of a turn".into());
+        }
+        let bodies = else_stages(&turn.body);
+        let mut stages = Vec::with_capacity(bodies.len());
+        for body in &bodies {
+            let (body, postcondition) = postcondition::split_postcondition(self.rules, index, body);
+            let threatens =
+                bodies.len() == 1 && postcondition.is_none() && self.rules.threats.get(turn.player) == Some(&body);
+            let others = 0..if threatens { self.royals.len() } else { 0 };
+            let aims: Vec<(usize, ThreatTarget)> =
+                others.filter_map(|other| Some((other, self.target(turn.player, other)?))).collect();
+            let (stage, threats) = self.ground_deferring(turn.player, false, &|grounder| {
+                paths::ground_turn(grounder, &body, aims.iter().map(|aim| aim.1))
+            })?;
+            for ((defender, _), threats) in aims.iter().zip(threats) {
+                known_threats[turn.player][*defender] = threats;
+            }
+            stages.push(GroundStage { postcondition, ..stage });
+        }
+        Ok(stages)
+    }
+
+    /// Returns the moves of `body` that take a royal piece of the defender.
+    fn threat(&self, attacker: usize, defender: usize, body: Option<&Arc<Move>>) -> Result<GroundStage, String> {
+        let (Some(aim), Some(body)) = (self.target(attacker, defender), body) else {
+            return Ok(GroundStage::default());
+        };
+        self.ground_deferring(attacker, true, &|grounder| paths::ground_threats(grounder, body, aim))
+    }
+
+    /// The threat of one player to another; `None` if the defender has no royal piece.
+    fn target(&self, attacker: usize, defender: usize) -> Option<ThreatTarget> {
+        let (own, royal) = (*self.royals.get(attacker)?, *self.royals.get(defender)?);
+        (attacker != defender && !royal.is_empty()).then_some(ThreatTarget { own, royals: royal })
+    }
+
+    /// Grounds with as much deferral as possible, and with less if a later condition depends on what was deferred.
+    fn ground_deferring<T>(
+        &self,
+        player: usize,
+        threat: bool,
+        carry: &dyn Fn(&mut Grounder<'_>) -> Result<T, GroundError>,
+    ) -> Result<T, String> {
+        let with = |open: Deferral| {
+            let left = self.steps_left.get();
+            let steps = MAX_STEPS.min(left);
+            let mut grounder = Grounder::new(self.rules, self.alphabet, self.universe, player, threat, steps);
+            grounder.deferral = open;
+            let carried = carry(&mut grounder);
+            self.steps_left.set(left.saturating_sub(steps - grounder.steps_left.min(steps)));
+            carried
+        };
+        let mut ways = [Deferral::Effects, Deferral::Writes, Deferral::Nothing].into_iter().map(with);
+        let ground =
+            ways.find(|ground| !matches!(ground, Err(GroundError::Undecided))).unwrap_or(Err(GroundError::Undecided));
+        ground.map_err(|why| match why {
+            GroundError::Unsupported(reason) => reason,
+            GroundError::Undecided => "a mark is asked for that may or may not have been written".into(),
+        })
+    }
+}
+
+/// Splits `M else N` into stages: N is played only if M is impossible.
+fn else_stages(body: &Arc<Move>) -> Vec<Arc<Move>> {
+    match &**body {
+        Move::Else(first, second) => {
+            let mut stages = else_stages(first);
+            stages.extend(else_stages(second));
+            stages
+        }
+        _ => vec![body.clone()],
+    }
+}

@@ -1,0 +1,154 @@
+//! Making moves that lead to the same action exclusive.
+
+use super::grounder::{GroundError, unsupported};
+use super::normalize::{GroundCube, may_intersect, set_cube};
+use super::symbolic_state::get;
+use super::{Code, CodeSet, GroundMove};
+use crate::board::Cell;
+
+/// Whether two codes are equal, apart from marks that a piece may lose at once.
+pub(super) type SameCode<'a> = &'a dyn Fn(Code, Code) -> bool;
+
+/// Makes the moves of one origin and target exclusive. Where two of them may be the same action, the later one is restricted
+/// to where the earlier one is impossible; if a guard decides that, they form a group.
+pub(super) fn make_exclusive(
+    moves: &mut [GroundMove],
+    bucket: &[usize],
+    (universe, alike): (&[CodeSet], SameCode<'_>),
+    groups: &mut u32,
+    is_replaced: &mut [bool],
+    replacements: &mut Vec<GroundMove>,
+) -> Result<(), GroundError> {
+    let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
+    for (nth, &later) in bucket.iter().enumerate() {
+        let mut parts: Option<Vec<GroundMove>> = None;
+        for &earlier in &bucket[..nth] {
+            let first = &moves[earlier];
+            if !may_intersect(&first.cube, &moves[later].cube) || exclude_by_guard(first, &moves[later]) {
+                continue;
+            }
+            if !have_same_effect(first, &moves[later]) {
+                if may_have_same_result(first, &moves[later], universe, alike) {
+                    return unsupported("two different ways may come out alike");
+                }
+                continue;
+            }
+            let plain = |ground_move: &GroundMove| ground_move.guards.is_empty() && ground_move.min_hands.is_empty();
+            // If the later move may be listed first, no single alternative gives the rank of the earlier one.
+            if is_listed_earlier(&moves[later], first, universe) {
+                moves[earlier].alternatives.clear();
+            }
+            let first = &moves[earlier];
+            if plain(first) && parts.as_ref().is_none_or(|parts| parts.len() <= MAX_PARTS) {
+                let mut left = Vec::new();
+                for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
+                    subtract_cube(part, &first.cube, universe, &mut left);
+                }
+                parts = Some(left);
+            } else {
+                let group = match (first.group, moves[later].group) {
+                    (0, 0) => {
+                        *groups += 1;
+                        *groups
+                    }
+                    (0, group) | (group, 0) => group,
+                    (a, b) if a == b => a,
+                    _ => return unsupported("too many ways lead to the same action"),
+                };
+                moves[earlier].group = group;
+                moves[later].group = group;
+            }
+        }
+        if let Some(parts) = parts {
+            is_replaced[later] = true;
+            cuts.push((later, parts));
+        }
+    }
+    // Groups are final only now.
+    for (later, parts) in cuts {
+        replacements.extend(parts.into_iter().map(|part| GroundMove { group: moves[later].group, ..part }));
+    }
+    Ok(())
+}
+
+/// The most parts that a move is cut into; beyond that, moves form a group.
+const MAX_PARTS: usize = 64;
+
+/// Whether some alternative of a move is listed before one of another move, in a position where both are possible.
+fn is_listed_earlier(ground_move: &GroundMove, other: &GroundMove, universe: &[CodeSet]) -> bool {
+    let ways = |ground_move: &GroundMove| match &ground_move.alternatives[..] {
+        [] => vec![(None, ground_move.rank)],
+        ways => ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank)).collect(),
+    };
+    let may_hold = |ground_move: &GroundMove, way: Option<(Cell, CodeSet)>, (cell, set): (Cell, CodeSet)| {
+        let asked = way.filter(|way| way.0 == cell).map(|way| way.1).or_else(|| get(&ground_move.cube, cell));
+        !asked.unwrap_or(universe[cell.index()]).and(set).is_empty()
+    };
+    let others = ways(other);
+    ways(ground_move).into_iter().any(|(way, rank)| {
+        others.iter().any(|&(its, place)| {
+            rank < place
+                && its.is_none_or(|its| may_hold(ground_move, way, its))
+                && way.is_none_or(|way| may_hold(other, its, way))
+        })
+    })
+}
+
+/// Whether opposite values of a guard exclude one another.
+fn exclude_by_guard(a: &GroundMove, b: &GroundMove) -> bool {
+    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
+}
+
+/// Whether two moves with different writes may lead to the same position.
+fn may_have_same_result(a: &GroundMove, b: &GroundMove, universe: &[CodeSet], alike: SameCode<'_>) -> bool {
+    if a.hand_deltas != b.hand_deltas && a.capture_gain.is_none() && b.capture_gain.is_none() {
+        return false;
+    }
+    let contradicts = |a: &GroundMove, b: &GroundMove| {
+        a.writes.iter().any(|&(cell, code)| {
+            if let Some(other) = get(&b.writes, cell) {
+                return !alike(other, code) && a.overwrite.is_none() && b.overwrite.is_none();
+            }
+            // The other move leaves this square: it must be able to hold the written code, up to marks.
+            let set = get(&b.cube, cell).unwrap_or(universe[cell.index()]);
+            let set = get(&a.cube, cell).map_or(set, |mine| set.and(mine));
+            let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
+            let may_become = |old: Code| {
+                b.recodings.iter().filter(here).any(|recoding| recoding.image(old).is_some_and(|new| alike(new, code)))
+            };
+            let is_written = |effect: &super::ConditionalEffect| {
+                effect.writes.iter().any(|&(other, new)| other == cell && alike(new, code))
+            };
+            !set.iter().any(|old| alike(old, code)) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
+        })
+    };
+    !contradicts(a, b) && !contradicts(b, a)
+}
+
+/// Adds the parts of a move that are possible outside the cube.
+fn subtract_cube(mut ground_move: GroundMove, cube: &GroundCube, universe: &[CodeSet], out: &mut Vec<GroundMove>) {
+    for &(cell, codes) in cube {
+        let have = get(&ground_move.cube, cell).unwrap_or(universe[cell.index()]);
+        let (within, beyond) = (have.and(codes), have.without(codes));
+        if beyond.is_empty() {
+            continue;
+        }
+        let mut part = ground_move.clone();
+        set_cube(&mut part.cube, cell, beyond);
+        out.push(part);
+        if within.is_empty() {
+            return;
+        }
+        set_cube(&mut ground_move.cube, cell, within);
+    }
+}
+
+/// Whether two moves have the same effect, whatever they require.
+fn have_same_effect(a: &GroundMove, b: &GroundMove) -> bool {
+    a.writes == b.writes
+        && a.recodings == b.recodings
+        && a.effects == b.effects
+        && a.hand_deltas == b.hand_deltas
+        && a.overwrite == b.overwrite
+        && a.capture_gain == b.capture_gain
+}

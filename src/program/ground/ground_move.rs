@@ -1,0 +1,145 @@
+//! Ground moves: moves for the squares of one board.
+//!
+//! A ground move has a cube (what some squares must hold), its writes, and guards for conditions that do not split by
+//! square. It is possible if its cube, its hands and its guards hold; it then leads to exactly one position.
+
+use super::{Code, CodeSet};
+use crate::algebra::Marks;
+use crate::algebra::term::Condition;
+use crate::board::{Cell, Frame};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A ground move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct GroundMove {
+    /// The origin of the action: the first square chosen.
+    pub from: Option<Cell>,
+    /// The target of the action: the last place of interest.
+    pub to: Option<Cell>,
+    /// What squares must hold before the turn, sorted by square; unconstrained squares are absent.
+    pub cube: Vec<(Cell, CodeSet)>,
+    /// How many of a piece (by index) its owner must hold at least, sorted by piece.
+    pub min_hands: Vec<(usize, u8)>,
+    /// What squares hold after the turn, sorted by square. Other squares keep their contents, without the marks that fade
+    /// ([`GroundRules::fading`](super::GroundRules::fading)).
+    pub writes: Vec<(Cell, Code)>,
+    /// How squares that are not written change, depending on what they held. No square is recoded twice under guards that
+    /// can hold together.
+    pub recodings: Vec<Recoding>,
+    /// Writes that happen in some cases only. No square is written twice in one position, nor one of `writes` or `recodings`.
+    pub effects: Vec<ConditionalEffect>,
+    /// How many more (or fewer) of a piece its owner holds after the turn; no zeros.
+    pub hand_deltas: Vec<(usize, i8)>,
+    /// What the hand gains, depending on what a square held before.
+    pub capture_gain: Option<CaptureGain>,
+    /// Guards that must hold (`true`) or fail (`false`), as indices into the guards of the stage.
+    pub guards: Vec<(u32, bool)>,
+    /// A mark for the next turn, written in some cases; it does not make a different action.
+    pub overwrite: Option<Overwrite>,
+    /// Moves of one group (other than 0) may be the same action in a position; only one of them counts.
+    pub group: u32,
+    /// The position of the move in the interpreter's list of actions: lower ranks come first. For merged moves, the lowest.
+    pub rank: u32,
+    /// The highest rank of the merged moves.
+    pub last_rank: u32,
+    /// The merged moves, if they differ in the contents of one square only.
+    pub alternatives: Vec<(Cell, CodeSet, u32)>,
+}
+
+/// What a hand gains: disjoint sets of captured contents, each with the gain per piece (by index, sorted). No two sets have
+/// the same gain, and the entries are sorted by gain. Most moves of a turn share one table.
+pub(crate) type GainTable = Arc<[(CodeSet, Box<[(usize, i8)]>)]>;
+
+/// Builds a table; sets with equal gains are united, and sets without gain are dropped.
+pub(crate) fn merge_gains<'g>(of: impl IntoIterator<Item = (CodeSet, &'g [(usize, i8)])>) -> GainTable {
+    let mut by_hands: BTreeMap<&[(usize, i8)], CodeSet> = BTreeMap::new();
+    for (codes, hands) in of.into_iter().filter(|(codes, hands)| !codes.is_empty() && !hands.is_empty()) {
+        let all = by_hands.entry(hands).or_default();
+        *all = all.or(codes);
+    }
+    by_hands.into_iter().map(|(hands, codes)| (codes, hands.into())).collect()
+}
+
+/// Restricts a table to the contents of a set.
+pub(crate) fn restrict_gains(of: &GainTable, set: CodeSet) -> GainTable {
+    if of.iter().all(|(codes, _)| codes.without(set).is_empty()) {
+        return of.clone();
+    }
+    merge_gains(of.iter().map(|(codes, hands)| (codes.and(set), &**hands)))
+}
+
+/// Writes that happen if a cube and guards hold before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ConditionalEffect {
+    /// As in [`GroundMove::cube`].
+    pub cube: Vec<(Cell, CodeSet)>,
+    /// As in [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+    /// As in [`GroundMove::writes`].
+    pub writes: Vec<(Cell, Code)>,
+}
+
+/// A change of squares that depends on their contents before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Recoding {
+    /// The squares, sorted.
+    pub cells: Vec<Cell>,
+    /// Disjoint sets, each with the code that its elements become.
+    pub images: Vec<(CodeSet, Code)>,
+    /// The recoding happens if these hold; see [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+}
+
+/// What a hand gains, depending on what a square held before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct CaptureGain {
+    /// The square.
+    pub cell: Cell,
+    /// The gains; contents outside all sets gain nothing.
+    pub gains: GainTable,
+}
+
+/// A different content for a written square, if any of the cases holds before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Overwrite {
+    /// The square.
+    pub cell: Cell,
+    /// What it then holds, instead of the code in `writes`.
+    pub code: Code,
+    /// The cases.
+    pub cases: Vec<GuardedCube>,
+}
+
+/// A cube with guards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct GuardedCube {
+    /// As in [`GroundMove::cube`].
+    pub cube: Vec<(Cell, CodeSet)>,
+    /// As in [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+}
+
+/// A condition, evaluated in a position in the middle of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Guard {
+    /// What the turn has written so far, including marks that fade later.
+    pub written: Vec<(Cell, Code)>,
+    /// How the turn has recoded other squares so far, including marks that fade later.
+    pub recodings: Vec<Recoding>,
+    /// How the hands differ from those before the turn.
+    pub hand_deltas: Vec<(usize, i8)>,
+    /// The place of interest.
+    pub interest: Option<Frame>,
+    /// Marks written in this turn that last one turn; they do not fade at its end.
+    pub fresh_marks: Vec<(Cell, Marks)>,
+    /// The condition, evaluated for the player to move.
+    pub condition: Arc<Condition>,
+}
+
+impl Guard {
+    /// Whether the guard is evaluated in the position before the turn; then its value is the same for all moves.
+    pub fn is_before_turn(&self) -> bool {
+        self.written.is_empty() && self.recodings.is_empty() && self.hand_deltas.is_empty()
+    }
+}

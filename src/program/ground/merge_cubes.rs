@@ -1,0 +1,163 @@
+//! Merging ground moves whose cubes differ in one square.
+
+use super::normalize::{hash, set_cube};
+use super::symbolic_state::get;
+use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, GroundMove, merge_gains};
+use crate::algebra::KindSet;
+use crate::board::Cell;
+use rustc_hash::FxHashMap;
+
+/// Merges moves that have the same effect and differ in the requirement of one square, repeatedly. With an alphabet, moves
+/// of different pieces stay apart because their ranks matter.
+pub(super) fn merge_cubes(
+    mut moves: Vec<GroundMove>,
+    universe: &[CodeSet],
+    alphabet: Option<&Alphabet>,
+) -> Vec<GroundMove> {
+    let mut is_merged = vec![false; moves.len()];
+    // By a hash of everything but the requirement of one square: the last such move.
+    let mut last_by_key: FxHashMap<u64, usize> = FxHashMap::default();
+    last_by_key.reserve(2 * moves.len());
+    for index in 0..moves.len() {
+        loop {
+            let ground_move = &moves[index];
+            let is = |other: usize, cell: Cell| {
+                !is_merged[other] && other != index && can_merge(&moves[other], ground_move, cell)
+            };
+            let whole = ground_move.cube.iter().fold(hash(&merge_key(ground_move)), |sum, need| sum ^ hash(need));
+            let mut partner = None;
+            for &(cell, set) in ground_move.cube.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
+                // Different pieces with the same effect have their own ranks.
+                let ordered = alphabet.filter(|_| ground_move.from == Some(cell));
+                let pieces = ordered.map_or_else(KindSet::default, |alphabet| code_kinds(alphabet, set));
+                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
+                match last_by_key.insert(key, index) {
+                    Some(other) if is(other, cell) => {
+                        partner = Some((other, cell));
+                        break;
+                    }
+                    _ => {}
+                }
+            }
+            // A move to an empty square may be the quiet form of a capture.
+            let free =
+                ground_move.to.filter(|_| partner.is_none()).and_then(|to| Some((to, get(&ground_move.cube, to)?)));
+            if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
+                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, KindSet::default()));
+                if let Some(other) = last_by_key.insert(key, index)
+                    && is(other, cell)
+                {
+                    partner = Some((other, cell));
+                }
+            }
+            let Some((other, cell)) = partner else { break };
+            // Merged moves are skipped from now on.
+            let other_move = std::mem::take(&mut moves[other]);
+            is_merged[other] = true;
+            merge(&mut moves[index], &other_move, cell, universe);
+        }
+    }
+    let mut is_merged = is_merged.into_iter();
+    moves.retain(|_| is_merged.next() != Some(true));
+    moves
+}
+
+/// The kinds of some codes.
+fn code_kinds(alphabet: &Alphabet, codes: CodeSet) -> KindSet {
+    codes.iter().map(|code| alphabet.content(code).kind).collect()
+}
+
+/// What moves must share to be merged, apart from their cubes.
+fn merge_key(ground_move: &GroundMove) -> impl std::hash::Hash + '_ {
+    (
+        ground_move.from,
+        ground_move.to,
+        &ground_move.writes,
+        (&ground_move.recodings, &ground_move.effects),
+        &ground_move.hand_deltas,
+        &ground_move.min_hands,
+        &ground_move.guards,
+        &ground_move.overwrite,
+    )
+}
+
+fn can_merge(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    let others = |need: &&(Cell, CodeSet)| need.0 != except;
+    a.cube.len() == b.cube.len()
+        && (a.from, a.to) == (b.from, b.to)
+        && a.writes == b.writes
+        && a.recodings == b.recodings
+        && a.effects == b.effects
+        && a.hand_deltas == b.hand_deltas
+        && a.overwrite == b.overwrite
+        && can_merge_gains(a, b, except)
+        && a.min_hands == b.min_hands
+        && a.guards == b.guards
+        && a.cube.iter().filter(others).eq(b.cube.iter().filter(others))
+}
+
+/// Whether two gains can be merged: they are equal, or both are on the square where the cubes differ and the cubes never
+/// hold together.
+fn can_merge_gains(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    if a.capture_gain == b.capture_gain {
+        return true;
+    }
+    let there = |ground_move: &GroundMove| {
+        ground_move.capture_gain.as_ref().is_none_or(|capture_gain| capture_gain.cell == except)
+    };
+    let asked = get(&a.cube, except).zip(get(&b.cube, except));
+    there(a) && there(b) && asked.is_some_and(|(a, b)| a.and(b).is_empty())
+}
+
+fn merge(ground_move: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
+    let of = |ground_move: &GroundMove| get(&ground_move.cube, cell).unwrap_or(universe[cell.index()]);
+    let ways = merge_alternatives(ground_move, other, cell, &of);
+    (ground_move.rank, ground_move.last_rank) =
+        (ground_move.rank.min(other.rank), ground_move.last_rank.max(other.last_rank));
+    ground_move.alternatives = ways;
+    if let (Some(first), Some(last)) = (ground_move.alternatives.first(), ground_move.alternatives.last()) {
+        (ground_move.rank, ground_move.last_rank) = (first.2, last.2);
+    }
+    if let Some(capture_gain) = other.capture_gain.as_ref().filter(|capture_gain| capture_gain.cell == cell) {
+        let all = ground_move.capture_gain.get_or_insert_with(|| CaptureGain { cell, gains: GainTable::default() });
+        if all.gains.is_empty() {
+            all.gains = capture_gain.gains.clone();
+        } else if all.gains != capture_gain.gains {
+            all.gains = merge_gains(all.gains.iter().chain(&*capture_gain.gains).map(|(set, hands)| (*set, &**hands)));
+        }
+    }
+    let both = of(ground_move).or(of(other));
+    if both == universe[cell.index()] {
+        ground_move.cube.retain(|entry| entry.0 != cell);
+    } else {
+        set_cube(&mut ground_move.cube, cell, both);
+    }
+}
+
+/// The alternatives of two moves that differ in one square, sorted by rank; none if they differ in more.
+fn merge_alternatives(
+    a: &GroundMove,
+    b: &GroundMove,
+    cell: Cell,
+    of: &dyn Fn(&GroundMove) -> CodeSet,
+) -> Vec<(Cell, CodeSet, u32)> {
+    let mut all = Vec::new();
+    for ground_move in [a, b] {
+        if ground_move.rank == ground_move.last_rank {
+            all.push((cell, of(ground_move), ground_move.rank));
+        } else if ground_move.alternatives.first().is_some_and(|way| way.0 == cell) {
+            all.extend_from_slice(&ground_move.alternatives);
+        } else {
+            return Vec::new();
+        }
+    }
+    all.sort_by_key(|way| way.2);
+    // If two are possible, the interpreter lists the first.
+    let mut before = CodeSet::default();
+    all.retain_mut(|(_, set, _)| {
+        *set = set.without(before);
+        before = before.or(*set);
+        !set.is_empty()
+    });
+    all
+}

@@ -1,0 +1,159 @@
+//! Normalizing ground moves: cubes are merged, and no two moves are the same action in one position.
+
+use super::exclusive::make_exclusive;
+use super::grounder::GroundError;
+use super::merge_cubes::merge_cubes;
+use super::symbolic_state::get;
+use super::{Alphabet, Code, CodeSet, GroundMove};
+use crate::algebra::{Content, Marks};
+use crate::board::Cell;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// Sets what a cube asks of a square.
+pub(super) fn set_cube(cube: &mut GroundCube, cell: Cell, codes: CodeSet) {
+    match cube.binary_search_by_key(&cell, |entry| entry.0) {
+        Ok(at) => cube[at].1 = codes,
+        Err(at) => cube.insert(at, (cell, codes)),
+    }
+}
+
+/// What squares must hold, sorted by square.
+pub(super) type GroundCube = Vec<(Cell, CodeSet)>;
+
+/// Normalizes the moves of a turn. `conditional` are marks that a piece may lose as soon as it has them.
+pub(super) fn normalize(
+    moves: Vec<GroundMove>,
+    universe: &[CodeSet],
+    alphabet: &Alphabet,
+    conditional: Marks,
+) -> Result<Vec<GroundMove>, GroundError> {
+    let bare = |code: Code| {
+        let content = alphabet.content(code);
+        Content { marks: content.marks.without(conditional), ..content }
+    };
+    let alike = |a: Code, b: Code| a == b || bare(a) == bare(b);
+    let mut moves = merge_by_guard(merge_cubes(moves, universe, Some(alphabet)));
+    let mut groups = 0;
+    let mut more: Vec<GroundMove> = Vec::new();
+    let mut is_replaced = vec![false; moves.len()];
+    for bucket in group_by_squares(&moves) {
+        make_exclusive(&mut moves, &bucket, (universe, &alike), &mut groups, &mut is_replaced, &mut more)?;
+    }
+    let mut is_replaced = is_replaced.into_iter();
+    moves.retain(|_| is_replaced.next() != Some(true));
+    if !more.is_empty() {
+        moves.append(&mut more);
+        moves.sort_by_cached_key(|ground_move| ground_move.rank);
+    }
+    Ok(moves)
+}
+
+/// Normalizes threats, where only the requirements matter. A threat with guards is dropped if another one with fewer guards
+/// requires no more of the squares.
+pub(super) fn normalize_threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+    let mut kept = merge_cubes(moves, universe, None);
+    kept.sort_by_cached_key(|ground_move| ground_move.rank);
+    if kept.iter().all(|ground_move| ground_move.guards.is_empty()) {
+        return kept;
+    }
+    let mut needless = vec![false; kept.len()];
+    for bucket in group_by_squares(&kept) {
+        for &index in &bucket {
+            let ground_move = &kept[index];
+            let mut others = bucket.iter().map(|&other| &kept[other]);
+            needless[index] =
+                others.any(|other| other.guards.len() < ground_move.guards.len() && subsumes(other, ground_move));
+        }
+    }
+    let mut needless = needless.into_iter();
+    kept.retain(|_| needless.next() != Some(true));
+    kept
+}
+
+/// Groups moves by origin and target; returns the groups of two or more.
+fn group_by_squares(moves: &[GroundMove]) -> Vec<Vec<usize>> {
+    let squares = |&index: &usize| (moves[index].from, moves[index].to);
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(squares);
+    let several = order.chunk_by(|a, b| squares(a) == squares(b)).filter(|bucket| bucket.len() > 1);
+    let mut buckets: Vec<Vec<usize>> = several.map(<[usize]>::to_vec).collect();
+    buckets.sort_unstable();
+    buckets
+}
+
+/// Whether one move is possible wherever the other one is.
+fn subsumes(wider: &GroundMove, ground_move: &GroundMove) -> bool {
+    let need = |&(cell, set): &(Cell, CodeSet)| get(&ground_move.cube, cell).is_some_and(|s| s.without(set).is_empty());
+    wider.cube.iter().all(need)
+        && wider.min_hands.iter().all(|&(piece, n)| get(&ground_move.min_hands, piece).is_some_and(|m| m >= n))
+        && wider.guards.iter().all(|guard| ground_move.guards.contains(guard))
+}
+
+/// Merges moves that differ only in the value of one guard and in their recodings; the guard then decides the recoding.
+/// Moves in between that may be possible together prevent it, because the order would change.
+fn merge_by_guard(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
+    moves.sort_by_cached_key(|ground_move| ground_move.rank);
+    if moves.iter().all(|ground_move| ground_move.guards.is_empty()) {
+        return moves;
+    }
+    // Moves before `kept` are final; those between `kept` and the index are merged away.
+    let mut kept = 0;
+    let mut first_by_key: FxHashMap<u64, usize> = FxHashMap::default();
+    let rest = |ground_move: &GroundMove, guard: u32| {
+        let mut rest = ground_move.clone();
+        rest.guards.retain(|(other, _)| *other != guard);
+        rest.recodings.clear();
+        (rest.rank, rest.last_rank) = (0, 0);
+        rest.alternatives.clear();
+        rest
+    };
+    'moves: for index in 0..moves.len() {
+        let (before, ground_move) = moves.split_at_mut(index);
+        let ground_move = &mut ground_move[0];
+        for &(guard, holds) in &ground_move.guards.clone() {
+            let alike = rest(ground_move, guard);
+            match first_by_key.entry(hash(&(&alike, guard))) {
+                Entry::Occupied(other) => {
+                    let first = *other.get();
+                    let between = before.get(first + 1..kept).unwrap_or_default();
+                    let never = |other: &GroundMove| {
+                        other.guards.contains(&(guard, !holds)) || !may_intersect(&other.cube, &ground_move.cube)
+                    };
+                    let is_next = between.len() <= MAX_MOVES_BETWEEN && between.iter().all(never);
+                    let Some(other) = before.get_mut(first).filter(|_| is_next) else { continue };
+                    if !other.guards.contains(&(guard, !holds)) || rest(other, guard) != alike {
+                        continue;
+                    }
+                    other.guards.retain(|(asked, _)| *asked != guard);
+                    if other.recodings != ground_move.recodings {
+                        other.recodings.iter_mut().for_each(|recoding| recoding.guards.push((guard, !holds)));
+                        ground_move.recodings.iter_mut().for_each(|recoding| recoding.guards.push((guard, holds)));
+                        other.recodings.append(&mut ground_move.recodings);
+                    }
+                    continue 'moves;
+                }
+                Entry::Vacant(free) => {
+                    free.insert(kept);
+                }
+            }
+        }
+        moves.swap(kept, index);
+        kept += 1;
+    }
+    moves.truncate(kept);
+    moves
+}
+
+/// The most moves between two candidates for a merge.
+const MAX_MOVES_BETWEEN: usize = 64;
+
+pub(super) fn hash(thing: &impl std::hash::Hash) -> u64 {
+    use std::hash::BuildHasher;
+    rustc_hash::FxBuildHasher.hash_one(thing)
+}
+
+/// Whether both cubes can hold in one position.
+pub(super) fn may_intersect(a: &GroundCube, b: &GroundCube) -> bool {
+    a.iter().all(|&(cell, set)| get(b, cell).is_none_or(|other| !set.and(other).is_empty()))
+}

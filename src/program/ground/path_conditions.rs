@@ -1,0 +1,180 @@
+//! Path conditions: conjunction, complement and disjoint splits of symbolic states.
+
+use super::GuardedCube;
+use super::grounder::{Deferral, GroundError, Grounder, unsupported};
+use super::symbolic_state::{DeferredWrite, SymbolicState, get, put};
+use crate::algebra::Marks;
+use crate::algebra::term::Move;
+use crate::board::Cell;
+use std::rc::Rc;
+
+/// The most disjoint states that one split may produce.
+const MAX_ALTERNATIVES: usize = 64;
+/// The most states that one move may lead to.
+const MAX_BRANCHES: usize = 2_000;
+
+impl Grounder<'_> {
+    /// The conjunction of what two states require of the position before the turn; they have written the same.
+    pub fn conjoin(&self, a: &SymbolicState, b: &SymbolicState) -> Option<SymbolicState> {
+        let mut both = a.clone();
+        for &(cell, set) in &b.cube {
+            let still = self.codes_before(&both, cell).and(set);
+            if still.is_empty() {
+                return None;
+            }
+            put(&mut both.cube, cell, still);
+        }
+        for &(piece, n) in &b.min_hands {
+            if get(&both.min_hands, piece).unwrap_or(0) < n {
+                put(&mut both.min_hands, piece, n);
+            }
+        }
+        for &(guard, holds) in &b.guards {
+            if both.guards.contains(&(guard, !holds)) {
+                return None;
+            }
+            if !both.guards.contains(&(guard, holds)) {
+                both.guards.push((guard, holds));
+            }
+        }
+        Some(both)
+    }
+
+    /// All states that a move leads to.
+    pub fn branches(&mut self, body: &Move, state: &SymbolicState) -> Result<Vec<SymbolicState>, GroundError> {
+        // Most moves lead to one state, and states are large.
+        let mut branches = Vec::with_capacity(2);
+        self.execute(body, state, &mut |_, next| {
+            branches.push(next.clone());
+            if branches.len() > MAX_BRANCHES { unsupported("it has too many ways") } else { Ok(()) }
+        })?;
+        Ok(branches)
+    }
+
+    /// The states where none of the branches is possible; they exclude each other.
+    pub fn complement(
+        &mut self,
+        state: &SymbolicState,
+        branches: &[SymbolicState],
+    ) -> Result<Vec<SymbolicState>, GroundError> {
+        Ok(self.split_by(state, branches)?.1)
+    }
+
+    /// The states where some branch is possible, and those where none is; all of them exclude each other.
+    pub fn split_by(
+        &mut self,
+        state: &SymbolicState,
+        branches: &[SymbolicState],
+    ) -> Result<(Vec<SymbolicState>, Vec<SymbolicState>), GroundError> {
+        let (mut yes, mut no) = (Vec::new(), vec![state.clone()]);
+        if branches.iter().any(|branch| branch.subsumes(state)) {
+            return Ok((no, yes));
+        }
+        for branch in branches {
+            let mut left = Vec::new();
+            for state in no {
+                if let Some(inside) = self.split_off(state, branch, &mut left) {
+                    yes.push(inside);
+                }
+                if left.len() + yes.len() > MAX_ALTERNATIVES {
+                    return unsupported("too many cases exclude each other");
+                }
+            }
+            no = left;
+        }
+        Ok((yes, no))
+    }
+
+    /// Returns the part of a state where the branch is possible; the other parts go to `outside`.
+    pub fn split_off(
+        &mut self,
+        state: SymbolicState,
+        branch: &SymbolicState,
+        outside: &mut Vec<SymbolicState>,
+    ) -> Option<SymbolicState> {
+        let mut inside = state;
+        for &(cell, set) in &branch.cube {
+            let have = self.codes_before(&inside, cell);
+            let (within, beyond) = (have.and(set), have.without(set));
+            if !beyond.is_empty() {
+                let mut out = inside.clone();
+                put(&mut out.cube, cell, beyond);
+                outside.push(out);
+                if within.is_empty() {
+                    return None;
+                }
+                put(&mut inside.cube, cell, within);
+            }
+        }
+        for &(piece, n) in &branch.min_hands {
+            if get(&inside.min_hands, piece).unwrap_or(0) < n {
+                let guard = self.hand_guard(piece, n);
+                let mut out = inside.clone();
+                out.guards.push((guard, false));
+                outside.push(out);
+                put(&mut inside.min_hands, piece, n);
+            }
+        }
+        for &(guard, holds) in &branch.guards {
+            if inside.guards.contains(&(guard, holds)) {
+                continue;
+            }
+            let mut out = inside.clone();
+            if inside.guards.contains(&(guard, !holds)) {
+                outside.push(out);
+                return None;
+            }
+            out.guards.push((guard, !holds));
+            outside.push(out);
+            inside.guards.push((guard, holds));
+        }
+        Some(inside)
+    }
+
+    /// `M else nil`, where M changes one written square in the same way in all cases: the write is deferred to the end of the
+    /// turn.
+    pub fn defer_write(&self, state: &SymbolicState, branches: &[SymbolicState]) -> Option<SymbolicState> {
+        let first = branches.first()?;
+        if self.deferral == Deferral::Nothing
+            || state.deferred_write.is_some()
+            || !branches.iter().all(|branch| branch.has_same_result(first))
+        {
+            return None;
+        }
+        let same =
+            |branch: &SymbolicState| branch.min_hands == state.min_hands && branch.guards.starts_with(&state.guards);
+        if first.hand_deltas != state.hand_deltas
+            || first.capture_gain != state.capture_gain
+            || first.interest != state.interest
+            || first.recoded != state.recoded
+            || first.deferred_effects != state.deferred_effects
+            || !branches.iter().all(same)
+        {
+            return None;
+        }
+        let mut changed = first.written.iter().filter(|entry| !state.written.contains(entry));
+        let &(cell, code) = changed.next()?;
+        let kind = |code| self.alphabet.content(code).kind;
+        let was = get(&state.written, cell)?;
+        if changed.next().is_some() || first.written.len() != state.written.len() || kind(was) != kind(code) {
+            return None;
+        }
+        let fresh_elsewhere =
+            |fresh: &[(Cell, Marks)]| fresh.iter().filter(|entry| entry.0 != cell).copied().collect::<Vec<_>>();
+        if fresh_elsewhere(&first.fresh_marks) != fresh_elsewhere(&state.fresh_marks) {
+            return None;
+        }
+        let cases = branches
+            .iter()
+            .map(|branch| GuardedCube {
+                cube: branch.cube.iter().filter(|entry| !state.cube.contains(entry)).copied().collect(),
+                guards: branch.guards[state.guards.len()..].to_vec(),
+            })
+            .collect();
+        let fresh = get(&first.fresh_marks, cell).unwrap_or_default();
+        Some(SymbolicState {
+            deferred_write: Some(Rc::new(DeferredWrite { cell, code, fresh_marks: fresh, cases })),
+            ..state.clone()
+        })
+    }
+}

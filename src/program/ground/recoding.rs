@@ -1,0 +1,165 @@
+//! Recoded squares: their contents are a function of what they held before the turn.
+//!
+//! An atomic explosion empties the surrounding squares unless a pawn stands there, and a cube for each combination would
+//! be too many. A recoded square keeps one function instead; a later test of it becomes a test of what it held before.
+
+use super::grounder::Grounder;
+use super::symbolic_state::{SymbolicState, get, put, remove};
+use super::{Code, CodeSet, Recoding};
+use crate::algebra::Marks;
+use crate::board::Cell;
+
+/// The number of an interned function on codes.
+pub(super) type CodeMapId = u16;
+
+impl Grounder<'_> {
+    /// Interns a function, given as the image of each code.
+    pub fn intern_map(&mut self, map: Vec<Code>) -> CodeMapId {
+        let next = CodeMapId::try_from(self.maps.len()).unwrap_or(CodeMapId::MAX);
+        let maps = &mut self.maps;
+        *self.map_ids.entry(map).or_insert_with_key(|map| {
+            maps.push(map.clone());
+            next
+        })
+    }
+
+    /// The image of a code.
+    pub fn image(&self, map: CodeMapId, code: Code) -> Code {
+        self.maps.get(usize::from(map)).and_then(|map| map.get(code.index())).copied().unwrap_or(code)
+    }
+
+    /// The images of some codes.
+    pub fn images(&self, map: CodeMapId, set: CodeSet) -> CodeSet {
+        set.iter().map(|code| self.image(map, code)).collect()
+    }
+
+    /// The subset of `may` whose images are in `set`.
+    pub fn preimage(&self, map: CodeMapId, may: CodeSet, set: CodeSet) -> CodeSet {
+        may.iter().filter(|&code| set.contains(self.image(map, code))).collect()
+    }
+
+    /// `M else nil`, where M only writes one square, in a way that depends on this square alone: the square is recoded.
+    pub fn defer_recoding(&mut self, state: &SymbolicState, branches: &[SymbolicState]) -> Option<SymbolicState> {
+        let new = |branch: &SymbolicState| {
+            branch.written.iter().map(|entry| entry.0).find(|&c| get(&state.written, c).is_none())
+        };
+        let cell = branches.iter().find_map(new)?;
+        let map = self.square_map(cell, state, branches)?;
+        let mut next = state.clone();
+        if !self.is_identity(state, cell, map) {
+            put(&mut next.recoded, cell, map);
+        }
+        Some(next)
+    }
+
+    /// Whether a function leaves everything that may stand on a square as the turn has left it so far.
+    pub fn is_identity(&self, state: &SymbolicState, cell: Cell, map: CodeMapId) -> bool {
+        let old = get(&state.recoded, cell);
+        let so_far = |code| old.map_or(code, |old| self.image(old, code));
+        self.codes_before(state, cell).iter().all(|code| self.image(map, code) == so_far(code))
+    }
+
+    /// The function of branches that only write one square; `None` if they do more, or if the square was already written.
+    pub fn square_map(&mut self, cell: Cell, state: &SymbolicState, branches: &[SymbolicState]) -> Option<CodeMapId> {
+        if get(&state.written, cell).is_some() {
+            return None;
+        }
+        let old = get(&state.recoded, cell);
+        let codes = self.alphabet.all();
+        let mut map: Vec<Code> = codes.iter().map(|code| old.map_or(code, |old| self.image(old, code))).collect();
+        let mut covered = CodeSet::default();
+        let mut base = state.clone();
+        remove(&mut base.cube, cell);
+        remove(&mut base.recoded, cell);
+        for branch in branches {
+            let domain = self.codes_before(branch, cell);
+            let images = get(&branch.written, cell);
+            let mut rest = branch.clone();
+            remove(&mut rest.cube, cell);
+            remove(&mut rest.recoded, cell);
+            remove(&mut rest.written, cell);
+            if rest != base || images.is_none() && get(&branch.recoded, cell) != old {
+                return None;
+            }
+            for code in domain.iter() {
+                let slot = map.get_mut(code.index())?;
+                let image = images.unwrap_or(*slot);
+                if covered.contains(code) && *slot != image {
+                    return None;
+                }
+                *slot = image;
+            }
+            covered = covered.or(domain);
+        }
+        Some(self.intern_map(map))
+    }
+
+    /// The recodings of a state; squares whose functions agree share one. With `done`, as of the end of the turn, when older
+    /// marks have faded.
+    pub fn recodings(&self, state: &SymbolicState, done: bool) -> Vec<Recoding> {
+        let at_last = |code| if done { self.faded(code, Marks::default()) } else { code };
+        let mut all: Vec<(Recoding, CodeSet)> = Vec::new();
+        for &(cell, map) in &state.recoded {
+            let may = self.codes_before(state, cell);
+            let mut images: Vec<(CodeSet, Code)> = Vec::new();
+            let mut changed = CodeSet::default();
+            for code in may.iter() {
+                let (old, new) = (at_last(code), at_last(self.image(map, code)));
+                if old != new {
+                    changed = changed.or(CodeSet::of(code));
+                    add(&mut images, CodeSet::of(code), new);
+                }
+            }
+            if images.is_empty() {
+                continue;
+            }
+            let agrees = |(other, domain): &&mut (Recoding, CodeSet)| {
+                let both = may.and(*domain);
+                both.iter().all(|code| other.image(code) == of(&images, code))
+            };
+            match all.iter_mut().find(agrees) {
+                Some((home, domain)) => {
+                    home.cells.push(cell);
+                    images.into_iter().for_each(|(set, code)| add(&mut home.images, set, code));
+                    *domain = domain.or(may);
+                }
+                None => all.push((Recoding { cells: vec![cell], images, guards: Vec::new() }, may)),
+            }
+        }
+        let mut all: Vec<Recoding> = all.into_iter().map(|entry| entry.0).collect();
+        all.iter_mut().for_each(|recoding| recoding.images.sort_unstable());
+        all.sort_unstable();
+        all
+    }
+}
+
+/// The image of a code, if it is recoded.
+fn of(images: &[(CodeSet, Code)], code: Code) -> Option<Code> {
+    images.iter().find(|(set, _)| set.contains(code)).map(|entry| entry.1)
+}
+
+fn add(images: &mut Vec<(CodeSet, Code)>, codes: CodeSet, into: Code) {
+    match images.iter_mut().find(|entry| entry.1 == into) {
+        Some((set, _)) => *set = set.or(codes),
+        None => images.push((codes, into)),
+    }
+}
+
+impl Recoding {
+    /// The image of a code; `None` if the code is unchanged.
+    pub fn image(&self, code: Code) -> Option<Code> {
+        of(&self.images, code)
+    }
+
+    /// Extends the function to codes that cannot stand on any of its squares, so that more recodings become equal.
+    pub fn widen(&mut self, all: &[(Code, Code)], universe: &[CodeSet]) {
+        let may = |cell: &Cell| universe.get(cell.index()).copied().unwrap_or_default();
+        let may = self.cells.iter().map(may).fold(CodeSet::default(), CodeSet::or);
+        for &(code, into) in all.iter().filter(|(code, _)| !may.contains(*code)) {
+            if self.image(code).is_none() {
+                add(&mut self.images, CodeSet::of(code), into);
+            }
+        }
+        self.images.sort_unstable();
+    }
+}

@@ -1,0 +1,151 @@
+//! Symbolic states: positions known only by what a path has required and written.
+
+use super::deferred::DeferredEffects;
+use super::recoding::CodeMapId;
+use super::{CaptureGain, Code, CodeSet};
+use crate::algebra::Marks;
+use crate::board::{Cell, Frame};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Every content of a square; all codes but [`Code::OFF`].
+pub(super) const SQUARES: CodeSet = CodeSet(!(1 << Code::OFF.0));
+
+/// A short list sorted by key. States are copied at every step, so the entries are stored inline.
+pub(super) type SortedList<K, V, const N: usize> = SmallVec<[(K, V); N]>;
+
+/// A symbolic state of a turn: its path condition, in terms of the position before the turn, and its writes.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct SymbolicState {
+    /// What squares must have held before the turn, sorted by square, if less than they may hold.
+    pub cube: SortedList<Cell, CodeSet, 8>,
+    /// What has been written, sorted by square.
+    pub written: SortedList<Cell, Code, 6>,
+    /// How squares that are not written depend on what they held, sorted by square.
+    pub recoded: SortedList<Cell, CodeMapId, 2>,
+    /// How many of a piece its owner must have held before the turn, sorted by piece.
+    pub min_hands: SortedList<usize, u8, 1>,
+    /// How the hands differ from those before the turn, sorted by piece.
+    pub hand_deltas: SortedList<usize, i8, 1>,
+    /// The place of interest.
+    pub interest: Option<Frame>,
+    /// The first square chosen.
+    pub from: Option<Cell>,
+    /// One-turn marks written in this turn, sorted by square.
+    pub fresh_marks: SortedList<Cell, Marks, 2>,
+    /// Guards, in order of evaluation.
+    pub guards: SmallVec<[(u32, bool); 2]>,
+    /// What goes to the hand, depending on the captured content.
+    pub capture_gain: Option<Rc<CaptureGain>>,
+    /// Writes of some cases, deferred.
+    pub deferred_effects: Option<Rc<DeferredEffects>>,
+    /// A write of some cases to a square that is already written, deferred.
+    pub deferred_write: Option<Rc<DeferredWrite>>,
+}
+
+impl Clone for SymbolicState {
+    /// Copies each list as a whole; the derived clone copies element by element and takes several times as long.
+    fn clone(&self) -> Self {
+        Self {
+            cube: copy_list(&self.cube),
+            written: copy_list(&self.written),
+            recoded: self.recoded.clone(),
+            min_hands: copy_list(&self.min_hands),
+            hand_deltas: copy_list(&self.hand_deltas),
+            interest: self.interest,
+            from: self.from,
+            fresh_marks: copy_list(&self.fresh_marks),
+            guards: copy_list(&self.guards),
+            capture_gain: self.capture_gain.clone(),
+            deferred_write: self.deferred_write.clone(),
+            deferred_effects: self.deferred_effects.clone(),
+        }
+    }
+}
+
+/// Copies a list; most are empty.
+#[inline]
+fn copy_list<T: Copy, const N: usize>(list: &SmallVec<[T; N]>) -> SmallVec<[T; N]> {
+    if list.is_empty() { SmallVec::new() } else { SmallVec::from_slice(list) }
+}
+
+/// A change of a written square that happens in some cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DeferredWrite {
+    /// The square.
+    pub cell: Cell,
+    /// What the square then holds, and which of its marks are fresh.
+    pub code: Code,
+    pub fresh_marks: Marks,
+    pub cases: Vec<super::GuardedCube>,
+}
+
+/// The value of a key in a sorted list.
+pub(super) fn get<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
+    list.binary_search_by_key(&key, |entry| entry.0).ok().map(|at| list[at].1)
+}
+
+/// Sets the value of a key in a sorted list.
+pub(super) fn put<K: Ord + Copy, V, const N: usize>(list: &mut SortedList<K, V, N>, key: K, value: V) {
+    match list.binary_search_by_key(&key, |entry| entry.0) {
+        Ok(at) => list[at].1 = value,
+        Err(at) => list.insert(at, (key, value)),
+    }
+}
+
+/// Removes a key from a sorted list.
+pub(super) fn remove<K: Ord + Copy, V, const N: usize>(list: &mut SortedList<K, V, N>, key: K) {
+    if let Ok(at) = list.binary_search_by_key(&key, |entry| entry.0) {
+        list.remove(at);
+    }
+}
+
+impl SymbolicState {
+    /// Whether two states have the same place and writes, whatever they require.
+    pub fn has_same_result(&self, other: &Self) -> bool {
+        self.interest == other.interest
+            && self.written == other.written
+            && self.recoded == other.recoded
+            && self.hand_deltas == other.hand_deltas
+            && self.from == other.from
+            && self.fresh_marks == other.fresh_marks
+            && self.deferred_write == other.deferred_write
+            && self.deferred_effects == other.deferred_effects
+            && self.capture_gain == other.capture_gain
+    }
+
+    /// Whether this state is possible wherever the other one is.
+    pub fn subsumes(&self, other: &Self) -> bool {
+        let need = |&(cell, set): &(Cell, CodeSet)| get(&other.cube, cell).is_some_and(|s| s.without(set).is_empty());
+        self.cube.iter().all(need)
+            && self.min_hands.iter().all(|&(piece, n)| get(&other.min_hands, piece).is_some_and(|m| m >= n))
+            && self.guards.iter().all(|guard| other.guards.contains(guard))
+    }
+
+    /// The same state with what these squares must have held before the turn.
+    pub fn restricted(&self, cube: &[(Cell, CodeSet)]) -> Self {
+        let mut narrowed = self.clone();
+        cube.iter().for_each(|&(cell, set)| put(&mut narrowed.cube, cell, set));
+        narrowed
+    }
+
+    /// Requires at least `wanted` of a piece in hand now.
+    pub fn require_in_hand(&mut self, piece: usize, wanted: u8) {
+        let gained = get(&self.hand_deltas, piece).unwrap_or(0);
+        let before = i16::from(wanted) - i16::from(gained);
+        let before = u8::try_from(before).unwrap_or(0);
+        if before > get(&self.min_hands, piece).unwrap_or(0) {
+            put(&mut self.min_hands, piece, before);
+        }
+    }
+
+    /// Changes the number of a piece in hand.
+    pub fn change_hand(&mut self, piece: usize, by: i8) {
+        let now = get(&self.hand_deltas, piece).unwrap_or(0).saturating_add(by);
+        if now == 0 {
+            remove(&mut self.hand_deltas, piece);
+        } else {
+            put(&mut self.hand_deltas, piece, now);
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Conditions as predicates on the position before the turn: the weakest precondition of each condition (Dijkstra, 1975).
+
+use super::cube::CubeBuilder;
+use super::lazy_predicate::LazyPredicate;
+use super::predicate::Predicate;
+use super::query_context::QueryContext;
+use super::substitution::Substitution;
+use super::value_map::{ValueMap, all_values, to_value};
+use super::{Cube, Relation, RelationError};
+use crate::algebra::term::{Condition, Fact, Move};
+use crate::algebra::{Kind, KindSet, Marks};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundingBudget, Guard, ground_cases};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Relation {
+    /// The predicate of a condition in the position that `view` describes.
+    pub(super) fn condition_predicate(
+        &self,
+        condition: &Condition,
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let is = |is: bool| Ok(Arc::new(Predicate::Constant(is)));
+        match condition {
+            Condition::Not(inner) => Ok(Predicate::not(self.condition_predicate(inner, context, view)?)),
+            Condition::And(parts) | Condition::Or(parts) => {
+                let all = matches!(condition, Condition::And(_));
+                let mut known = Vec::new();
+                for part in parts {
+                    let part = self.condition_predicate(part, context, view)?;
+                    let decided = *part == Predicate::Constant(!all);
+                    known.push(part);
+                    if decided {
+                        break;
+                    }
+                }
+                Ok(Predicate::combine(known, all))
+            }
+            Condition::Holds(pattern) => Ok(Predicate::any_cube(self.pattern_cubes(pattern, context, view)?)),
+            Condition::Can(made) => Ok(Arc::new(Predicate::Lazy(Arc::new(LazyPredicate::new(made, context, view))))),
+            Condition::Fact(Fact::Check) if context.is_threat => is(false),
+            Condition::Fact(Fact::Check) => self.threat_predicate(context.mover, view, context.ignores_stuck),
+            Condition::Fact(Fact::Stuck) if context.ignores_stuck => is(false),
+            Condition::Fact(Fact::Mated) if context.ignores_stuck || context.is_threat => is(false),
+            Condition::Fact(Fact::Stuck) => self.stuck_predicate(context, view),
+            Condition::Fact(Fact::Mated) => Ok(Predicate::combine(
+                [self.threat_predicate(context.mover, view, false)?, self.stuck_predicate(context, view)?],
+                true,
+            )),
+            Condition::Fact(Fact::Taken) => self.capture_predicate(context, view),
+            Condition::Fact(Fact::Full) => self.none_of(CodeSet::of(Code::EMPTY), context, view),
+            Condition::Only(kinds) => {
+                let pieces = KindSet::on_board(self.rules().pieces.len()).without(KindSet::of(Kind::EMPTY));
+                self.none_of(self.alphabet().of_kinds(pieces.without(*kinds)), context, view)
+            }
+            // Nothing is known of what went before.
+            Condition::Fact(Fact::Repeated(times)) => is(*times <= 1),
+            Condition::Fact(Fact::Quiet(turns)) => is(*turns == 0),
+            Condition::Fact(Fact::Passes(times)) => match self.levels.passes_level() {
+                Some(level) => {
+                    let mut draft = CubeBuilder::default();
+                    let values = self.levels.at_least(level, *times as usize);
+                    draft.restrict(level, self.values_before(level, values, context, view)?);
+                    Ok(Predicate::any_cube(self.build_cube(draft).into_iter().collect()))
+                }
+                None => is(*times == 0),
+            },
+            Condition::Their(inner) => self.next_player_predicate(inner, context, view),
+            Condition::Compare(a, comparison, b) => self.comparison_predicate(a, *comparison, b, context, view),
+        }
+    }
+
+    /// The predicate that no code of a set stands on the board.
+    fn none_of(
+        &self,
+        set: CodeSet,
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let mut draft = CubeBuilder::default();
+        for cell in self.rules().board.cells() {
+            match self.levels.cell_level(cell) {
+                Some(level) => {
+                    let others = all_values(self.levels.size(level)) & !self.levels.mask(level, set);
+                    if !draft.restrict(level, self.values_before(level, others, context, view)?) {
+                        return Ok(Arc::new(Predicate::Constant(false)));
+                    }
+                }
+                None if set.contains(Code::OFF) => return Ok(Arc::new(Predicate::Constant(false))),
+                None => {}
+            }
+        }
+        Ok(Predicate::any_cube(self.build_cube(draft).into_iter().collect()))
+    }
+
+    /// The predicate that a move can be made.
+    pub(super) fn move_predicate(
+        &self,
+        body: &Move,
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        if body.depends_beyond_board() && (!context.at_start || body.depends_on_history()) {
+            return Err("a question looks back in the middle of a turn".into());
+        }
+        let who = (context.mover, context.is_threat);
+        let stage = ground_cases(
+            self.rules(),
+            self.alphabet(),
+            &self.ground.universe,
+            who,
+            context.interest,
+            body,
+            GroundingBudget::LARGE,
+        )?;
+        let context = QueryContext { at_start: false, ..context.clone() };
+        self.any_of(&stage.moves, &stage.guards, &context, view)
+    }
+
+    /// The predicate that some of the moves can be made.
+    pub(super) fn any_of(
+        &self,
+        moves: &[GroundMove],
+        guards: &[Guard],
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let mut by: BTreeMap<&[(u32, bool)], Vec<Cube>> = BTreeMap::new();
+        for made in moves {
+            if let Some(cube) = self.cube_before(&made.cube, &made.min_hands, context, view)? {
+                by.entry(&made.guards).or_default().push(cube);
+            }
+        }
+        let mut cases = Vec::new();
+        for (asked, cubes) in by {
+            let mut parts = vec![Predicate::any_cube(cubes)];
+            for &(guard, holds) in asked {
+                let guard = guards.get(guard as usize).ok_or("a guard is missing")?;
+                let answer = self.guard_predicate(guard, context, view)?;
+                parts.push(if holds { answer } else { Predicate::not(answer) });
+            }
+            cases.push(Predicate::combine(parts, true));
+        }
+        Ok(Predicate::combine(cases, false))
+    }
+
+    /// The predicate of a guard.
+    pub(super) fn guard_predicate(
+        &self,
+        guard: &Guard,
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let mut now = view.clone();
+        for recoding in &guard.recodings {
+            for &cell in &recoding.cells {
+                if let Some(level) = self.levels.cell_level(cell) {
+                    now.compose(level, &self.recoding_map(level, &recoding.images)?);
+                }
+            }
+        }
+        for &(cell, code) in &guard.written {
+            let level = self.levels.cell_level(cell).ok_or("a hole is written")?;
+            now.set(level, self.constant_map(level, code)?);
+        }
+        for &(piece, by) in &guard.hand_deltas {
+            let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
+            now.compose(level, &self.shift_map(level, by.into()));
+        }
+        let kept = guard.fresh_marks.iter().map(|&(cell, fresh)| {
+            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
+            Some((cell, self.code_kept(code, fresh)))
+        });
+        let kept = kept.collect::<Option<Vec<_>>>().ok_or("a mark on a square that is not written")?;
+        let context = QueryContext { interest: guard.interest, kept_marks: kept, at_start: false, ..context.clone() };
+        self.condition_predicate(&guard.condition, &context, &now)
+    }
+
+    /// What is left of a code at the end of the turn that has written it with these fresh marks.
+    fn code_kept(&self, code: Code, fresh: Marks) -> Code {
+        let alphabet = self.alphabet();
+        let content = alphabet.content(code);
+        let faded = self.ground.fading.get(code.index()).map_or(content, |&faded| alphabet.content(faded));
+        let marks = faded.marks.or(content.marks.and(fresh));
+        alphabet.code(crate::algebra::Content { marks, ..content }).unwrap_or(code)
+    }
+
+    /// The constant map of a level to a code.
+    pub(super) fn constant_map(&self, level: u16, code: Code) -> Result<ValueMap, RelationError> {
+        let value = self.levels.value(level, code).ok_or("something is written where it cannot stand")?;
+        Ok(vec![value; self.levels.size(level)].into())
+    }
+
+    /// The map of a recoding.
+    pub(super) fn recoding_map(&self, level: u16, becomes: &[(CodeSet, Code)]) -> Result<ValueMap, RelationError> {
+        let of = |value: u8| {
+            let code = self.levels.code(level, value);
+            match becomes.iter().find(|(set, _)| set.contains(code)) {
+                Some((_, code)) => self.levels.value(level, *code).ok_or("something becomes what cannot stand there"),
+                None => Ok(value),
+            }
+        };
+        Ok((0..self.levels.size(level)).map(to_value).map(of).collect::<Result<_, _>>()?)
+    }
+
+    /// The map that changes the count of a hand.
+    pub(super) fn shift_map(&self, level: u16, by: i64) -> ValueMap {
+        let size = self.levels.size(level);
+        let to = |value: usize| {
+            let value = i64::try_from(value).unwrap_or(0) + by;
+            usize::try_from(value).ok().filter(|&value| value < size).map_or(super::UNDEFINED, to_value)
+        };
+        (0..size).map(to).collect()
+    }
+
+    /// The predicate that a royal piece of a player is attacked.
+    pub(super) fn threat_predicate(
+        &self,
+        player: usize,
+        view: &Substitution,
+        deep: bool,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let mut cases = Vec::new();
+        if self.royals(player).is_empty() {
+            return Ok(Arc::new(Predicate::Constant(false)));
+        }
+        for (attacker, threats) in self.ground.threats.iter().enumerate().filter(|&(attacker, _)| attacker != player) {
+            let stage = threats.get(player).ok_or("a player is missing")?.as_ref()?;
+            let context = QueryContext {
+                is_threat: true,
+                ignores_stuck: deep,
+                turn_start: view.clone(),
+                ..QueryContext::at_start(attacker)
+            };
+            cases.push(self.any_of(&stage.moves, &stage.guards, &context, view)?);
+        }
+        Ok(Predicate::combine(cases, false))
+    }
+
+    /// The predicate that the player to move has no legal action.
+    fn stuck_predicate(&self, context: &QueryContext, view: &Substitution) -> Result<Arc<Predicate>, RelationError> {
+        let turn = self.rules().turns.iter().position(|turn| turn.player == context.mover);
+        let only = self.rules().turns.iter().filter(|turn| turn.player == context.mover).count() == 1;
+        let Some(turn) = turn.filter(|_| only && context.at_start) else {
+            return Err("who is stuck is asked in the middle of a turn".into());
+        };
+        let stuck = Arc::new(Predicate::Stuck { turn, deep: !context.is_end_query });
+        if *view == Substitution::default() {
+            return Ok(stuck);
+        }
+        if context.ignores_lost_marks {
+            return Err("who is stuck hangs on marks that may be lost".into());
+        }
+        Ok(Arc::new(Predicate::After(view.maps(), stuck)))
+    }
+
+    /// The predicate that this turn has captured a piece of another player.
+    fn capture_predicate(&self, context: &QueryContext, view: &Substitution) -> Result<Arc<Predicate>, RelationError> {
+        let foes = self.alphabet().codes_where(|content| {
+            let piece = self.rules().piece(content.kind);
+            piece.is_some_and(|piece| piece.owner != context.mover)
+        });
+        let mut cubes = Vec::new();
+        let levels: Vec<u16> = view.levels().chain(context.turn_start.levels()).collect();
+        for level in levels {
+            let size = self.levels.size(level);
+            let foes = self.levels.mask(level, foes);
+            let at = |view: &Substitution, value: usize| view.map(level).map_or(to_value(value), |map| map[value]);
+            let is_foe = |value: u8| foes >> value & 1 == 1;
+            let mut lost = 0;
+            for value in 0..size {
+                match (is_foe(at(&context.turn_start, value)), is_foe(at(view, value))) {
+                    (true, false) => lost |= 1 << value,
+                    (false, true) => return Err("a turn puts a piece of another player on the board".into()),
+                    _ => {}
+                }
+            }
+            let mut draft = CubeBuilder::default();
+            draft.restrict(level, lost);
+            cubes.extend(self.build_cube(draft));
+        }
+        Ok(Predicate::any_cube(cubes))
+    }
+
+    /// The predicate of a condition from the next player's view.
+    fn next_player_predicate(
+        &self,
+        inner: &Condition,
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Arc<Predicate>, RelationError> {
+        let rules = self.rules();
+        let mut theirs = view.clone();
+        for (level, map) in self.levels.fading() {
+            theirs.compose(*level, map);
+        }
+        for &(cell, code) in &context.kept_marks {
+            let level = self.levels.cell_level(cell).ok_or("a hole is written")?;
+            theirs.set(level, self.constant_map(level, code)?);
+        }
+        if let Some(level) = self.levels.passes_level() {
+            let size = self.levels.size(level);
+            let map: ValueMap = if *view == context.turn_start {
+                (0..size).map(|value| to_value((value + 1).min(size - 1))).collect()
+            } else {
+                vec![0; size].into()
+            };
+            theirs.set(level, map);
+        }
+        let blind = context.ignores_lost_marks || !(context.is_mark_query || rules.conditional_marks().is_empty());
+        let next = (context.mover + 1) % self.ground.players.max(1);
+        let begun = theirs.clone();
+        let context = QueryContext {
+            mover: next,
+            turn_start: begun,
+            kept_marks: Vec::new(),
+            at_start: true,
+            ignores_lost_marks: blind,
+            ..context.clone()
+        };
+        self.condition_predicate(inner, &context, &theirs)
+    }
+}
