@@ -65,6 +65,6 @@ fn check_round_trips(game: &Variant, at: &Position) {
         let kinds = |position: &Position| -> Vec<_> { position.cells().map(|(_, content)| content.kind).collect() };
         assert_eq!(kinds(&read.position), kinds(at), "{text}");
         assert_eq!(read.position.hands(), at.hands(), "{text}");
-        assert_eq!((read.quiet, read.number), (3, 7), "{text}");
+        assert_eq!((read.halfmove_clock, read.fullmove), (3, 7), "{text}");
     }
 }
