@@ -110,7 +110,7 @@ struct Benchmark<'b> {
 
 /// One perft run.
 #[derive(Clone, Copy)]
-struct PerftRun {
+struct BenchRun {
     depth: u32,
     leaves: u64,
     time: Duration,
@@ -174,7 +174,7 @@ impl Benchmark<'_> {
     }
 
     /// The deepest perft run that takes at most twice the requested time.
-    fn choose_depth(&self, variant: &Variant) -> Result<PerftRun, ActionError> {
+    fn choose_depth(&self, variant: &Variant) -> Result<BenchRun, ActionError> {
         let max_time = self.args.seconds * 2;
         // Depth 1 has no time limit.
         let mut best = self.perft(variant, 1, None)?;
@@ -194,17 +194,17 @@ impl Benchmark<'_> {
         Ok(best)
     }
 
-    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<PerftRun, ActionError> {
+    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<BenchRun, ActionError> {
         let begin = Instant::now();
         let message = || format!("{}: depth {depth}", self.title);
         let should_stop =
             || self.progress.should_stop(&message) || max_time.is_some_and(|max_time| begin.elapsed() > max_time);
         let leaves = variant.perft(&variant.start(), GameHistory::default(), depth, &should_stop)?;
-        Ok(PerftRun { depth, leaves, time: begin.elapsed() })
+        Ok(BenchRun { depth, leaves, time: begin.elapsed() })
     }
 
     /// Leaves per second: the median of several runs. Each run repeats the count for the requested time.
-    fn measure_speed(&self, variant: &Variant, run: PerftRun) -> Result<f64, ActionError> {
+    fn measure_speed(&self, variant: &Variant, run: BenchRun) -> Result<f64, ActionError> {
         let mut speeds = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
             let (mut time, mut repeats) = (Duration::ZERO, 0);

@@ -84,7 +84,7 @@ impl SavedGame {
             let message = format!("not a saved game of this version; the first line must be `{FIRST_LINE}`");
             return Err(error(1, message));
         }
-        let mut header = Header::default();
+        let mut header = SaveHeader::default();
         let mut last_line = 1;
         for (number, line) in lines.by_ref() {
             last_line = number;
@@ -101,7 +101,7 @@ impl SavedGame {
 
 /// The values of the lines before `moves`.
 #[derive(Default)]
-struct Header {
+struct SaveHeader {
     rules: Option<String>,
     hash: Option<ContentHash>,
     mode: Option<Mode>,
@@ -112,7 +112,7 @@ struct Header {
     ending: Option<GameEnding>,
 }
 
-impl Header {
+impl SaveHeader {
     /// Reads a line; the error says what is wrong with it.
     fn read(&mut self, key: &str, value: &str) -> Result<(), String> {
         let expected = |what: &str| format!("`{key}` cannot be `{value}`; expected {what}");

@@ -8,7 +8,7 @@ use super::{
     parse_error::{ParseError, ParseResult},
     path,
     source_slice::SourceSlice,
-    spelling::{self, STEPS},
+    spelling::{self, MOVEMENT_LETTERS},
     vocabulary,
 };
 use crate::source::Span;
@@ -241,7 +241,7 @@ fn letter<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Movemen
     for token in token.into_inner() {
         match token.as_rule() {
             Rule::power => letter.power = letter.power.saturating_mul(number::parse_power(context.slice_of(&token))?),
-            _ => letter.step = spelling::meaning(&STEPS, token.as_str()).unwrap_or(MovementStep::Stay),
+            _ => letter.step = spelling::meaning(&MOVEMENT_LETTERS, token.as_str()).unwrap_or(MovementStep::Stay),
         }
     }
     if letter.power.abs() > limits::MAX_POWER {

@@ -7,7 +7,7 @@ use super::{
     },
     doc::{BreakMode, Doc},
     precedence::Precedence,
-    spelling::{self, COMPARISONS, STEPS},
+    spelling::{self, COMPARISONS, MOVEMENT_LETTERS},
 };
 
 /// Prints an expression as text that parses back to the same expression. Brackets appear where the tree has them, and
@@ -65,7 +65,7 @@ fn atom(out: &mut Doc, expr: &Expr) {
     match &expr.kind {
         ExprKind::Movement(letters) => {
             for letter in letters {
-                out.push_str(spelling::of(&STEPS, &letter.step));
+                out.push_str(spelling::of(&MOVEMENT_LETTERS, &letter.step));
                 out.push_str(&if letter.power == 1 { String::new() } else { spelling::superscript(letter.power) });
             }
         }

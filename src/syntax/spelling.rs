@@ -1,9 +1,9 @@
-//! How the small words and signs are spelt, for reading and for writing.
+//! Spellings of letters and signs, for the parser and the printer.
 
 use super::ast::{Comparison, MovementStep};
 
 /// The letters of movements.
-pub(super) const STEPS: [(&str, MovementStep); 8] = [
+pub(super) const MOVEMENT_LETTERS: [(&str, MovementStep); 8] = [
     ("1", MovementStep::Stay),
     ("u", MovementStep::Up),
     ("d", MovementStep::Down),
@@ -14,7 +14,7 @@ pub(super) const STEPS: [(&str, MovementStep); 8] = [
     ("C", MovementStep::Colour),
 ];
 
-/// Comparisons; the first spelling is the house's.
+/// Comparisons. The printer writes the first spelling.
 pub(super) const COMPARISONS: [(&str, Comparison); 8] = [
     ("=", Comparison::Equal),
     ("≠", Comparison::NotEqual),
@@ -28,23 +28,23 @@ pub(super) const COMPARISONS: [(&str, Comparison); 8] = [
 
 const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
-/// What a spelling means.
+/// Returns the meaning of a spelling.
 pub(super) fn meaning<T: Copy>(table: &[(&str, T)], spelling: &str) -> Option<T> {
     table.iter().find(|entry| entry.0 == spelling).map(|entry| entry.1)
 }
 
-/// How a thing is spelt.
+/// Returns the first spelling of a meaning.
 pub(super) fn of<T: PartialEq>(table: &[(&'static str, T)], meaning: &T) -> &'static str {
     table.iter().find(|entry| entry.1 == *meaning).map_or("", |entry| entry.0)
 }
 
-/// `⁻¹²` for -12
+/// Writes a power in superscript: `⁻¹²` for -12.
 pub(super) fn superscript(power: i32) -> String {
     let raise = |c: char| c.to_digit(10).and_then(|digit| SUPERSCRIPTS.get(digit as usize)).copied().unwrap_or('⁻');
     power.to_string().chars().map(raise).collect()
 }
 
-/// `-12` for `⁻¹²`; other characters stay what they are.
+/// Reads superscript: `-12` for `⁻¹²`. Other characters stay as they are.
 pub(super) fn lowered(power: &str) -> String {
     let lower = |c| match SUPERSCRIPTS.iter().zip('0'..='9').find(|&(&superscript, _)| superscript == c) {
         Some((_, digit)) => digit,

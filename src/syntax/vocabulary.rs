@@ -2,7 +2,7 @@
 
 use super::ast::FACT_WORDS;
 
-/// What a statement can start with, besides the name of a definition.
+/// The keywords that start statements. Every other statement starts with the name of a definition.
 pub(super) const STATEMENTS: [&str; 21] = [
     "title", "also", "about", "extends", "board", "pieces", "letters", "names", "mark", "zone", "hand", "facing",
     "setup", "start", "royal", "progress", "opening", "turn", "threat", "end", "ends",
@@ -16,40 +16,40 @@ pub(super) fn is_reserved(word: &str) -> bool {
     EXPRESSION_WORDS.contains(&word) || FACT_WORDS.iter().any(|&(fact, _)| fact == word)
 }
 
-/// Symbols in ASCII that may be marks, because the language has no other use for them.
+/// ASCII symbols that may be marks, because the language uses them for nothing else.
 const ASCII_MARKS: [char; 5] = ['\'', '~', '"', '`', '$'];
 
-/// Can it be a piece: a symbol outside ASCII that the language does not use itself?
+/// Whether a character can be a piece: a symbol outside ASCII that the language does not use itself.
 pub(super) fn is_piece(c: char) -> bool {
     c >= '\u{A1}' && !is_language(c) && !is_selector(c)
 }
 
-/// Can it be a mark?
+/// Whether a character can be a mark.
 pub(super) fn is_mark(c: char) -> bool {
     ASCII_MARKS.contains(&c) || is_piece(c)
 }
 
-/// A symbol outside ASCII that the language uses itself.
+/// Whether the language itself uses a symbol outside ASCII.
 pub(super) fn is_language(c: char) -> bool {
     matches!(c, '→' | '∅' | '¬' | '≤' | '≥' | '≠' | '⁻' | '⁰' | '¹' | '²' | '³' | '⁴'..='⁹')
 }
 
-/// Variation selectors ask for a glyph as text or as a picture; they mean nothing here.
+/// Whether a character is a variation selector. It asks for a glyph as text or as a picture and means nothing here.
 pub(super) fn is_selector(c: char) -> bool {
     matches!(c, '\u{FE0E}' | '\u{FE0F}')
 }
 
-/// Is it formed like a name: ASCII letters, digits and `_`, starting with a letter?
+/// Whether a word has the form of a name: ASCII letters, digits and `_`, starting with a letter.
 pub(super) fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.bytes().all(is_name_byte)
 }
 
-/// Can it stand in a name?
+/// Whether a byte can be part of a name.
 pub(super) fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Is it made only of the letters of movements?
+/// Whether a word consists of the letters of movements only.
 pub(super) fn is_movement(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| "1udlrRFC".contains(c))
 }

@@ -158,7 +158,7 @@ mod in_a_terminal {
     #[test]
     fn the_terminal_is_given_back_on_return() {
         let written = run_in_terminal("xterm", |keys, _| keys.write_all(b"q").expect("a key"));
-        check_given_back(&written, "ended by Ok(Over)");
+        check_given_back(&written, "ended by Ok(Finished)");
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn names_are_known_and_given_once() {
             "boards/here.toml:3:10 error: there is no cell `b2`",
             "label: expected the name of a neighbour, or \"\" for none",
             "hint: did you mean `b1`?",
-            "boards/here.toml:6:10 error: this door leads one way: `a1` has none to `b1`",
+            "boards/here.toml:6:10 error: one-way door: `a1` has no door to `b1`",
             "label: from `b1` to `a1`",
             "also: boards/here.toml:3:9 expected `b1` among these",
         ],
@@ -53,7 +53,7 @@ fn names_are_known_and_given_once() {
     check(
         &(cell("a1", "\"\"") + &cell("a1", "\"\"")),
         &[
-            "boards/here.toml:5:8 error: there are two cells `a1`",
+            "boards/here.toml:5:8 error: duplicate cell `a1`",
             "label: here again",
             "also: boards/here.toml:2:8 first given here",
         ],
@@ -61,8 +61,8 @@ fn names_are_known_and_given_once() {
     check(
         &cell("A1", "\"\""),
         &[
-            "boards/here.toml:2:8 error: `A1` is no name of a cell",
-            "label: expected small letters and then a number, as in `a1`; at most 6 in all",
+            "boards/here.toml:2:8 error: `A1` is not a valid cell name",
+            "label: expected lower-case letters and then a number, such as `a1`; at most 6 characters",
         ],
     );
 }
@@ -73,21 +73,21 @@ fn doors_lead_both_ways() {
     check(
         &(cell("a1", "\"b1:0\", \"b1:0\"") + &cell("b1", "\"a1:0\"")),
         &[
-            "boards/here.toml:3:18 error: this door does not lead back through itself",
-            "label: what leads back must name this side: `a1:1`",
+            "boards/here.toml:3:18 error: this door does not lead back",
+            "label: the door back must name this side: `a1:1`",
         ],
     );
 }
 
 const TWICE: [&str; 8] = [
-    "boards/here.toml:3:10 error: `b1` leads to `a1` by more than one side",
-    "label: expected which one is entered by: `b1:0`",
-    "boards/here.toml:3:16 error: `b1` leads to `a1` by more than one side",
-    "label: expected which one is entered by: `b1:0`",
-    "boards/here.toml:6:10 error: `a1` leads to `b1` by more than one side",
-    "label: expected which one is entered by: `a1:0`",
-    "boards/here.toml:6:16 error: `a1` leads to `b1` by more than one side",
-    "label: expected which one is entered by: `a1:0`",
+    "boards/here.toml:3:10 error: `b1` has more than one door to `a1`",
+    "label: expected the side that is entered, such as `b1:0`",
+    "boards/here.toml:3:16 error: `b1` has more than one door to `a1`",
+    "label: expected the side that is entered, such as `b1:0`",
+    "boards/here.toml:6:10 error: `a1` has more than one door to `b1`",
+    "label: expected the side that is entered, such as `a1:0`",
+    "boards/here.toml:6:16 error: `a1` has more than one door to `b1`",
+    "label: expected the side that is entered, such as `a1:0`",
 ];
 
 #[test]
@@ -95,27 +95,27 @@ fn bad_numbers_and_places_are_errors() {
     check(
         &(cell("a1", "\"\"") + "place = [0.3, 0]\nshade = 3\nhome = [1]\n"),
         &[
-            "boards/here.toml:4:9 error: this is no place on the screen",
-            "label: expected whole or half squares from the left and from the top, 0 to 100",
-            "boards/here.toml:5:9 error: there are three shades",
-            "label: expected 0 for dark, 1 for light or 2 for the third",
+            "boards/here.toml:4:9 error: invalid place on the screen",
+            "label: expected the distances from the left and the top, in whole or half squares from 0 to 100",
+            "boards/here.toml:5:9 error: unknown shade",
+            "label: expected 0 (dark), 1 (light) or 2 (the third shade)",
             "boards/here.toml:6:9 error: `a1` has no side 1",
-            "label: expected the side ahead of a player, from 0 to 0",
+            "label: expected the forward side of a player, from 0 to 0",
         ],
     );
     check(
         &(cell("a1", "\"\"") + "place = [0, 0]\n" + &cell("b1", "\"\"") + "place = [0.5, 0]\n"),
         &[
-            "boards/here.toml:8:9 error: two cells lie on each other on the screen",
+            "boards/here.toml:8:9 error: two cells overlap on the screen",
             "label: a cell is one square wide and high",
-            "also: boards/here.toml:4:9 the other lies here",
+            "also: boards/here.toml:4:9 the other cell",
         ],
     );
     let hint = "hint: a board file is TOML: a table `[[cell]]` with `name` and `doors` for each cell";
     check(
         "[[cell]]\nname = 3\ndoors = []\n",
         &[
-            "boards/here.toml:2:8 error: this is no board file",
+            "boards/here.toml:2:8 error: invalid board file",
             "label: invalid type: integer `3`, expected a string",
             hint,
         ],
@@ -127,14 +127,17 @@ fn boards_and_cells_have_limits() {
     let many: String = (0..1025).map(|n| cell(&format!("a{n}"), "\"\"")).collect();
     check(
         &many,
-        &["boards/here.toml:3073:1 error: a board has at most 1024 cells", "label: nothing is read from here on"],
+        &[
+            "boards/here.toml:3073:1 error: too many cells: the maximum is 1024",
+            "label: the rest of the file is ignored",
+        ],
     );
     let sides = vec!["\"\""; 13].join(", ");
     check(
         &cell("a1", &sides),
         &[
             "boards/here.toml:3:9 error: a cell cannot have 13 sides",
-            "label: expected the cells behind 1 to 12 sides, counter-clockwise; \"\" for none",
+            "label: expected the neighbours behind 1 to 12 sides, counter-clockwise; \"\" for none",
         ],
     );
 }

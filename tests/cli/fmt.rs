@@ -86,7 +86,7 @@ error: unclosed bracket
 2 | x_ = (
   |      ^ expected a matching `)`
   |
-  = help: a statement ends where the next line starts in the first column
+  = help: a statement ends before the next line that is not indented
 error: there is no file `none.alg`; check the path, or use the name of a game that `alfil list` shows
 
 "#]]);

@@ -7,7 +7,7 @@ use snapbox::str;
 fn a_terminal_is_required() {
     let home = Home::new();
     for args in [&[][..], &["play"], &["play", "chess", "--mode", "solitaire"]] {
-        home.refuses(args, str!["error: the full-screen program needs a terminal, and this is not one; [..]\n"]);
+        home.refuses(args, str!["error: the full-screen program needs a terminal; [..]\n"]);
     }
 }
 
@@ -34,7 +34,7 @@ error: the board has 8 ranks, the FEN 2
 #[test]
 fn opponents_are_checked_before_the_terminal() {
     let home = Home::new();
-    let ready = str!["error: the full-screen program needs a terminal, and this is not one; [..]\n"];
+    let ready = str!["error: the full-screen program needs a terminal; [..]\n"];
     home.refuses(&["play", "chess", "--against", "3", "--side", "black"], ready);
     home.refuses(
         &["play", "--against", "3"],

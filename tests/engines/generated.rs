@@ -9,9 +9,9 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 use std::cell::Cell;
 use std::time::Duration;
 
-const QUICK: u32 = 400;
+const QUICK_CASES: u32 = 400;
 /// With `ALFIL_SLOW=1`.
-const LONG: u32 = 20_000;
+const SLOW_CASES: u32 = 20_000;
 
 /// The results of loading and playing the rule files.
 #[derive(Default)]
@@ -28,7 +28,7 @@ fn more<T: Copy + std::ops::Add<Output = T>>(counter: &Cell<T>, by: T) {
 
 #[test]
 fn random_rule_files() {
-    let cases = if slow() { LONG } else { QUICK };
+    let cases = if slow() { SLOW_CASES } else { QUICK_CASES };
     let config = Config { failure_persistence: None, max_shrink_iters: 2000, ..Config::with_cases(cases) };
     let tally = Tally::default();
     let done = TestRunner::new(config).run(&(rule_file(), any::<u64>()), |(text, seed)| {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The limit of processor time for one file, in seconds. It catches hangs and is no measurement.
-const LONGEST: u64 = if cfg!(debug_assertions) { 300 } else { 20 };
+const MAX_CHECK_SECONDS: u64 = if cfg!(debug_assertions) { 300 } else { 20 };
 
-/// How many messages are still read.
+/// The maximum number of diagnostics that a test reads.
 const MESSAGES: usize = 30;
 
 /// See the module.
@@ -63,7 +63,7 @@ pub fn check(name: &str, text: &str, fate: Fate<'_>) {
         }
     }
     let took = busy.elapsed();
-    assert!(took < Duration::from_secs(LONGEST), "{name} took {took:?}");
+    assert!(took < Duration::from_secs(MAX_CHECK_SECONDS), "{name} took {took:?}");
 }
 
 /// Is this the fault that the interpreter finds? The fast engine may reach another limit of the same question first: it

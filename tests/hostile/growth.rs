@@ -6,9 +6,9 @@ use super::lines;
 const MUCH: Fate<'_> = Fate::Error("this expands to more than 400000 expressions");
 const FILE: Fate<'_> = Fate::Error("this file expands to more than 4000000 expressions");
 const CHAIN: Fate<'_> = Fate::Error("expressions are nested more than 200 deep here");
-const LONG: Fate<'_> = Fate::Error("this is more than 400 steps deep");
-const WIDE: Fate<'_> = Fate::Error("this pattern expands to more than 4096 fragments");
-const LARGE: Fate<'_> = Fate::Error("this fragment has more than 1000 squares");
+const TOO_DEEP: Fate<'_> = Fate::Error("this is more than 400 steps deep");
+const TOO_MANY_FRAGMENTS: Fate<'_> = Fate::Error("this pattern expands to more than 4096 fragments");
+const TOO_LARGE_FRAGMENT: Fate<'_> = Fate::Error("this fragment has more than 1000 squares");
 const ARROW: Fate<'_> = Fate::Error("this arrow expands to more than 4096 rewrites");
 
 fn game(text: &str) -> String {
@@ -51,7 +51,7 @@ fn doubled_forty_times() {
 fn functions_of_functions() {
     let two = "two(M) = M M\nfour(M) = two(two(M))\nmany(M) = four(four(four(M)))\n";
     check("sequences", &game(&format!("{two}turn White : many(many(many(♙ -> .)))")), MUCH);
-    check("too long a turn", &game(&format!("{two}turn White : four(four(four(four(four(♙ -> .)))))")), LONG);
+    check("too long a turn", &game(&format!("{two}turn White : four(four(four(four(four(♙ -> .)))))")), TOO_DEEP);
     let three = "f(a, b, c) = a | b | c | (a b) | (b c)\n";
     let call = |inner: &str| format!("f({inner}, {inner}, {inner})");
     let deep = (0..9).fold("nil".to_owned(), |inner, _| call(&inner));
@@ -122,14 +122,14 @@ fn thousands() {
         Fate::Plays(1),
     );
     check("zones", &game(&(lines(5000, |i| format!("zone z{i} = rank 1")) + "turn White : nil")), Fate::Plays(1));
-    check("things in a turn", &game(&format!("s = ♙ -> ♖\nturn White : {}", "s ".repeat(1000))), LONG);
+    check("things in a turn", &game(&format!("s = ♙ -> ♖\nturn White : {}", "s ".repeat(1000))), TOO_DEEP);
     check(
         "things in an end",
         &game(&format!("turn White : nil\nend {}♙ : draw", "♙ and ".repeat(3000))),
         Fate::Plays(1),
     );
     check("alternatives", &game(&format!("turn White : {}nil", "(♙ -> .) | ".repeat(4000))), Fate::Plays(1));
-    check("elses", &game(&format!("turn White : {}nil", "(♙ -> .) else ".repeat(3000))), LONG);
+    check("elses", &game(&format!("turn White : {}nil", "(♙ -> .) else ".repeat(3000))), TOO_DEEP);
     let functions = lines(1000, |i| format!("x{i} = many(many((♙ -> .) | (♖ -> .)))"));
     let two = "two(M) = M | M\nfour(M) = two(two(M))\nmany(M) = four(four(M))\n";
     check("work", &game(&format!("{two}{functions}turn White : nil")), FILE);
@@ -150,14 +150,14 @@ fn thousands() {
 
 #[test]
 fn wide_patterns() {
-    check("rows of choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w w w w w w w w -> ."), WIDE);
-    check("stacks of choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w;w;w;w;w;w;w;w -> ."), WIDE);
+    check("rows of choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w w w w w w w w -> ."), TOO_MANY_FRAGMENTS);
+    check("stacks of choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w;w;w;w;w;w;w;w -> ."), TOO_MANY_FRAGMENTS);
     check(
         "glued choices",
         &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w + u w + uu w + r w + rr w + ru w + l w -> ."),
-        WIDE,
+        TOO_MANY_FRAGMENTS,
     );
-    check("powers of choices", &game("w = ♙ | ♖\nturn White : w^1000 -> ."), WIDE);
+    check("powers of choices", &game("w = ♙ | ♖\nturn White : w^1000 -> ."), TOO_MANY_FRAGMENTS);
     check(
         "choices on the right",
         &game("turn White : .... -> [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜] & [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜]"),
@@ -176,26 +176,26 @@ fn wide_patterns() {
     check(
         "choices that do not",
         &game("f(a, b, c, e, g, h, i) = a b c e g h i -> .\nturn White : f(any, any, any, any, any, any, any)"),
-        WIDE,
+        TOO_MANY_FRAGMENTS,
     );
     check("what no marked piece is", &game("turn White : %[^♙° ♖° ♟° ♜° ♙¬° ♖¬° ♟¬° ♜¬°]: nil"), Fate::Plays(16));
 }
 
 #[test]
 fn large_patterns() {
-    check("a row", &game(&format!("turn White : {} -> .", ".".repeat(20_000))), LARGE);
-    check("a stack", &game(&format!("turn White : {}. -> .", ".;".repeat(20_000))), LARGE);
+    check("a row", &game(&format!("turn White : {} -> .", ".".repeat(20_000))), TOO_LARGE_FRAGMENT);
+    check("a stack", &game(&format!("turn White : {}. -> .", ".;".repeat(20_000))), TOO_LARGE_FRAGMENT);
     check(
         "glued squares",
         &game(&format!(
             "turn White : {} -> .",
             (1..3000).map(|i| format!("u^{}r^{}.", i % 1000, i / 1000)).collect::<Vec<_>>().join(" + ")
         )),
-        LARGE,
+        TOO_LARGE_FRAGMENT,
     );
-    check("a power", &game("turn White : (.^1000 ; .^1000) -> ."), LARGE);
-    check("a power of a power", &game("turn White : (.^1000)^1000 -> ."), LARGE);
-    check("hands", &game(&format!("turn White : {}. -> .", "@♙ + ".repeat(3000))), LARGE);
+    check("a power", &game("turn White : (.^1000 ; .^1000) -> ."), TOO_LARGE_FRAGMENT);
+    check("a power of a power", &game("turn White : (.^1000)^1000 -> ."), TOO_LARGE_FRAGMENT);
+    check("hands", &game(&format!("turn White : {}. -> .", "@♙ + ".repeat(3000))), TOO_LARGE_FRAGMENT);
     check("a row that fits", &game(&format!("turn White : nil | ({} -> .)", ".".repeat(900))), Fate::Plays(1));
 }
 

@@ -2,7 +2,7 @@
 
 use super::fate::{Fate, check};
 
-const DEEP: Fate<'_> = Fate::Error("brackets and prefixes are nested more than 32 deep");
+const TOO_NESTED: Fate<'_> = Fate::Error("brackets and prefixes are nested more than 32 deep");
 
 fn game(turn: &str) -> String {
     format!("board square 4x4\npieces White ♙\npieces Black ♟\nf(M) = M\nturn White : {turn}\nturn Black : nil\n")
@@ -36,7 +36,7 @@ const PAIRS: [(&str, &str, &str); 20] = [
 fn a_thousand_deep() {
     for (open, middle, close) in PAIRS {
         let deep = format!("{}{middle}{}", open.repeat(1000), close.repeat(1000));
-        check(&format!("a thousand {open}"), &game(&deep), DEEP);
+        check(&format!("a thousand {open}"), &game(&deep), TOO_NESTED);
     }
 }
 

@@ -4,7 +4,7 @@ use super::fate::{Fate, check};
 
 const STATES: &str = "this repetition leads through more than 500000 states in one turn";
 const ROOM: &str = "this repetition holds more than 256 MiB of positions in one turn";
-const STEPS: &str = "this turn takes more than 50000000 steps";
+const TOO_MANY_STEPS: &str = "this turn takes more than 50000000 steps";
 const MANY_OUTCOMES: &str = "this turn has more than 100000 outcomes";
 
 /// A game with an empty board or one full of white pawns.
@@ -74,7 +74,7 @@ fn walks_that_come_back() {
     check(
         "words of walks",
         &turn("26x26", true, &format!("%♙: {}♜", "(walk(u) | walk(d) | walk(l) | walk(r)) ".repeat(60))),
-        Fate::Fault(STEPS, "%♙: (walk(u)"),
+        Fate::Fault(TOO_MANY_STEPS, "%♙: (walk(u)"),
     );
     check(
         "carried everywhere",
@@ -90,7 +90,7 @@ fn choices() {
         &turn("26x26", false, "(. -> ♙) (. -> ♙) (. -> ♙) (. -> ♙)"),
         Fate::Fault(MANY_OUTCOMES, "(. -> ♙) (. -> ♙)"),
     );
-    check("any of any of any", &turn("26x26", true, "%♙: %♙: %♙: %♙: ♜"), Fate::Fault(STEPS, "%♙: %♙"));
+    check("any of any of any", &turn("26x26", true, "%♙: %♙: %♙: %♙: ♜"), Fate::Fault(TOO_MANY_STEPS, "%♙: %♙"));
     check("the same in many ways", &turn("26x26", true, "♙ ♙ (♙ -> ♖) (♖ -> ♙)"), Fate::Ends);
     check("most of very many", &turn("6x6", false, "most(count(♙), (. -> ♙)*)"), Fate::Fault(STATES, "(. -> ♙)*"));
     check(
@@ -101,13 +101,13 @@ fn choices() {
     check(
         "least by what is dear",
         &turn("26x26", true, "least(count(%♙: count(%♙: ♙) > 1), ♙ -> ♖)"),
-        Fate::Fault(STEPS, "least(count"),
+        Fate::Fault(TOO_MANY_STEPS, "least(count"),
     );
     check("a thousand alternatives", &turn("26x26", true, &vec!["(♙ -> ♖)"; 3000].join(" | ")), Fate::Plays(676));
     check(
         "each in each in each",
         &turn("26x26", true, "each ♙: each ♙: each ♙: (% -> ♖)"),
-        Fate::Fault(STEPS, "each ♙: each ♙"),
+        Fate::Fault(TOO_MANY_STEPS, "each ♙: each ♙"),
     );
     check(
         "each of many outcomes",

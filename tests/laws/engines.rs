@@ -8,8 +8,8 @@ use alfil::program::{Compiled, Interpreter};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// What else a game may say.
-const MORE: [&str; 8] = [
+/// Further statements of the random games.
+const EXTRA_STATEMENTS: [&str; 8] = [
     "",
     "royal ♖ ♜\nend mated : loss\n",
     "end stuck : loss\nend repeated 2 : draw\n",
@@ -76,10 +76,10 @@ proptest! {
     #[test]
     fn as_the_interpreter(
         (board, numbers, _) in scene(), white in made(), black in made(), around in (0..8usize, 0..8usize),
-        more in 0..MORE.len(), choices in prop::collection::vec(any::<u16>(), 4),
+        more in 0..EXTRA_STATEMENTS.len(), choices in prop::collection::vec(any::<u16>(), 4),
     ) {
         let (white, black) = (text(around.0, &white), text(around.1, &black));
-        let turns = format!("{}turn White : {white}\nturn Black : {black}\n", MORE[more]);
+        let turns = format!("{}turn White : {white}\nturn Black : {black}\n", EXTRA_STATEMENTS[more]);
         let Some(ground) = Ground::with(BOARDS[board], &turns) else { return Ok(()) };
         let mut now = ground.position(&numbers);
         let slow = Arc::new(ground.interpreter);

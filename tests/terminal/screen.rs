@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The time limit for anything to appear, far beyond the patience of a person.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 /// A running program and its screen.
 pub struct Screen {
@@ -76,7 +76,7 @@ impl Screen {
     fn wait_for(&self, what: &str, holds: impl Fn(&str) -> bool) {
         let begin = Instant::now();
         while !holds(&self.text()) {
-            assert!(begin.elapsed() < PATIENCE, "waited in vain for {what:?}; the screen shows\n{}", self.text());
+            assert!(begin.elapsed() < MAX_WAIT, "waited in vain for {what:?}; the screen shows\n{}", self.text());
             std::thread::sleep(Duration::from_millis(10));
         }
     }
@@ -103,7 +103,7 @@ impl Screen {
                 std::thread::sleep(Duration::from_millis(50));
                 return (status, self.raw());
             }
-            if begin.elapsed() > PATIENCE {
+            if begin.elapsed() > MAX_WAIT {
                 let text = self.text();
                 self.child.kill().unwrap();
                 panic!("the program does not end; the screen shows\n{text}");

@@ -7,14 +7,14 @@ use crate::board::{Board, Cell, Frame};
 
 /// The board that fragments are placed on.
 #[derive(Debug)]
-pub struct Placement {
+pub struct PatternPlacement {
     board: Board,
     /// Whether a place of interest can be rotated, or squares can be missing from the board. If so, every orientation is
     /// tried, and any square may be missing.
     is_lenient: bool,
 }
 
-impl Placement {
+impl PatternPlacement {
     /// The board of a game.
     pub fn new(rules: &Rules) -> Self {
         let moves = rules.turns.iter().map(|turn| &turn.body).chain(&rules.start_moves).chain(&rules.threats);

@@ -6,7 +6,7 @@
 use super::OWN_FILE;
 use super::fuel::Fuel;
 use super::move_subsumption::subsumes;
-use super::placement::Placement;
+use super::placement::PatternPlacement;
 use super::satisfiability::{Satisfiability, Unsatisfiable};
 use crate::algebra::term::{Move, Pattern, SquareWrite, WriteValue};
 use crate::algebra::{Kind, KindSet, Marks, Rules};
@@ -55,7 +55,7 @@ pub struct Alternatives {
 /// The notes.
 #[derive(Debug)]
 pub struct LintRecorder {
-    placement: Placement,
+    placement: PatternPlacement,
     comparison_fuel: Fuel,
     placement_fuel: Fuel,
     roots: RefCell<HashSet<Span>>,
@@ -78,7 +78,7 @@ impl LintRecorder {
     /// A recorder without notes.
     pub fn new(rules: &Rules) -> Self {
         Self {
-            placement: Placement::new(rules),
+            placement: PatternPlacement::new(rules),
             comparison_fuel: Fuel::new(MAX_COMPARISONS),
             placement_fuel: Fuel::new(MAX_COMPARISONS),
             roots: RefCell::default(),

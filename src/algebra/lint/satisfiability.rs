@@ -1,7 +1,7 @@
 //! Whether a move can ever be played, judged by its own squares.
 
 use super::fuel::Fuel;
-use super::placement::Placement;
+use super::placement::PatternPlacement;
 use crate::algebra::term::{Condition, Fragment, Move, Pattern, SquareTest, SquareWrite};
 
 /// Why something is impossible.
@@ -15,7 +15,7 @@ pub enum Unsatisfiable {
 
 /// The context of the question.
 pub struct Satisfiability<'a> {
-    pub placement: &'a Placement,
+    pub placement: &'a PatternPlacement,
     /// The player whose move it is.
     pub player: usize,
     pub fuel: &'a Fuel,

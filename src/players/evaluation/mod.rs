@@ -20,7 +20,7 @@ pub(super) use mobility::MobilityTerm;
 
 use self::agreement::SamplePoint;
 use self::cell_means::CellMeans;
-use self::random_games::{MoveCounts, RandomGame};
+use self::random_games::{MoveStatistics, RandomGame};
 use super::params::{
     CHESS_MOVES, COPY_MAKE_MOVE_COST, COUNTED_MOVES_EXPONENT, LINE_CP_BY_MISSING, LISTED_MOVE_COST, MCTS_MIN_MOVES,
     MCTS_MIN_PIECES_PER_TURN, MCTS_MIN_PLAYOUTS, MIN_DECIDED_SHARE, MIN_MATERIAL_AGREEMENT, MIN_MOBILITY_AGREEMENT,
@@ -104,7 +104,7 @@ impl Evaluator {
 
     /// Derives from random games how the game is best searched.
     fn choose_search(&mut self, game: &Variant, games: &[RandomGame]) {
-        let moves = MoveCounts::total(games);
+        let moves = MoveStatistics::total(games);
         let changes_often = random_games::pieces_added_per_turn(games).abs() > MCTS_MIN_PIECES_PER_TURN;
         self.win_lines = find_win_lines(game.rules()).into();
         self.mean_game_turns = moves.mean_turns(games.len());

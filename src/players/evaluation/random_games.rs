@@ -15,19 +15,19 @@ pub(super) struct RandomGame {
     pub positions: Vec<Position>,
     /// The winner; `None` for a draw or an unfinished game.
     pub winner: Option<usize>,
-    pub moves: MoveCounts,
+    pub moves: MoveStatistics,
     /// By piece: times that its owner placed it on a cell, and that opponents did. Empty where not counted.
     placements: Vec<[usize; 2]>,
 }
 
 /// How many legal moves turns had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct MoveCounts {
+pub(super) struct MoveStatistics {
     turns: usize,
     moves: usize,
 }
 
-impl MoveCounts {
+impl MoveStatistics {
     fn add(&mut self, moves: usize) {
         (self.turns, self.moves) = (self.turns + 1, self.moves + moves);
     }

@@ -2,7 +2,7 @@
 
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::guards::{Evaluated, QueryContext, QueryScope};
+use super::guards::{Evaluated, EvaluationContext, QueryScope};
 use super::plane_list::PlaneList;
 use super::presence::Presence;
 use super::state_history::StateHistory;
@@ -182,7 +182,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 Some(false) => continue,
                 None => {}
             }
-            let context = QueryContext {
+            let context = EvaluationContext {
                 before: state,
                 mover,
                 interest: None,

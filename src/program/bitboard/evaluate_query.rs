@@ -3,7 +3,7 @@
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::guards::{Evaluated, QueryContext};
+use super::guards::{Evaluated, EvaluationContext};
 use super::layout::PieceClass;
 use super::state_history::StateHistory;
 use super::state_query::{CanCases, StateCount, StateQuery};
@@ -18,7 +18,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// # Errors
     ///
     /// The fault of the interpreter, where the condition needs it.
-    pub fn holds(&self, query: &StateQuery<W>, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
+    pub fn holds(
+        &self,
+        query: &StateQuery<W>,
+        now: &BoardState<W, K>,
+        context: &EvaluationContext<'_, W, K>,
+    ) -> Evaluated {
         Ok(match query {
             StateQuery::Constant(answer) => *answer,
             StateQuery::Not(inner) => !self.holds(inner, now, context)?,
@@ -55,7 +60,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 
     /// Returns whether the fact is true.
-    fn fact(&self, fact: Fact, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
+    fn fact(&self, fact: Fact, now: &BoardState<W, K>, context: &EvaluationContext<'_, W, K>) -> Evaluated {
         Ok(match fact {
             Fact::Check => {
                 !context.scope.in_threat && self.is_in_check(now, context.mover, context.scope.in_stuck_test)?
@@ -93,11 +98,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         inner: &StateQuery<W>,
         now: &BoardState<W, K>,
-        context: &QueryContext<'_, W, K>,
+        context: &EvaluationContext<'_, W, K>,
     ) -> Evaluated {
         let theirs = self.state_for_next_player(now, context)?;
         let mover = self.mover(&theirs);
-        let context = QueryContext { before: &theirs, mover, fresh: &[], faded: &[], ..*context };
+        let context = EvaluationContext { before: &theirs, mover, fresh: &[], faded: &[], ..*context };
         self.holds(inner, &theirs, &context)
     }
 
@@ -106,7 +111,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         cases: &CanCases<W>,
         now: &BoardState<W, K>,
-        context: &QueryContext<'_, W, K>,
+        context: &EvaluationContext<'_, W, K>,
     ) -> Evaluated {
         let allow =
             |guards: &[(u32, bool)]| match self.guards_hold(guards, &cases.guards, now, context.mover, context.scope) {
@@ -139,7 +144,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     fn state_for_next_player(
         &self,
         now: &BoardState<W, K>,
-        context: &QueryContext<'_, W, K>,
+        context: &EvaluationContext<'_, W, K>,
     ) -> Evaluated<BoardState<W, K>> {
         let mut theirs = *now;
         self.fade_marks(&mut theirs);
@@ -166,7 +171,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         condition: &Condition,
         now: &BoardState<W, K>,
-        context: &QueryContext<'_, W, K>,
+        context: &EvaluationContext<'_, W, K>,
     ) -> Evaluated {
         let before = self.layout.to_position(context.before);
         let now = self.layout.to_position(now);

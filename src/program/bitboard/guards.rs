@@ -12,7 +12,7 @@ use crate::program::Fault;
 use crate::program::ground::Code;
 
 /// What a condition may refer to besides the state it is evaluated in.
-pub(super) struct QueryContext<'s, const W: usize, const K: usize> {
+pub(super) struct EvaluationContext<'s, const W: usize, const K: usize> {
     /// The state before the turn.
     pub before: &'s BoardState<W, K>,
     pub mover: usize,
@@ -133,7 +133,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         mover: usize,
         scope: QueryScope,
     ) -> Evaluated {
-        let context = QueryContext {
+        let context = EvaluationContext {
             before: state,
             mover,
             interest: guard.interest,

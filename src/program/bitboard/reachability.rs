@@ -9,7 +9,7 @@ use super::query_compiler::QueryCompiler;
 use crate::algebra::term::Move;
 use crate::board::Cell;
 use crate::program::ground::Code;
-use crate::program::reachability::{PathCompiler, PathExpr};
+use crate::program::reachability::{PathCompiler, ReachabilityExpr};
 
 /// The cells, among some, that hold one of a class.
 type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
@@ -18,7 +18,7 @@ type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
 #[derive(Clone, Debug)]
 pub(super) struct ReachabilityQuery<const W: usize> {
     starts: Box<[ClassOnCells<W>]>,
-    path: PathExpr<W, ClassOnCells<W>>,
+    path: ReachabilityExpr<W, ClassOnCells<W>>,
 }
 
 impl<const W: usize> ReachabilityQuery<W> {

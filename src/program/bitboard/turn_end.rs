@@ -3,7 +3,7 @@
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::guards::{Evaluated, QueryContext, QueryScope};
+use super::guards::{Evaluated, EvaluationContext, QueryScope};
 use super::presence::Presence;
 use crate::program::ground::Code;
 
@@ -59,7 +59,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 gone |= u64::from(!answer) << (index & 63);
                 continue;
             }
-            let context = QueryContext {
+            let context = EvaluationContext {
                 before: state,
                 mover: kept.player,
                 interest: None,

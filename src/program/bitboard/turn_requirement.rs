@@ -7,7 +7,7 @@ use super::board_state::BoardState;
 use super::checks::Checks;
 use super::engine::BitboardEngine;
 use super::generate::{VisitStop, continue_with, filter_cells};
-use super::guards::{Evaluated, QueryContext, QueryScope};
+use super::guards::{Evaluated, EvaluationContext, QueryScope};
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move_table::PieceMoveTable;
@@ -143,7 +143,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let mover = self.mover(after);
         let scope = QueryScope { in_stuck_test, ..QueryScope::default() };
         let context =
-            QueryContext { before: after, mover, interest: None, fresh: &[], faded: &[], scope, history: None };
+            EvaluationContext { before: after, mover, interest: None, fresh: &[], faded: &[], scope, history: None };
         let answer = self.holds(&requirement.query, after, &context)?;
         let Some(payment) =
             requirement.payments[usize::from(answer)].as_ref().filter(|payment| payment.is_affordable(after))

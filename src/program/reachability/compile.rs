@@ -1,6 +1,6 @@
 //! Compiles moves that only walk and test to path expressions.
 
-use super::PathExpr;
+use super::ReachabilityExpr;
 use crate::algebra::term::{Condition, Fragment, Move, Repeat, SquareTest};
 use crate::algebra::{Kind, KindSet};
 use crate::board::{Board, Cell, Walk};
@@ -26,31 +26,31 @@ pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
 
 impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
     /// Compiles a move; returns `None` if it does more than walk and test, or exceeds a limit.
-    pub fn compile(&self, mv: &Move) -> Option<PathExpr<W, A>> {
+    pub fn compile(&self, mv: &Move) -> Option<ReachabilityExpr<W, A>> {
         let (walks, visits) = move_cost(mv, self.board.len() as u64);
         if walks > MAX_WALKS || visits > MAX_CELL_VISITS { None } else { self.compile_move(mv) }
     }
 
-    fn compile_move(&self, mv: &Move) -> Option<PathExpr<W, A>> {
+    fn compile_move(&self, mv: &Move) -> Option<ReachabilityExpr<W, A>> {
         Some(match mv {
-            Move::Nil => PathExpr::Then(Box::default()),
-            Move::Never => PathExpr::Any(Box::default()),
+            Move::Nil => ReachabilityExpr::Then(Box::default()),
+            Move::Never => ReachabilityExpr::Any(Box::default()),
             Move::Walk(walk) => {
                 let targets = self.walk_targets(walk)?;
                 let back = |to: usize| (0..targets.len()).filter(|&from| targets[from].contains(to)).collect();
-                PathExpr::Walk(targets.clone(), (0..targets.len()).map(back).collect())
+                ReachabilityExpr::Walk(targets.clone(), (0..targets.len()).map(back).collect())
             }
             Move::When(condition) => self.compile_condition(condition)?,
             Move::Any(parts) => union(self.compile_moves(parts)?),
             Move::Then(parts) => sequence(self.compile_moves(parts)?),
             &Move::Repeat(Repeat { ref body, min, max, greedy: false, .. }) => {
-                PathExpr::Repeat { body: Box::new(self.compile_move(body)?), min, max }
+                ReachabilityExpr::Repeat { body: Box::new(self.compile_move(body)?), min, max }
             }
             _ => return None,
         })
     }
 
-    fn compile_moves(&self, parts: &[Arc<Move>]) -> Option<Vec<PathExpr<W, A>>> {
+    fn compile_moves(&self, parts: &[Arc<Move>]) -> Option<Vec<ReachabilityExpr<W, A>>> {
         parts.iter().map(|part| self.compile_move(part)).collect()
     }
 
@@ -65,7 +65,7 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
     }
 
     /// Compiles a test of the place of interest and its neighbors.
-    fn compile_condition(&self, condition: &Condition) -> Option<PathExpr<W, A>> {
+    fn compile_condition(&self, condition: &Condition) -> Option<ReachabilityExpr<W, A>> {
         let all =
             |parts: &[Condition]| parts.iter().map(|part| self.compile_condition(part)).collect::<Option<Vec<_>>>();
         Some(match condition {
@@ -78,7 +78,7 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
         })
     }
 
-    fn compile_fragment(&self, fragment: &Fragment) -> Option<PathExpr<W, A>> {
+    fn compile_fragment(&self, fragment: &Fragment) -> Option<ReachabilityExpr<W, A>> {
         let ((_, here), others) = fragment.squares.split_first()?;
         let meets_edges = others.iter().any(|(_, test)| test.kinds.contains(Kind::OFF));
         if !fragment.at_interest
@@ -90,10 +90,10 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
         }
         let mut exprs = Vec::new();
         if others.is_empty() || !here.subsumes(&SquareTest::kinds(KindSet::on_board(self.pieces))) {
-            exprs.push(PathExpr::Test((self.compile_test)(here)));
+            exprs.push(ReachabilityExpr::Test((self.compile_test)(here)));
         }
         for (walk, test) in others {
-            exprs.push(PathExpr::Adjacent(self.walk_targets(walk)?, (self.compile_test)(test)));
+            exprs.push(ReachabilityExpr::Adjacent(self.walk_targets(walk)?, (self.compile_test)(test)));
         }
         Some(sequence(exprs))
     }
@@ -135,18 +135,18 @@ fn condition_cost(condition: &Condition, cells: u64) -> (u64, u64) {
 }
 
 /// Returns the sequence of path expressions.
-fn sequence<const W: usize, A>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
+fn sequence<const W: usize, A>(exprs: Vec<ReachabilityExpr<W, A>>) -> ReachabilityExpr<W, A> {
     let flattened = exprs.into_iter().flat_map(|expr| match expr {
-        PathExpr::Then(exprs) => exprs.into_vec(),
+        ReachabilityExpr::Then(exprs) => exprs.into_vec(),
         expr => vec![expr],
     });
-    let mut exprs: Vec<PathExpr<W, A>> = flattened.collect();
-    if exprs.len() == 1 { exprs.swap_remove(0) } else { PathExpr::Then(exprs.into()) }
+    let mut exprs: Vec<ReachabilityExpr<W, A>> = flattened.collect();
+    if exprs.len() == 1 { exprs.swap_remove(0) } else { ReachabilityExpr::Then(exprs.into()) }
 }
 
 /// Returns the union of path expressions. Expressions that differ only in their walks are merged.
-fn union<const W: usize, A: PartialEq>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
-    let mut all: Vec<PathExpr<W, A>> = Vec::new();
+fn union<const W: usize, A: PartialEq>(exprs: Vec<ReachabilityExpr<W, A>>) -> ReachabilityExpr<W, A> {
+    let mut all: Vec<ReachabilityExpr<W, A>> = Vec::new();
     for expr in exprs {
         let mut expr = Some(expr);
         for merged in &mut all {
@@ -154,10 +154,10 @@ fn union<const W: usize, A: PartialEq>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W
         }
         all.extend(expr);
     }
-    if all.len() == 1 { all.swap_remove(0) } else { PathExpr::Any(all.into()) }
+    if all.len() == 1 { all.swap_remove(0) } else { ReachabilityExpr::Any(all.into()) }
 }
 
-impl<const W: usize, A: PartialEq> PathExpr<W, A> {
+impl<const W: usize, A: PartialEq> ReachabilityExpr<W, A> {
     /// Merges the other expression into this one if a single table can hold both; else returns it.
     fn absorb(&mut self, other: Self) -> Option<Self> {
         match (&mut *self, other) {

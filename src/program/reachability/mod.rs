@@ -12,7 +12,7 @@ use super::bitboard::bitset::Bitboard;
 
 /// A relation between cells; `A` is the type of a test.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum PathExpr<const W: usize, A> {
+pub(super) enum ReachabilityExpr<const W: usize, A> {
     /// Keeps the cells that pass the test.
     Test(A),
     /// Keeps the cells with a neighbor that passes the test; the table lists the neighbors of each cell.
@@ -20,14 +20,14 @@ pub(super) enum PathExpr<const W: usize, A> {
     /// A walk: by cell, its targets and its sources.
     Walk(Box<[Bitboard<W>]>, Box<[Bitboard<W>]>),
     /// The union of the relations.
-    Any(Box<[PathExpr<W, A>]>),
+    Any(Box<[ReachabilityExpr<W, A>]>),
     /// The relations in sequence.
-    Then(Box<[PathExpr<W, A>]>),
+    Then(Box<[ReachabilityExpr<W, A>]>),
     /// The relation applied `min` to `max` times.
-    Repeat { body: Box<PathExpr<W, A>>, min: u32, max: Option<u32> },
+    Repeat { body: Box<ReachabilityExpr<W, A>>, min: u32, max: Option<u32> },
 }
 
-impl<const W: usize, A> PathExpr<W, A> {
+impl<const W: usize, A> ReachabilityExpr<W, A> {
     /// Returns the cells reached from `from`. `passing` returns all cells that pass a test.
     pub fn image(&self, from: Bitboard<W>, passing: &mut impl FnMut(&A) -> Bitboard<W>) -> Bitboard<W> {
         if from.is_empty() {

@@ -172,7 +172,7 @@ pub(super) enum EndCondition {
 
 /// A mark that a player's pieces keep only while a condition holds.
 #[derive(Debug)]
-pub(super) struct ConditionalMark {
+pub(super) struct MarkCondition {
     pub mark: Marks,
     pub player: usize,
     pub condition: u32,
@@ -228,7 +228,7 @@ pub(super) struct Program {
     pub turns: Vec<Pc>,
     /// By attacker and defender, the code of the threats that can capture a royal piece of the defender.
     pub royal_attacks: Vec<Vec<Pc>>,
-    pub conditional_marks: Vec<ConditionalMark>,
+    pub conditional_marks: Vec<MarkCondition>,
     /// By player to move.
     pub ends: Vec<Vec<EndOp>>,
 }

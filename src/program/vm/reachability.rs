@@ -9,7 +9,7 @@ use crate::algebra::term::{Move, SquareTest};
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
 use crate::program::bitboard::bitset::Bitboard;
-use crate::program::reachability::{PathCompiler, PathExpr};
+use crate::program::reachability::{PathCompiler, ReachabilityExpr};
 use std::cell::RefCell;
 use std::fmt::Debug;
 
@@ -71,12 +71,12 @@ struct CellClass {
 #[derive(Debug)]
 struct PlayerPaths<const W: usize> {
     /// By player; a single one if all players see the board alike.
-    paths: Box<[PathExpr<W, CellClass>]>,
+    paths: Box<[ReachabilityExpr<W, CellClass>]>,
 }
 
 impl<const W: usize> PlayerPaths<W> {
     /// The path of a player; `None` if the board has holes.
-    fn path_of(&self, board: &Mailbox, player: usize) -> Option<&PathExpr<W, CellClass>> {
+    fn path_of(&self, board: &Mailbox, player: usize) -> Option<&ReachabilityExpr<W, CellClass>> {
         let path = self.paths.get(player).or(self.paths.last())?;
         (board.count(KindSet::of(Kind::OFF)) == 0).then_some(path)
     }
@@ -99,7 +99,7 @@ impl<const W: usize> Reachability for PlayerPaths<W> {
     }
 
     fn bytes(&self) -> usize {
-        self.paths.iter().map(PathExpr::bytes).sum()
+        self.paths.iter().map(ReachabilityExpr::bytes).sum()
     }
 }
 

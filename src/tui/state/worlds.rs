@@ -28,7 +28,7 @@ pub struct WorldsGame {
     /// The running count.
     pub counting: Option<Counting>,
     /// The running expansion of the player's action.
-    pub expansion: Option<Expansion>,
+    pub expansion: Option<ExpansionProgress>,
     /// An action that exceeded the memory limit.
     pub refused_intent: Option<Intent>,
     /// An example of a lost world; if no world is left, of a won one.
@@ -78,7 +78,7 @@ pub struct WorldsRound {
 
 /// A running expansion of an action.
 #[derive(Clone, Debug)]
-pub struct Expansion {
+pub struct ExpansionProgress {
     /// Ticket of the request.
     pub ticket: u64,
     /// The action.

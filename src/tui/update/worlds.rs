@@ -14,7 +14,7 @@ use crate::{
         state::{
             AppState,
             dialogs::ConfirmedAction,
-            worlds::{Counting, Expansion, WorldsGame, WorldsRound},
+            worlds::{Counting, ExpansionProgress, WorldsGame, WorldsRound},
         },
     },
     worlds::{Intent, WorldsError},
@@ -79,7 +79,7 @@ fn advance(state: &mut AppState, intent: Intent, effects: &mut Vec<SideEffect>) 
     let Some(game) = game_mut(state).filter(|game| game.expansion.is_none()) else { return };
     let Some(round) = game.current().map(|turn| turn.round.clone()) else { return };
     effects.extend(game.counting.take().map(|counting| SideEffect::Cancel(counting.work)));
-    let doing = Expansion { ticket, intent: intent.clone(), work: Arc::default(), progress: (0, 0) };
+    let doing = ExpansionProgress { ticket, intent: intent.clone(), work: Arc::default(), progress: (0, 0) };
     let worlds = game.worlds.clone().with_monitor(doing.work.clone());
     game.expansion = Some(doing);
     effects.push(SideEffect::ExpandWorlds(ticket, save_slot, Box::new(worlds), round, intent));

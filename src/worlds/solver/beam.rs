@@ -6,7 +6,7 @@
 use super::exhaustive_search::{best_final_action, children};
 use super::final_round::find_actions;
 use super::interrupt::Interrupt;
-use super::search_budget::{NODES_PER_BATCH, SearchBudget};
+use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
 use super::search_node::WinningLine;
 use super::solver_context::SolverContext;
@@ -24,7 +24,7 @@ pub(super) enum BeamStep {
 pub(super) fn next_beam<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
-    budget: &mut SearchBudget<'_>,
+    budget: &mut SolverBudget<'_>,
 ) -> Result<BeamStep, Interrupt> {
     budget.monitor.begin(layer.nodes.len());
     let (width, seed, min_kept) = (budget.limits.beam_width.max(1), budget.limits.seed, &budget.limits.min_kept);

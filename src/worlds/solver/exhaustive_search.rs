@@ -5,9 +5,9 @@ use super::WorldShare;
 use super::final_round::{FinalAction, SetActions, find_actions};
 use super::interrupt::Interrupt;
 use super::play_round::play_round;
-use super::search_budget::{NODES_PER_BATCH, SearchBudget};
+use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
-use super::search_node::{SearchNode, WinningLine};
+use super::search_node::{SolverNode, WinningLine};
 use super::solver_context::SolverContext;
 use super::world_budget::BudgetMeter;
 use crate::game::ClassicalGame;
@@ -19,11 +19,11 @@ pub(super) type VisitResult = Result<ControlFlow<()>, Interrupt>;
 /// Calls `visit` with each child of a node that keeps at least `min_kept` and has at most `max_worlds` in play, until it breaks.
 pub(super) fn for_each_child<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
-    (node, intents): (&SearchNode, &[Intent]),
+    (node, intents): (&SolverNode, &[Intent]),
     min_kept: &WorldShare,
     max_worlds: usize,
     meter: &mut BudgetMeter<'_>,
-    visit: &mut dyn FnMut(SearchNode, &mut BudgetMeter<'_>) -> VisitResult,
+    visit: &mut dyn FnMut(SolverNode, &mut BudgetMeter<'_>) -> VisitResult,
 ) -> Result<(), Interrupt> {
     for intent in intents {
         let Some(played) = play_round(context, &node.belief, intent, max_worlds, meter)? else { continue };
@@ -32,7 +32,7 @@ pub(super) fn for_each_child<G: ClassicalGame>(
             continue;
         }
         let (is_won, line) = (played.is_won || node.is_won, node.line.extended(&intent.text));
-        let child = SearchNode { belief: played.belief, is_won, kept, line };
+        let child = SolverNode { belief: played.belief, is_won, kept, line };
         if visit(child, meter)?.is_break() {
             break;
         }
@@ -43,11 +43,11 @@ pub(super) fn for_each_child<G: ClassicalGame>(
 /// All children of a node with worlds in play, under the same conditions.
 pub(super) fn children<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
-    (node, intents): (&SearchNode, &[Intent]),
+    (node, intents): (&SolverNode, &[Intent]),
     min_kept: &WorldShare,
     max_worlds: usize,
     meter: &mut BudgetMeter<'_>,
-) -> Result<Vec<SearchNode>, Interrupt> {
+) -> Result<Vec<SolverNode>, Interrupt> {
     let mut children = Vec::new();
     for_each_child(context, (node, intents), min_kept, max_worlds, meter, &mut |child, _| {
         children.extend((child.belief.len() > 0).then_some(child));
@@ -59,7 +59,7 @@ pub(super) fn children<G: ClassicalGame>(
 /// The first line of exactly `rounds` (at least 1) that wins.
 fn find_win<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
-    node: &SearchNode,
+    node: &SolverNode,
     rounds: u32,
     min_kept: &WorldShare,
     meter: &mut BudgetMeter<'_>,
@@ -81,7 +81,7 @@ fn find_win<G: ClassicalGame>(
 /// At most `max_wins` lines of exactly `rounds` (at least 1) that win.
 pub(super) fn find_all_wins<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
-    node: &SearchNode,
+    node: &SolverNode,
     rounds: u32,
     (min_kept, max_wins): (&WorldShare, usize),
     meter: &mut BudgetMeter<'_>,
@@ -104,7 +104,7 @@ pub(super) fn find_all_wins<G: ClassicalGame>(
 
 /// The winning final action that keeps most worlds; of several, the first in the order of texts.
 pub(super) fn best_final_action(
-    node: &SearchNode,
+    node: &SolverNode,
     finals: Vec<FinalAction>,
     min_kept: &WorldShare,
 ) -> Option<WinningLine> {
@@ -120,7 +120,7 @@ pub(super) fn search_all_lines<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
     rounds: u32,
-    budget: &mut SearchBudget<'_>,
+    budget: &mut SolverBudget<'_>,
 ) -> Result<Option<WinningLine>, Interrupt> {
     budget.monitor.begin(layer.nodes.len());
     let min_kept = &budget.limits.min_kept;
@@ -137,7 +137,7 @@ pub(super) fn search_all_lines<G: ClassicalGame>(
 pub(super) fn next_layer<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
-    budget: &mut SearchBudget<'_>,
+    budget: &mut SolverBudget<'_>,
 ) -> Result<SearchLayer, Interrupt> {
     budget.monitor.begin(layer.nodes.len());
     let min_kept = &budget.limits.min_kept;

@@ -4,7 +4,7 @@ use super::super::ProgressMonitor;
 use super::SolverLimits;
 use super::interrupt::Interrupt;
 use super::search_layer::SearchLayer;
-use super::search_node::SearchNode;
+use super::search_node::SolverNode;
 use super::world_budget::{BudgetMeter, WorldBudget};
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 pub(super) const NODES_PER_BATCH: usize = 64;
 
 /// What a step of a solver may spend, and what it has spent.
-pub(super) struct SearchBudget<'l> {
+pub(super) struct SolverBudget<'l> {
     pub limits: &'l SolverLimits,
     pub monitor: &'l ProgressMonitor,
     /// Worlds that may still be searched.
@@ -20,7 +20,7 @@ pub(super) struct SearchBudget<'l> {
     pub worlds_spent: u64,
 }
 
-impl<'l> SearchBudget<'l> {
+impl<'l> SolverBudget<'l> {
     pub fn new(limits: &'l SolverLimits, monitor: &'l ProgressMonitor, worlds_left: u64) -> Self {
         Self { limits, monitor, worlds_left, worlds_spent: 0 }
     }
@@ -28,8 +28,8 @@ impl<'l> SearchBudget<'l> {
     /// Runs a task on some nodes in parallel. Returns the results in the order of the nodes.
     pub fn run_tasks<T: Send>(
         &mut self,
-        nodes: &[SearchNode],
-        task: impl Fn(&SearchNode, &mut BudgetMeter<'_>) -> Result<T, Interrupt> + Sync,
+        nodes: &[SolverNode],
+        task: impl Fn(&SolverNode, &mut BudgetMeter<'_>) -> Result<T, Interrupt> + Sync,
     ) -> Result<Vec<T>, Interrupt> {
         let budget = WorldBudget::new(self.monitor, self.worlds_left);
         let tasks = nodes.par_iter().map(|node| {

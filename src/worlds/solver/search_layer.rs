@@ -1,7 +1,7 @@
 //! The nodes of one round, without duplicate sets.
 
 use super::belief_state::mix_hash;
-use super::search_node::SearchNode;
+use super::search_node::SolverNode;
 use crate::game::ClassicalGame;
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 /// share.
 #[derive(Default)]
 pub(super) struct SearchLayer {
-    pub nodes: Vec<SearchNode>,
+    pub nodes: Vec<SolverNode>,
     by_hash: FxHashMap<(u64, bool), Vec<u32>>,
     bytes: u64,
 }
@@ -18,12 +18,12 @@ impl SearchLayer {
     /// The layer of the start.
     pub fn root<G: ClassicalGame>(game: &G, start: &G::Position) -> Self {
         let mut layer = Self::default();
-        layer.insert(SearchNode::root(game, start));
+        layer.insert(SolverNode::root(game, start));
         layer
     }
 
     /// Adds a node, or improves the line of an equal one.
-    pub fn insert(&mut self, node: SearchNode) {
+    pub fn insert(&mut self, node: SolverNode) {
         let same_hash = self.by_hash.entry((node.belief.hash(), node.is_won)).or_default();
         for &number in same_hash.iter() {
             let known = &mut self.nodes[number as usize];

@@ -6,7 +6,7 @@ use crate::game::ClassicalGame;
 use std::sync::Arc;
 
 /// A set of worlds and the line that leads to it.
-pub(super) struct SearchNode {
+pub(super) struct SolverNode {
     /// The worlds in play.
     pub belief: BeliefState,
     /// Whether a world was won on the way.
@@ -46,7 +46,7 @@ impl ActionLine {
     }
 }
 
-impl SearchNode {
+impl SolverNode {
     /// The root of a search.
     pub fn root<G: ClassicalGame>(game: &G, start: &G::Position) -> Self {
         let mut record = Vec::new();

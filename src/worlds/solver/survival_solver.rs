@@ -4,7 +4,7 @@ use super::super::{ProgressMonitor, WorldsError};
 use super::exhaustive_search::for_each_child;
 use super::final_round::find_actions;
 use super::interrupt::Interrupt;
-use super::search_budget::{NODES_PER_BATCH, SearchBudget};
+use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
 use super::search_node::ActionLine;
 use super::solver_context::SolverContext;
@@ -73,7 +73,7 @@ impl<G: ClassicalGame> SurvivalSolver<G> {
         }
         let context = SolverContext { game: &self.game, player: self.player, is_unitary: true };
         let worlds_left = self.limits.max_worlds.saturating_sub(self.worlds_spent);
-        let mut budget = SearchBudget::new(&self.limits, monitor, worlds_left);
+        let mut budget = SolverBudget::new(&self.limits, monitor, worlds_left);
         monitor.begin(self.layer.nodes.len());
         let (mut next, mut best) = (SearchLayer::default(), None);
         let (mut is_limited, mut is_narrowed) = (false, false);

@@ -4,9 +4,9 @@ use super::super::{ProgressMonitor, WorldsError};
 use super::beam::{BeamStep, next_beam};
 use super::exhaustive_search::{find_all_wins, next_layer, search_all_lines};
 use super::interrupt::Interrupt;
-use super::search_budget::SearchBudget;
+use super::search_budget::SolverBudget;
 use super::search_layer::SearchLayer;
-use super::search_node::{SearchNode, WinningLine};
+use super::search_node::{SolverNode, WinningLine};
 use super::solver_context::SolverContext;
 use super::world_budget::WorldBudget;
 use super::{SolverLimits, SolverReport, WorldShare};
@@ -124,7 +124,7 @@ impl<G: ClassicalGame> WinSolver<G> {
     ) -> Result<Vec<Vec<String>>, WorldsError> {
         let report = self.report();
         let Some(rounds) = report.rounds().filter(|_| report.is_proven) else { return Ok(Vec::new()) };
-        let (root, budget) = (SearchNode::root(&self.game, start), WorldBudget::new(monitor, u64::MAX));
+        let (root, budget) = (SolverNode::root(&self.game, start), WorldBudget::new(monitor, u64::MAX));
         let conditions = (&self.limits.min_kept, max_lines);
         match find_all_wins(&self.context(), &root, rounds, conditions, &mut budget.meter()) {
             Ok(wins) => Ok(wins.into_iter().map(|win| win.line.texts()).collect()),
@@ -142,7 +142,7 @@ impl<G: ClassicalGame> WinSolver<G> {
         // While the beam runs, most of the limit is reserved for it.
         let divisor = if self.beam.is_some() { EXHAUSTIVE_BUDGET_DIVISOR } else { 1 };
         let worlds_left = (self.limits.max_worlds / divisor).saturating_sub(self.worlds_spent);
-        let mut budget = SearchBudget::new(&self.limits, monitor, worlds_left);
+        let mut budget = SolverBudget::new(&self.limits, monitor, worlds_left);
         // The last two rounds of a line need no stored sets.
         while self.keeps_layers && self.depth + 2 < rounds {
             match next_layer(&context, &self.layer, &mut budget) {
@@ -183,7 +183,7 @@ impl<G: ClassicalGame> WinSolver<G> {
         // The rest of the limit is reserved for the exhaustive search.
         let reserved = self.limits.max_worlds / EXHAUSTIVE_BUDGET_DIVISOR;
         let worlds_left = (reserved * (EXHAUSTIVE_BUDGET_DIVISOR - 1)).saturating_sub(self.worlds_spent);
-        let mut budget = SearchBudget::new(&self.limits, monitor, worlds_left);
+        let mut budget = SolverBudget::new(&self.limits, monitor, worlds_left);
         let step = next_beam(&self.context(), beam, &mut budget);
         let spent = budget.worlds_spent;
         self.beam = match step {

@@ -5,7 +5,7 @@ use crate::algebra::term::{Condition, Fact, Number};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::program::vm::compiled_condition::{CompiledCondition, CompiledNumber};
 use crate::program::vm::index_table::to_u32;
-use crate::program::vm::program::{ConditionalMark, EndCondition, EndOp, kind_numbers};
+use crate::program::vm::program::{EndCondition, EndOp, MarkCondition, kind_numbers};
 use crate::program::vm::reachability;
 use std::sync::Arc;
 
@@ -68,13 +68,13 @@ impl VmCompiler<'_> {
         }
     }
 
-    pub(super) fn compile_conditional_marks(&mut self) -> Vec<ConditionalMark> {
+    pub(super) fn compile_conditional_marks(&mut self) -> Vec<MarkCondition> {
         let mut marks = Vec::new();
         for (number, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let condition = self.compile_condition(condition);
                 let reads_board_only = self.conditions[condition as usize].reads_board_only();
-                marks.push(ConditionalMark { mark: Marks::of(number), player, condition, reads_board_only });
+                marks.push(MarkCondition { mark: Marks::of(number), player, condition, reads_board_only });
             }
         }
         marks
