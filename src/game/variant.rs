@@ -177,7 +177,7 @@ impl Variant {
         }
     }
 
-    /// Plays random turns from a position, as [`Compiled::play_on`] does. Returns the last position and the outcome if the
+    /// Plays random turns from a position, as [`Compiled::rollout`] does. Returns the last position and the outcome if the
     /// game has ended, or `None` if the fast engine cannot play this game at random.
     ///
     /// # Errors

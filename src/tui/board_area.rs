@@ -1,6 +1,6 @@
 //! The rectangle of a board and of each of its squares. Drawing and mouse hits share it, so they cannot disagree.
 //!
-//! Places are in half squares ([`crate::game::Board::place`]): on hexagonal boards each file is half a square higher
+//! Places are in half squares ([`crate::game::Board::screen_position`]): on hexagonal boards each file is half a square higher
 //! than its neighbour.
 
 use ratatui::layout::{Position, Rect};

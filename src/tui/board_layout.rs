@@ -23,7 +23,7 @@ pub struct LayoutRequest {
     pub is_flipped: bool,
     /// The place that must be visible, in half squares: the cursor's.
     pub focus: (u16, u16),
-    /// [`BoardArea::first`] of the layout before, so that a panned board moves only when it must.
+    /// [`BoardArea::first_shown`] of the previous layout, so that a panned board moves only when it must.
     pub previous_first: (u16, u16),
 }
 

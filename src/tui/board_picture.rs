@@ -117,7 +117,7 @@ impl BoardPicture {
         self.squares.iter().find(|square| area.is_hit(square.place, at)).map(|square| square.cell)
     }
 
-    /// Columns the names of the rows need: [`super::layout::Wish::labels`].
+    /// Columns the names of the rows need: [`super::board_layout::LayoutRequest::label_width`].
     pub fn label_width(&self) -> u16 {
         let widest = self.rows.iter().map(|name| unicode_width::UnicodeWidthStr::width(&**name)).max();
         let tags = u16::from(!self.edge_labels.is_empty());

@@ -13,7 +13,7 @@ use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Outcome, Vari
 pub struct ClassicalGame {
     /// Positions and actions so far.
     pub record: GameRecord<Variant>,
-    /// Texts of all moves, including those taken back; [`Record::actions`] has only those in force.
+    /// Texts of all moves, including those taken back; [`GameRecord::actions`] has only those in force.
     pub moves: Vec<MoveText>,
     /// Number of the first move.
     pub first_move_number: u32,
