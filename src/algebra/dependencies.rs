@@ -1,7 +1,7 @@
 //! What moves and conditions depend on, beyond the board.
 
 use super::Kind;
-use super::term::{Condition, Fact, Move, Number, Pattern, SquareWrite, WriteValue};
+use super::term::{Atom, Condition, Count, Fact, Move, Pattern, SquareWrite, WriteValue};
 use crate::board::Walk;
 use std::cell::Cell;
 
@@ -12,33 +12,26 @@ impl Move {
             TermRef::Move(Move::Rewrite(rewrites)) => {
                 rewrites.iter().any(|rewrite| !rewrite.to_hand.is_empty() || !rewrite.from.hand.is_empty())
             }
-            TermRef::Number(number) => matches!(number, Number::Hand(_)),
-            TermRef::Condition(Condition::Holds(pattern)) => uses_hand(pattern),
+            TermRef::Count(count) => matches!(count, Count::Hand(_)),
+            TermRef::Atom(Atom::Holds(pattern)) => uses_hand(pattern),
             _ => false,
         })
     }
 
     /// Whether the move depends on earlier positions, as a superko rule does.
     pub fn depends_on_history(&self) -> bool {
-        self.any_part(&|part| match part {
-            TermRef::Condition(condition) => condition.fact().is_some_and(Fact::reads_past),
-            TermRef::Move(_) | TermRef::Number(_) => false,
-        })
+        self.any_part(&|part| part.fact().is_some_and(Fact::reads_past))
     }
 
     /// Whether the move depends on what was done earlier in this turn or in earlier turns.
     pub fn depends_on_turns(&self) -> bool {
-        self.any_part(&|part| match part {
-            TermRef::Condition(condition) => condition.fact().is_some_and(Fact::reads_turns),
-            TermRef::Move(_) | TermRef::Number(_) => false,
-        })
+        self.any_part(&|part| part.fact().is_some_and(Fact::reads_turns))
     }
 
     /// Whether the move depends on more than the current board and hands.
     pub fn depends_beyond_board(&self) -> bool {
         self.any_part(&|part| {
-            let TermRef::Condition(condition) = part else { return false };
-            matches!(condition, Condition::Their(_)) || condition.fact().is_some_and(|fact| !fact.reads_present_only())
+            matches!(part, TermRef::Atom(Atom::Their(_))) || part.fact().is_some_and(|fact| !fact.reads_present_only())
         })
     }
 
@@ -63,7 +56,7 @@ impl Move {
             Self::Else(a, b) => a.any_part(ask) || b.any_part(ask),
             Self::If(condition, a, b) => condition.any_part(ask) || a.any_part(ask) || b.any_part(ask),
             Self::At { body, .. } | Self::Each { body, .. } | Self::Carry(body) => body.any_part(ask),
-            Self::Best { number, body, .. } => number.any_part(ask) || body.any_part(ask),
+            Self::Best { number, body, .. } => number.counts().any(|count| count.any_part(ask)) || body.any_part(ask),
             Self::When(condition) => condition.any_part(ask),
         }
     }
@@ -82,46 +75,44 @@ impl Condition {
 
     /// Whether the condition depends on what was done in turns.
     pub fn depends_on_turns(&self) -> bool {
-        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Fact(fact)) if fact.reads_turns()))
-    }
-
-    fn fact(&self) -> Option<Fact> {
-        if let Self::Fact(fact) = self { Some(*fact) } else { None }
+        self.any_part(&|part| part.fact().is_some_and(Fact::reads_turns))
     }
 
     /// Whether the condition depends on earlier positions.
     pub fn depends_on_history(&self) -> bool {
-        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Fact(fact)) if fact.reads_past()))
+        self.atoms().any(Atom::depends_on_history)
     }
 
     /// Whether the condition depends on repetition.
     pub fn depends_on_repetition(&self) -> bool {
-        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Fact(Fact::Repeated(_)))))
+        self.any_part(&|part| matches!(part.fact(), Some(Fact::Repeated(_))))
     }
 
     fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
-        if ask(TermRef::Condition(self)) {
-            return true;
-        }
-        match self {
-            Self::Can(made) => made.any_part(ask),
-            Self::Their(inner) | Self::Not(inner) => inner.any_part(ask),
-            Self::And(parts) | Self::Or(parts) => parts.iter().any(|part| part.any_part(ask)),
-            Self::Compare(a, _, b) => a.any_part(ask) || b.any_part(ask),
-            _ => false,
-        }
+        self.atoms().any(|atom| atom.any_part(ask))
     }
 }
 
-impl Number {
+impl Atom {
+    /// Whether the atom depends on earlier positions.
+    pub fn depends_on_history(&self) -> bool {
+        self.any_part(&|part| part.fact().is_some_and(Fact::reads_past))
+    }
+
     fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
-        ask(TermRef::Number(self))
+        ask(TermRef::Atom(self))
             || match self {
-                Self::Where(_, condition) => condition.any_part(ask),
-                Self::Sum(parts) => parts.iter().any(|part| part.any_part(ask)),
-                Self::Times(_, part) => part.any_part(ask),
-                _ => false,
+                Self::Can(made) => made.any_part(ask),
+                Self::Their(inner) => inner.any_part(ask),
+                Self::Compare(test) => test.counts().any(|count| count.any_part(ask)),
+                Self::Holds(_) | Self::Fact(_) | Self::Only(_) => false,
             }
+    }
+}
+
+impl Count {
+    fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
+        ask(TermRef::Count(self)) || matches!(self, Self::Where(_, condition) if condition.any_part(ask))
     }
 }
 
@@ -131,8 +122,8 @@ type TermPredicate<'q> = &'q dyn Fn(TermRef<'_>) -> bool;
 fn most_passes(any_part: &dyn Fn(TermPredicate<'_>) -> bool) -> u32 {
     let most = Cell::new(0);
     any_part(&|part| {
-        if let TermRef::Condition(Condition::Fact(Fact::Passes(n))) = part {
-            most.set(most.get().max(*n));
+        if let Some(Fact::Passes(n)) = part.fact() {
+            most.set(most.get().max(n));
         }
         false
     });
@@ -143,8 +134,14 @@ fn most_passes(any_part: &dyn Fn(TermPredicate<'_>) -> bool) -> u32 {
 #[derive(Clone, Copy)]
 enum TermRef<'a> {
     Move(&'a Move),
-    Condition(&'a Condition),
-    Number(&'a Number),
+    Atom(&'a Atom),
+    Count(&'a Count),
+}
+
+impl TermRef<'_> {
+    fn fact(self) -> Option<Fact> {
+        if let Self::Atom(Atom::Fact(fact)) = self { Some(*fact) } else { None }
+    }
 }
 
 fn uses_hand(pattern: &Pattern) -> bool {

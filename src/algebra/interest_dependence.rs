@@ -1,18 +1,17 @@
 //! Whether a condition depends on the place of interest where it is evaluated.
 
-use super::term::{Condition, Move, Number, Pattern, WriteValue};
+use super::term::{Atom, Condition, Count, Move, Pattern, WriteValue};
 
 impl Condition {
     /// Whether the condition depends on the place of interest. A place that the condition chooses itself does not count.
     pub fn depends_on_interest(&self) -> bool {
-        match self {
-            Self::Holds(pattern) => is_at_interest(pattern),
-            Self::Can(made) => made.depends_on_interest(),
-            Self::Their(inner) | Self::Not(inner) => inner.depends_on_interest(),
-            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::depends_on_interest),
-            Self::Compare(a, _, b) => a.depends_on_interest() || b.depends_on_interest(),
-            Self::Fact(_) | Self::Only(_) => false,
-        }
+        self.atoms().any(|atom| match atom {
+            Atom::Holds(pattern) => is_at_interest(pattern),
+            Atom::Can(made) => made.depends_on_interest(),
+            Atom::Their(inner) => inner.depends_on_interest(),
+            Atom::Compare(test) => test.counts().any(Count::depends_on_interest),
+            Atom::Fact(_) | Atom::Only(_) => false,
+        })
     }
 }
 
@@ -34,20 +33,19 @@ impl Move {
                 condition.depends_on_interest() || a.depends_on_interest() || b.depends_on_interest()
             }
             Self::At { place, .. } | Self::Each { place, .. } => is_at_interest(place),
-            Self::Best { number, body, .. } => number.depends_on_interest() || body.depends_on_interest(),
+            Self::Best { number, body, .. } => {
+                number.counts().any(Count::depends_on_interest) || body.depends_on_interest()
+            }
             Self::When(condition) => condition.depends_on_interest(),
         }
     }
 }
 
-impl Number {
+impl Count {
     fn depends_on_interest(&self) -> bool {
         match self {
-            Self::Literal(_) | Self::Hand(_) => false,
-            Self::Places(pattern) => is_at_interest(pattern),
-            Self::Sum(parts) => parts.iter().any(Self::depends_on_interest),
-            Self::Times(_, part) => part.depends_on_interest(),
-            Self::Where(place, _) => is_at_interest(place),
+            Self::Hand(_) => false,
+            Self::Places(place) | Self::Where(place, _) => is_at_interest(place),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Limits the depth of terms: a turn with a thousand steps in sequence runs a thousand calls deep.
 
-use super::term::{Condition, Move, Number};
+use super::term::{Atom, Condition, Count, Move, Number};
 use crate::source::{Diagnostic, Span};
 
 /// Maximum depth of a term. Steps in sequence count as well as nested ones.
@@ -36,19 +36,20 @@ fn move_depth(made: &Move) -> u32 {
 
 fn condition_depth(condition: &Condition) -> u32 {
     match condition {
-        Condition::Can(made) => 1 + move_depth(made),
-        Condition::Their(inner) | Condition::Not(inner) => 1 + condition_depth(inner),
+        Condition::Not(inner) => 1 + condition_depth(inner),
         Condition::And(parts) | Condition::Or(parts) => 1 + parts.iter().map(condition_depth).max().unwrap_or(0),
-        Condition::Compare(a, _, b) => 1 + number_depth(a).max(number_depth(b)),
-        _ => 1,
+        Condition::Atom(Atom::Can(made)) => 1 + move_depth(made),
+        Condition::Atom(Atom::Their(inner)) => 1 + condition_depth(inner),
+        Condition::Atom(Atom::Compare(test)) => 1 + number_depth(&test.left).max(number_depth(&test.right)),
+        Condition::Constant(_) | Condition::Atom(_) => 1,
     }
 }
 
 fn number_depth(number: &Number) -> u32 {
     match number {
-        Number::Where(_, inner) => condition_depth(inner),
+        Number::Count(Count::Where(_, inner)) => condition_depth(inner),
         Number::Sum(parts) => 1 + parts.iter().map(number_depth).max().unwrap_or(0),
         Number::Times(_, part) => 1 + number_depth(part),
-        _ => 1,
+        Number::Literal(_) | Number::Count(_) => 1,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! They are read from the ends of the rules (`row(m) = enemy + m enemy + …`). The evaluation scores how many pieces a line lacks.
 
-use crate::algebra::term::{Condition, Fragment};
+use crate::algebra::term::{Atom, Condition, Fragment};
 use crate::algebra::{EndResult, Kind, KindSet, Marks, Rules};
 use crate::board::{Cell, Frame};
 
@@ -49,7 +49,7 @@ pub fn find_win_lines(rules: &Rules) -> Vec<WinLine> {
 /// Collects the lines of a pattern, or of a disjunction of patterns. `who` is the player to move and the winner.
 fn collect_lines(rules: &Rules, who: (usize, usize), condition: &Condition, lines: &mut Vec<WinLine>) {
     match condition {
-        Condition::Holds(pattern) => {
+        Condition::Atom(Atom::Holds(pattern)) => {
             for fragment in pattern.iter().filter(|fragment| !fragment.at_interest && fragment.hand.is_empty()) {
                 let anchors = rules.board.cells().map(|cell| rules.board.home(cell, who.0));
                 lines.extend(anchors.filter_map(|anchor| line_at(rules, who.1, fragment, anchor)));

@@ -3,7 +3,7 @@
 use super::super::Kind;
 use super::super::KindSet;
 use super::super::definitions::BUILTIN_FUNCTIONS;
-use super::super::term::{Condition, Number};
+use super::super::term::{Atom, Condition, Count, Number, NumberTest};
 use super::{Elaborator, Env, ExprType, Transform};
 use crate::source::Diagnostic;
 use crate::syntax::ast::{Expr, ExprKind};
@@ -19,23 +19,23 @@ impl<'a> Elaborator<'a> {
         };
         Some(match &expr.kind {
             ExprKind::Brackets(inner) => return self.elaborate_condition(inner, env, transform),
-            ExprKind::Not(inner) => Condition::Not(Arc::new(self.elaborate_condition(inner, env, transform)?)),
+            ExprKind::Not(inner) => Condition::Not(Box::new(self.elaborate_condition(inner, env, transform)?)),
             ExprKind::And(parts) => Condition::And(all(parts)?),
             ExprKind::Or(parts) => Condition::Or(all(parts)?),
             ExprKind::Their(inner) => {
                 let theirs = self.for_next_player();
                 let condition = theirs.elaborate_condition(inner, env, transform);
                 self.absorb(theirs);
-                Condition::Their(Arc::new(condition?))
+                Condition::Atom(Atom::Their(Arc::new(condition?)))
             }
-            ExprKind::Fact(fact) => Condition::Fact(*fact),
-            ExprKind::Compare(a, how, b) => Condition::Compare(
-                self.elaborate_number(a, env, transform)?,
-                *how,
-                self.elaborate_number(b, env, transform)?,
-            ),
+            ExprKind::Fact(fact) => Condition::Atom(Atom::Fact(*fact)),
+            ExprKind::Compare(a, how, b) => Condition::Atom(Atom::Compare(NumberTest {
+                left: self.elaborate_number(a, env, transform)?,
+                comparison: *how,
+                right: self.elaborate_number(b, env, transform)?,
+            })),
             ExprKind::Call(name, arguments) if name.text == "only" => {
-                Condition::Only(self.pieces(arguments.first()?, env, transform)?)
+                Condition::Atom(Atom::Only(self.pieces(arguments.first()?, env, transform)?))
             }
             _ => match self.type_of(expr, env)? {
                 ExprType::Pattern => {
@@ -43,9 +43,9 @@ impl<'a> Elaborator<'a> {
                     if let Some(recorder) = self.recorder {
                         recorder.asked(expr, &pattern, self.mover);
                     }
-                    Condition::Holds(pattern)
+                    Condition::Atom(Atom::Holds(pattern))
                 }
-                ExprType::Move => Condition::Can(self.elaborate_move(expr, env, transform, true)),
+                ExprType::Move => Condition::Atom(Atom::Can(self.elaborate_move(expr, env, transform, true))),
                 ExprType::Condition => return self.lower_condition(expr, env, transform),
                 _ => return self.type_mismatch(expr, env, ExprType::Condition),
             },
@@ -74,7 +74,7 @@ impl<'a> Elaborator<'a> {
                 parts.iter().map(|part| self.elaborate_condition(part, env, transform)).collect::<Option<_>>()?,
             )),
             ExprKind::Choose { .. } | ExprKind::Power(..) => {
-                Some(Condition::Can(self.elaborate_move(expr, env, transform, true)))
+                Some(Condition::Atom(Atom::Can(self.elaborate_move(expr, env, transform, true))))
             }
             ExprKind::Name(name) => match env.get(name) {
                 Some(bound) => self.elaborate_condition(bound.expr, &bound.env, transform),
@@ -158,15 +158,16 @@ impl<'a> Elaborator<'a> {
     fn count(&self, what: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Number> {
         if let ExprKind::Choose { place, body } = &what.without_brackets().kind {
             let place = self.place(place, env, transform)?;
-            return Some(Number::Where(place, Arc::new(self.elaborate_condition(body, env, transform)?)));
+            let condition = Arc::new(self.elaborate_condition(body, env, transform)?);
+            return Some(Number::Count(Count::Where(place, condition)));
         }
         let shapes = self.is_exact(|| self.elaborate_pattern(what, env, transform))?;
         if shapes.iter().all(|shape| shape.squares.is_empty()) {
             let mut kinds: Vec<Kind> = shapes.iter().flat_map(|shape| shape.hand.iter().copied()).collect();
             kinds.sort_unstable();
             kinds.dedup();
-            return Some(Number::Hand(kinds));
+            return Some(Number::Count(Count::Hand(kinds)));
         }
-        Some(Number::Places(self.fragments(&shapes)))
+        Some(Number::Count(Count::Places(self.fragments(&shapes))))
     }
 }

@@ -1,7 +1,7 @@
 //! Elaborates moves: sequences, alternatives, repetitions and places of interest.
 
 use super::super::definitions::BUILTIN_FUNCTIONS;
-use super::super::term::{self, Condition, Move, Repeat};
+use super::super::term::{self, Atom, Condition, Move, Repeat};
 use super::glue::movement_alone;
 use super::{Elaborator, Env, ExprType, Transform};
 use crate::source::{Diagnostic, Span};
@@ -209,7 +209,7 @@ impl<'a> Elaborator<'a> {
                     let row: Vec<&'a Expr> = parts[i..end].iter().collect();
                     let span = parts[i].span.to(parts[end - 1].span);
                     let shapes = self.row(&row, span, env, &transform)?;
-                    out.push(Arc::new(Move::When(Arc::new(Condition::Holds(self.fragments(&shapes))))));
+                    out.push(Arc::new(Move::When(Arc::new(Condition::Atom(Atom::Holds(self.fragments(&shapes)))))));
                     i = end;
                 }
                 _ => {

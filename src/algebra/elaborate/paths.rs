@@ -3,7 +3,7 @@
 //! A `$` means something else at the end of a path than on the way. So a path is cut at its last `F`: every `$` before
 //! the cut requires an empty cell, those after it apply to the end.
 
-use super::super::term::{self, Condition, Fragment, Move, Repeat, SquareTest};
+use super::super::term::{self, Atom, Condition, Fragment, Move, Repeat, SquareTest};
 use super::super::{Kind, KindSet};
 use super::{Elaborator, Transform};
 use crate::board::{TurtleStep, Walk};
@@ -136,6 +136,6 @@ impl PathLowering<'_, '_> {
         };
         let squares = vec![(self.facing.identity(), SquareTest::kinds(kinds))];
         let fragment = Fragment { squares, at_interest: true, hand: Vec::new() };
-        Some(Arc::new(Move::When(Arc::new(Condition::Holds([fragment].into())))))
+        Some(Arc::new(Move::When(Arc::new(Condition::Atom(Atom::Holds([fragment].into()))))))
     }
 }

@@ -5,7 +5,7 @@
 
 use super::fuel::Fuel;
 use super::pattern_subsumption;
-use crate::algebra::term::{Condition, Move, Number, Repeat};
+use crate::algebra::term::{Atom, Condition, Count, Move, Number, Repeat};
 use std::sync::Arc;
 
 /// Whether the first move has every outcome of the second. Also `false` if the fuel runs out.
@@ -130,14 +130,21 @@ fn implies(first: &Condition, second: &Condition, fuel: &Fuel) -> bool {
         (_, Condition::And(parts)) => parts.iter().all(|part| implies(first, part, fuel)),
         (_, Condition::Or(parts)) if parts.iter().any(|part| implies(first, part, fuel)) => true,
         (Condition::And(parts), _) => parts.iter().any(|part| implies(part, second, fuel)),
-        (Condition::Holds(a), Condition::Holds(b)) => pattern_subsumption::pattern_subsumes(b, a, fuel),
-        (Condition::Can(a), Condition::Can(b)) => subsumes(b, a, fuel),
         (Condition::Not(a), Condition::Not(b)) => implies(b, a, fuel),
-        (Condition::Their(a), Condition::Their(b)) => implies(a, b, fuel),
-        (Condition::Only(a), Condition::Only(b)) => a.without(*b).is_empty(),
-        (Condition::Fact(a), Condition::Fact(b)) => a == b,
-        (Condition::Compare(a, how, b), Condition::Compare(c, other, d)) => {
-            how == other && same_number(a, c, fuel) && same_number(b, d, fuel)
+        (Condition::Atom(a), Condition::Atom(b)) => atom_implies(a, b, fuel),
+        _ => false,
+    }
+}
+
+fn atom_implies(first: &Atom, second: &Atom, fuel: &Fuel) -> bool {
+    match (first, second) {
+        (Atom::Holds(a), Atom::Holds(b)) => pattern_subsumption::pattern_subsumes(b, a, fuel),
+        (Atom::Can(a), Atom::Can(b)) => subsumes(b, a, fuel),
+        (Atom::Their(a), Atom::Their(b)) => implies(a, b, fuel),
+        (Atom::Only(a), Atom::Only(b)) => a.without(*b).is_empty(),
+        (Atom::Fact(a), Atom::Fact(b)) => a == b,
+        (Atom::Compare(a), Atom::Compare(b)) => {
+            a.comparison == b.comparison && same_number(&a.left, &b.left, fuel) && same_number(&a.right, &b.right, fuel)
         }
         _ => false,
     }
@@ -146,9 +153,11 @@ fn implies(first: &Condition, second: &Condition, fuel: &Fuel) -> bool {
 fn same_number(a: &Number, b: &Number, fuel: &Fuel) -> bool {
     match (a, b) {
         (Number::Literal(a), Number::Literal(b)) => a == b,
-        (Number::Hand(a), Number::Hand(b)) => a == b,
-        (Number::Places(a), Number::Places(b)) => pattern_subsumption::same_pattern(a, b, fuel),
-        (Number::Where(p, a), Number::Where(q, b)) => {
+        (Number::Count(Count::Hand(a)), Number::Count(Count::Hand(b))) => a == b,
+        (Number::Count(Count::Places(a)), Number::Count(Count::Places(b))) => {
+            pattern_subsumption::same_pattern(a, b, fuel)
+        }
+        (Number::Count(Count::Where(p, a)), Number::Count(Count::Where(q, b))) => {
             pattern_subsumption::same_pattern(p, q, fuel) && implies(a, b, fuel) && implies(b, a, fuel)
         }
         (Number::Times(m, a), Number::Times(n, b)) => m == n && same_number(a, b, fuel),

@@ -2,7 +2,7 @@
 
 use super::fuel::Fuel;
 use super::placement::PatternPlacement;
-use crate::algebra::term::{Condition, Fragment, Move, Pattern, SquareTest, SquareWrite};
+use crate::algebra::term::{Atom, Condition, Fragment, Move, Pattern, SquareTest, SquareWrite};
 
 /// Why something is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,8 @@ impl Satisfiability<'_> {
     /// Why a condition is impossible.
     fn of_condition(&self, condition: &Condition) -> Option<Unsatisfiable> {
         match condition {
-            Condition::Holds(pattern) => self.of_pattern(pattern),
-            Condition::Can(made) => self.of_move(made),
+            Condition::Atom(Atom::Holds(pattern)) => self.of_pattern(pattern),
+            Condition::Atom(Atom::Can(made)) => self.of_move(made),
             Condition::And(parts) => parts.iter().find_map(|part| self.of_condition(part)),
             Condition::Or(parts) => all_unsatisfiable(parts.iter().map(|part| self.of_condition(part))),
             _ => None,

@@ -5,6 +5,7 @@
 //! again changes nothing.
 
 mod build;
+mod formula;
 
 use super::{KindSet, Marks};
 use crate::board::{Board, Cell, CellSet, Frame, Walk};
@@ -15,6 +16,7 @@ pub use crate::syntax::ast::Fact;
 
 pub use crate::syntax::ast::Comparison;
 pub use build::{any, at, best, carry, otherwise, repeat, then};
+pub use formula::{Formula, Linear, NumberTest};
 
 /// A test of one square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -202,8 +204,11 @@ pub struct Repeat {
 }
 
 /// A condition on a position.
+pub type Condition = Formula<Atom>;
+
+/// A condition without logical parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Condition {
+pub enum Atom {
     /// The pattern matches: at the place of interest if it contains `%`, otherwise anywhere.
     Holds(Pattern),
     /// The move is possible.
@@ -214,27 +219,18 @@ pub enum Condition {
     Only(KindSet),
     /// The condition from the next player's view.
     Their(Arc<Condition>),
-    /// The negation.
-    Not(Arc<Condition>),
-    /// The conjunction.
-    And(Vec<Condition>),
-    /// The disjunction.
-    Or(Vec<Condition>),
     /// A comparison of numbers.
-    Compare(Number, Comparison, Number),
+    Compare(NumberTest<Count>),
 }
 
 /// A number computed from a position.
+pub type Number = Linear<Count>;
+
+/// A number of things in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Number {
-    /// A literal.
-    Literal(i64),
+pub enum Count {
     /// The number of places where the pattern matches.
     Places(Pattern),
-    /// A sum.
-    Sum(Vec<Number>),
-    /// A multiple.
-    Times(i64, Box<Number>),
     /// The number of these pieces in the mover's hand.
     Hand(Vec<super::Kind>),
     /// The number of matching squares where the condition holds, with the square as the place of interest.

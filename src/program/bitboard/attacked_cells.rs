@@ -9,7 +9,7 @@ use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
 use super::pins::LegalityTest;
 use super::stage_table::GuardTable;
-use super::state_query::StateQuery;
+use super::state_query::{StateAtom, StateQuery};
 use crate::algebra::term::Fact;
 use crate::program::ground::{Code, CodeSet, Guard};
 use std::cell::OnceCell;
@@ -36,8 +36,8 @@ impl RoyalCheckGuard {
         layout: &StateLayout,
     ) -> Option<Self> {
         let check = match query {
-            StateQuery::Fact(Fact::Check) => true,
-            StateQuery::Not(inner) if matches!(**inner, StateQuery::Fact(Fact::Check)) => false,
+            StateQuery::Atom(StateAtom::Fact(Fact::Check)) => true,
+            StateQuery::Not(inner) if matches!(**inner, StateQuery::Atom(StateAtom::Fact(Fact::Check))) => false,
             _ => return None,
         };
         if !guard.hand_deltas.is_empty() || !guard.recodings.is_empty() {

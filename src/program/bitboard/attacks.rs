@@ -10,7 +10,7 @@ use super::irregular_move::IrregularMoves;
 use super::layout::{PieceClass, StateLayout};
 use super::simd::{LaneProgram, LaneProgramBuilder as Lanes, MovePath};
 use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
-use crate::algebra::term::{Condition, Fact};
+use crate::algebra::term::{Atom, Condition, Fact};
 use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, Guard};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -292,18 +292,8 @@ fn mark_change(ground_move: &GroundMove) -> Option<(Code, Code)> {
 
 /// Whether a condition holds once a piece has moved, in every position; `None` if that depends on the position.
 fn holds_after_move(condition: &Condition) -> Option<bool> {
-    match condition {
-        Condition::Fact(Fact::Passes(times)) => Some(*times == 0),
-        Condition::Not(inner) => holds_after_move(inner).map(|answer| !answer),
-        Condition::And(parts) | Condition::Or(parts) => {
-            let decisive = matches!(condition, Condition::Or(_));
-            let answers = || parts.iter().map(holds_after_move);
-            if answers().any(|answer| answer == Some(decisive)) {
-                Some(decisive)
-            } else {
-                answers().all(|answer| answer.is_some()).then_some(!decisive)
-            }
-        }
+    condition.decide(&mut |atom| match atom {
+        Atom::Fact(Fact::Passes(times)) => Some(*times == 0),
         _ => None,
-    }
+    })
 }

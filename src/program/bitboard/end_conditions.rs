@@ -6,7 +6,7 @@ use super::guards::{Evaluated, EvaluationContext, QueryScope};
 use super::plane_list::PlaneList;
 use super::presence::Presence;
 use super::state_history::StateHistory;
-use super::state_query::StateQuery;
+use super::state_query::{StateAtom, StateQuery};
 use smallvec::SmallVec;
 use std::iter;
 
@@ -121,17 +121,19 @@ fn common_case(cases: &[Vec<PlaneLiteral>]) -> GateCase {
 /// Returns the cases in which a query has this answer, as far as the planes decide it; `None` if they decide nothing.
 /// Clears `is_exact` where they do not tell everything.
 fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<PlaneLiteral>>> {
-    let all = match query {
+    let (parts, is_and) = match query {
         StateQuery::Constant(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
-        StateQuery::AnyOnPlanes(planes) => return Some(vec![vec![(planes.clone(), answer)]]),
+        StateQuery::Atom(StateAtom::AnyOnPlanes(planes)) => return Some(vec![vec![(planes.clone(), answer)]]),
         StateQuery::Not(inner) => return gate_cases(inner, !answer, exact),
-        StateQuery::And(_) => answer,
-        StateQuery::Or(_) => !answer,
-        _ => return unknown(exact),
+        StateQuery::And(parts) => (parts, true),
+        StateQuery::Or(parts) => (parts, false),
+        StateQuery::Atom(_) => {
+            *exact = false;
+            return None;
+        }
     };
-    let (StateQuery::And(parts) | StateQuery::Or(parts)) = query else { return unknown(exact) };
     let parts = parts.iter().map(|part| gate_cases(part, answer, exact)).collect::<Vec<_>>();
-    if !all {
+    if is_and != answer {
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
     }
     // A part that planes cannot express is dropped, so the gate lets more states through.
@@ -144,11 +146,6 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
         combined = combined.iter().flat_map(|a| part.iter().map(|b| [&a[..], &b[..]].concat())).collect();
     }
     Some(combined)
-}
-
-fn unknown<T>(exact: &mut bool) -> Option<T> {
-    *exact = false;
-    None
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -227,27 +224,23 @@ mod tests {
     }
 
     fn on(planes: &[u8]) -> StateQuery<1> {
-        StateQuery::AnyOnPlanes(planes.iter().copied().collect())
+        StateQuery::Atom(StateAtom::AnyOnPlanes(planes.iter().copied().collect()))
     }
 
-    fn not(query: StateQuery<1>) -> StateQuery<1> {
-        StateQuery::Not(Box::new(query))
+    fn check_fact() -> StateQuery<1> {
+        StateQuery::Atom(StateAtom::Fact(Fact::Check))
     }
 
     #[test]
     fn gates_open_exactly_where_ends_may_hold() {
         check(on(&[0]), &[1, 3, 5, 7], true);
-        check(not(on(&[0, 1])), &[0, 4], true);
-        check(not(StateQuery::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);
+        check(on(&[0, 1]).negated(), &[0, 4], true);
+        check(StateQuery::And([on(&[0]), on(&[1])].into()).negated(), &[0, 1, 2, 4, 5, 6], true);
         check(StateQuery::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
-        check(StateQuery::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
+        check(StateQuery::Or([on(&[0]), on(&[2]).negated()].into()), &[0, 1, 2, 3, 5, 7], true);
         // A part that planes cannot express counts as possible.
-        check(StateQuery::And([on(&[0]), StateQuery::Fact(Fact::Check)].into()), &[1, 3, 5, 7], false);
-        assert!(EndTable::new(StateQuery::<1>::Or([on(&[0]), StateQuery::Fact(Fact::Check)].into()), 2).gate.is_none());
-        assert!(
-            EndTable::new(not(StateQuery::<1>::And([on(&[0]), StateQuery::Fact(Fact::Check)].into())), 2)
-                .gate
-                .is_none()
-        );
+        check(StateQuery::And([on(&[0]), check_fact()].into()), &[1, 3, 5, 7], false);
+        assert!(EndTable::new(StateQuery::Or([on(&[0]), check_fact()].into()), 2).gate.is_none());
+        assert!(EndTable::new(StateQuery::And([on(&[0]), check_fact()].into()).negated(), 2).gate.is_none());
     }
 }

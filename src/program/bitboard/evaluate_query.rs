@@ -6,10 +6,11 @@ use super::engine::BitboardEngine;
 use super::guards::{Evaluated, EvaluationContext};
 use super::layout::PieceClass;
 use super::state_history::StateHistory;
-use super::state_query::{CanCases, StateCount, StateQuery};
+use super::state_query::{CanCases, StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact};
 use crate::program::GameHistory;
 use crate::program::interpreter::{MidTurn, QueryNesting};
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -24,38 +25,30 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         now: &BoardState<W, K>,
         context: &EvaluationContext<'_, W, K>,
     ) -> Evaluated {
-        Ok(match query {
-            StateQuery::Constant(answer) => *answer,
-            StateQuery::Not(inner) => !self.holds(inner, now, context)?,
-            StateQuery::And(parts) => {
-                for part in parts {
-                    if !self.holds(part, now, context)? {
-                        return Ok(false);
-                    }
-                }
-                true
+        query.evaluate(&mut |atom| self.atom_holds(atom, now, context))
+    }
+
+    #[inline]
+    fn atom_holds(
+        &self,
+        atom: &StateAtom<W>,
+        now: &BoardState<W, K>,
+        context: &EvaluationContext<'_, W, K>,
+    ) -> Evaluated {
+        Ok(match atom {
+            StateAtom::AnyOnCells(class, cells) => self.cells_of(class, now).intersects(*cells),
+            StateAtom::AnyOnPlanes(planes) => now.union(planes).any(),
+            StateAtom::Pairs(pattern) => pattern.holds(now, self.empty(now)),
+            StateAtom::Cubes(cubes) => cubes.satisfied(now, self.occupied(now), &self.classes).next().is_some(),
+            StateAtom::Fact(fact) => self.fact(*fact, now, context)?,
+            StateAtom::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
+            StateAtom::Compare(test) => {
+                let Ok(answer) = test.evaluate(&mut |count| Ok::<_, Infallible>(self.count(count, now)));
+                answer
             }
-            StateQuery::Or(parts) => {
-                for part in parts {
-                    if self.holds(part, now, context)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            StateQuery::AnyOnCells(class, cells) => self.cells_of(class, now).intersects(*cells),
-            StateQuery::AnyOnPlanes(planes) => now.union(planes).any(),
-            StateQuery::Pairs(pattern) => pattern.holds(now, self.empty(now)),
-            StateQuery::Cubes(cubes) => cubes.satisfied(now, self.occupied(now), &self.classes).next().is_some(),
-            StateQuery::Fact(fact) => self.fact(*fact, now, context)?,
-            StateQuery::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
-            StateQuery::Compare(a, how, b) => {
-                let (a, b) = (self.count(a, now), self.count(b, now));
-                how.holds(a, b)
-            }
-            StateQuery::Can(cases) => self.is_any_case_possible(cases, now, context)?,
-            StateQuery::Reaches(stroll) => stroll.is_reachable(self, now),
-            StateQuery::Interpreted(condition) => self.ask_interpreter(condition, now, context)?,
+            StateAtom::Can(cases) => self.is_any_case_possible(cases, now, context)?,
+            StateAtom::Reaches(query) => query.is_reachable(self, now),
+            StateAtom::Interpreted(condition) => self.ask_interpreter(condition, now, context)?,
         })
     }
 
@@ -126,14 +119,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     fn count(&self, count: &StateCount<W>, now: &BoardState<W, K>) -> i64 {
         match count {
-            StateCount::Literal(n) => *n,
             StateCount::Cells(class, cells) => i64::from((self.cells_of(class, now) & *cells).len()),
             StateCount::Cubes(cubes) => {
                 let count = cubes.satisfied(now, self.occupied(now), &self.classes).count();
                 i64::try_from(count).unwrap_or(i64::MAX)
             }
-            StateCount::Sum(parts) => parts.iter().fold(0, |sum: i64, part| sum.saturating_add(self.count(part, now))),
-            StateCount::Times(times, part) => times.saturating_mul(self.count(part, now)),
             StateCount::Hand(slots) => {
                 slots.iter().filter_map(|&slot| now.hands.get(usize::from(slot))).map(|&n| i64::from(n)).sum()
             }

@@ -7,7 +7,7 @@ use super::layout::PieceClass;
 use super::pair_pattern::PairPattern;
 use super::query_compiler::QueryCompiler;
 use super::state_query::StateCount;
-use crate::algebra::term::{Fragment, Pattern};
+use crate::algebra::term::{Fragment, Linear, Pattern};
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Code, CodeSet, PatternGrounder};
 use std::sync::Arc;
@@ -27,10 +27,10 @@ impl QueryCompiler<'_> {
         pattern: &Pattern,
         mover: usize,
         interest: Option<Frame>,
-    ) -> Option<Box<[StateCount<W>]>> {
+    ) -> Option<Vec<Linear<StateCount<W>>>> {
         let fragments = pattern.iter().map(|fragment| match self.fragment_matches(fragment, mover, interest)? {
-            FragmentMatches::Cells(class, cells) => Some(StateCount::Cells(class, cells)),
-            FragmentMatches::Cubes(cubes) => Some(StateCount::Cubes(cubes)),
+            FragmentMatches::Cells(class, cells) => Some(Linear::Count(StateCount::Cells(class, cells))),
+            FragmentMatches::Cubes(cubes) => Some(Linear::Count(StateCount::Cubes(cubes))),
         });
         fragments.collect()
     }

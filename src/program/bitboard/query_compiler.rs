@@ -10,12 +10,13 @@ use super::layout::{PieceClass, StateLayout};
 use super::pattern_matches::FragmentMatches;
 use super::recode::FixedRecode;
 use super::stage_table::{GuardTable, cells_by_code};
-use super::state_query::{CanCases, StateCount, StateQuery};
-use crate::algebra::term::{Condition, Fact, Move, Number};
+use super::state_query::{CanCases, StateAtom, StateCount, StateQuery};
+use crate::algebra::term::{Atom, Condition, Count, Fact, Linear, Move};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Code, CodeSet, GroundRules, GroundingBudget, Guard, ground_cases};
 use rustc_hash::FxHashMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 pub(super) struct QueryCompiler<'c> {
@@ -62,12 +63,18 @@ impl<'c> QueryCompiler<'c> {
     /// Compiles a condition for the player `mover`, relative to a frame of interest.
     pub fn compile<const W: usize>(
         &mut self,
-        condition: &Arc<Condition>,
+        condition: &Condition,
         mover: usize,
         interest: Option<Frame>,
     ) -> StateQuery<W> {
-        self.compile_part(condition, mover, interest)
-            .map_or_else(|| StateQuery::Interpreted(condition.clone()), StateQuery::simplified)
+        let Ok(query) =
+            condition.try_replace(&mut |atom| {
+                let compiled = self.compile_atom(atom, mover, interest);
+                Ok::<_, Infallible>(compiled.unwrap_or_else(|| {
+                    StateQuery::Atom(StateAtom::Interpreted(Arc::new(Condition::Atom(atom.clone()))))
+                }))
+            });
+        query
     }
 
     /// Compiles a guard for a player. The cache holds queries that were compiled for the same player.
@@ -103,7 +110,7 @@ impl<'c> QueryCompiler<'c> {
                 let same = (Arc::as_ptr(&guard.condition), guard.interest);
                 known.entry(same).or_insert_with(|| self.compile(&guard.condition, player, guard.interest)).clone()
             }
-            None => StateQuery::Interpreted(Arc::clone(&guard.condition)),
+            None => StateQuery::Atom(StateAtom::Interpreted(Arc::clone(&guard.condition))),
         };
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         GuardTable {
@@ -120,75 +127,58 @@ impl<'c> QueryCompiler<'c> {
 
     /// Returns the query whether one of these cells holds a piece of the class.
     fn any_on_cells<const W: usize>(&self, class: PieceClass, cells: Bitboard<W>) -> StateQuery<W> {
+        if cells.is_empty() || class.is_empty() {
+            return StateQuery::Constant(false);
+        }
         let anywhere = self.layout.board::<W>().without(cells).is_empty();
         if class.has_empty || !anywhere {
-            return StateQuery::AnyOnCells(class, cells).simplified();
+            return StateQuery::Atom(StateAtom::AnyOnCells(class, cells));
         }
         let codes = self.layout.alphabet.all().iter().filter(|&code| class.contains(code, self.layout)).collect();
-        StateQuery::AnyOnPlanes(self.layout.cover(codes).into_iter().collect())
+        StateQuery::Atom(StateAtom::AnyOnPlanes(self.layout.cover(codes).into_iter().collect()))
     }
 
-    fn compile_list<const W: usize>(
+    fn compile_atom<const W: usize>(
         &mut self,
-        parts: &[Condition],
-        mover: usize,
-        interest: Option<Frame>,
-    ) -> Box<[StateQuery<W>]> {
-        parts.iter().map(|part| self.compile(&Arc::new(part.clone()), mover, interest)).collect()
-    }
-
-    fn compile_part<const W: usize>(
-        &mut self,
-        condition: &Condition,
+        atom: &Atom,
         mover: usize,
         interest: Option<Frame>,
     ) -> Option<StateQuery<W>> {
-        Some(match condition {
-            Condition::Not(inner) => StateQuery::Not(Box::new(self.compile(inner, mover, interest))),
-            Condition::And(parts) => StateQuery::And(self.compile_list(parts, mover, interest)),
-            Condition::Or(parts) => StateQuery::Or(self.compile_list(parts, mover, interest)),
-            Condition::Holds(pattern) => {
+        Some(match atom {
+            Atom::Holds(pattern) => {
                 if let Some(patterns) = self.pair_patterns(pattern, mover, interest) {
-                    return Some(StateQuery::Or(
-                        patterns.into_iter().map(|pair| StateQuery::Pairs(pair.into())).collect(),
-                    ));
+                    let pairs = patterns.into_iter().map(|pair| StateQuery::Atom(StateAtom::Pairs(pair.into())));
+                    return Some(StateQuery::joined(pairs, false));
                 }
                 let fragments =
                     pattern.iter().map(|fragment| match self.fragment_matches(fragment, mover, interest)? {
                         FragmentMatches::Cells(class, cells) => Some(self.any_on_cells(class, cells)),
-                        FragmentMatches::Cubes(cubes) => Some(StateQuery::Cubes(cubes)),
+                        FragmentMatches::Cubes(cubes) => Some(StateQuery::Atom(StateAtom::Cubes(cubes))),
                     });
-                let mut fragments: Vec<StateQuery<W>> = fragments.collect::<Option<_>>()?;
-                match fragments.len() {
-                    1 => fragments.swap_remove(0),
-                    _ => StateQuery::Or(fragments.into()),
-                }
+                StateQuery::joined(fragments.collect::<Option<Vec<_>>>()?, false)
             }
-            Condition::Can(movement) => match self.compile_can(movement, mover, interest) {
+            Atom::Can(movement) => match self.compile_can(movement, mover, interest) {
                 Some(can) => can,
-                None => StateQuery::Reaches(Arc::new(self.reachability_query(movement, mover)?)),
+                None => StateQuery::Atom(StateAtom::Reaches(Arc::new(self.reachability_query(movement, mover)?))),
             },
-            Condition::Fact(Fact::Check) if self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary) => {
-                StateQuery::Fact(Fact::Check)
+            Atom::Fact(Fact::Full) => {
+                self.any_on_cells(self.layout.class(CodeSet::of(Code::EMPTY)), self.layout.board()).negated()
             }
-            Condition::Fact(Fact::Taken) => StateQuery::Fact(Fact::Taken),
-            Condition::Fact(Fact::Stuck) if self.knows_stuck => StateQuery::Fact(Fact::Stuck),
-            Condition::Fact(Fact::Mated) if self.knows_stuck => StateQuery::Fact(Fact::Mated),
-            Condition::Fact(Fact::Check | Fact::Stuck | Fact::Mated) => return None,
-            Condition::Fact(Fact::Full) => {
-                let empty = self.layout.class(CodeSet::of(Code::EMPTY));
-                StateQuery::Not(Box::new(StateQuery::AnyOnCells(empty, self.layout.board())))
+            Atom::Fact(fact) => {
+                let is_known = match fact {
+                    Fact::Check => self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary),
+                    Fact::Stuck | Fact::Mated => self.knows_stuck,
+                    _ => true,
+                };
+                StateQuery::Atom(is_known.then_some(StateAtom::Fact(*fact))?)
             }
-            Condition::Only(kinds) => {
+            Atom::Only(kinds) => {
                 let pieces = KindSet::on_board(self.rules.pieces.len());
                 let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
                 let others = self.layout.class(self.layout.alphabet.of_kinds(others));
-                StateQuery::Not(Box::new(self.any_on_cells(others, self.layout.board())))
+                self.any_on_cells(others, self.layout.board()).negated()
             }
-            Condition::Fact(Fact::Passes(times)) => StateQuery::Fact(Fact::Passes(*times)),
-            Condition::Fact(Fact::Repeated(times)) => StateQuery::Fact(Fact::Repeated(*times)),
-            Condition::Fact(Fact::Quiet(turns)) => StateQuery::Fact(Fact::Quiet(*turns)),
-            Condition::Their(inner) => {
+            Atom::Their(inner) => {
                 let next = (mover + 1) % self.layout.player_count.max(1);
                 let saved_at_start = std::mem::replace(&mut self.at_start, true);
                 let inner = self.compile(inner, next, interest);
@@ -200,13 +190,12 @@ impl<'c> QueryCompiler<'c> {
                 if inner.reads_only_hands() {
                     return Some(inner);
                 }
-                StateQuery::AsNextPlayer(Box::new(inner))
+                StateQuery::Atom(StateAtom::AsNextPlayer(Box::new(inner)))
             }
-            Condition::Compare(a, how, b) => StateQuery::Compare(
-                self.compile_number(a, mover, interest)?,
-                *how,
-                self.compile_number(b, mover, interest)?,
-            ),
+            Atom::Compare(test) => {
+                let test = test.try_replace(&mut |count| self.compile_count(count, mover, interest).ok_or(()));
+                StateQuery::Atom(StateAtom::Compare(test.ok()?))
+            }
         })
     }
 
@@ -254,29 +243,23 @@ impl<'c> QueryCompiler<'c> {
         if list.triggers.is_empty() {
             return Some(StateQuery::Constant(false));
         }
-        Some(StateQuery::Can(Arc::new(CanCases { list, guards: guards.into() })))
+        Some(StateQuery::Atom(StateAtom::Can(Arc::new(CanCases { list, guards: guards.into() }))))
     }
 
-    fn compile_number<const W: usize>(
+    fn compile_count<const W: usize>(
         &mut self,
-        number: &Number,
+        count: &Count,
         mover: usize,
         interest: Option<Frame>,
-    ) -> Option<StateCount<W>> {
-        Some(match number {
-            Number::Literal(n) => StateCount::Literal(*n),
-            Number::Sum(parts) => StateCount::Sum(
-                parts.iter().map(|part| self.compile_number(part, mover, interest)).collect::<Option<_>>()?,
-            ),
-            Number::Times(times, part) => {
-                StateCount::Times(*times, Box::new(self.compile_number(part, mover, interest)?))
-            }
-            Number::Hand(kinds) => {
+    ) -> Option<Linear<StateCount<W>>> {
+        match count {
+            Count::Hand(kinds) => {
                 let pieces = kinds.iter().filter_map(|kind| kind.index());
-                StateCount::Hand(pieces.filter_map(|piece| self.layout.hand_slot(piece)).collect())
+                let slots = pieces.filter_map(|piece| self.layout.hand_slot(piece)).collect();
+                Some(Linear::Count(StateCount::Hand(slots)))
             }
-            Number::Places(pattern) => StateCount::Sum(self.pattern_counts(pattern, mover, interest)?),
-            Number::Where(..) => return None,
-        })
+            Count::Places(pattern) => Some(Linear::Sum(self.pattern_counts(pattern, mover, interest)?)),
+            Count::Where(..) => None,
+        }
     }
 }

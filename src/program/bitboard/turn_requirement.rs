@@ -14,10 +14,9 @@ use super::piece_move_table::PieceMoveTable;
 use super::query_compiler::QueryCompiler;
 use super::stage_table::StageTable;
 use super::state_query::StateQuery;
-use crate::algebra::term::{Condition, Fact};
+use crate::algebra::term::{Atom, Condition, Fact};
 use crate::program::ground::{GroundStage, HandCost, Postcondition};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The compiled end of the turns of a stage.
 #[derive(Clone, Debug)]
@@ -83,7 +82,7 @@ impl<const W: usize> TurnRequirement<W> {
         let payments = [payment(no), payment(yes)];
         let costs = [yes, no].iter().copied().flatten().any(|payment| !payment.hand_deltas.is_empty());
         let may_affect_threats = costs && attacks.is_none_or(RoyalAttacks::may_depend_on_hands);
-        let query = compiler.compile(&Arc::new(condition.as_ref().clone()), next, None);
+        let query = compiler.compile(condition, next, None);
         Some(Self { query, check, payments, is_payment_fixed, may_affect_threats })
     }
 
@@ -130,7 +129,7 @@ impl PaymentTable {
 /// Returns the required answer if the condition only asks whether the player is in check.
 fn expected_check(condition: &Condition) -> Option<bool> {
     match condition {
-        Condition::Fact(Fact::Check) => Some(true),
+        Condition::Atom(Atom::Fact(Fact::Check)) => Some(true),
         Condition::Not(inner) => expected_check(inner).map(|is| !is),
         _ => None,
     }

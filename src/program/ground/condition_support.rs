@@ -2,14 +2,12 @@
 
 use super::{Alphabet, Code, CodeSet};
 use crate::algebra::Content;
-use crate::algebra::term::{Condition, Move, Number, Pattern, SquareTest};
+use crate::algebra::term::{Atom, Condition, Count, Move, NumberTest, Pattern, SquareTest};
 
 /// Returns the codes whose positions matter to a condition, and the pieces (by index) whose hand counts matter; `None` if
 /// it depends on more.
 pub(crate) fn support(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSet, Vec<usize>)> {
     let tests = square_tests(condition)?;
-    let mut hands = Vec::new();
-    collect_hands(condition, &mut hands);
     let sets = tests.into_iter().map(|test| {
         let set = alphabet.codes_where(|content| {
             let Content { kind, marks } = content;
@@ -18,68 +16,48 @@ pub(crate) fn support(condition: &Condition, alphabet: &Alphabet) -> Option<(Cod
         // If the absence of a piece satisfies the test, the pieces are what matters.
         if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
     });
-    Some((sets.fold(CodeSet::default(), CodeSet::or), hands))
+    Some((sets.fold(CodeSet::default(), CodeSet::or), hands_read(condition).collect()))
 }
 
 /// The tests of a condition that depends only on hands and on the contents of single squares: their counts and places.
 pub(super) fn square_tests(condition: &Condition) -> Option<Vec<&SquareTest>> {
-    match condition {
-        Condition::Holds(pattern) => pattern_tests(pattern),
-        Condition::Compare(a, _, b) => Some([number_tests(a)?, number_tests(b)?].concat()),
-        Condition::And(parts) | Condition::Or(parts) => {
-            parts.iter().map(square_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
-        }
-        Condition::Not(inner) => square_tests(inner),
-        Condition::Can(body) => move_tests(body),
-        _ => None,
-    }
+    let tests = condition.atoms().map(|atom| match atom {
+        Atom::Holds(pattern) => pattern_tests(pattern),
+        Atom::Can(body) => move_tests(body),
+        Atom::Compare(test) => concat(test.counts().map(|count| match count {
+            Count::Hand(_) => Some(Vec::new()),
+            Count::Places(pattern) => pattern_tests(pattern),
+            Count::Where(..) => None,
+        })),
+        Atom::Fact(_) | Atom::Only(_) | Atom::Their(_) => None,
+    });
+    concat(tests)
+}
+
+fn concat<T>(lists: impl Iterator<Item = Option<Vec<T>>>) -> Option<Vec<T>> {
+    lists.collect::<Option<Vec<_>>>().map(|lists| lists.into_iter().flatten().collect())
 }
 
 /// Whether a condition of square tests reads hands.
 pub(super) fn reads_hands(condition: &Condition) -> bool {
-    let mut hands = Vec::new();
-    collect_hands(condition, &mut hands);
-    !hands.is_empty()
+    hands_read(condition).next().is_some()
 }
 
-/// Collects the pieces (by index) whose hand counts a condition of square tests reads.
-fn collect_hands(condition: &Condition, hands: &mut Vec<usize>) {
-    fn counted(number: &Number, hands: &mut Vec<usize>) {
-        match number {
-            Number::Hand(kinds) => hands.extend(kinds.iter().filter_map(|kind| kind.index())),
-            Number::Sum(parts) => parts.iter().for_each(|part| counted(part, hands)),
-            Number::Times(_, part) => counted(part, hands),
-            Number::Literal(_) | Number::Places(_) | Number::Where(..) => {}
-        }
-    }
-    match condition {
-        Condition::Compare(a, _, b) => {
-            counted(a, hands);
-            counted(b, hands);
-        }
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| collect_hands(part, hands)),
-        Condition::Not(inner) => collect_hands(inner, hands),
-        _ => {}
-    }
-}
-
-fn number_tests(number: &Number) -> Option<Vec<&SquareTest>> {
-    match number {
-        Number::Literal(_) | Number::Hand(_) => Some(Vec::new()),
-        Number::Places(pattern) => pattern_tests(pattern),
-        Number::Sum(parts) => parts.iter().map(number_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat()),
-        Number::Times(_, part) => number_tests(part),
-        Number::Where(..) => None,
-    }
+/// The pieces (by index) whose hand counts a condition of square tests reads.
+fn hands_read(condition: &Condition) -> impl Iterator<Item = usize> {
+    let tests = condition.atoms().filter_map(|atom| if let Atom::Compare(test) = atom { Some(test) } else { None });
+    let hands = tests.flat_map(NumberTest::counts).filter_map(|count| match count {
+        Count::Hand(kinds) => Some(kinds),
+        Count::Places(_) | Count::Where(..) => None,
+    });
+    hands.flatten().filter_map(|kind| kind.index())
 }
 
 /// The tests of a move that changes nothing.
 fn move_tests(body: &Move) -> Option<Vec<&SquareTest>> {
     match body {
         Move::When(condition) => square_tests(condition),
-        Move::Any(parts) | Move::Then(parts) => {
-            parts.iter().map(|part| move_tests(part)).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
-        }
+        Move::Any(parts) | Move::Then(parts) => concat(parts.iter().map(|part| move_tests(part))),
         _ => None,
     }
 }

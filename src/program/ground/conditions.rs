@@ -4,7 +4,7 @@ use super::condition_support::{reads_hands, square_tests};
 use super::grounder::{GroundError, Grounder};
 use super::symbolic_state::SymbolicState;
 use super::{Code, CodeSet, Guard, Recoding};
-use crate::algebra::term::{Condition, Fact, Move, Pattern};
+use crate::algebra::term::{Atom, Condition, Fact, Move, Pattern};
 
 type Fork = Result<(Vec<SymbolicState>, Vec<SymbolicState>), GroundError>;
 
@@ -43,11 +43,11 @@ impl Grounder<'_> {
                 }
                 Ok((holds_in, fails_in))
             }
-            Condition::Holds(pattern) if pattern.iter().all(|fragment| fragment.at_interest) => {
+            Condition::Atom(Atom::Holds(pattern)) if pattern.iter().all(|fragment| fragment.at_interest) => {
                 let branches = self.pattern_matches(pattern, state)?;
                 self.split_by(state, &branches)
             }
-            Condition::Can(body) => {
+            Condition::Atom(Atom::Can(body)) => {
                 // A choice of a square anywhere would fork on the whole board.
                 let anchored = state.interest.is_some() && !chooses_square(body);
                 if anchored
@@ -61,15 +61,11 @@ impl Grounder<'_> {
                 self.fork_on_guard(condition, state)
             }
             // A threat ignores check, and a player without royal pieces is never in check.
-            Condition::Fact(Fact::Check | Fact::Mated) if self.is_threat || self.has_no_royals() => {
+            Condition::Atom(Atom::Fact(Fact::Check | Fact::Mated)) if self.is_threat || self.has_no_royals() => {
                 Ok((Vec::new(), vec![state.clone()]))
             }
-            Condition::Fact(Fact::Taken) => self.fork_on_capture(state),
-            Condition::Fact(_)
-            | Condition::Only(_)
-            | Condition::Holds(_)
-            | Condition::Their(_)
-            | Condition::Compare(..) => self.fork_on_guard(condition, state),
+            Condition::Atom(Atom::Fact(Fact::Taken)) => self.fork_on_capture(state),
+            Condition::Constant(_) | Condition::Atom(_) => self.fork_on_guard(condition, state),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::grounder::Grounder;
 use super::{Code, Guard, Recoding};
-use crate::algebra::term::{Comparison, Condition, Number};
+use crate::algebra::term::{Atom, Comparison, Condition, Count, Number, NumberTest};
 use crate::algebra::{Kind, Marks};
 use crate::board::{Cell, Frame};
 use std::sync::Arc;
@@ -22,8 +22,11 @@ impl Grounder<'_> {
     /// Returns the guard that asks for at least `n` of a piece in hand.
     pub fn hand_guard(&mut self, piece: usize, n: u8) -> u32 {
         let condition = self.hand_conditions.entry((piece, n)).or_insert_with(|| {
-            let held = Number::Hand(vec![Kind::piece(piece)]);
-            Arc::new(Condition::Compare(held, Comparison::AtLeast, Number::Literal(i64::from(n))))
+            Arc::new(Condition::Atom(Atom::Compare(NumberTest {
+                left: Number::Count(Count::Hand(vec![Kind::piece(piece)])),
+                comparison: Comparison::AtLeast,
+                right: Number::Literal(i64::from(n)),
+            })))
         });
         let condition = condition.clone();
         self.intern_guard(Guard {

@@ -5,7 +5,7 @@ use super::recoding::CodeMapId;
 use super::stage::{collect_guards, unify_recodings, widen_cubes};
 use super::symbolic_state::{SymbolicState, get};
 use super::{Alphabet, CaptureGain, Code, CodeSet, GroundMove, GroundStage, Overwrite, normalize, restrict_gains};
-use crate::algebra::term::{Condition, Fact, Move};
+use crate::algebra::term::{Atom, Condition, Fact, Move};
 use crate::algebra::{Marks, Rules};
 use crate::board::{Cell, Frame};
 
@@ -186,7 +186,7 @@ impl Grounder<'_> {
         }
         let check = |guard: u32| {
             let condition = self.guards.get(guard as usize).map(|guard| &*guard.condition);
-            matches!(condition, Some(Condition::Fact(Fact::Check | Fact::Mated)))
+            matches!(condition, Some(Condition::Atom(Atom::Fact(Fact::Check | Fact::Mated))))
         };
         if state.guards.iter().any(|&(guard, holds)| holds && check(guard)) {
             return true;

@@ -1,7 +1,7 @@
 //! Postconditions: conditions at the end of a turn body, evaluated after any of its moves. They decide whether the turn is
 //! possible, or what it costs.
 
-use crate::algebra::term::{Condition, Move};
+use crate::algebra::term::{Atom, Condition, Move};
 use crate::algebra::{Kind, Rules};
 use std::sync::Arc;
 
@@ -53,16 +53,11 @@ pub(super) fn split_postcondition(rules: &Rules, turn: usize, body: &Arc<Move>) 
 
 /// The condition from the next player's view, if it depends on nothing else.
 fn next_player_condition(condition: &Condition) -> Option<Condition> {
-    let all = |parts: &[Condition]| parts.iter().map(next_player_condition).collect::<Option<Vec<_>>>();
-    match condition {
-        Condition::Their(inner) if !inner.depends_on_interest() && !inner.depends_on_history() => {
-            Some((**inner).clone())
-        }
-        Condition::Not(inner) => Some(Condition::Not(Arc::new(next_player_condition(inner)?))),
-        Condition::And(parts) => Some(Condition::And(all(parts)?)),
-        Condition::Or(parts) => Some(Condition::Or(all(parts)?)),
-        _ => None,
-    }
+    let theirs = condition.try_replace(&mut |atom| match atom {
+        Atom::Their(inner) if !inner.depends_on_interest() && !inner.depends_on_history() => Ok((**inner).clone()),
+        _ => Err(()),
+    });
+    theirs.ok()
 }
 
 /// The cost of a move that only changes hands, in one way; `Some(None)` if the move is impossible.

@@ -1,8 +1,8 @@
 //! Evaluates conditions and numbers (section 4 of the language).
 
 use super::state::State;
-use super::{Flow, Interpreter, Interrupt, RunContext, into_answer};
-use crate::algebra::term::{Condition, Fact, Number, Pattern};
+use super::{Flow, Interpreter, Interrupt, RunContext, into_answer, into_flow};
+use crate::algebra::term::{Atom, Condition, Count, Fact, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
 use crate::program::Fault;
 
@@ -14,18 +14,23 @@ impl Interpreter {
         condition: &Condition,
         state: State<'_>,
     ) -> Result<bool, Fault> {
+        condition.evaluate(&mut |atom| self.atom_holds(context, atom, state))
+    }
+
+    /// Returns whether the atom of a condition is true.
+    pub(super) fn atom_holds(&self, context: &RunContext<'_>, atom: &Atom, state: State<'_>) -> Result<bool, Fault> {
         let position = state.position;
         context.budget.spend(1)?;
-        Ok(match condition {
-            Condition::Holds(pattern) => self.has_match(context, pattern, state)?,
-            Condition::Can(mv) => self.is_possible(context, mv, state)?,
-            Condition::Fact(fact) => self.fact(context, *fact, state)?,
-            Condition::Only(kinds) => {
+        Ok(match atom {
+            Atom::Holds(pattern) => self.has_match(context, pattern, state)?,
+            Atom::Can(mv) => self.is_possible(context, mv, state)?,
+            Atom::Fact(fact) => self.fact(context, *fact, state)?,
+            Atom::Only(kinds) => {
                 context.budget.spend(self.scan_cost())?;
                 let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
                 position.count(pieces.without(*kinds)) == 0
             }
-            Condition::Their(inner) => {
+            Atom::Their(inner) => {
                 context.budget.spend(self.scan_cost())?;
                 let mut theirs = self.end_turn(context.before, state);
                 let next = (context.mover + 1) % self.sides.len();
@@ -36,27 +41,7 @@ impl Interpreter {
                 let context = RunContext { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
             }
-            Condition::Not(inner) => !self.holds(context, inner, state)?,
-            Condition::And(parts) => {
-                for part in parts {
-                    if !self.holds(context, part, state)? {
-                        return Ok(false);
-                    }
-                }
-                true
-            }
-            Condition::Or(parts) => {
-                for part in parts {
-                    if self.holds(context, part, state)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            Condition::Compare(a, how, b) => {
-                let (a, b) = (self.evaluate(context, a, state)?, self.evaluate(context, b, state)?);
-                how.holds(a, b)
-            }
+            Atom::Compare(test) => test.evaluate(&mut |count| self.count(context, count, state))?,
         })
     }
 
@@ -108,33 +93,30 @@ impl Interpreter {
     }
 
     pub(super) fn evaluate(&self, context: &RunContext<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
-        let mut count: i64 = 0;
-        match number {
-            Number::Literal(n) => return Ok(*n),
-            Number::Sum(parts) => {
-                for part in parts {
-                    count = i64::saturating_add(count, self.evaluate(context, part, state)?);
-                }
-            }
-            Number::Times(times, part) => count = times.saturating_mul(self.evaluate(context, part, state)?),
-            Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
-            Number::Places(pattern) => {
+        number.evaluate(&mut |count| self.count(context, count, state))
+    }
+
+    fn count(&self, context: &RunContext<'_>, count: &Count, state: State<'_>) -> Result<i64, Fault> {
+        let mut sum: i64 = 0;
+        match count {
+            Count::Hand(kinds) => sum = kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum(),
+            Count::Places(pattern) => {
                 for fragment in pattern.iter() {
                     into_answer(self.for_each_match(context, fragment, state, &mut |_| {
-                        count += 1;
+                        sum += 1;
                         Flow::Continue(())
                     }))?;
                 }
             }
-            Number::Where(place, condition) => {
+            Count::Where(place, condition) => {
                 into_answer(self.for_each_square(context, place, state, &mut |cell| {
                     let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
-                    count += i64::from(super::into_flow(self.holds(context, condition, here))?);
+                    sum += i64::from(into_flow(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
             }
         }
-        Ok(count)
+        Ok(sum)
     }
 
     /// Returns the pieces of all other players.

@@ -3,7 +3,7 @@
 use super::budget::RunBudget;
 use super::state::State;
 use super::{Interpreter, RunContext};
-use crate::algebra::term::{Condition, Fact, Pattern};
+use crate::algebra::term::{Atom, Condition, Fact, Pattern};
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
@@ -64,25 +64,14 @@ impl Interpreter {
         position: &Position,
         stuck: &mut dyn FnMut() -> Result<bool, Fault>,
     ) -> Result<bool, Fault> {
-        match condition {
-            Condition::Fact(Fact::Stuck) => stuck(),
-            Condition::Fact(Fact::Mated) => {
+        let state = State { position, interest: None, from: None, fresh: &[] };
+        condition.evaluate(&mut |atom| match atom {
+            Atom::Fact(Fact::Stuck) => stuck(),
+            Atom::Fact(Fact::Mated) => {
                 Ok(stuck()? && self.is_threatened(position, context.mover, false, context.budget)?)
             }
-            Condition::Not(inner) => Ok(!self.end_holds(context, inner, position, stuck)?),
-            Condition::And(parts) => {
-                for part in parts {
-                    if !self.end_holds(context, part, position, stuck)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            _ => {
-                let state = State { position, interest: None, from: None, fresh: &[] };
-                self.holds(context, condition, state)
-            }
-        }
+            atom => self.atom_holds(context, atom, state),
+        })
     }
 
     /// Returns how often the position has occurred, now included. In games with superko only board and hands count.

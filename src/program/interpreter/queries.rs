@@ -3,7 +3,7 @@
 use super::fresh_marks::FreshMarks;
 use super::state::State;
 use super::{GameHistory, Interpreter, RunContext};
-use crate::algebra::term::{Condition, Move};
+use crate::algebra::term::{Atom, Condition, Move};
 use crate::board::Frame;
 use crate::program::{Fault, Position};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Interpreter {
     pub fn can_make(&self, at: &Position, mv: &Arc<Move>) -> Result<bool, Fault> {
         let state =
             MidTurn { before: at, now: at, interest: None, fresh: &[], mover: self.mover(at), in_threat: false };
-        self.holds_mid_turn(state, &Condition::Can(mv.clone()), QueryNesting::default())
+        self.holds_mid_turn(state, &Condition::Atom(Atom::Can(mv.clone())), QueryNesting::default())
     }
 
     /// Returns whether a turn from `before` to `after` is legal for royal pieces.

@@ -1,7 +1,7 @@
 //! Compiles moves that only walk and test to path expressions.
 
 use super::ReachabilityExpr;
-use crate::algebra::term::{Condition, Fragment, Move, Repeat, SquareTest};
+use crate::algebra::term::{Atom, Condition, Fragment, Move, Repeat, SquareTest};
 use crate::algebra::{Kind, KindSet};
 use crate::board::{Board, Cell, Walk};
 use crate::program::bitboard::bitset::Bitboard;
@@ -71,7 +71,7 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
         Some(match condition {
             Condition::And(parts) => sequence(all(parts)?),
             Condition::Or(parts) => union(all(parts)?),
-            Condition::Holds(pattern) => {
+            Condition::Atom(Atom::Holds(pattern)) => {
                 union(pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect::<Option<_>>()?)
             }
             _ => return None,
@@ -126,7 +126,7 @@ fn condition_cost(condition: &Condition, cells: u64) -> (u64, u64) {
             .iter()
             .map(|part| condition_cost(part, cells))
             .fold((0, 1), |all, part| (all.0 + part.0, all.1 + part.1)),
-        Condition::Holds(pattern) => {
+        Condition::Atom(Atom::Holds(pattern)) => {
             let walks = pattern.iter().map(|fragment| fragment.squares.len().saturating_sub(1) as u64).sum::<u64>();
             (walks, 1 + walks.saturating_mul(cells))
         }

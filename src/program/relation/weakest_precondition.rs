@@ -7,7 +7,7 @@ use super::query_context::QueryContext;
 use super::substitution::Substitution;
 use super::value_map::{ValueMap, all_values, to_value};
 use super::{Cube, Relation, RelationError};
-use crate::algebra::term::{Condition, Fact, Move};
+use crate::algebra::term::{Atom, Condition, Fact, Move};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::program::ground::{Code, CodeSet, GroundMove, GroundingBudget, Guard, ground_cases};
 use std::collections::BTreeMap;
@@ -23,6 +23,7 @@ impl Relation {
     ) -> Result<Arc<Predicate>, RelationError> {
         let is = |is: bool| Ok(Arc::new(Predicate::Constant(is)));
         match condition {
+            Condition::Constant(answer) => is(*answer),
             Condition::Not(inner) => Ok(Predicate::not(self.condition_predicate(inner, context, view)?)),
             Condition::And(parts) | Condition::Or(parts) => {
                 let all = matches!(condition, Condition::And(_));
@@ -37,27 +38,33 @@ impl Relation {
                 }
                 Ok(Predicate::combine(known, all))
             }
-            Condition::Holds(pattern) => Ok(Predicate::any_cube(self.pattern_cubes(pattern, context, view)?)),
-            Condition::Can(made) => Ok(Arc::new(Predicate::Lazy(Arc::new(LazyPredicate::new(made, context, view))))),
-            Condition::Fact(Fact::Check) if context.is_threat => is(false),
-            Condition::Fact(Fact::Check) => self.threat_predicate(context.mover, view, context.ignores_stuck),
-            Condition::Fact(Fact::Stuck) if context.ignores_stuck => is(false),
-            Condition::Fact(Fact::Mated) if context.ignores_stuck || context.is_threat => is(false),
-            Condition::Fact(Fact::Stuck) => self.stuck_predicate(context, view),
-            Condition::Fact(Fact::Mated) => Ok(Predicate::combine(
+            Condition::Atom(Atom::Holds(pattern)) => {
+                Ok(Predicate::any_cube(self.pattern_cubes(pattern, context, view)?))
+            }
+            Condition::Atom(Atom::Can(made)) => {
+                Ok(Arc::new(Predicate::Lazy(Arc::new(LazyPredicate::new(made, context, view)))))
+            }
+            Condition::Atom(Atom::Fact(Fact::Check)) if context.is_threat => is(false),
+            Condition::Atom(Atom::Fact(Fact::Check)) => {
+                self.threat_predicate(context.mover, view, context.ignores_stuck)
+            }
+            Condition::Atom(Atom::Fact(Fact::Stuck)) if context.ignores_stuck => is(false),
+            Condition::Atom(Atom::Fact(Fact::Mated)) if context.ignores_stuck || context.is_threat => is(false),
+            Condition::Atom(Atom::Fact(Fact::Stuck)) => self.stuck_predicate(context, view),
+            Condition::Atom(Atom::Fact(Fact::Mated)) => Ok(Predicate::combine(
                 [self.threat_predicate(context.mover, view, false)?, self.stuck_predicate(context, view)?],
                 true,
             )),
-            Condition::Fact(Fact::Taken) => self.capture_predicate(context, view),
-            Condition::Fact(Fact::Full) => self.none_of(CodeSet::of(Code::EMPTY), context, view),
-            Condition::Only(kinds) => {
+            Condition::Atom(Atom::Fact(Fact::Taken)) => self.capture_predicate(context, view),
+            Condition::Atom(Atom::Fact(Fact::Full)) => self.none_of(CodeSet::of(Code::EMPTY), context, view),
+            Condition::Atom(Atom::Only(kinds)) => {
                 let pieces = KindSet::on_board(self.rules().pieces.len()).without(KindSet::of(Kind::EMPTY));
                 self.none_of(self.alphabet().of_kinds(pieces.without(*kinds)), context, view)
             }
             // Nothing is known of what went before.
-            Condition::Fact(Fact::Repeated(times)) => is(*times <= 1),
-            Condition::Fact(Fact::Quiet(turns)) => is(*turns == 0),
-            Condition::Fact(Fact::Passes(times)) => match self.levels.passes_level() {
+            Condition::Atom(Atom::Fact(Fact::Repeated(times))) => is(*times <= 1),
+            Condition::Atom(Atom::Fact(Fact::Quiet(turns))) => is(*turns == 0),
+            Condition::Atom(Atom::Fact(Fact::Passes(times))) => match self.levels.passes_level() {
                 Some(level) => {
                     let mut draft = CubeBuilder::default();
                     let values = self.levels.at_least(level, *times as usize);
@@ -66,8 +73,8 @@ impl Relation {
                 }
                 None => is(*times == 0),
             },
-            Condition::Their(inner) => self.next_player_predicate(inner, context, view),
-            Condition::Compare(a, comparison, b) => self.comparison_predicate(a, *comparison, b, context, view),
+            Condition::Atom(Atom::Their(inner)) => self.next_player_predicate(inner, context, view),
+            Condition::Atom(Atom::Compare(test)) => self.comparison_predicate(test, context, view),
         }
     }
 

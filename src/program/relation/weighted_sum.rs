@@ -4,7 +4,7 @@ use super::query_context::QueryContext;
 use super::substitution::Substitution;
 use super::value_map::to_value;
 use super::{Predicate, Relation, RelationError, WeightedSum};
-use crate::algebra::term::{Comparison, Number};
+use crate::algebra::term::{Count, Number, NumberTest};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,16 +12,14 @@ impl Relation {
     /// The predicate that compares two numbers.
     pub(super) fn comparison_predicate(
         &self,
-        a: &Number,
-        comparison: Comparison,
-        b: &Number,
+        test: &NumberTest<Count>,
         context: &QueryContext,
         view: &Substitution,
     ) -> Result<Arc<Predicate>, RelationError> {
         let mut levels: BTreeMap<u16, Vec<i64>> = BTreeMap::new();
         let mut constant = 0;
-        self.add_number(a, 1, context, view, &mut levels, &mut constant)?;
-        self.add_number(b, -1, context, view, &mut levels, &mut constant)?;
+        self.add_number(&test.left, 1, context, view, &mut levels, &mut constant)?;
+        self.add_number(&test.right, -1, context, view, &mut levels, &mut constant)?;
         for weights in levels.values_mut() {
             // A weight that all values share belongs to the constant.
             let least = weights.iter().copied().min().unwrap_or(0);
@@ -30,7 +28,7 @@ impl Relation {
         }
         let levels = levels.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
         let levels: Box<[(u16, Box<[i64]>)]> = levels.map(|(level, weights)| (level, weights.into())).collect();
-        let weights = WeightedSum { levels, constant, comparison };
+        let weights = WeightedSum { levels, constant, comparison: test.comparison };
         Ok(Arc::new(if weights.levels.is_empty() {
             Predicate::Constant(weights.holds(constant))
         } else {
@@ -56,7 +54,7 @@ impl Relation {
                 }
             }
             Number::Times(more, part) => self.add_number(part, times * more, context, view, levels, constant)?,
-            Number::Hand(kinds) => {
+            Number::Count(Count::Hand(kinds)) => {
                 for level in kinds.iter().filter_map(|kind| self.levels.hand_level(kind.index()?)) {
                     let weights = levels.entry(level).or_insert_with(|| vec![0; self.levels.size(level)]);
                     for (value, weight) in weights.iter_mut().enumerate() {
@@ -65,7 +63,7 @@ impl Relation {
                     }
                 }
             }
-            Number::Places(pattern) => {
+            Number::Count(Count::Places(pattern)) => {
                 for cube in self.pattern_cubes(pattern, context, view)? {
                     let [(level, values)] = *cube.literals else {
                         if cube.literals.is_empty() {
@@ -80,7 +78,7 @@ impl Relation {
                     }
                 }
             }
-            Number::Where(..) => return Err("squares where a condition holds are counted".into()),
+            Number::Count(Count::Where(..)) => return Err("squares where a condition holds are counted".into()),
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ impl<'a> Machine<'a> {
         let op = &self.program.bests[best as usize];
         let set = self.scratch.registers[op.set as usize];
         self.scratch.budget.count_state("choice", op.span)?;
-        let value = self.evaluate(&op.number)?;
+        let value = op.number.evaluate(&mut |count| self.count(count))?;
         let states = &mut self.scratch.state_sets[set as usize];
         let better = states.best_value.is_none_or(|best| if op.most { value > best } else { value < best });
         if better {

@@ -2,11 +2,14 @@
 
 use super::program::Pc;
 use crate::algebra::KindSet;
-use crate::algebra::term::{Comparison, Fact};
+use crate::algebra::term::{Fact, Formula, Linear, NumberTest};
 
 /// A compiled condition.
+pub(super) type CompiledCondition = Formula<CompiledAtom>;
+
+/// A compiled atom of a condition.
 #[derive(Debug)]
-pub(super) enum CompiledCondition {
+pub(super) enum CompiledAtom {
     /// The pattern matches.
     Holds(u32),
     /// The move is possible.
@@ -17,32 +20,24 @@ pub(super) enum CompiledCondition {
     /// The board has none of these pieces.
     NoneOf(KindSet),
     Their(Box<CompiledCondition>),
-    Not(Box<CompiledCondition>),
-    And(Box<[CompiledCondition]>),
-    Or(Box<[CompiledCondition]>),
-    Compare(CompiledNumber, Comparison, CompiledNumber),
+    Compare(NumberTest<CompiledCount>),
 }
 
-impl CompiledCondition {
-    /// Returns whether the condition only scans the board and runs no moves.
+impl CompiledAtom {
+    /// Returns whether the atom only scans the board and runs no moves.
     pub fn reads_board_only(&self) -> bool {
-        match self {
-            Self::Holds(_) | Self::Fact(Fact::Full) | Self::NoneOf(_) => true,
-            Self::Not(inner) => inner.reads_board_only(),
-            Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::reads_board_only),
-            _ => false,
-        }
+        matches!(self, Self::Holds(_) | Self::Fact(Fact::Full) | Self::NoneOf(_))
     }
 }
 
 /// A compiled number.
+pub(super) type CompiledNumber = Linear<CompiledCount>;
+
+/// A compiled count of a number.
 #[derive(Debug)]
-pub(super) enum CompiledNumber {
-    Literal(i64),
+pub(super) enum CompiledCount {
     /// The number of matches of a pattern.
     Places(u32),
-    Sum(Box<[CompiledNumber]>),
-    Times(i64, Box<CompiledNumber>),
     /// The number of pieces of these kinds in the hands.
     Hand(Box<[u8]>),
     /// The number of squares that match a pattern and satisfy a condition.

@@ -1,7 +1,7 @@
 //! Evaluates conditions and numbers (section 4 of the language).
 
 use super::budget::Interrupt;
-use super::compiled_condition::{CompiledCondition, CompiledNumber};
+use super::compiled_condition::{CompiledAtom, CompiledCondition, CompiledCount};
 use super::machine::Machine;
 use super::program::Pc;
 use super::scratch::RunContext;
@@ -12,39 +12,24 @@ use crate::algebra::{Kind, KindSet};
 impl<'a> Machine<'a> {
     /// Returns whether the condition holds.
     pub fn holds(&mut self, condition: &'a CompiledCondition) -> Result<bool, Interrupt> {
+        condition.evaluate(&mut |atom| self.atom_holds(atom))
+    }
+
+    /// Returns whether the atom of a condition is true.
+    pub fn atom_holds(&mut self, atom: &'a CompiledAtom) -> Result<bool, Interrupt> {
         self.scratch.budget.spend(1)?;
-        Ok(match condition {
-            CompiledCondition::Holds(pattern) => self.has_match(*pattern)?,
-            CompiledCondition::Can(pc) => self.is_possible(*pc)?,
-            CompiledCondition::CanReach(reachability, pc) => match self.can_reach(*reachability)? {
-                Some(is_possible) => is_possible,
-                None => self.is_possible(*pc)?,
+        match atom {
+            CompiledAtom::Holds(pattern) => self.has_match(*pattern),
+            CompiledAtom::Can(pc) => self.is_possible(*pc),
+            CompiledAtom::CanReach(reachability, pc) => match self.can_reach(*reachability)? {
+                Some(is_possible) => Ok(is_possible),
+                None => self.is_possible(*pc),
             },
-            CompiledCondition::Fact(fact) => self.fact(*fact)?,
-            CompiledCondition::NoneOf(kinds) => self.scratch.board.count(*kinds) == 0,
-            CompiledCondition::Their(inner) => self.holds_for_next_player(inner)?,
-            CompiledCondition::Not(inner) => !self.holds(inner)?,
-            CompiledCondition::And(parts) => {
-                for part in parts {
-                    if !self.holds(part)? {
-                        return Ok(false);
-                    }
-                }
-                true
-            }
-            CompiledCondition::Or(parts) => {
-                for part in parts {
-                    if self.holds(part)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            CompiledCondition::Compare(a, how, b) => {
-                let (a, b) = (self.evaluate(a)?, self.evaluate(b)?);
-                how.holds(a, b)
-            }
-        })
+            CompiledAtom::Fact(fact) => self.fact(*fact),
+            CompiledAtom::NoneOf(kinds) => Ok(self.scratch.board.count(*kinds) == 0),
+            CompiledAtom::Their(inner) => self.holds_for_next_player(inner),
+            CompiledAtom::Compare(test) => test.evaluate(&mut |count| self.count(count)),
+        }
     }
 
     /// Returns whether the fact is true.
@@ -116,30 +101,22 @@ impl<'a> Machine<'a> {
         answer
     }
 
-    /// Returns the value of a number.
-    pub fn evaluate(&mut self, number: &'a CompiledNumber) -> Result<i64, Interrupt> {
-        let mut count: i64 = 0;
-        match number {
-            CompiledNumber::Literal(n) => return Ok(*n),
-            CompiledNumber::Places(pattern) => return self.count_matches(*pattern),
-            CompiledNumber::Sum(parts) => {
-                for part in parts {
-                    count = count.saturating_add(self.evaluate(part)?);
-                }
-            }
-            CompiledNumber::Times(times, part) => count = times.saturating_mul(self.evaluate(part)?),
-            CompiledNumber::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(self.hand_count(kind))).sum()),
-            CompiledNumber::Where(pattern, condition) => {
-                let interest = self.interest;
+    /// Returns the value of a count.
+    pub fn count(&mut self, count: &'a CompiledCount) -> Result<i64, Interrupt> {
+        match count {
+            CompiledCount::Places(pattern) => self.count_matches(*pattern),
+            CompiledCount::Hand(kinds) => Ok(kinds.iter().map(|&kind| i64::from(self.hand_count(kind))).sum()),
+            CompiledCount::Where(pattern, condition) => {
+                let (interest, mut matches) = (self.interest, 0);
                 self.for_each_square(*pattern, &mut |machine, cell| {
                     machine.interest = machine.program.walk_tables.home(cell, machine.context.mover);
                     let holds = machine.holds(condition);
                     machine.interest = interest;
-                    count += i64::from(holds?);
+                    matches += i64::from(holds?);
                     Ok(())
                 })?;
+                Ok(matches)
             }
         }
-        Ok(count)
     }
 }

@@ -1,9 +1,10 @@
 //! Finds the end of the game that holds in the position (section 7 of the language).
 
 use super::budget::Interrupt;
+use super::compiled_condition::{CompiledAtom, CompiledCondition};
 use super::machine::Machine;
-use super::program::EndCondition;
 use super::scratch::RunContext;
+use crate::algebra::term::Fact;
 use crate::source::Span;
 
 /// Returns whether the player to move has no action. Callers cache the answer, because several ends may need it.
@@ -26,22 +27,13 @@ impl<'a> Machine<'a> {
         Ok(None)
     }
 
-    /// As [`Machine::holds`], but `stuck` and `mated` use the caller's answer.
-    fn end_holds(&mut self, condition: &'a EndCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
-        match condition {
-            EndCondition::Stuck => stuck(self),
-            EndCondition::Mated => Ok(stuck(self)? && self.is_threatened(self.context.mover, false)?),
-            EndCondition::Not(inner) => Ok(!self.end_holds(inner, stuck)?),
-            EndCondition::And(parts) => {
-                for part in parts {
-                    if !self.end_holds(part, stuck)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            EndCondition::Other(condition) => self.holds(&self.program.conditions[*condition as usize]),
-        }
+    /// As [`Machine::holds`], but `stuck` and `mated` use the caller's answer, so that all ends share one.
+    fn end_holds(&mut self, condition: &'a CompiledCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
+        condition.evaluate(&mut |atom| match atom {
+            CompiledAtom::Fact(Fact::Stuck) => stuck(self),
+            CompiledAtom::Fact(Fact::Mated) => Ok(stuck(self)? && self.is_threatened(self.context.mover, false)?),
+            atom => self.atom_holds(atom),
+        })
     }
 
     /// Runs a query with a budget of its own.

@@ -3,8 +3,10 @@
 //! Entering saves and restores the state of the machine, and most branches fail their first test: a rook has four directions and
 //! often two of them are blocked.
 
+use super::compiled_condition::{CompiledAtom, CompiledCondition};
 use super::matcher::{CompiledTest, Matcher};
 use super::program::{Op, Pc, Program};
+use crate::algebra::term::Fact;
 
 /// A walk from the place of interest, and the test of the square that it leads to.
 type Lookahead = (u32, CompiledTest);
@@ -37,14 +39,12 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
             _ => None,
         },
         Op::When(condition, pc) => match &program.conditions[condition as usize] {
-            super::compiled_condition::CompiledCondition::Holds(pattern) => match &*program.patterns[*pattern as usize]
-            {
+            CompiledCondition::Atom(CompiledAtom::Holds(pattern)) => match &*program.patterns[*pattern as usize] {
                 [matcher] => first_test(matcher, stay),
                 _ => None,
             },
             // These conditions have no side effects, so a later test may run first.
-            super::compiled_condition::CompiledCondition::Fact(crate::algebra::term::Fact::Check)
-            | super::compiled_condition::CompiledCondition::Not(_) => next(pc),
+            CompiledCondition::Atom(CompiledAtom::Fact(Fact::Check)) | CompiledCondition::Not(_) => next(pc),
             _ => None,
         },
         // `MarkPossible` has a side effect, so no later test may run first.

@@ -4,7 +4,7 @@
 //! changes or tests the board. A path that reaches an accepting operation is an outcome. `M N`, a nested term in the normal form,
 //! becomes a successor index.
 
-use super::compiled_condition::CompiledCondition;
+use super::compiled_condition::{CompiledCondition, CompiledNumber};
 use super::matcher::{CompiledTest, Matcher, ZoneSets};
 use super::reachability::Reachability;
 use super::threat_mask::ThreatMask;
@@ -145,7 +145,7 @@ pub(super) struct EachOp {
 pub(super) struct BestOp {
     /// Whether the largest number is best: `most`, not `least`.
     pub most: bool,
-    pub number: super::compiled_condition::CompiledNumber,
+    pub number: CompiledNumber,
     pub body: Pc,
     pub next: Pc,
     pub set: Register,
@@ -155,19 +155,9 @@ pub(super) struct BestOp {
 /// An end of the game.
 #[derive(Debug)]
 pub(super) struct EndOp {
-    pub condition: EndCondition,
+    pub condition: CompiledCondition,
     pub if_claimed: bool,
     pub span: Span,
-}
-
-/// The condition of an end. `stuck` and `mated` are variants of their own, so that all ends share one answer.
-#[derive(Debug)]
-pub(super) enum EndCondition {
-    Stuck,
-    Mated,
-    Not(Box<Self>),
-    And(Vec<Self>),
-    Other(u32),
 }
 
 /// A mark that a player's pieces keep only while a condition holds.

@@ -4,7 +4,7 @@ use super::super::index_table::to_u32;
 use super::super::matcher::Matcher;
 use super::super::program::{FloodStep, RewriteOp, WriteOp};
 use super::VmCompiler;
-use crate::algebra::term::{self, Condition, Move, Pattern};
+use crate::algebra::term::{self, Atom, Condition, Move, Pattern};
 
 impl VmCompiler<'_> {
     /// Returns the alternatives of a body if each is a walk, with or without a test of its target; else `None`.
@@ -22,7 +22,7 @@ impl VmCompiler<'_> {
             Move::Then(parts) => match parts.as_slice() {
                 [walk, test] => match (&**walk, &**test) {
                     (Move::Walk(walk), Move::When(condition)) => {
-                        let Condition::Holds(pattern) = &**condition else { return None };
+                        let Condition::Atom(Atom::Holds(pattern)) = &**condition else { return None };
                         let matchers: Box<[Matcher]> =
                             pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect();
                         let here = !matchers.is_empty() && matchers.iter().all(Matcher::tests_interest_only);

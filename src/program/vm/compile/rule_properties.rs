@@ -1,6 +1,6 @@
 //! Computes the properties of the rules that the machine needs next to their moves.
 
-use crate::algebra::term::Condition;
+use crate::algebra::term::{Atom, Condition};
 use crate::algebra::{KindSet, Rules};
 use crate::program::vm::program::RuleProperties;
 
@@ -32,10 +32,5 @@ pub(super) fn rule_properties(rules: &Rules) -> RuleProperties {
 
 /// Returns whether the condition may read the past of another position, because a move or `their` contains it.
 fn reads_other_past(condition: &Condition) -> bool {
-    match condition {
-        Condition::Not(inner) => reads_other_past(inner),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(reads_other_past),
-        Condition::Fact(_) => false,
-        other => other.depends_on_history(),
-    }
+    condition.atoms().any(|atom| !matches!(atom, Atom::Fact(_)) && atom.depends_on_history())
 }
