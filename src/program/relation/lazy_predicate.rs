@@ -1,6 +1,6 @@
 //! Lazy predicates: grounding a move is slow, and many predicates are never evaluated on any world.
 
-use super::predicate::Predicate;
+use super::predicate::{Predicate, PredicateAtom};
 use super::query_context::QueryContext;
 use super::substitution::Substitution;
 use super::{Relation, RelationError};
@@ -36,12 +36,11 @@ impl Relation {
     /// # Errors
     /// Why a part cannot be expressed as a predicate.
     pub(super) fn force(&self, predicate: &Predicate) -> Result<(), RelationError> {
-        match predicate {
-            Predicate::Lazy(later) => self.force(self.resolve(later)?.as_ref()),
-            Predicate::Not(inner) | Predicate::After(_, inner) => self.force(inner),
-            Predicate::And(parts) | Predicate::Or(parts) => parts.iter().try_for_each(|part| self.force(part)),
-            Predicate::Constant(_) | Predicate::Cubes(_) | Predicate::Sum(_) | Predicate::Stuck { .. } => Ok(()),
-        }
+        predicate.atoms().try_for_each(|atom| match atom {
+            PredicateAtom::Lazy(later) => self.force(self.resolve(later)?.as_ref()),
+            PredicateAtom::After(_, inner) => self.force(inner),
+            PredicateAtom::Cubes(_) | PredicateAtom::Sum(_) | PredicateAtom::Stuck { .. } => Ok(()),
+        })
     }
 
     /// Builds a lazy predicate, once.
@@ -49,6 +48,7 @@ impl Relation {
     /// # Errors
     /// Why it cannot be expressed as a predicate.
     pub fn resolve(&self, later: &LazyPredicate) -> Result<Arc<Predicate>, RelationError> {
-        later.resolved.get_or_init(|| self.move_predicate(&later.body, &later.context, &later.view)).clone()
+        let build = || self.move_predicate(&later.body, &later.context, &later.view).map(Arc::new);
+        later.resolved.get_or_init(build).clone()
     }
 }

@@ -29,7 +29,7 @@ pub use cube::Cube;
 pub use lazy_predicate::LazyPredicate;
 pub use level::{Variable, WordLevel};
 pub use operation::Operation;
-pub use predicate::{Predicate, WeightedSum};
+pub use predicate::{Predicate, PredicateAtom, WeightedSum};
 pub use turn::{HandMaps, PostPredicate, StageRelation, TurnRelation};
 pub use value_map::{UNDEFINED, ValueMap};
 
@@ -67,7 +67,7 @@ pub struct Relation {
 #[derive(Clone, Debug)]
 pub struct ConditionalMark {
     /// The condition.
-    pub predicate: Arc<Predicate>,
+    pub predicate: Predicate,
     /// By level: the values after every such piece has lost the mark; levels where it cannot occur are absent.
     pub unmarked: Vec<(u16, ValueMap)>,
 }
@@ -76,7 +76,7 @@ pub struct ConditionalMark {
 #[derive(Clone, Debug)]
 pub struct EndPredicate {
     /// When the end holds.
-    pub predicate: Arc<Predicate>,
+    pub predicate: Predicate,
     /// The result.
     pub verdict: EndResult,
 }
@@ -166,14 +166,14 @@ impl Relation {
     /// Why that cannot be expressed as a predicate.
     pub fn threat_to(&self, player: usize) -> Result<Arc<Predicate>, RelationError> {
         let made = self.threat_predicates.get(player).ok_or("there is no such player")?;
-        made.get_or_init(|| self.threat_predicate(player, &Substitution::default(), false)).clone()
+        made.get_or_init(|| self.threat_predicate(player, &Substitution::default(), false).map(Arc::new)).clone()
     }
 
     /// Whether a player to move can make a move, which need not be legal or part of the turn.
     ///
     /// # Errors
     /// Why that cannot be expressed as a predicate.
-    pub fn can_make(&self, made: &Arc<Move>, mover: usize) -> Result<Arc<Predicate>, RelationError> {
+    pub fn can_make(&self, made: &Arc<Move>, mover: usize) -> Result<Predicate, RelationError> {
         // A condition is a move that changes nothing.
         match &**made {
             Move::When(condition) => {

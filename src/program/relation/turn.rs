@@ -38,7 +38,7 @@ pub struct StageRelation {
 #[derive(Clone, Debug)]
 pub struct PostPredicate {
     /// The predicate.
-    pub predicate: Arc<Predicate>,
+    pub predicate: Predicate,
     /// What the turn costs if the predicate is true, and if it is false; `None` if the turn is then impossible.
     pub costs: [Option<HandMaps>; 2],
 }
@@ -135,7 +135,7 @@ impl Relation {
         let context =
             QueryContext { at_start: false, ignores_stuck: deep, ..QueryContext::at_start(self.player(turn)) };
         known[usize::from(deep)]
-            .get_or_init(|| self.guard_predicate(ground, &context, &Substitution::default()))
+            .get_or_init(|| self.guard_predicate(ground, &context, &Substitution::default()).map(Arc::new))
             .clone()
     }
 }

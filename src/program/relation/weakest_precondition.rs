@@ -2,7 +2,7 @@
 
 use super::cube::CubeBuilder;
 use super::lazy_predicate::LazyPredicate;
-use super::predicate::Predicate;
+use super::predicate::{Predicate, PredicateAtom};
 use super::query_context::QueryContext;
 use super::substitution::Substitution;
 use super::value_map::{ValueMap, all_values, to_value};
@@ -20,85 +20,71 @@ impl Relation {
         condition: &Condition,
         context: &QueryContext,
         view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
-        let is = |is: bool| Ok(Arc::new(Predicate::Constant(is)));
-        match condition {
-            Condition::Constant(answer) => is(*answer),
-            Condition::Not(inner) => Ok(Predicate::not(self.condition_predicate(inner, context, view)?)),
-            Condition::And(parts) | Condition::Or(parts) => {
-                let all = matches!(condition, Condition::And(_));
-                let mut known = Vec::new();
-                for part in parts {
-                    let part = self.condition_predicate(part, context, view)?;
-                    let decided = *part == Predicate::Constant(!all);
-                    known.push(part);
-                    if decided {
-                        break;
-                    }
-                }
-                Ok(Predicate::combine(known, all))
+    ) -> Result<Predicate, RelationError> {
+        condition.try_replace(&mut |atom| self.atom_predicate(atom, context, view))
+    }
+
+    fn atom_predicate(
+        &self,
+        atom: &Atom,
+        context: &QueryContext,
+        view: &Substitution,
+    ) -> Result<Predicate, RelationError> {
+        let is = |is: bool| Ok(Predicate::Constant(is));
+        match atom {
+            Atom::Holds(pattern) => Ok(Predicate::any_cube(self.pattern_cubes(pattern, context, view)?)),
+            Atom::Can(made) => {
+                let lazy = LazyPredicate::new(made, context, view);
+                Ok(Predicate::Atom(PredicateAtom::Lazy(Arc::new(lazy))))
             }
-            Condition::Atom(Atom::Holds(pattern)) => {
-                Ok(Predicate::any_cube(self.pattern_cubes(pattern, context, view)?))
-            }
-            Condition::Atom(Atom::Can(made)) => {
-                Ok(Arc::new(Predicate::Lazy(Arc::new(LazyPredicate::new(made, context, view)))))
-            }
-            Condition::Atom(Atom::Fact(Fact::Check)) if context.is_threat => is(false),
-            Condition::Atom(Atom::Fact(Fact::Check)) => {
-                self.threat_predicate(context.mover, view, context.ignores_stuck)
-            }
-            Condition::Atom(Atom::Fact(Fact::Stuck)) if context.ignores_stuck => is(false),
-            Condition::Atom(Atom::Fact(Fact::Mated)) if context.ignores_stuck || context.is_threat => is(false),
-            Condition::Atom(Atom::Fact(Fact::Stuck)) => self.stuck_predicate(context, view),
-            Condition::Atom(Atom::Fact(Fact::Mated)) => Ok(Predicate::combine(
+            Atom::Fact(Fact::Check) if context.is_threat => is(false),
+            Atom::Fact(Fact::Check) => self.threat_predicate(context.mover, view, context.ignores_stuck),
+            Atom::Fact(Fact::Stuck) if context.ignores_stuck => is(false),
+            Atom::Fact(Fact::Mated) if context.ignores_stuck || context.is_threat => is(false),
+            Atom::Fact(Fact::Stuck) => self.stuck_predicate(context, view),
+            Atom::Fact(Fact::Mated) => Ok(Predicate::joined_distinct(
                 [self.threat_predicate(context.mover, view, false)?, self.stuck_predicate(context, view)?],
                 true,
             )),
-            Condition::Atom(Atom::Fact(Fact::Taken)) => self.capture_predicate(context, view),
-            Condition::Atom(Atom::Fact(Fact::Full)) => self.none_of(CodeSet::of(Code::EMPTY), context, view),
-            Condition::Atom(Atom::Only(kinds)) => {
+            Atom::Fact(Fact::Taken) => self.capture_predicate(context, view),
+            Atom::Fact(Fact::Full) => self.none_of(CodeSet::of(Code::EMPTY), context, view),
+            Atom::Only(kinds) => {
                 let pieces = KindSet::on_board(self.rules().pieces.len()).without(KindSet::of(Kind::EMPTY));
                 self.none_of(self.alphabet().of_kinds(pieces.without(*kinds)), context, view)
             }
             // Nothing is known of what went before.
-            Condition::Atom(Atom::Fact(Fact::Repeated(times))) => is(*times <= 1),
-            Condition::Atom(Atom::Fact(Fact::Quiet(turns))) => is(*turns == 0),
-            Condition::Atom(Atom::Fact(Fact::Passes(times))) => match self.levels.passes_level() {
+            Atom::Fact(Fact::Repeated(times)) => is(*times <= 1),
+            Atom::Fact(Fact::Quiet(turns)) => is(*turns == 0),
+            Atom::Fact(Fact::Passes(times)) => match self.levels.passes_level() {
                 Some(level) => {
                     let mut draft = CubeBuilder::default();
                     let values = self.levels.at_least(level, *times as usize);
                     draft.restrict(level, self.values_before(level, values, context, view)?);
-                    Ok(Predicate::any_cube(self.build_cube(draft).into_iter().collect()))
+                    Ok(Predicate::any_cube(self.build_cube(draft)))
                 }
                 None => is(*times == 0),
             },
-            Condition::Atom(Atom::Their(inner)) => self.next_player_predicate(inner, context, view),
-            Condition::Atom(Atom::Compare(test)) => self.comparison_predicate(test, context, view),
+            Atom::Their(inner) => self.next_player_predicate(inner, context, view),
+            Atom::Compare(test) => self.comparison_predicate(test, context, view),
         }
     }
 
     /// The predicate that no code of a set stands on the board.
-    fn none_of(
-        &self,
-        set: CodeSet,
-        context: &QueryContext,
-        view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    fn none_of(&self, set: CodeSet, context: &QueryContext, view: &Substitution) -> Result<Predicate, RelationError> {
         let mut draft = CubeBuilder::default();
         for cell in self.rules().board.cells() {
             match self.levels.cell_level(cell) {
                 Some(level) => {
                     let others = all_values(self.levels.size(level)) & !self.levels.mask(level, set);
                     if !draft.restrict(level, self.values_before(level, others, context, view)?) {
-                        return Ok(Arc::new(Predicate::Constant(false)));
+                        return Ok(Predicate::Constant(false));
                     }
                 }
-                None if set.contains(Code::OFF) => return Ok(Arc::new(Predicate::Constant(false))),
+                None if set.contains(Code::OFF) => return Ok(Predicate::Constant(false)),
                 None => {}
             }
         }
-        Ok(Predicate::any_cube(self.build_cube(draft).into_iter().collect()))
+        Ok(Predicate::any_cube(self.build_cube(draft)))
     }
 
     /// The predicate that a move can be made.
@@ -107,7 +93,7 @@ impl Relation {
         body: &Move,
         context: &QueryContext,
         view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    ) -> Result<Predicate, RelationError> {
         if body.depends_beyond_board() && (!context.at_start || body.depends_on_history()) {
             return Err("a question looks back in the middle of a turn".into());
         }
@@ -132,7 +118,7 @@ impl Relation {
         guards: &[Guard],
         context: &QueryContext,
         view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    ) -> Result<Predicate, RelationError> {
         let mut by: BTreeMap<&[(u32, bool)], Vec<Cube>> = BTreeMap::new();
         for made in moves {
             if let Some(cube) = self.cube_before(&made.cube, &made.min_hands, context, view)? {
@@ -145,11 +131,11 @@ impl Relation {
             for &(guard, holds) in asked {
                 let guard = guards.get(guard as usize).ok_or("a guard is missing")?;
                 let answer = self.guard_predicate(guard, context, view)?;
-                parts.push(if holds { answer } else { Predicate::not(answer) });
+                parts.push(if holds { answer } else { answer.negated() });
             }
-            cases.push(Predicate::combine(parts, true));
+            cases.push(Predicate::joined_distinct(parts, true));
         }
-        Ok(Predicate::combine(cases, false))
+        Ok(Predicate::joined_distinct(cases, false))
     }
 
     /// The predicate of a guard.
@@ -158,7 +144,7 @@ impl Relation {
         guard: &Guard,
         context: &QueryContext,
         view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    ) -> Result<Predicate, RelationError> {
         let mut now = view.clone();
         for recoding in &guard.recodings {
             for &cell in &recoding.cells {
@@ -227,10 +213,10 @@ impl Relation {
         player: usize,
         view: &Substitution,
         deep: bool,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    ) -> Result<Predicate, RelationError> {
         let mut cases = Vec::new();
         if self.royals(player).is_empty() {
-            return Ok(Arc::new(Predicate::Constant(false)));
+            return Ok(Predicate::Constant(false));
         }
         for (attacker, threats) in self.ground.threats.iter().enumerate().filter(|&(attacker, _)| attacker != player) {
             let stage = threats.get(player).ok_or("a player is missing")?.as_ref()?;
@@ -242,28 +228,28 @@ impl Relation {
             };
             cases.push(self.any_of(&stage.moves, &stage.guards, &context, view)?);
         }
-        Ok(Predicate::combine(cases, false))
+        Ok(Predicate::joined_distinct(cases, false))
     }
 
     /// The predicate that the player to move has no legal action.
-    fn stuck_predicate(&self, context: &QueryContext, view: &Substitution) -> Result<Arc<Predicate>, RelationError> {
+    fn stuck_predicate(&self, context: &QueryContext, view: &Substitution) -> Result<Predicate, RelationError> {
         let turn = self.rules().turns.iter().position(|turn| turn.player == context.mover);
         let only = self.rules().turns.iter().filter(|turn| turn.player == context.mover).count() == 1;
         let Some(turn) = turn.filter(|_| only && context.at_start) else {
             return Err("who is stuck is asked in the middle of a turn".into());
         };
-        let stuck = Arc::new(Predicate::Stuck { turn, deep: !context.is_end_query });
+        let stuck = Predicate::Atom(PredicateAtom::Stuck { turn, deep: !context.is_end_query });
         if *view == Substitution::default() {
             return Ok(stuck);
         }
         if context.ignores_lost_marks {
             return Err("who is stuck hangs on marks that may be lost".into());
         }
-        Ok(Arc::new(Predicate::After(view.maps(), stuck)))
+        Ok(Predicate::Atom(PredicateAtom::After(view.maps(), Box::new(stuck))))
     }
 
     /// The predicate that this turn has captured a piece of another player.
-    fn capture_predicate(&self, context: &QueryContext, view: &Substitution) -> Result<Arc<Predicate>, RelationError> {
+    fn capture_predicate(&self, context: &QueryContext, view: &Substitution) -> Result<Predicate, RelationError> {
         let foes = self.alphabet().codes_where(|content| {
             let piece = self.rules().piece(content.kind);
             piece.is_some_and(|piece| piece.owner != context.mover)
@@ -296,7 +282,7 @@ impl Relation {
         inner: &Condition,
         context: &QueryContext,
         view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    ) -> Result<Predicate, RelationError> {
         let rules = self.rules();
         let mut theirs = view.clone();
         for (level, map) in self.levels.fading() {

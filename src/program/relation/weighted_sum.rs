@@ -3,10 +3,9 @@
 use super::query_context::QueryContext;
 use super::substitution::Substitution;
 use super::value_map::to_value;
-use super::{Predicate, Relation, RelationError, WeightedSum};
+use super::{Predicate, PredicateAtom, Relation, RelationError, WeightedSum};
 use crate::algebra::term::{Count, Number, NumberTest};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 impl Relation {
     /// The predicate that compares two numbers.
@@ -15,7 +14,7 @@ impl Relation {
         test: &NumberTest<Count>,
         context: &QueryContext,
         view: &Substitution,
-    ) -> Result<Arc<Predicate>, RelationError> {
+    ) -> Result<Predicate, RelationError> {
         let mut levels: BTreeMap<u16, Vec<i64>> = BTreeMap::new();
         let mut constant = 0;
         self.add_number(&test.left, 1, context, view, &mut levels, &mut constant)?;
@@ -29,11 +28,11 @@ impl Relation {
         let levels = levels.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
         let levels: Box<[(u16, Box<[i64]>)]> = levels.map(|(level, weights)| (level, weights.into())).collect();
         let weights = WeightedSum { levels, constant, comparison: test.comparison };
-        Ok(Arc::new(if weights.levels.is_empty() {
+        Ok(if weights.levels.is_empty() {
             Predicate::Constant(weights.holds(constant))
         } else {
-            Predicate::Sum(weights)
-        }))
+            Predicate::Atom(PredicateAtom::Sum(weights))
+        })
     }
 
     /// Adds a multiple of a number to the weights.

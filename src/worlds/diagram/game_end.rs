@@ -5,7 +5,7 @@ use super::turn_workspace::TurnWorkspace;
 use super::workers::{WorkerOutput, run_on_workers, worker_count};
 use super::{EMPTY, Node, Nodes};
 use crate::game::EndResult;
-use crate::game::relation::{EndPredicate, Predicate, RelationError};
+use crate::game::relation::{EndPredicate, Predicate, PredicateAtom, RelationError};
 
 /// Worlds in which the game has ended in the same way.
 pub(in crate::worlds) struct EndedWorlds {
@@ -86,8 +86,9 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             open_worlds = self.diagram.difference(open_worlds, matching);
             sets.push(matching);
         }
-        let covers_stuck =
-            endings.iter().any(|ending| matches!(*ending.predicate, Predicate::Stuck { deep: false, .. }));
+        let covers_stuck = endings
+            .iter()
+            .any(|ending| matches!(ending.predicate, Predicate::Atom(PredicateAtom::Stuck { deep: false, .. })));
         sets.push(if covers_stuck { EMPTY } else { self.stuck(open_worlds, turn, false)? });
         let checked: Vec<Node> =
             [worlds].iter().chain(&sets).map(|&worlds| self.diagram.intersection(worlds, checked)).collect();

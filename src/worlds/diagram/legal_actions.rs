@@ -5,7 +5,7 @@ use super::stage_domains::may_be_possible;
 use super::turn_workspace::TurnWorkspace;
 use super::world_set::{DescribeActions, PlayedAction};
 use super::{EMPTY, Node, Nodes};
-use crate::game::relation::{Cube, Operation, Predicate, RelationError, StageRelation};
+use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, RelationError, StageRelation};
 use crate::game::{ActionSquares, Cell};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -234,7 +234,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         turn_worlds: &TurnWorlds,
     ) -> Option<Vec<OperationClass<'r>>> {
         let threats = match danger {
-            Predicate::Cubes(cubes) => &**cubes,
+            Predicate::Atom(PredicateAtom::Cubes(cubes)) => &**cubes,
             Predicate::Constant(false) => &[],
             _ => return None,
         };

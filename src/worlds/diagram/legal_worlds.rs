@@ -4,7 +4,7 @@ use super::cube_preimage::{apply_to_word, cube_holds, cube_preimage, operation_d
 use super::preimage::PreimageCache;
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::{Cube, Operation, Predicate, RelationError, StageRelation};
+use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, RelationError, StageRelation};
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// The worlds in which an operation is legal, of worlds to which its stage applies. `safe`: the player is in check in none.
@@ -34,7 +34,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         let danger = self.relation.threat_to(self.relation.player(turn))?;
         match &*danger {
             Predicate::Constant(false) => Ok(open),
-            Predicate::Cubes(cubes) => {
+            Predicate::Atom(PredicateAtom::Cubes(cubes)) => {
                 let support = self.diagram.support(open);
                 let cubes = self.threats_after(&support, operation, cubes, safe);
                 let set = self.transitions.cubes(&cubes);
@@ -69,7 +69,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     ) -> Result<Node, RelationError> {
         let danger = self.relation.threat_to(self.relation.player(turn))?;
         let threats = match &*danger {
-            Predicate::Cubes(cubes) => &**cubes,
+            Predicate::Atom(PredicateAtom::Cubes(cubes)) => &**cubes,
             Predicate::Constant(false) => &[],
             _ => return self.illegal_by_difference(worlds, turn, stage, operation, how),
         };
@@ -112,7 +112,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         }
         let danger = self.relation.threat_to(self.relation.player(turn))?;
         let threats = match &*danger {
-            Predicate::Cubes(cubes) => &**cubes,
+            Predicate::Atom(PredicateAtom::Cubes(cubes)) => &**cubes,
             Predicate::Constant(false) => &[],
             _ => return Ok(None),
         };

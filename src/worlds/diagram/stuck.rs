@@ -4,7 +4,7 @@ use super::cube_preimage::touches_cube;
 use super::stage_domains::may_be_possible;
 use super::turn_workspace::TurnWorkspace;
 use super::{EMPTY, Node};
-use crate::game::relation::{Predicate, RelationError, StageRelation};
+use crate::game::relation::{Predicate, PredicateAtom, RelationError, StageRelation};
 
 impl<const V: usize> TurnWorkspace<'_, V> {
     /// The worlds in which the player of a turn has no legal action.
@@ -82,7 +82,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
     ) -> Result<(bool, Node), RelationError> {
         let Some(word) = self.diagram.first(worlds) else { return Ok((false, worlds)) };
         let danger = self.relation.threat_to(self.relation.player(turn))?;
-        let threats = if let Predicate::Cubes(cubes) = &*danger { &**cubes } else { &[] };
+        let threats = if let Predicate::Atom(PredicateAtom::Cubes(cubes)) = &*danger { &**cubes } else { &[] };
         let mut best = None;
         for (number, operation) in stage.operations.iter().enumerate() {
             if tried[number] || self.is_legal(&word, turn, stage, operation)? != Some(true) {

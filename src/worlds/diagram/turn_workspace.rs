@@ -2,7 +2,7 @@
 
 use super::preimage::PreimageCache;
 use super::{Diagram, DiagramShape, EMPTY, Node, TransitionSet, TransitionSets};
-use crate::game::relation::{Cube, Operation, Predicate, Relation, RelationError};
+use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, Relation, RelationError};
 use std::sync::Arc;
 
 /// A diagram together with the rules and the transition sets that are applied to it.
@@ -31,7 +31,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                     EMPTY
                 }
             }
-            Predicate::Cubes(cubes) => {
+            Predicate::Atom(PredicateAtom::Cubes(cubes)) => {
                 let set = self.possible_cubes(worlds, cubes);
                 if expected {
                     self.diagram.select(&mut self.transitions, worlds, set)
@@ -57,15 +57,15 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                 }
                 matching_any
             }
-            Predicate::Sum(weights) => {
+            Predicate::Atom(PredicateAtom::Sum(weights)) => {
                 let matching_any = self.diagram.filter_weighted_sum(worlds, weights);
                 if expected { matching_any } else { self.diagram.difference(worlds, matching_any) }
             }
-            Predicate::Lazy(later) => {
+            Predicate::Atom(PredicateAtom::Lazy(later)) => {
                 let matching_any = self.relation.resolve(later)?;
                 self.filter(worlds, &matching_any, expected)?
             }
-            Predicate::After(touches, inner) => {
+            Predicate::Atom(PredicateAtom::After(touches, inner)) => {
                 let suffix = self.transitions.suffixes.suffix_of_touches(touches, 0);
                 let set = self.transitions.set(vec![suffix]);
                 // The maps name every level that changes, so nothing else fades.
@@ -73,7 +73,7 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
                 let matching_any = self.filter(after, inner, expected)?;
                 self.diagram.preimage(&mut self.transitions, worlds, set, matching_any, &mut PreimageCache::default())
             }
-            Predicate::Stuck { turn, deep } => {
+            Predicate::Atom(PredicateAtom::Stuck { turn, deep }) => {
                 let stuck = self.stuck(worlds, *turn, *deep)?;
                 if expected { stuck } else { self.diagram.difference(worlds, stuck) }
             }
