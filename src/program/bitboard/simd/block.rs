@@ -3,7 +3,6 @@
 use super::pattern::{LaneOrigins, LanePattern};
 use super::vector::{LANES, LaneShift, LaneWords, Lanes, mask};
 use crate::program::bitboard::bitset::Bitboard;
-use crate::program::bitboard::board_state::BoardState;
 use crate::program::bitboard::presence::Presence;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -204,17 +203,12 @@ impl<const W: usize> LaneBlock<W> {
 
     /// Returns the cells that pieces among `keep` reach in each lane, whatever stands there.
     #[inline(always)]
-    fn lane_targets<const K: usize>(
-        &self,
-        state: &BoardState<W, K>,
-        keep: Bitboard<W>,
-        empty: Bitboard<W>,
-    ) -> Lanes<W> {
+    fn lane_targets(&self, planes: &[Bitboard<W>], keep: Bitboard<W>, empty: Bitboard<W>) -> Lanes<W> {
         let (mut any, mut from) = (Bitboard::EMPTY, Lanes::EMPTY);
         for source in &self.sources {
             let mut pieces = Bitboard::EMPTY;
             for &plane in &source.planes {
-                pieces |= state.plane(usize::from(plane));
+                pieces |= planes.get(usize::from(plane)).copied().unwrap_or_default();
             }
             let pieces = pieces & source.origins & keep;
             any |= pieces;
@@ -261,9 +255,9 @@ impl<const W: usize> LaneBlock<W> {
     /// Adds the number of actions of the pieces among `keep` to the sum of each lane. `targets` are the target sets by
     /// index.
     #[inline(always)]
-    pub fn count<const K: usize>(
+    pub fn count(
         &self,
-        state: &BoardState<W, K>,
+        planes: &[Bitboard<W>],
         (keep, empty): (Bitboard<W>, Bitboard<W>),
         targets: &[Bitboard<W>],
         sum: &mut LaneWords,
@@ -272,7 +266,7 @@ impl<const W: usize> LaneBlock<W> {
         for (class, lanes) in &self.classes {
             allowed = allowed.or(&Lanes::masked(targets.get(*class).copied().unwrap_or_default(), lanes));
         }
-        let counts = self.lane_targets(state, keep, empty).and(&allowed).counts();
+        let counts = self.lane_targets(planes, keep, empty).and(&allowed).counts();
         match &self.weights {
             None => {
                 for (sum, count) in sum.iter_mut().zip(counts) {
@@ -289,8 +283,8 @@ impl<const W: usize> LaneBlock<W> {
 
     /// Returns all cells that any piece reaches.
     #[inline(always)]
-    pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Bitboard<W>) -> Bitboard<W> {
-        self.lane_targets(state, Bitboard::FULL, empty).union()
+    pub fn reach(&self, planes: &[Bitboard<W>], empty: Bitboard<W>) -> Bitboard<W> {
+        self.lane_targets(planes, Bitboard::FULL, empty).union()
     }
 
     /// Returns the memory of the block in bytes.

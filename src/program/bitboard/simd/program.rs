@@ -116,11 +116,15 @@ impl<const W: usize> LaneProgram<W> {
     #[inline(always)]
     pub fn count<const K: usize>(
         &self,
-        state: (&BoardState<W, K>, Presence),
+        (state, presence): (&BoardState<W, K>, Presence),
         among: (Bitboard<W>, Bitboard<W>),
         targets: &[Bitboard<W>],
     ) -> u64 {
-        count(&self.blocks, state, among, targets)
+        // The compiler drops the call for boards without lanes; vector code is slow to compile.
+        if W > MAX_WORDS {
+            return 0;
+        }
+        count(&self.blocks, (&state.planes, presence), among, targets)
     }
 
     /// Whether a state with this presence may have a piece in these lanes.
@@ -132,7 +136,10 @@ impl<const W: usize> LaneProgram<W> {
     /// Returns all cells that any piece reaches.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Bitboard<W>) -> Bitboard<W> {
-        reach(&self.blocks, state, empty)
+        if W > MAX_WORDS {
+            return Bitboard::EMPTY;
+        }
+        reach(&self.blocks, &state.planes, empty)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -150,16 +157,16 @@ impl<const W: usize> LaneProgram<W> {
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
-fn count<const W: usize, const K: usize>(
+fn count<const W: usize>(
     blocks: &[LaneBlock<W>],
-    (state, presence): (&BoardState<W, K>, Presence),
+    (planes, presence): (&[Bitboard<W>], Presence),
     among: (Bitboard<W>, Bitboard<W>),
     targets: &[Bitboard<W>],
 ) -> u64 {
     let mut sum = [0; LANES];
     for block in blocks {
         if presence.meets(block.presence()) {
-            block.count(state, among, targets, &mut sum);
+            block.count(planes, among, targets, &mut sum);
         }
     }
     sum.into_iter().sum()
@@ -170,14 +177,10 @@ fn count<const W: usize, const K: usize>(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
-fn reach<const W: usize, const K: usize>(
-    blocks: &[LaneBlock<W>],
-    state: &BoardState<W, K>,
-    empty: Bitboard<W>,
-) -> Bitboard<W> {
+fn reach<const W: usize>(blocks: &[LaneBlock<W>], planes: &[Bitboard<W>], empty: Bitboard<W>) -> Bitboard<W> {
     let mut all = Bitboard::EMPTY;
     for block in blocks {
-        all |= block.reach(state, empty);
+        all |= block.reach(planes, empty);
     }
     all
 }
