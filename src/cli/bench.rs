@@ -22,7 +22,7 @@ const MAX_DEPTH: u32 = 100;
 #[derive(Serialize)]
 struct BenchRow<'a> {
     game: &'a str,
-    engine: String,
+    engine: RulesEngine,
     depth: u32,
     leaves: u64,
     leaves_per_second: f64,
@@ -134,7 +134,7 @@ impl Benchmark<'_> {
         let speed = self.measure_speed(&variant, run).map_err(to_failure)?;
         Ok(BenchRow {
             game: name,
-            engine: super::perft::engine_name(self.args.engine),
+            engine: self.args.engine,
             depth: run.depth,
             leaves: run.leaves,
             leaves_per_second: speed,

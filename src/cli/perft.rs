@@ -5,7 +5,6 @@ use super::number_format::rate;
 use super::progress_bar::ProgressLine;
 use super::{Failure, args, json};
 use crate::game::{Action, ActionError, Game, GameHistory, RulesEngine, Variant, coordinate_notation};
-use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
@@ -17,7 +16,7 @@ struct PerftRow<'a> {
     depth: u32,
     nodes: u64,
     seconds: f64,
-    engine: String,
+    engine: RulesEngine,
 }
 
 /// The count under one move as JSON.
@@ -60,7 +59,7 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
     let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
     let (game, depth) = (argument.game.name(), args.depth);
     if args.json {
-        json::line(out, &PerftRow { game, depth, nodes, seconds, engine: engine_name(args.engine) })
+        json::line(out, &PerftRow { game, depth, nodes, seconds, engine: args.engine })
     } else {
         Ok(writeln!(out, "{game}, depth {depth}: {nodes} ({seconds:.3} s, {})", rate(nodes, seconds))?)
     }
@@ -90,9 +89,4 @@ fn divide(
         counts.push((action, nodes));
     }
     Ok(counts)
-}
-
-/// The name of an engine on the command line.
-pub(super) fn engine_name(engine: RulesEngine) -> String {
-    engine.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

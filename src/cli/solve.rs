@@ -1,12 +1,13 @@
 //! `alfil solve GAME`: the shortest line that wins against all replies, or the longest line that survives.
 
+use super::args::SolverRules;
 use super::game_argument::GameArgument;
 use super::interrupt::Interrupt;
 use super::worlds::{memory_bytes, set_threads};
 use super::{Failure, args, json};
 use crate::game::{Fault, Variant};
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
-use crate::worlds::{ProgressMonitor, WorldRules, WorldsError};
+use crate::worlds::{ProgressMonitor, WorldsError};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ const MAX_LISTED_LINES: usize = 1000;
 #[derive(Serialize)]
 struct SolutionRow<'a> {
     game: &'a str,
-    rules: &'a str,
+    rules: SolverRules,
     rounds: Option<u32>,
     line: Option<&'a [String]>,
     kept: f64,
@@ -41,8 +42,7 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
         min_kept: args.keep.clone(),
     };
     set_threads(args.threads)?;
-    let rules = WorldRules::from(args.rules);
-    let mut solver = Solver::new(rules, &argument, limits).map_err(|fault| argument.fault(&fault))?;
+    let mut solver = Solver::new(args.rules, &argument, limits).map_err(|fault| argument.fault(&fault))?;
     let interrupt = Interrupt::listen()?;
     let interrupted = solver.run(&interrupt).map_err(|error| match error {
         WorldsError::Fault(fault) => argument.fault(&fault),
@@ -60,7 +60,7 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     if args.json {
         let row = SolutionRow {
             game: argument.game.name(),
-            rules: rules.name(),
+            rules: args.rules,
             rounds: report.rounds(),
             line: report.line.as_deref(),
             kept: report.kept.to_f64(),
@@ -92,11 +92,11 @@ enum Solver {
 }
 
 impl Solver {
-    fn new(rules: WorldRules, argument: &GameArgument, limits: SolverLimits) -> Result<Self, Fault> {
+    fn new(rules: SolverRules, argument: &GameArgument, limits: SolverLimits) -> Result<Self, Fault> {
         let (game, start) = (argument.game.variant.clone(), &argument.start.position);
         Ok(match rules {
-            WorldRules::Unitary => Self::Survival(SurvivalSolver::new(game, start, limits)?),
-            _ => Self::Win(WinSolver::new(game, start, limits)?),
+            SolverRules::Unitary => Self::Survival(SurvivalSolver::new(game, start, limits)?),
+            SolverRules::Classic => Self::Win(WinSolver::new(game, start, limits)?),
         })
     }
 

@@ -1,11 +1,15 @@
 //! The two engines that answer questions about the rules.
 
+use clap::ValueEnum;
+use serde::Serialize;
+
 /// A rules engine. Both give the same answers; the tests compare them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum RulesEngine {
-    /// The rules compiled for their board.
+    /// The rules compiled for their board: bitboards and the VM.
     #[default]
     Fast,
-    /// The reference interpreter, which follows the language page.
+    /// The slow reference implementation, which follows the language page.
     Interpreter,
 }

@@ -1,10 +1,9 @@
 //! The user's settings: `config.toml`. Every key is optional; an unknown key or value is an error.
 
-use super::{Folders, StoreError, atomic, read};
+use super::{Folders, StoreError, toml_file};
 use crate::players::{EngineCommand, PlayerSpec};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// A shipped theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -117,12 +116,7 @@ impl Config {
     /// # Errors
     /// If the file exists but cannot be read or is not valid.
     pub fn load(folders: &Folders) -> Result<Self, StoreError> {
-        let path = folders.config_file();
-        match read::text(&path) {
-            Ok(text) => Self::parse(&path, &text),
-            Err(error) if error.is_missing() => Ok(Self::default()),
-            Err(error) => Err(error),
-        }
+        toml_file::load_or_default(&folders.config_file())
     }
 
     /// Writes the configuration.
@@ -130,19 +124,7 @@ impl Config {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, folders: &Folders) -> Result<(), StoreError> {
-        let path = folders.config_file();
-        let text = toml::to_string(self).map_err(|error| StoreError::writing(&path, std::io::Error::other(error)))?;
-        atomic::write(&path, &text)
-    }
-
-    fn parse(path: &Path, text: &str) -> Result<Self, StoreError> {
-        toml::from_str(text).map_err(|error: toml::de::Error| {
-            let start = error.span().map_or(0, |span| span.start);
-            let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
-            let message =
-                error.message().replace("unknown field", "unknown key").replace("unknown variant", "unknown value");
-            StoreError::Text { path: path.to_owned(), line, message: message.replace('\n', "; ") }
-        })
+        toml_file::write(&folders.config_file(), "", self)
     }
 }
 
@@ -183,7 +165,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expect: &str) {
-        match Config::parse(Path::new("c"), text) {
+        match toml_file::parse::<Config>(std::path::Path::new("c"), text) {
             Ok(config) => assert_eq!(format!("{config:?}"), expect),
             Err(error) => assert_eq!(error.to_string(), expect),
         }

@@ -1,12 +1,12 @@
 //! A hash of the rules of a game, which tells whether they have changed since a game was saved.
 
 use crate::source::SourceMap;
-use std::fmt;
-use std::str::FromStr;
+use serde::{Deserialize, Serialize};
 
 /// A hash of the texts of a rule file and of the files that it extends. It detects accidental changes, not forgeries.
 /// Source: FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct ContentHash(pub u64);
 
 impl ContentHash {
@@ -23,17 +23,18 @@ impl ContentHash {
     }
 }
 
-impl fmt::Display for ContentHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
+impl From<ContentHash> for String {
+    fn from(hash: ContentHash) -> Self {
+        format!("{:016x}", hash.0)
     }
 }
 
-impl FromStr for ContentHash {
-    type Err = std::num::ParseIntError;
+impl TryFrom<String> for ContentHash {
+    type Error = String;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        u64::from_str_radix(text, 16).map(Self)
+    fn try_from(text: String) -> Result<Self, String> {
+        let hash = u64::from_str_radix(&text, 16);
+        hash.map(Self).map_err(|_| format!("`hash` cannot be `{text}`; expected 16 hexadecimal digits"))
     }
 }
 
@@ -53,6 +54,6 @@ mod tests {
     fn hashes_depend_on_texts_but_not_on_line_endings() {
         assert_eq!(hash(&["a\nb"]), hash(&["a\r\nb"]));
         assert_ne!(hash(&["ab"]), hash(&["a", "b"]));
-        assert_eq!(hash(&["a"]).to_string().parse(), Ok(hash(&["a"])));
+        assert_eq!(String::from(hash(&["a"])).try_into(), Ok(hash(&["a"])));
     }
 }

@@ -12,7 +12,7 @@ pub struct Folders {
     pub data: PathBuf,
     /// `config.toml`.
     pub config: PathBuf,
-    /// Saved games in `games`, and the file `scores`.
+    /// Saved games in `games`, and the file `scores.toml`.
     pub state: PathBuf,
 }
 
@@ -53,6 +53,11 @@ impl Folders {
 
     /// The file of the best scores.
     pub fn scores_file(&self) -> PathBuf {
+        self.state.join("scores.toml")
+    }
+
+    /// The file of the best scores in the format of earlier versions.
+    pub(super) fn old_scores_file(&self) -> PathBuf {
         self.state.join("scores")
     }
 

@@ -1,9 +1,11 @@
 //! The clocks of the players: an initial time for the whole game, and an increment for each turn.
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The clocks of all players of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The clocks of all players of a game. In a saved game: initial time, increment, and the time left of each player, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u64>", into = "Vec<u64>")]
 pub struct GameClock {
     /// The time of each player for the whole game.
     pub initial: Duration,
@@ -27,21 +29,6 @@ impl GameClock {
         (self.initial, self.increment)
     }
 
-    /// The value of `clock` in a saved game: initial time, increment, and the time left of each player, in milliseconds.
-    pub(super) fn text(&self) -> String {
-        let times = [self.initial, self.increment].into_iter().chain(self.remaining.iter().copied());
-        times.map(|time| time.as_millis().to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Parses the value of `clock` in a saved game.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let time = |word: &str| word.parse().ok().filter(|&ms| ms <= MAX_TIME_MS).map(Duration::from_millis);
-        let times: Vec<Duration> = text.split_whitespace().map(time).collect::<Option<_>>()?;
-        let (&[initial, increment], remaining) = times.split_first_chunk()?;
-        let is_valid = !remaining.is_empty() && initial > Duration::ZERO;
-        is_valid.then(|| Self { initial, increment, remaining: remaining.to_vec() })
-    }
-
     /// Takes the duration of a turn off a player's clock. Returns whether time is left.
     pub fn spend(&mut self, player: usize, time: Duration) -> bool {
         let Some(remaining) = self.remaining.get_mut(player) else { return true };
@@ -58,6 +45,33 @@ impl GameClock {
     }
 }
 
+impl From<GameClock> for Vec<u64> {
+    fn from(GameClock { initial, increment, remaining }: GameClock) -> Self {
+        let times = [initial, increment].into_iter().chain(remaining);
+        times.map(|time| u64::try_from(time.as_millis()).unwrap_or(MAX_TIME_MS)).collect()
+    }
+}
+
+impl TryFrom<Vec<u64>> for GameClock {
+    type Error = &'static str;
+
+    fn try_from(times: Vec<u64>) -> Result<Self, Self::Error> {
+        match times[..] {
+            [initial, increment, ref remaining @ ..]
+                if initial > 0 && !remaining.is_empty() && times.iter().all(|&ms| ms <= MAX_TIME_MS) =>
+            {
+                let [initial, increment] = [initial, increment].map(Duration::from_millis);
+                Ok(Self {
+                    initial,
+                    increment,
+                    remaining: remaining.iter().copied().map(Duration::from_millis).collect(),
+                })
+            }
+            _ => Err("`clock` needs milliseconds: initial time, increment, and the time left for each player"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,11 +82,12 @@ mod tests {
         let mut clock = GameClock::new(times.into(), 2);
         assert!(clock.spend(1, Duration::from_secs(299)));
         clock.add_increment(1);
-        assert_eq!(clock.text(), "300000 2000 300000 3000");
-        assert_eq!(GameClock::parse(&clock.text()), Some(clock.clone()));
+        let times = Vec::from(clock.clone());
+        assert_eq!(times, [300_000, 2_000, 300_000, 3_000]);
+        assert_eq!(GameClock::try_from(times), Ok(clock.clone()));
         assert!(!clock.spend(1, Duration::from_secs(4)) && clock.spend(0, Duration::from_secs(298)));
-        for bad in ["", "1 2", "0 0 1", "1 1 x", "1 1 99999999999999"] {
-            assert_eq!(GameClock::parse(bad), None, "{bad}");
+        for bad in [&[][..], &[1, 2], &[0, 0, 1], &[1, 1, 99_999_999_999_999]] {
+            assert!(GameClock::try_from(bad.to_vec()).is_err(), "{bad:?}");
         }
     }
 }

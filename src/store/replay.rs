@@ -125,7 +125,7 @@ fn play(variant: &Variant, record: &mut GameRecord<Variant>, text: &str) -> Resu
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ContentHash, Folders, Library};
+    use super::super::{Folders, Library};
     use super::*;
 
     fn chess() -> Variant {
@@ -135,18 +135,7 @@ mod tests {
 
     fn saved(moves: &str, fen: Option<&str>, ending: Option<GameEnding>) -> SavedGame {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
-        let fen = fen.map(str::to_owned);
-        SavedGame {
-            rules: "chess".into(),
-            hash: ContentHash(0),
-            mode: Mode::Game,
-            fen,
-            puzzle: None,
-            seats: Vec::new(),
-            clock: None,
-            moves,
-            ending,
-        }
+        SavedGame { rules: "chess".into(), fen: fen.map(str::to_owned), moves, ending, ..SavedGame::default() }
     }
 
     #[track_caller]

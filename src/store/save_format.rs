@@ -1,258 +1,191 @@
-//! The text format of saved games:
+//! The text format of saved games is TOML, after a first line with the version:
 //!
-//! ```text
-//! alfil 1
-//! rules chess
-//! hash 0123456789abcdef
-//! mode game
-//! fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1
-//! players - 4
-//! clock 300000 2000 281000 299000
-//! closed resigned 2
-//! moves
+//! ```toml
+//! # alfil 2
+//! rules = "chess"
+//! hash = "0123456789abcdef"
+//! mode = "game"
+//! fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+//! players = ["-", "4"]
+//! clock = [300000, 2000, 281000, 299000]
+//! closed = "resigned 2"
+//! moves = """
 //! e1g1 e8d7
+//! """
 //! ```
 //!
-//! The keys after `mode` are optional:
+//! Required are `rules`, `hash`, `mode` and `moves`:
 //! - `fen` is the start position, and `puzzle` the name of a puzzle.
-//! - `players` has a word for each player in the order of the game: `-` for a person, `random`, a level, or an engine.
+//! - `players` has a name for each player in the order of the game: `-` for a person, `random`, a level, or an engine.
 //! - `clock` has the initial time, the increment, and the time left for each player, in milliseconds.
 //! - `closed` is `resigned PLAYER`, `late PLAYER` (lost on time), `agreed`, `claimed`, or `ruled` (by the rules themselves).
 //!   Players count from 1.
+//!
+//! Version 1 had the same keys without the syntax of TOML: `players - 4`. It is still read.
 
-use super::{ContentHash, GameClock, GameEnding, Mode, SavedGame};
-use crate::players::PlayerSpec;
+use super::{SavedGame, StoreError, read, toml_file};
 use std::fmt::Write;
+use std::path::Path;
+use toml::Value;
 
 /// The first line of every file. The number is the version of the format.
-const FIRST_LINE: &str = "alfil 1";
-/// The word for a person among `players`.
-const PERSON: &str = "-";
-/// Moves on one line: short enough for an editor.
-const MOVES_PER_LINE: usize = 10;
-
-/// Why a text is not a saved game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
-pub struct SaveParseError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong and what was expected.
-    pub message: String,
-}
+const FIRST_LINE: &str = "# alfil 2";
+/// The first line of files in the old format.
+const OLD_FIRST_LINE: &str = "alfil 1";
 
 impl SavedGame {
-    /// The text of the file.
-    pub fn text(&self) -> String {
-        let mut out = format!("{FIRST_LINE}\nrules {}\nhash {}\nmode {}\n", self.rules, self.hash, self.mode.name());
-        if let Some(fen) = &self.fen {
-            let _ = writeln!(out, "fen {}", fen.split_whitespace().collect::<Vec<_>>().join(" "));
-        }
-        if let Some(puzzle) = &self.puzzle {
-            let _ = writeln!(out, "puzzle {puzzle}");
-        }
-        if self.seats.iter().any(Option::is_some) {
-            let names = self.seats.iter().map(|seat| seat.as_ref().map_or_else(|| PERSON.into(), PlayerSpec::name));
-            let _ = writeln!(out, "players {}", names.collect::<Vec<_>>().join(" "));
-        }
-        if let Some(clock) = &self.clock {
-            let _ = writeln!(out, "clock {}", clock.text());
-        }
-        match self.ending {
-            Some(GameEnding::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),
-            Some(GameEnding::TimedOut(player)) => drop(writeln!(out, "closed late {}", player + 1)),
-            Some(GameEnding::Agreed) => out.push_str("closed agreed\n"),
-            Some(GameEnding::Claimed) => out.push_str("closed claimed\n"),
-            Some(GameEnding::ByRules) => out.push_str("closed ruled\n"),
-            None => {}
-        }
-        out.push_str("moves\n");
-        for line in self.moves.chunks(MOVES_PER_LINE) {
-            let _ = writeln!(out, "{}", line.join(" "));
-        }
-        out
+    /// Reads a file.
+    pub(super) fn read(path: &Path) -> Result<Self, StoreError> {
+        Self::parse(path, &read::text(path)?)
     }
 
-    /// Parses the text of a file.
-    ///
-    /// # Errors
-    /// The first line that is not valid, and why.
-    pub fn parse(text: &str) -> Result<Self, SaveParseError> {
-        let mut lines = (1..).zip(text.lines().map(str::trim));
-        let error = |line, message: String| SaveParseError { line, message };
-        if lines.next().is_none_or(|(_, line)| line != FIRST_LINE) {
-            let message = format!("not a saved game of this version; the first line must be `{FIRST_LINE}`");
-            return Err(error(1, message));
-        }
-        let mut header = SaveHeader::default();
-        let mut last_line = 1;
-        for (number, line) in lines.by_ref() {
-            last_line = number;
-            let (key, value) = line.split_once(' ').map_or((line, ""), |(key, value)| (key, value.trim()));
-            if key == "moves" {
-                let moves = lines.flat_map(|(_, line)| line.split_whitespace()).map(str::to_owned).collect();
-                return header.finish(moves).map_err(|message| error(number, message));
-            }
-            header.read(key, value).map_err(|message| error(number, message))?;
-        }
-        Err(error(last_line, "the file ends before `moves`".into()))
+    /// Writes a file.
+    pub(super) fn write(&self, path: &Path) -> Result<(), StoreError> {
+        toml_file::write(path, &format!("{FIRST_LINE}\n"), self)
     }
-}
 
-/// The values of the lines before `moves`.
-#[derive(Default)]
-struct SaveHeader {
-    rules: Option<String>,
-    hash: Option<ContentHash>,
-    mode: Option<Mode>,
-    fen: Option<String>,
-    puzzle: Option<String>,
-    seats: Vec<Option<PlayerSpec>>,
-    clock: Option<GameClock>,
-    ending: Option<GameEnding>,
-}
-
-impl SaveHeader {
-    /// Reads a line; the error says what is wrong with it.
-    fn read(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let expected = |what: &str| format!("`{key}` cannot be `{value}`; expected {what}");
-        match key {
-            "" => {}
-            "rules" if value.is_empty() => return Err("`rules` has no value; expected the name of a game".into()),
-            "rules" => self.rules = Some(value.to_owned()),
-            "hash" => self.hash = Some(value.parse().map_err(|_| expected("16 hexadecimal digits"))?),
-            "mode" => self.mode = Some(Mode::from_name(value).ok_or_else(|| expected(&mode_names()))?),
-            "fen" => self.fen = Some(value.to_owned()),
-            "puzzle" => self.puzzle = Some(value.to_owned()),
-            "players" => {
-                let what = "`-`, `random`, a level or an engine for each player";
-                self.seats = parse_seats(value).ok_or_else(|| expected(what))?;
-            }
-            "clock" => {
-                let what = "milliseconds: initial time, increment, and the time left for each player";
-                self.clock = Some(GameClock::parse(value).ok_or_else(|| expected(what))?);
-            }
-            "closed" => {
-                let what = "`resigned` or `late` and the number of a player, `agreed`, `claimed` or `ruled`";
-                self.ending = Some(parse_ending(value).ok_or_else(|| expected(what))?);
-            }
+    fn parse(path: &Path, text: &str) -> Result<Self, StoreError> {
+        match text.lines().next().map(str::trim) {
+            Some(FIRST_LINE) => toml_file::parse(path, text),
+            Some(OLD_FIRST_LINE) => toml_file::parse(path, &convert_old(text)),
             _ => {
-                let keys = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `closed` or `moves`";
-                return Err(format!("there is no key `{key}`; expected {keys}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes the saved game; the error names a missing line.
-    fn finish(self, moves: Vec<String>) -> Result<SavedGame, String> {
-        let missing = |key: &str| format!("`{key}` is missing before `moves`");
-        Ok(SavedGame {
-            rules: self.rules.ok_or_else(|| missing("rules"))?,
-            hash: self.hash.ok_or_else(|| missing("hash"))?,
-            mode: self.mode.ok_or_else(|| missing("mode"))?,
-            fen: self.fen,
-            puzzle: self.puzzle,
-            seats: self.seats,
-            clock: self.clock,
-            moves,
-            ending: self.ending,
-        })
-    }
-}
-
-/// The names of all modes as a list in English.
-fn mode_names() -> String {
-    let names = Mode::ALL.map(|mode| format!("`{}`", mode.name()));
-    let (last, others) = names.split_last().map_or(("", &names[..]), |(last, others)| (last.as_str(), others));
-    format!("{} or {last}", others.join(", "))
-}
-
-/// The computer players, by player; `None` in the list is a person.
-fn parse_seats(names: &str) -> Option<Vec<Option<PlayerSpec>>> {
-    let seat = |name: &str| if name == PERSON { Some(None) } else { PlayerSpec::from_saved_name(name).map(Some) };
-    names.split_whitespace().map(seat).collect()
-}
-
-fn parse_ending(value: &str) -> Option<GameEnding> {
-    match value {
-        "agreed" => Some(GameEnding::Agreed),
-        "claimed" => Some(GameEnding::Claimed),
-        "ruled" => Some(GameEnding::ByRules),
-        _ => {
-            let (how, player) = value.split_once(' ')?;
-            let player = player.trim().parse::<usize>().ok()?.checked_sub(1)?;
-            match how {
-                "resigned" => Some(GameEnding::Resigned(player)),
-                "late" => Some(GameEnding::TimedOut(player)),
-                _ => None,
+                let message = format!("not a saved game of this version; the first line must be `{FIRST_LINE}`");
+                Err(StoreError::Text { path: path.to_owned(), line: 1, message })
             }
         }
     }
+}
+
+/// Converts the old format to TOML, line by line, so that errors still name the right line.
+fn convert_old(text: &str) -> String {
+    let mut out = String::new();
+    let mut lines = text.lines().map(str::trim).skip(1);
+    while let Some(line) = lines.next() {
+        out.push('\n');
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        let words = || value.split_whitespace();
+        let value = match key {
+            "moves" => lines.by_ref().collect::<Vec<_>>().join("\n").into(),
+            "players" => words().collect::<Vec<_>>().into(),
+            "clock" => {
+                words().map(|word| word.parse().map_or_else(|_| word.into(), Value::Integer)).collect::<Vec<_>>().into()
+            }
+            _ if value.is_empty() => {
+                out += key;
+                continue;
+            }
+            _ => Value::from(value.trim()),
+        };
+        let _ = write!(out, "{} = {value}", Value::from(key));
+    }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::players::PlayerSpec;
+    use crate::store::{ContentHash, GameClock, GameEnding, Mode};
+    use crate::worlds::WorldRules;
+
+    fn parse(text: &str) -> Result<SavedGame, String> {
+        SavedGame::parse(Path::new("game"), text).map_err(|error| error.to_string())
+    }
+
+    fn saved(rules: &str, hash: u64, mode: Mode, moves: &str, ending: Option<GameEnding>) -> SavedGame {
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        SavedGame { rules: rules.into(), hash: ContentHash(hash), mode, moves, ending, ..SavedGame::default() }
+    }
 
     #[test]
-    fn parsing_undoes_writing() {
-        let plain = SavedGame {
-            rules: "chess".into(),
-            hash: ContentHash(7),
-            mode: Mode::Game,
-            fen: None,
-            puzzle: None,
-            seats: Vec::new(),
-            clock: None,
-            moves: (0..25).map(|i| format!("a{i}")).collect(),
-            ending: Some(GameEnding::Resigned(1)),
-        };
+    fn games_are_read_as_they_were_written() {
+        let moves: String = (0..25).map(|i| format!("a{i} ")).collect();
+        let plain = saved("chess", 7, Mode::Game, &moves, Some(GameEnding::Resigned(1)));
         let fen = Some("4k3/8 w - - 0 1".to_owned());
+        let mode = Mode::Worlds(WorldRules::Unitary);
         let puzzle = Some("Back rank".to_owned());
-        let solitaire = SavedGame {
-            puzzle,
-            mode: Mode::Worlds(crate::worlds::WorldRules::Unitary),
-            fen,
-            moves: Vec::new(),
-            ending: None,
-            ..plain.clone()
-        };
+        let solitaire = SavedGame { puzzle, mode, fen, moves: Vec::new(), ending: None, ..plain.clone() };
         let by_rules = SavedGame { ending: Some(GameEnding::ByRules), ..plain.clone() };
-        let with_opponents = SavedGame {
-            seats: [None, Some("3"), Some("random"), Some("stockfish")]
-                .map(|name| PlayerSpec::from_saved_name(name?))
-                .into(),
-            ..plain.clone()
-        };
-        let clock = GameClock::parse("300000 2000 1 299999");
+        let seats =
+            [None, Some("3"), Some("random"), Some("fish")].map(|name| PlayerSpec::from_saved_name(name?)).into();
+        let with_opponents = SavedGame { seats, ..plain.clone() };
+        let clock = GameClock::try_from(vec![300_000, 2_000, 1, 299_999]).ok();
         let timed_out = SavedGame { clock, ending: Some(GameEnding::TimedOut(0)), ..plain.clone() };
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game");
         for game in [plain, solitaire, by_rules, with_opponents, timed_out] {
-            assert_eq!(SavedGame::parse(&game.text()), Ok(game));
+            game.write(&path).expect("written");
+            assert_eq!(SavedGame::read(&path).expect("read"), game);
         }
+    }
+
+    #[test]
+    fn the_format_is_stable() {
+        let game = parse(include_str!("../../tests/old_files/resigned.alfil")).expect("a game");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game");
+        game.write(&path).expect("written");
+        let expect = "# alfil 2\nrules = \"chess\"\nhash = \"1d7700d54568d370\"\nmode = \"game\"\nplayers = [\"-\", \"1\"]\n\
+                      clock = [300000, 2000, 299823, 301755]\nclosed = \"resigned 1\"\nmoves = \"\"\"\ne2e4 h7h5\n\"\"\"\n";
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), expect);
+    }
+
+    /// These files were written by the version before this format, except for `puzzle`.
+    #[test]
+    fn games_of_earlier_versions_are_read() {
+        #[track_caller]
+        fn check(text: &str, expect: SavedGame) {
+            assert_eq!(parse(text), Ok(expect));
+        }
+        const CHESS: u64 = 0x1d77_00d5_4568_d370;
+        let by_rules = Some(GameEnding::ByRules);
+        let mate = saved("chess", CHESS, Mode::Game, "f2f3 e7e5 g2g4 d8h4", by_rules);
+        check(include_str!("../../tests/old_files/mate.alfil"), mate);
+        let solitaire = saved("chess", CHESS, Mode::Worlds(WorldRules::Classic), "f2f3 g2g4", by_rules);
+        check(include_str!("../../tests/old_files/solitaire.alfil"), solitaire);
+        let resigned = SavedGame {
+            seats: vec![None, PlayerSpec::from_saved_name("1")],
+            clock: GameClock::try_from(vec![300_000, 2_000, 299_823, 301_755]).ok(),
+            ..saved("chess", CHESS, Mode::Game, "e2e4 h7h5", Some(GameEnding::Resigned(0)))
+        };
+        check(include_str!("../../tests/old_files/resigned.alfil"), resigned);
+        let quantum = SavedGame {
+            seats: vec![None, Some(PlayerSpec::Random)],
+            ..saved("chess", CHESS, Mode::Worlds(WorldRules::Superposition), "q:b1 q:a7", None)
+        };
+        check(include_str!("../../tests/old_files/quantum.alfil"), quantum);
+        let puzzle = SavedGame {
+            fen: Some("4/1R1p/4/2pk/K3 w - - 0 1".into()),
+            puzzle: Some("How to win".into()),
+            ..saved("chess_4x5", 0xe0f8_984d_edab_6d01, Mode::Worlds(WorldRules::Unitary), "b4b2", None)
+        };
+        check(include_str!("../../tests/old_files/puzzle.alfil"), puzzle);
     }
 
     #[track_caller]
     fn check(text: &str, expect: &str) {
-        let result = SavedGame::parse(text).map_err(|error| error.to_string());
-        assert_eq!(result.map(|game| game.rules), Err(expect.to_owned()));
+        assert_eq!(parse(text).map(|game| game.rules), Err(format!("game, {expect}")));
     }
 
     #[test]
     fn errors_name_their_line() {
-        check("", "line 1: not a saved game of this version; the first line must be `alfil 1`");
-        check("alfil 1\nrules chess", "line 2: the file ends before `moves`");
-        check("alfil 1\nrules", "line 2: `rules` has no value; expected the name of a game");
-        check("alfil 1\nmoves", "line 2: `rules` is missing before `moves`");
-        check(
-            "alfil 1\nmode chess",
-            "line 2: `mode` cannot be `chess`; expected `game`, `solitaire`, `unitary`, `measured`, `quantum` or `heisenberg`",
-        );
+        check("", "line 1: not a saved game of this version; the first line must be `# alfil 2`");
+        check("# alfil 2\nrules = \"chess\"", "line 1: missing key `hash`");
+        check("# alfil 2\nrules\n", "line 2: key with no value, expected `=`");
+        check("alfil 1\nrules", "line 2: key with no value, expected `=`");
+        check("alfil 1\nmoves", "line 1: missing key `rules`");
+        let modes = "expected one of `game`, `solitaire`, `unitary`, `measured`, `quantum`, `heisenberg`";
+        for text in ["alfil 1\nmode chess", "# alfil 2\nmode = \"chess\""] {
+            check(text, &format!("line 2: `mode` cannot be `chess`; {modes}"));
+        }
         let endings = "`resigned` or `late` and the number of a player, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `closed` cannot be `resigned 0`; expected {endings}"));
-        let keys = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `closed` or `moves`";
         let seats = "`-`, `random`, a level or an engine for each player";
-        check("alfil 1\nplayers - 9", &format!("line 2: `players` cannot be `- 9`; expected {seats}"));
-        check("alfil 1\ne2e4", &format!("line 2: there is no key `e2e4`; expected {keys}"));
+        check("alfil 1\nplayers - 9", &format!("line 2: `players` cannot have `9`; expected {seats}"));
+        let clock = "`clock` needs milliseconds: initial time, increment, and the time left for each player";
+        check("alfil 1\n\nclock 1 2", &format!("line 3: {clock}"));
+        check("alfil 1\nclock 1 x", "line 2: invalid type: string \"x\", expected u64");
+        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `closed`, `moves`";
+        check("alfil 1\ne2e4 e7e5", &format!("line 2: unknown key `e2e4`, expected {keys}"));
     }
 }

@@ -1,93 +1,13 @@
 //! A saved game: the rules, the start position, and the moves, which are enough to replay it.
 
-use super::{ContentHash, Game, GameClock, Origin};
-use crate::game::{Outcome, Variant};
+use super::{ContentHash, Game, GameClock, GameEnding, Mode, Origin};
 use crate::players::PlayerSpec;
-use crate::worlds::WorldRules;
+use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// How a variant is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// The classical game: one world.
-    #[default]
-    Game,
-    /// Many worlds: a solitaire, or a quantum game for two.
-    Worlds(WorldRules),
-}
-
-impl Mode {
-    /// All modes.
-    pub const ALL: [Self; 6] = [
-        Self::Game,
-        Self::Worlds(WorldRules::Classic),
-        Self::Worlds(WorldRules::Unitary),
-        Self::Worlds(WorldRules::Measured),
-        Self::Worlds(WorldRules::Superposition),
-        Self::Worlds(WorldRules::Heisenberg),
-    ];
-
-    /// Whether a computer player can play this mode. A solitaire has no opponent, and external engines do not know worlds.
-    pub fn can_seat(self, player: &PlayerSpec) -> bool {
-        match self {
-            Self::Game => true,
-            Self::Worlds(rules) => rules.is_quantum() && !matches!(player, PlayerSpec::Engine(_)),
-        }
-    }
-
-    /// The name on the command line and in saved games.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Worlds(WorldRules::Classic) => "solitaire",
-            Self::Worlds(WorldRules::Superposition) => "quantum",
-            Self::Worlds(rules) => rules.name(),
-        }
-    }
-
-    /// The mode with a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mode| mode.name() == name)
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameEnding {
-    /// The player with this index resigned.
-    Resigned(usize),
-    /// The player with this index ran out of time.
-    TimedOut(usize),
-    /// The players agreed to a draw.
-    Agreed,
-    /// The player to move claimed an end that the rules offer.
-    Claimed,
-    /// The last move ended the game by the rules. Replaying it ends the game again.
-    ByRules,
-}
-
-impl GameEnding {
-    /// The outcome of the game; `None` if only the rules know it, or if there is no such player.
-    pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
-        match self {
-            Self::Resigned(player) => Outcome::lost(&variant.rules().players, player, "resigned"),
-            Self::TimedOut(player) => Outcome::lost(&variant.rules().players, player, "ran out of time"),
-            Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
-            Self::Claimed | Self::ByRules => None,
-        }
-    }
-
-    /// The ending that closed a record with this outcome.
-    pub fn of(variant: &Variant, outcome: &Outcome) -> Self {
-        let players = 0..variant.rules().players.len();
-        let lost = players.clone().map(Self::Resigned).chain(players.map(Self::TimedOut));
-        let ending = lost.chain([Self::Agreed]).find(|ending| ending.outcome(variant).as_ref() == Some(outcome));
-        ending.unwrap_or(Self::Claimed)
-    }
-}
-
-/// A game that can be resumed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game that can be resumed. The field names, or `rename`, are the keys of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SavedGame {
     /// The name of the game or the path of its rule file, for [`super::Library::load`].
     pub rules: String,
@@ -96,17 +16,63 @@ pub struct SavedGame {
     /// How the variant is played.
     pub mode: Mode,
     /// The start position, if it is not the setup of the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// The name of the puzzle, if this is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// The computer players, by player; `None`, or beyond the end of the list, is a person.
+    #[serde(rename = "players", default, with = "seats", skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Option<PlayerSpec>>,
     /// The clocks, if time is limited.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<GameClock>,
-    /// The moves as `game::coordinates` writes them; in a solitaire only those of the player.
-    pub moves: Vec<String>,
     /// How the game ended, if it did.
+    #[serde(rename = "closed", skip_serializing_if = "Option::is_none")]
     pub ending: Option<GameEnding>,
+    /// The moves as `game::coordinates` writes them; in a solitaire only those of the player.
+    #[serde(with = "moves")]
+    pub moves: Vec<String>,
+}
+
+/// The moves as one text, ten on a line.
+mod moves {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Short enough for an editor.
+    const MOVES_PER_LINE: usize = 10;
+
+    pub(super) fn serialize<S: Serializer>(moves: &[String], to: S) -> Result<S::Ok, S::Error> {
+        let lines: Vec<String> = moves.chunks(MOVES_PER_LINE).map(|line| line.join(" ") + "\n").collect();
+        to.serialize_str(&lines.concat())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+        Ok(String::deserialize(from)?.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
+/// The players as names: `-` for a person, `random`, a level, or an engine.
+mod seats {
+    use super::PlayerSpec;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    const PERSON: &str = "-";
+
+    pub(super) fn serialize<S: Serializer>(seats: &[Option<PlayerSpec>], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(seats.iter().map(|seat| seat.as_ref().map_or_else(|| PERSON.into(), PlayerSpec::name)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<PlayerSpec>>, D::Error> {
+        let seat = |name: String| match PlayerSpec::from_saved_name(&name) {
+            _ if name == PERSON => Ok(None),
+            Some(player) => Ok(Some(player)),
+            None => Err(D::Error::custom(format!(
+                "`players` cannot have `{name}`; expected `-`, `random`, a level or an engine for each player"
+            ))),
+        };
+        Vec::deserialize(from)?.into_iter().map(seat).collect()
+    }
 }
 
 impl SavedGame {
@@ -118,17 +84,7 @@ impl SavedGame {
             }
             _ => game.rule_file.name.clone(),
         };
-        Self {
-            rules,
-            hash: game.hash,
-            mode,
-            fen,
-            puzzle: None,
-            seats: Vec::new(),
-            clock: None,
-            moves: Vec::new(),
-            ending: None,
-        }
+        Self { rules, hash: game.hash, mode, fen, ..Self::default() }
     }
 
     /// The computer players as text: `against random`, or `level 1 and level 2` if no person plays; `None` if only people play.

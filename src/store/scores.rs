@@ -1,24 +1,40 @@
-//! The best score of each many-worlds game under each set of rules, and the solved puzzles. The file is plain text with one line
-//! each:
+//! The best score of each many-worlds game under each set of rules, and the solved puzzles: `scores.toml`.
 //!
-//! ```text
-//! chess classic {"won":false,"lost":false,"rounds":4,"worlds":29867,"culled":0,"kept":1.0}
-//! solved Back rank
+//! ```toml
+//! solved = ["Back rank"]
+//!
+//! [best.chess.classic]
+//! won = false
+//! lost = false
+//! rounds = 4
+//! worlds = 29867
+//! culled = 0
+//! kept = 1.0
 //! ```
+//!
+//! Earlier versions wrote a file `scores` with lines such as `solved Back rank` and
+//! `chess classic {"won":false,"lost":false,"rounds":4,"worlds":29867,"culled":0,"kept":1.0}`. It is read if the new file does
+//! not exist, and left alone.
 
-use super::{Folders, StoreError, atomic, read};
+use super::{Folders, StoreError, read, toml_file};
 use crate::worlds::{SolitaireScore, WorldRules};
-use std::fmt::Write;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The score file in memory.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Scores {
+    #[serde(skip)]
     path: PathBuf,
-    list: Vec<(String, WorldRules, SolitaireScore)>,
-    solved: Vec<String>,
-    /// Lines that this version does not understand. They are written back unchanged.
-    unknown_lines: Vec<String>,
+    /// The names of solved puzzles.
+    solved: BTreeSet<String>,
+    /// The best scores by game and name of the rules, which may be rules that only a later version knows.
+    best: BTreeMap<String, BTreeMap<String, SolitaireScore>>,
+    /// Keys that this version does not know. They are written back unchanged.
+    #[serde(flatten)]
+    unknown: toml::Table,
 }
 
 impl Scores {
@@ -28,17 +44,26 @@ impl Scores {
     /// If it exists but cannot be read.
     pub fn load(folders: &Folders) -> Result<Self, StoreError> {
         let path = folders.scores_file();
-        let text = match read::text(&path) {
-            Ok(text) => text,
-            Err(StoreError::Missing(_)) => String::new(),
-            Err(error) => return Err(error),
+        let scores = if path.exists() { toml_file::load_or_default(&path)? } else { Self::load_old(folders)? };
+        Ok(Self { path, ..scores })
+    }
+
+    /// Reads the file of an earlier version, which need not exist. Lines that are not valid are skipped.
+    fn load_old(folders: &Folders) -> Result<Self, StoreError> {
+        let mut scores = Self::default();
+        let text = match read::text(&folders.old_scores_file()) {
+            Err(error) if error.is_missing() => return Ok(scores),
+            text => text?,
         };
-        let mut scores = Self { path, ..Self::default() };
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            match (line.strip_prefix("solved "), parse_score(line)) {
-                (Some(puzzle), _) => scores.solved.push(puzzle.trim().to_owned()),
-                (None, Some(score)) => scores.list.push(score),
-                (None, None) => scores.unknown_lines.push(line.to_owned()),
+        for line in text.lines() {
+            if let Some(puzzle) = line.strip_prefix("solved ") {
+                scores.solved.insert(puzzle.trim().to_owned());
+            } else if let Some((names, score)) = line.find('{').map(|at| line.split_at(at))
+                && let Some((game, rules)) = names.trim().rsplit_once(' ')
+                && let Ok(score) = serde_json::from_str(score)
+            {
+                // The name of a game may be a path with spaces.
+                scores.best.entry(game.trim().to_owned()).or_default().insert(rules.to_owned(), score);
             }
         }
         Ok(scores)
@@ -46,7 +71,7 @@ impl Scores {
 
     /// The best score of a game under these rules.
     pub fn best(&self, game: &str, rules: WorldRules) -> Option<&SolitaireScore> {
-        self.list.iter().find(|best| best.0 == game && best.1 == rules).map(|best| &best.2)
+        self.best.get(game)?.get(rules.name())
     }
 
     /// Stores a score if it is the best. Returns whether it is.
@@ -54,19 +79,17 @@ impl Scores {
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, game: &str, rules: WorldRules, score: SolitaireScore) -> Result<bool, StoreError> {
-        match self.list.iter_mut().find(|best| best.0 == game && best.1 == rules) {
-            Some(best) if !score.beats(&best.2, rules) => return Ok(false),
-            Some(best) => best.2 = score,
-            None => self.list.push((game.to_owned(), rules, score)),
+        if self.best(game, rules).is_some_and(|best| !score.beats(best, rules)) {
+            return Ok(false);
         }
-        self.list.sort_by(|a, b| (&a.0, a.1.name()).cmp(&(&b.0, b.1.name())));
-        atomic::write(&self.path, &self.text())?;
+        self.best.entry(game.to_owned()).or_default().insert(rules.name().to_owned(), score);
+        toml_file::write(&self.path, "", self)?;
         Ok(true)
     }
 
     /// Whether the puzzle with this name was solved.
     pub fn is_solved(&self, puzzle: &str) -> bool {
-        self.solved.iter().any(|solved| solved == puzzle)
+        self.solved.contains(puzzle)
     }
 
     /// Marks a puzzle as solved.
@@ -74,41 +97,14 @@ impl Scores {
     /// # Errors
     /// If the file cannot be written.
     pub fn mark_solved(&mut self, puzzle: &str) -> Result<(), StoreError> {
-        if self.is_solved(puzzle) {
-            return Ok(());
-        }
-        self.solved.push(puzzle.to_owned());
-        self.solved.sort();
-        atomic::write(&self.path, &self.text())
+        if self.solved.insert(puzzle.to_owned()) { toml_file::write(&self.path, "", self) } else { Ok(()) }
     }
-
-    fn text(&self) -> String {
-        let mut out = String::new();
-        for (game, rules, score) in &self.list {
-            // Serializing numbers and booleans cannot fail.
-            let score = serde_json::to_string(score).unwrap_or_default();
-            let _ = writeln!(out, "{game} {} {score}", rules.name());
-        }
-        for puzzle in &self.solved {
-            let _ = writeln!(out, "solved {puzzle}");
-        }
-        for line in &self.unknown_lines {
-            let _ = writeln!(out, "{line}");
-        }
-        out
-    }
-}
-
-/// Parses the line of a score. The name of a game may be a path with spaces.
-fn parse_score(line: &str) -> Option<(String, WorldRules, SolitaireScore)> {
-    let (names, score) = line.split_at(line.find('{')?);
-    let (game, rules) = names.trim().rsplit_once(' ')?;
-    Some((game.trim().to_owned(), WorldRules::from_name(rules)?, serde_json::from_str(score).ok()?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn score(rounds: u32, kept: f64) -> SolitaireScore {
         SolitaireScore { won: false, lost: false, rounds, worlds: u128::MAX, culled: 3, kept }
@@ -133,13 +129,46 @@ mod tests {
     }
 
     #[test]
-    fn unknown_lines_stay_in_the_file() {
+    fn scores_of_earlier_versions_are_read() {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
-        atomic::write(&folders.scores_file(), "chess gravity {}\nnonsense\n").expect("written");
+        fs::create_dir_all(&folders.state).expect("a folder");
+        let old = include_str!("../../tests/old_files/scores");
+        fs::write(folders.old_scores_file(), old).expect("written");
+        let mut scores = Scores::load(&folders).expect("a file");
+        assert_eq!(scores.best("chess", WorldRules::Classic).map(|score| score.worlds), Some(265));
+        assert!(scores.best("my games/dragon.alg", WorldRules::Unitary).is_some());
+        assert!(scores.is_solved("Back rank"));
+        scores.mark_solved("Corner").expect("written");
+        let again = Scores::load(&folders).expect("the new file");
+        assert_eq!(again, scores);
+        assert_eq!(fs::read_to_string(folders.old_scores_file()).expect("the old file"), old);
+    }
+
+    #[test]
+    fn unknown_keys_stay_in_the_file() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folders = Folders::under(home.path());
+        fs::create_dir_all(&folders.state).expect("a folder");
+        let score_keys = "won = true\nlost = false\nrounds = 1\nworlds = 2\nculled = 0\nkept = 1.0\n";
+        let gravity = format!("[best.chess.gravity]\n{score_keys}");
+        fs::write(folders.scores_file(), format!("streak = 3\n\n{gravity}")).expect("written");
         let mut scores = Scores::load(&folders).expect("a file");
         assert!(scores.add("chess", WorldRules::Measured, score(1, 1.0)).expect("written"));
-        let text = std::fs::read_to_string(folders.scores_file()).expect("a file");
-        assert!(text.contains("chess gravity {}\nnonsense\n") && text.starts_with("chess measured {"), "{text}");
+        let text = fs::read_to_string(folders.scores_file()).expect("a file");
+        assert!(
+            text.contains("streak = 3\n") && text.contains(&gravity) && text.contains("[best.chess.measured]"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_broken_file_is_an_error_and_is_kept() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folders = Folders::under(home.path());
+        fs::create_dir_all(&folders.state).expect("a folder");
+        fs::write(folders.scores_file(), "solved = []\nbest = 3\n").expect("written");
+        let error = Scores::load(&folders).expect_err("must fail").to_string();
+        assert!(error.ends_with("scores.toml, line 2: invalid type: integer `3`, expected a map"), "{error}");
     }
 }

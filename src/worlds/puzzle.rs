@@ -39,9 +39,10 @@ struct PuzzleFile {
 }
 
 fn deserialize_rules<'de, D: Deserializer<'de>>(from: D) -> Result<WorldRules, D::Error> {
-    let text = String::deserialize(from)?;
-    let rules = WorldRules::from_name(&text).filter(|rules| matches!(rules, WorldRules::Classic | WorldRules::Unitary));
-    rules.ok_or_else(|| de::Error::custom(format!("puzzle rules must be `classic` or `unitary`, not `{text}`")))
+    match WorldRules::deserialize(from)? {
+        rules @ (WorldRules::Classic | WorldRules::Unitary) => Ok(rules),
+        other => Err(de::Error::custom(format!("puzzle rules must be `classic` or `unitary`, not `{}`", other.name()))),
+    }
 }
 
 fn deserialize_percent<'de, D: Deserializer<'de>>(from: D) -> Result<WorldShare, D::Error> {

@@ -6,14 +6,14 @@ use crate::game::ClassicalGame;
 use rustc_hash::FxHashSet;
 
 /// The store that keeps the worlds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum StoreKind {
-    /// Explicit for small sets, a diagram for large ones if the game's turns are relations.
+    /// One by one, then as a decision diagram once there are many, if the game's turns are relations.
     #[default]
     Auto,
-    /// One by one.
+    /// Always one by one.
     Explicit,
-    /// A diagram.
+    /// As a decision diagram from the start.
     Diagram,
 }
 

@@ -5,29 +5,29 @@
 //! from a known square to an unknown one, b) from an unknown square to a known one".
 
 use super::{Intent, IntentScope};
-use serde::Serialize;
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 
 /// The rules of a game of worlds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum WorldRules {
     /// Solitaire: a move is playable if it is legal in some world.
     #[default]
+    #[value(alias = "solitaire")]
     Classic,
     /// Solitaire: a move is playable only if it is legal in every world.
     Unitary,
     /// Solitaire: as Classic, and nature measures the most threatened square after each round.
     Measured,
     /// Quantum, for two: ordinary moves, and all moves of the piece on a square at once.
+    #[value(alias = "quantum")]
     Superposition,
     /// Quantum, for two: all moves of the piece on a square at once, or all moves that end on a square.
     Heisenberg,
 }
 
 impl WorldRules {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Classic, Self::Unitary, Self::Measured, Self::Superposition, Self::Heisenberg];
-
     /// The name on the command line and in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -48,11 +48,6 @@ impl WorldRules {
             Self::Superposition => "Superposition",
             Self::Heisenberg => "Heisenberg",
         }
-    }
-
-    /// The rules with a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rules| rules.name() == name)
     }
 
     /// The rules in one sentence.

@@ -3,8 +3,9 @@
 use super::{Home, printed};
 use snapbox::str;
 
-const MATE: &str =
-    "alfil 1\nrules chess\nhash 0000000000000000\nmode game\nplayers - 3\nclosed ruled\nmoves\nf2f3 e7e5 g2g4 d8h4\n";
+const MATE: &str = "# alfil 2\nrules = \"chess\"\nhash = \"0000000000000000\"\nmode = \"game\"\nplayers = [\"-\", \"3\"]\n\
+                    closed = \"ruled\"\nmoves = \"f2f3 e7e5 g2g4 d8h4\"\n";
+// The format before TOML.
 const LATE: &str = "alfil 1\nrules breakthrough\nhash 0000000000000000\nmode game\nclock 60000 0 0 60000\nclosed late 1\nmoves\na2a3 a7a6\n";
 const QUANTUM: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode quantum\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nplayers - 3\nmoves\ne2e4 e8d8\n";
 const WORLDS: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode solitaire\nmoves\ne2e4\n";
@@ -70,7 +71,7 @@ fn games_that_cannot_be_replayed_are_refused() {
     let home = home();
     for (name, what) in [
         ("nothing", "no saved game `nothing`"),
-        ("broken", "line 2"),
+        ("broken", "missing key `rules`"),
         ("far", "move 1 of the saved game, `f2f5`, is illegal"),
         ("worlds", "replay it with: alfil worlds chess --rules classic --moves e2e4\n"),
         (

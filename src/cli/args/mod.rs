@@ -5,6 +5,7 @@ mod values;
 mod worlds;
 
 pub(super) use match_command::Match;
+pub(super) use values::SolverRules;
 pub(super) use worlds::{Puzzles, Solve, Worlds};
 
 use crate::game::RulesEngine;

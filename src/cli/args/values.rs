@@ -1,33 +1,23 @@
 //! Parsers for the values of arguments.
 
-use crate::game::RulesEngine;
 use crate::players::{EngineList, PlayerSpec};
-use crate::store::{Config, Folders, Mode};
+use crate::store::{Config, Folders};
 use crate::worlds::solver::WorldShare;
-use crate::worlds::{StoreKind, WorldRules};
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use serde::Serialize;
 use std::time::Duration;
 
 /// The longest clock time: one week.
 const MAX_CLOCK_SECONDS: f64 = 7.0 * 24.0 * 3600.0;
 
 /// The rules that have a solver.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum SolverRules {
     /// Find the shortest win
     Classic,
     /// Find the longest survival
     Unitary,
-}
-
-impl From<SolverRules> for WorldRules {
-    fn from(rules: SolverRules) -> Self {
-        match rules {
-            SolverRules::Classic => Self::Classic,
-            SolverRules::Unitary => Self::Unitary,
-        }
-    }
 }
 
 /// Parses columns and rows: `80x24`.
@@ -75,65 +65,6 @@ pub(super) fn clock(text: &str) -> Result<(Duration, Duration), String> {
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 3600".into())
-}
-
-impl ValueEnum for RulesEngine {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Fast, Self::Interpreter]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            Self::Fast => PossibleValue::new("fast").help("compiled rules: bitboards and the VM"),
-            Self::Interpreter => {
-                PossibleValue::new("interpreter").help("the slow reference implementation of the rules")
-            }
-        })
-    }
-}
-
-impl ValueEnum for StoreKind {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Auto, Self::Explicit, Self::Diagram]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            Self::Auto => PossibleValue::new("auto").help("one by one, then as a decision diagram once there are many"),
-            Self::Explicit => PossibleValue::new("explicit").help("always one by one"),
-            Self::Diagram => PossibleValue::new("diagram").help("as a decision diagram from the start"),
-        })
-    }
-}
-
-impl ValueEnum for WorldRules {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        // `--mode` of `alfil play` has another name for some of these rules. Both names work.
-        let alias = Mode::Worlds(*self).name();
-        Some(PossibleValue::new(self.name()).help(self.summary()).aliases((alias != self.name()).then_some(alias)))
-    }
-}
-
-impl ValueEnum for Mode {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self {
-            Self::Game => "two players, one board",
-            Self::Worlds(rules) => rules.summary(),
-        };
-        let alias = match self {
-            Self::Worlds(rules) if rules.name() != self.name() => Some(rules.name()),
-            _ => None,
-        };
-        Some(PossibleValue::new(self.name()).help(help).aliases(alias))
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,72 @@
+//! How a saved game ended.
+
+use crate::game::{Outcome, Variant};
+use serde::{Deserialize, Serialize};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum GameEnding {
+    /// The player with this index resigned.
+    Resigned(usize),
+    /// The player with this index ran out of time.
+    TimedOut(usize),
+    /// The players agreed to a draw.
+    Agreed,
+    /// The player to move claimed an end that the rules offer.
+    Claimed,
+    /// The last move ended the game by the rules. Replaying it ends the game again.
+    ByRules,
+}
+
+impl GameEnding {
+    /// The outcome of the game; `None` if only the rules know it, or if there is no such player.
+    pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
+        match self {
+            Self::Resigned(player) => Outcome::lost(&variant.rules().players, player, "resigned"),
+            Self::TimedOut(player) => Outcome::lost(&variant.rules().players, player, "ran out of time"),
+            Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
+            Self::Claimed | Self::ByRules => None,
+        }
+    }
+
+    /// The ending that closed a record with this outcome.
+    pub fn of(variant: &Variant, outcome: &Outcome) -> Self {
+        let players = 0..variant.rules().players.len();
+        let lost = players.clone().map(Self::Resigned).chain(players.map(Self::TimedOut));
+        let ending = lost.chain([Self::Agreed]).find(|ending| ending.outcome(variant).as_ref() == Some(outcome));
+        ending.unwrap_or(Self::Claimed)
+    }
+}
+
+/// The text in saved games. Players count from 1.
+impl From<GameEnding> for String {
+    fn from(ending: GameEnding) -> Self {
+        match ending {
+            GameEnding::Resigned(player) => format!("resigned {}", player + 1),
+            GameEnding::TimedOut(player) => format!("late {}", player + 1),
+            GameEnding::Agreed => "agreed".into(),
+            GameEnding::Claimed => "claimed".into(),
+            GameEnding::ByRules => "ruled".into(),
+        }
+    }
+}
+
+impl TryFrom<String> for GameEnding {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let (how, player) = text.split_once(' ').unwrap_or((&text, ""));
+        let player = player.trim().parse::<usize>().ok().and_then(|player| player.checked_sub(1));
+        match (how, player) {
+            ("resigned", Some(player)) => Ok(Self::Resigned(player)),
+            ("late", Some(player)) => Ok(Self::TimedOut(player)),
+            ("agreed", None) => Ok(Self::Agreed),
+            ("claimed", None) => Ok(Self::Claimed),
+            ("ruled", None) => Ok(Self::ByRules),
+            _ => Err(format!(
+                "`closed` cannot be `{text}`; expected `resigned` or `late` and the number of a player, `agreed`, `claimed` or `ruled`"
+            )),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Game modes: how a variant is played.
+
+use crate::players::PlayerSpec;
+use crate::worlds::WorldRules;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use serde::{Deserialize, Serialize};
+
+/// How a variant is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub enum Mode {
+    /// The classical game: one world.
+    #[default]
+    Game,
+    /// Many worlds: a solitaire, or a quantum game for two.
+    Worlds(WorldRules),
+}
+
+impl Mode {
+    /// All modes.
+    pub const ALL: [Self; 6] = [
+        Self::Game,
+        Self::Worlds(WorldRules::Classic),
+        Self::Worlds(WorldRules::Unitary),
+        Self::Worlds(WorldRules::Measured),
+        Self::Worlds(WorldRules::Superposition),
+        Self::Worlds(WorldRules::Heisenberg),
+    ];
+
+    /// Whether a computer player can play this mode. A solitaire has no opponent, and external engines do not know worlds.
+    pub fn can_seat(self, player: &PlayerSpec) -> bool {
+        match self {
+            Self::Game => true,
+            Self::Worlds(rules) => rules.is_quantum() && !matches!(player, PlayerSpec::Engine(_)),
+        }
+    }
+
+    /// The name on the command line and in saved games.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Worlds(WorldRules::Classic) => "solitaire",
+            Self::Worlds(WorldRules::Superposition) => "quantum",
+            Self::Worlds(rules) => rules.name(),
+        }
+    }
+}
+
+/// The names of modes on the command line. The name of the rules works as well: `classic` is `solitaire`.
+impl ValueEnum for Mode {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let value = PossibleValue::new(self.name());
+        Some(match self {
+            Self::Game => value.help("two players, one board"),
+            Self::Worlds(rules) => {
+                value.help(rules.summary()).aliases((rules.name() != self.name()).then_some(rules.name()))
+            }
+        })
+    }
+}
+
+impl From<Mode> for &'static str {
+    fn from(mode: Mode) -> Self {
+        mode.name()
+    }
+}
+
+impl TryFrom<String> for Mode {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join("`, `");
+            format!("`mode` cannot be `{name}`; expected one of `{names}`")
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! TOML files: settings, saved games and scores. Errors name the line.
+
+use super::{StoreError, atomic, read};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::io;
+use std::path::Path;
+
+/// Reads a file, or returns the default if it does not exist.
+pub(super) fn load_or_default<T: DeserializeOwned + Default>(path: &Path) -> Result<T, StoreError> {
+    match read::text(path) {
+        Ok(text) => parse(path, &text),
+        Err(error) if error.is_missing() => Ok(T::default()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Parses the text of a file. Errors use `path` as its name.
+pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let start = error.span().map_or(0, |span| span.start);
+        let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
+        let words =
+            [("unknown field", "unknown key"), ("missing field", "missing key"), ("unknown variant", "unknown value")];
+        let message =
+            words.iter().fold(error.message().replace('\n', "; "), |text, (serde, ours)| text.replace(serde, ours));
+        StoreError::Text { path: path.to_owned(), line, message }
+    })
+}
+
+/// Writes a file atomically, after a first line that is a comment or empty.
+pub(super) fn write(path: &Path, first_line: &str, value: &impl Serialize) -> Result<(), StoreError> {
+    let text = toml::to_string(value).map_err(|error| StoreError::writing(path, io::Error::other(error)))?;
+    atomic::write(path, &(first_line.to_owned() + &text))
+}
