@@ -6,6 +6,8 @@ pub mod game;
 pub mod program;
 #[cfg(test)]
 mod shipped_tests;
+#[cfg(test)]
+mod snapshot_tests;
 pub mod source;
 pub mod syntax;
 

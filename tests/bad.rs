@@ -8,10 +8,11 @@
 //!     --! fix: LINE:COLUMN→ REPLACEMENT
 //!
 //! Positions in another file have its name before them. A file may extend those in `tests/bad/helpers` and shipped ones. The
-//! diagnostics must be exactly these, in this order.
+//! diagnostics must be exactly these, in this order. `SNAPSHOTS=overwrite cargo test --test all bad` writes the actual ones.
 
-use super::support::{file_stems, lines_of, path, shipped, shipped_names};
+use super::support::{check_all, file_stems, lines_of, path, shipped, shipped_names};
 use alfil::algebra::{all_diagnostics, lint, load};
+use snapbox::{Assert, Data, IntoData};
 use std::fs;
 
 /// The name and the text of a file that a bad file extends.
@@ -20,20 +21,17 @@ fn helper(name: &str) -> Option<(String, String)> {
     fs::read_to_string(path(&file)).ok().map(|text| (format!("{name}.alg"), text)).or_else(|| shipped(name))
 }
 
-struct Comparison {
-    actual: String,
-    expected: String,
-}
-
-fn compare(name: &str) -> Comparison {
+/// Compares a file with itself, the expected diagnostics replaced by the actual ones.
+fn check(name: &str) {
     let file = format!("{name}.alg");
-    let text = fs::read_to_string(path(&format!("tests/bad/{file}"))).expect("a bad rule file");
+    let path = path("tests/bad").join(&file);
+    let text = fs::read_to_string(&path).expect("a bad rule file");
     let loaded = load(name, &file, &text, &helper);
-    let diagnostics = all_diagnostics(&loaded);
-    let actual: Vec<String> = diagnostics.iter().flat_map(|d| lines_of(d, &loaded.sources, &file)).collect();
-    let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("--! ")).collect();
-    assert!(!expected.is_empty(), "{file} has no `--!` line");
-    Comparison { actual: actual.join("\n"), expected: expected.join("\n") }
+    let actual: Vec<String> =
+        all_diagnostics(&loaded).iter().flat_map(|d| lines_of(d, &loaded.sources, &file)).collect();
+    let (rules, _) = text.split_once("--! ").unwrap_or_else(|| panic!("{file} has no `--!` line"));
+    let actual = format!("{rules}--! {}\n", actual.join("\n--! "));
+    Assert::new().action_env("SNAPSHOTS").eq(actual.raw(), Data::read_from(&path, None).raw());
 }
 
 /// A warning about a shipped file is a flaw of that file or of the linter.
@@ -53,10 +51,5 @@ fn shipped_files_have_no_warnings() {
 fn bad_files_have_the_diagnostics_they_expect() {
     let names = file_stems("tests/bad", ".alg");
     assert!(names.len() >= 40, "only {} bad rule files", names.len());
-    let difference = |name: &String| {
-        let Comparison { actual, expected } = compare(name);
-        (actual != expected).then(|| format!("== {name}\n-- actual\n{actual}\n-- expected\n{expected}\n"))
-    };
-    let differences: Vec<String> = names.iter().filter_map(difference).collect();
-    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    check_all(&names, check);
 }

@@ -3,6 +3,7 @@
 use ratatui::{Terminal, backend::TestBackend};
 
 use super::*;
+use crate::snapshot_tests::assert_snapshot;
 use crate::tui::{
     board_layout::{BoardLayout, LayoutRequest, PanelDemand, lay_out},
     board_picture::{MixedSquare, SquareMarks},
@@ -147,34 +148,34 @@ impl Case {
 
 #[test]
 fn every_size() {
-    insta::assert_snapshot!("tiny", Case::new(CellSize::Tiny).text(&marked()));
-    insta::assert_snapshot!("small", Case::new(CellSize::Small).text(&marked()));
-    insta::assert_snapshot!("medium", Case::new(CellSize::Medium).text(&marked()));
-    insta::assert_snapshot!("large", Case::new(CellSize::Large).text(&marked()));
+    assert_snapshot("tiny", &Case::new(CellSize::Tiny).text(&marked()));
+    assert_snapshot("small", &Case::new(CellSize::Small).text(&marked()));
+    assert_snapshot("medium", &Case::new(CellSize::Medium).text(&marked()));
+    assert_snapshot("large", &Case::new(CellSize::Large).text(&marked()));
     let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::Medium) };
-    insta::assert_snapshot!("medium_drawn", dark.text(&marked()));
+    assert_snapshot("medium_drawn", &dark.text(&marked()));
 }
 
 #[test]
 fn a_board_is_turned_with_its_labels() {
-    insta::assert_snapshot!("flipped", Case { flipped: true, ..Case::new(CellSize::Small) }.text(&marked()));
+    assert_snapshot("flipped", &Case { flipped: true, ..Case::new(CellSize::Small) }.text(&marked()));
 }
 
 #[test]
 fn boards_of_other_shapes() {
-    insta::assert_snapshot!("3x3", Case::new(CellSize::Large).text(&picture(&["●.○", ".●♘", "○.龍"])));
-    insta::assert_snapshot!("9x10", Case::new(CellSize::Small).text(&picture(&XIANGQI)));
+    assert_snapshot("3x3", &Case::new(CellSize::Large).text(&picture(&["●.○", ".●♘", "○.龍"])));
+    assert_snapshot("9x10", &Case::new(CellSize::Small).text(&picture(&XIANGQI)));
     let large = ["♟.........................", "..........................", ".........................♔"];
     let rows: Vec<&str> = large.iter().copied().cycle().take(26).collect();
-    insta::assert_snapshot!("26x26", Case::new(CellSize::Tiny).text(&picture(&rows)));
+    assert_snapshot("26x26", &Case::new(CellSize::Tiny).text(&picture(&rows)));
 }
 
 #[test]
 fn letters_and_pairs() {
     let letters = Case { glyphs: GlyphSet::Letters, ..Case::new(CellSize::Small) };
-    insta::assert_snapshot!("letters", letters.text(&picture(&CHESS)));
+    assert_snapshot("letters", &letters.text(&picture(&CHESS)));
     let pairs = Case { glyphs: GlyphSet::Pairs, ..Case::new(CellSize::Tiny) };
-    insta::assert_snapshot!("pairs", pairs.text(&picture(&CHESS)));
+    assert_snapshot("pairs", &pairs.text(&picture(&CHESS)));
 }
 
 #[test]
@@ -198,10 +199,10 @@ fn fields_of_shares() {
     for (name, size) in
         [("field_tiny", CellSize::Tiny), ("field_small", CellSize::Small), ("field_medium", CellSize::Medium)]
     {
-        insta::assert_snapshot!(name, Case::new(size).text(&worlds));
+        assert_snapshot(name, &Case::new(size).text(&worlds));
     }
     let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::Large) };
-    insta::assert_snapshot!("field_large", dark.text(&worlds));
+    assert_snapshot("field_large", &dark.text(&worlds));
 }
 
 #[test]
@@ -214,7 +215,7 @@ fn colours_of_the_dark_theme() {
         [("dark", ColourDepth::True), ("dark_256", ColourDepth::Indexed), ("sixteen", ColourDepth::Sixteen)]
     {
         let case = Case { theme: Theme::choose(None, depth), ..Case::new(CellSize::Small) };
-        insta::assert_debug_snapshot!(name, case.render(&board));
+        assert_snapshot(name, &format!("{:#?}", case.render(&board)));
     }
 }
 

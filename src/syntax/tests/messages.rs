@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
+    snapshot_tests::assert_snapshot,
     source::{Diagnostic, FileId},
     syntax::parse,
 };
@@ -40,5 +41,5 @@ fn every_mistake_is_explained() {
         let _ = writeln!(shown, "---- {text}");
         shown.extend(diagnostics.iter().map(|fault| show(text, fault)));
     }
-    insta::assert_snapshot!(shown);
+    assert_snapshot("mistakes", &shown);
 }

@@ -1,7 +1,7 @@
 //! Flows of a game of one world.
 
+use crate::snapshot_tests::assert_snapshot;
 use crossterm::event::{MouseButton, MouseEventKind};
-use insta::assert_snapshot;
 
 use super::harness::Harness;
 use crate::{store::Mode, tui::event::Event};
@@ -13,7 +13,7 @@ fn the_board_at_every_size() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60), (60, 50)] {
         let mut stage = Harness::game(size, "chess");
         stage.keys("e2e4<enter>e7e5<enter>g1f3<enter>b8c6<enter>f1b5<enter>a7a6<enter>b5c6<enter>g8<enter>");
-        assert_snapshot!(format!("board_{}x{}", size.0, size.1), stage.screen());
+        assert_snapshot(&format!("board_{}x{}", size.0, size.1), &stage.screen());
     }
 }
 
@@ -83,7 +83,7 @@ fn a_square_can_be_typed_even_if_its_letter_is_bound() {
 fn the_line_completes_and_knows_commands() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys(":e2<down><tab>");
-    assert_snapshot!("line", stage.screen());
+    assert_snapshot("line", &stage.screen());
     stage.keys("<esc>:fli<enter>");
     assert!(stage.app.state.session.as_ref().is_some_and(|session| session.cursor.is_flipped));
     stage.keys(":<bs>").shows(&["? help"]);
@@ -101,7 +101,7 @@ fn castling_typed_and_shown() {
 fn promotion_asks_which_piece() {
     let mut stage = Harness::chess(PROMOTION);
     stage.keys("g7<enter>g8<enter>");
-    assert_snapshot!("chooser", stage.screen());
+    assert_snapshot("chooser", &stage.screen());
     stage.keys("<esc>").shows(&["White to move"]).keys("<enter>").keys("<down><down><enter>");
     stage.shows(&["1  g8="]).keys("u");
     stage.keys("g7<enter>g8<enter>n").shows(&["1  g8=N"]).keys("u");
@@ -142,7 +142,7 @@ fn the_header_counts_moves_as_the_list_does() {
 fn the_board_can_be_flipped() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("f");
-    assert_snapshot!("flipped", stage.screen());
+    assert_snapshot("flipped", &stage.screen());
     stage.keys("d2<enter><up>").click("d4").shows(&["1  d4"]);
 }
 
@@ -157,14 +157,14 @@ fn opponents_pieces_can_be_inspected() {
 fn check_is_shown() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>f7f5<enter>:Qh5+<enter>").shows(&["Black to move · check", "Qh5+"]);
-    assert_snapshot!("check", stage.screen());
+    assert_snapshot("check", &stage.screen());
 }
 
 #[test]
 fn a_mate_ends_the_game() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys("f2f3<enter>e7e5<enter>g2g4<enter>d8h4<enter>");
-    assert_snapshot!("mate", stage.screen());
+    assert_snapshot("mate", &stage.screen());
     stage.keys("x").shows(&["the game is over"]).keys("u").shows(&["Black to move"]);
     stage.keys("Un").shows(&["White to move · move 1"]);
 }
@@ -205,7 +205,7 @@ fn a_new_game_asks_first() {
 #[test]
 fn placements_are_shown_at_once() {
     let mut stage = Harness::game((80, 24), "tic_tac_toe");
-    assert_snapshot!("tic_tac_toe", stage.screen());
+    assert_snapshot("tic_tac_toe", &stage.screen());
     stage.keys("<enter>").shows(&["1  b2", "Nought to move"]).keys("<enter>").shows(&["nothing can be placed on b2"]);
     stage.keys("a1<enter>").click("b3").keys("a2<enter>b1<enter>").shows(&["Cross wins — three in a row"]);
 }
@@ -221,7 +221,7 @@ fn a_forced_pass_is_played_by_enter() {
 fn help_is_searched_and_runs_commands() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("?");
-    assert_snapshot!("help", stage.screen());
+    assert_snapshot("help", &stage.screen());
     stage.keys("turn the board").shows(&["turn the board around"]).hides(&["resign"]).keys("<enter>");
     assert!(stage.app.state.session.as_ref().is_some_and(|session| session.cursor.is_flipped));
     stage.keys("?zzz").shows(&["No key or command matches."]).keys("<esc>").shows(&["? help"]);

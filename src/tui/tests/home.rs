@@ -1,13 +1,13 @@
 //! Flows of the list of games.
 
-use insta::assert_snapshot;
+use crate::snapshot_tests::assert_snapshot;
 
 use super::harness::Harness;
 
 #[test]
 fn the_list_at_every_size() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60), (40, 12)] {
-        assert_snapshot!(format!("home_{}x{}", size.0, size.1), Harness::home(size).screen());
+        assert_snapshot(&format!("home_{}x{}", size.0, size.1), &Harness::home(size).screen());
     }
 }
 

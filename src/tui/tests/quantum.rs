@@ -1,6 +1,6 @@
 //! Flows of quantum games, and of solitaires under other rules than Classic.
 
-use insta::assert_snapshot;
+use crate::snapshot_tests::assert_snapshot;
 
 use super::harness::Harness;
 use crate::{store::Mode, worlds::WorldRules};
@@ -14,7 +14,7 @@ fn a_piece_selected_twice_moves_everywhere() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.shows(&["Chess · quantum", "White to move", "1 world"]).keys("b1<enter>").keys("<enter>");
     stage.shows(&["Black to move", "2 worlds", "q:b1"]).keys("e7e5<enter>").shows(&["White to move"]);
-    assert_snapshot!("quantum", stage.screen());
+    assert_snapshot("quantum", &stage.screen());
     // What it would cull, and why, is known before.
     stage.keys("c2<enter>:c4").shows(&["legal in", "50.0 %", "needs c3 without ♘"]);
     stage.keys("<enter>").shows(&["1 world", "c2c4 needs c3 without ♘", "certain now: ♘ a3"]);
@@ -48,7 +48,7 @@ fn correlated_worlds_are_shown() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q b1<enter>e7e5<enter>a3").keys("<enter>");
     stage.keys("i").shows(&["if nothing is on a3: 1 of 2 worlds"]).keys("i").shows(&["if knight is on a3: 1 of 2"]);
-    assert_snapshot!("quantum_if", stage.screen());
+    assert_snapshot("quantum_if", &stage.screen());
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn unitary_offers_only_what_is_legal_everywhere() {
     let mut stage = open(WorldRules::Unitary, "chess", None);
     stage.keys("a2a3<enter>b2b3<enter>").shows(&["round 2", "268 worlds"]);
     stage.keys("c2c3<enter>").shows(&["Game over after 3 rounds: no move is legal in every world", "Result"]);
-    assert_snapshot!("unitary", stage.screen());
+    assert_snapshot("unitary", &stage.screen());
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn every_mode_can_be_chosen() {
         for word in ["many worlds", "unitary", "measured", "quantum", "heisenberg"] {
             stage.keys("<tab>").shows(&[&format!("▸ {word}")]);
         }
-        assert_snapshot!(format!("modes_{}x{}", size.0, size.1), stage.screen());
+        assert_snapshot(&format!("modes_{}x{}", size.0, size.1), &stage.screen());
         stage.keys("<enter>").shows(&["heisenberg", "White to move"]);
     }
 }

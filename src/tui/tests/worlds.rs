@@ -1,6 +1,6 @@
 //! Flows of many-worlds solitaire.
 
-use insta::assert_snapshot;
+use crate::snapshot_tests::assert_snapshot;
 
 use super::harness::Harness;
 use crate::{
@@ -22,7 +22,7 @@ fn worlds_at_every_size() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60)] {
         let mut stage = solitaire(size, "chess");
         stage.keys(":e4<enter>:d4<enter>").shows(&["round 2", "270 worlds"]).keys("f1<enter>").shows(&["Bc4"]);
-        assert_snapshot!(format!("worlds_{}x{}", size.0, size.1), stage.screen());
+        assert_snapshot(&format!("worlds_{}x{}", size.0, size.1), &stage.screen());
     }
 }
 
@@ -41,7 +41,7 @@ fn a_lost_world_is_shown_and_waits() {
         .keys("f2f3<enter>g2g4<enter>")
         .shows(&["one of your worlds", "lost — checkmate", "e5", "Qh4#"])
         .hides(&["e6"]);
-    assert_snapshot!("loss", stage.screen());
+    assert_snapshot("loss", &stage.screen());
     stage.keys("x").shows(&["Result", "Lost in 2 of 267 worlds"]).keys("w").shows(&["lost worlds", "1 of 2", "Qh4#"]);
     stage.keys("<esc>u").shows(&["round 1", "20 worlds"]).hides(&["Result"]);
     stage.keys("w").shows(&["all worlds"]);
@@ -143,7 +143,7 @@ fn more_memory_needs_confirmation() {
     let ticket = under_way(&mut stage);
     let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
     stage.input(Event::Message(Message::ExpandFailed(ticket, why)));
-    assert_snapshot!("memory", stage.screen());
+    assert_snapshot("memory", &stage.screen());
     stage.keys("y").shows(&["round 1 · 20 worlds"]);
 }
 
@@ -160,7 +160,7 @@ fn stale_answers_are_ignored() {
 fn worlds_are_browsed_one_by_one() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("w").shows(&["1 of 1"]).keys("<esc>e2e4<enter>d2d4<enter>w").shows(&["all worlds", "1 of 270"]);
-    assert_snapshot!("browser", stage.screen());
+    assert_snapshot("browser", &stage.screen());
     stage.keys("<right><right><left>").shows(&["2 of 270"]).keys("<end>").shows(&["270 of 270"]);
     stage.keys("<home>").shows(&["1 of 270"]).keys("<left>").shows(&["1 of 270"]);
     stage.keys("c").shows(&["worlds in check", "1 of 4", "in check"]).keys("c").shows(&["all worlds"]);
@@ -201,11 +201,11 @@ fn puzzles_are_chosen_at_home_and_solved() {
     let mut stage = Harness::home((100, 32));
     stage.shows(&["Puzzles: mate the multiverse"]).keys("puzzle back");
     stage.shows(&["Puzzle: Back rank", "Win in 1 round"]);
-    assert_snapshot!("puzzle_at_home", stage.screen());
+    assert_snapshot("puzzle_at_home", &stage.screen());
     stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);
     stage.keys("h1g1<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
     stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
-    assert_snapshot!("puzzle_solved", stage.screen());
+    assert_snapshot("puzzle_solved", &stage.screen());
     stage.keys("<enter>").hides(&["Solved!", "Back rank"]).shows(&["round 0", "Puzzle"]).keys("g");
     let mut stage = stage.restart();
     stage.keys("puzzles").shows(&["Puzzle: Back rank", "✓ Chess", "solved"]);
