@@ -7,6 +7,7 @@
 
 use alfil::game::{Game, GameHistory, Position, Variant, fen};
 use alfil::store::{Folders, Library};
+use alfil::task::CancelToken;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::path::Path;
@@ -100,7 +101,7 @@ fn counting(criterion: &mut Criterion) {
     for (name, depth) in GAMES {
         let game = variant(&library, name);
         let at = game.start();
-        let count = || game.perft(black_box(&at), GameHistory::default(), depth, &|| false);
+        let count = || game.perft(black_box(&at), GameHistory::default(), depth, &CancelToken::default());
         group.throughput(Throughput::Elements(count().expect("a count")));
         group.bench_function(format!("{name} {depth}"), |bench| bench.iter(count));
     }

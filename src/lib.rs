@@ -10,6 +10,7 @@ mod shipped_tests;
 mod snapshot_tests;
 pub mod source;
 pub mod syntax;
+pub mod task;
 
 // The fuzzer instruments only the code that a rule file reaches.
 #[cfg(not(fuzzing))]

@@ -11,6 +11,7 @@
 
 use super::support::{check_all, file_stems, path, shipped_game, slow};
 use alfil::game::{EngineRoute, Game, GameHistory, Position, RulesEngine, Variant, fen};
+use alfil::task::CancelToken;
 use std::fs;
 
 /// Slow lines with at most this many nodes are counted in every release build: less than a second of work on this route.
@@ -56,8 +57,10 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
     let is_run = |engine| !is_slow || slow() || (engine == RulesEngine::Fast && nodes <= max_quick_nodes(game));
     let mut counted = false;
     for engine in [RulesEngine::Fast, RulesEngine::Interpreter].into_iter().filter(|&engine| is_run(engine)) {
-        let found =
-            game.with_engine(engine).perft(position, GameHistory::default(), depth, &|| false).expect("a count");
+        let found = game
+            .with_engine(engine)
+            .perft(position, GameHistory::default(), depth, &CancelToken::default())
+            .expect("a count");
         assert_eq!(found, nodes, "{file}: {line} by {engine:?}");
         counted = true;
     }

@@ -5,6 +5,7 @@ mod library;
 pub use library::{Fallible, library};
 
 use alfil::game::{ActionError, GameHistory, Position, Variant};
+use alfil::task::CancelToken;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,7 @@ pub fn exit_code(agree: Fallible<bool>) -> ExitCode {
 /// Counts the leaves at a depth in turns, and measures the time.
 pub fn count(game: &Variant, at: &Position, depth: u32) -> Result<(u64, Duration), ActionError> {
     let begin = Instant::now();
-    let leaves = game.perft(at, GameHistory::default(), depth, &|| false)?;
+    let leaves = game.perft(at, GameHistory::default(), depth, &CancelToken::default())?;
     Ok((leaves, begin.elapsed()))
 }
 

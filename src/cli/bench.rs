@@ -1,13 +1,16 @@
 //! `alfil bench [GAME…]`: measures perft, loading, checking and compiling. Prints a line for each game.
 
+use super::interrupt;
 use super::number_format::{milliseconds, per_second};
-use super::progress_bar::ProgressLine;
+use super::progress_bar::progress_line;
 use super::stats::{StepTimes, compile_timed, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
-use crate::game::{ActionError, Game as _, GameHistory, RulesEngine, Variant};
+use crate::game::{Fault, Game as _, GameHistory, RulesEngine, Variant};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library, LoadError, Origin};
+use crate::task::{CancelToken, Halt, run_with_ticker};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -17,6 +20,8 @@ use unicode_width::UnicodeWidthStr;
 const RUNS: usize = 3;
 /// Maximum perft depth. It stops games with a single legal move forever.
 const MAX_DEPTH: u32 = 100;
+/// How often the time limit of a run is checked.
+const DEADLINE_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The measurements of a game as JSON.
 #[derive(Serialize)]
@@ -35,7 +40,7 @@ struct BenchRow<'a> {
 pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let names = game_names(&library, &args.games)?;
-    let progress = ProgressLine::listen()?;
+    let interrupt = interrupt::listen()?;
     let width = names.iter().map(|name| name.width()).chain([4]).max().unwrap_or(4);
     if !args.json {
         write_head(width, out)?;
@@ -43,8 +48,11 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
     let mut all_measured = true;
     for (index, name) in names.iter().enumerate() {
         let title = format!("{name}, game {} of {}", index + 1, names.len());
-        let measured = Benchmark { library: &library, args, progress: &progress, title: &title }.measure(name);
-        progress.clear();
+        let progress = progress_line();
+        let benchmark =
+            Benchmark { library: &library, args, interrupt: &interrupt, progress: &progress, title: &title };
+        let measured = benchmark.measure(name);
+        progress.finish_and_clear();
         let row = match measured {
             Ok(row) => row,
             // The other games are still measured.
@@ -104,7 +112,8 @@ fn write_row(row: &BenchRow<'_>, width: usize, out: &mut dyn Write) -> Result<()
 struct Benchmark<'b> {
     library: &'b Library,
     args: &'b args::Bench,
-    progress: &'b ProgressLine,
+    interrupt: &'b CancelToken,
+    progress: &'b ProgressBar,
     title: &'b str,
 }
 
@@ -125,11 +134,7 @@ impl Benchmark<'_> {
             RulesEngine::Interpreter => (Duration::ZERO, 0),
         };
         let variant = variant.with_engine(self.args.engine);
-        let to_failure = |refused| match refused {
-            ActionError::Fault(fault) => diagnostics::print(&sources, &fault.diagnostic()),
-            ActionError::Cancelled => Failure::INTERRUPTED,
-            other => Failure::Internal(color_eyre::Report::from(other)),
-        };
+        let to_failure = |halt| Failure::of_halt(halt, |fault| diagnostics::print(&sources, &fault.diagnostic()));
         let run = self.choose_depth(&variant).map_err(to_failure)?;
         let speed = self.measure_speed(&variant, run).map_err(to_failure)?;
         Ok(BenchRow {
@@ -169,19 +174,20 @@ impl Benchmark<'_> {
     }
 
     fn check_interrupt(&self, step: &str) -> Result<(), Failure> {
-        let message = || format!("{}: {step}", self.title);
-        if self.progress.should_stop(&message) { Err(Failure::INTERRUPTED) } else { Ok(()) }
+        self.progress.set_message(format!("{}: {step}", self.title));
+        if self.interrupt.is_cancelled() { Err(Failure::INTERRUPTED) } else { Ok(()) }
     }
 
     /// The deepest perft run that takes at most twice the requested time.
-    fn choose_depth(&self, variant: &Variant) -> Result<BenchRun, ActionError> {
+    fn choose_depth(&self, variant: &Variant) -> Result<BenchRun, Halt<Fault>> {
         let max_time = self.args.seconds * 2;
         // Depth 1 has no time limit.
         let mut best = self.perft(variant, 1, None)?;
         let mut growth = 1.0;
         while best.depth < MAX_DEPTH && best.leaves > 0 && best.time.mul_f64(growth) < max_time {
+            self.progress.set_message(format!("{}: depth {}", self.title, best.depth + 1));
             let next = match self.perft(variant, best.depth + 1, Some(max_time)) {
-                Err(ActionError::Cancelled) if !self.progress.is_interrupted() => break,
+                Err(Halt::Cancelled) if !self.interrupt.is_cancelled() => break,
                 next => next?,
             };
             // Every game ends before this depth.
@@ -194,17 +200,27 @@ impl Benchmark<'_> {
         Ok(best)
     }
 
-    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<BenchRun, ActionError> {
-        let begin = Instant::now();
-        let message = || format!("{}: depth {depth}", self.title);
-        let should_stop =
-            || self.progress.should_stop(&message) || max_time.is_some_and(|max_time| begin.elapsed() > max_time);
-        let leaves = variant.perft(&variant.start(), GameHistory::default(), depth, &should_stop)?;
+    fn perft(&self, variant: &Variant, depth: u32, max_time: Option<Duration>) -> Result<BenchRun, Halt<Fault>> {
+        let (begin, start) = (Instant::now(), variant.start());
+        let count = |cancel: &CancelToken| variant.perft(&start, GameHistory::default(), depth, cancel);
+        let leaves = match max_time {
+            None => count(self.interrupt)?,
+            Some(max_time) => {
+                let deadline = CancelToken::default();
+                let cancel = deadline.or(self.interrupt);
+                let tick = || {
+                    if begin.elapsed() > max_time {
+                        deadline.cancel();
+                    }
+                };
+                run_with_ticker(DEADLINE_INTERVAL, tick, || count(&cancel))?
+            }
+        };
         Ok(BenchRun { depth, leaves, time: begin.elapsed() })
     }
 
     /// Leaves per second: the median of several runs. Each run repeats the count for the requested time.
-    fn measure_speed(&self, variant: &Variant, run: BenchRun) -> Result<f64, ActionError> {
+    fn measure_speed(&self, variant: &Variant, run: BenchRun) -> Result<f64, Halt<Fault>> {
         let mut speeds = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
             let (mut time, mut repeats) = (Duration::ZERO, 0);

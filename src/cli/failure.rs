@@ -1,7 +1,9 @@
 //! Why a command ends early, with the message and the exit code.
 
 use super::sanitize::sanitize;
+use crate::game::Fault;
 use crate::store::{LoadError, StoreError};
+use crate::task::Halt;
 use crate::tui::terminal::TerminalError;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -26,6 +28,15 @@ pub(super) enum Failure {
 impl Failure {
     /// An interruption by Ctrl-C.
     pub const INTERRUPTED: Self = Self::Signal(signal_hook::consts::SIGINT);
+
+    /// The failure of work that was stopped; `print` prints a fault of the rules.
+    pub fn of_halt(halt: Halt<Fault>, print: impl FnOnce(&Fault) -> Self) -> Self {
+        match halt {
+            Halt::Fault(fault) => print(&fault),
+            Halt::Cancelled => Self::INTERRUPTED,
+            halt => Self::Internal(halt.into()),
+        }
+    }
 
     /// Prints the message to the standard error and returns the exit code.
     pub fn report(self) -> u8 {

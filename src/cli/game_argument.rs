@@ -5,6 +5,7 @@ use super::failure::print_message;
 use super::{Failure, diagnostics, underline};
 use crate::game::{Fault, Game as _, Position, fen};
 use crate::store::{Folders, Game, Library};
+use crate::task::Halt;
 
 /// A game and a position of it.
 pub(super) struct GameArgument {
@@ -29,6 +30,11 @@ impl GameArgument {
     /// Prints a fault of the rules with its place in the rule file.
     pub fn fault(&self, fault: &Fault) -> Failure {
         diagnostics::print(&self.game.sources, &fault.diagnostic())
+    }
+
+    /// The failure of work that was stopped.
+    pub fn halted(&self, halt: Halt<Fault>) -> Failure {
+        Failure::of_halt(halt, |fault| self.fault(fault))
     }
 }
 

@@ -1,12 +1,14 @@
 //! `alfil perft GAME DEPTH`: counts the leaves of the game tree.
 
 use super::game_argument::GameArgument;
+use super::interrupt::{self, run_with_progress};
 use super::number_format::rate;
-use super::progress_bar::ProgressLine;
 use super::{Failure, args, json};
-use crate::game::{Action, ActionError, Game, GameHistory, RulesEngine, Variant, coordinate_notation};
+use crate::game::{Action, Fault, Game, GameHistory, RulesEngine, Variant, coordinate_notation};
+use crate::task::{Halt, Progress, ProgressMonitor};
 use serde::Serialize;
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// A count as JSON.
@@ -34,14 +36,8 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
         variant.compiled().stats();
     }
     let begin = Instant::now();
-    let progress = ProgressLine::listen()?;
-    let counts = divide(&variant, &argument, args.depth, &progress);
-    progress.clear();
-    let counts = counts.map_err(|refused| match refused {
-        ActionError::Fault(fault) => argument.fault(&fault),
-        ActionError::Cancelled => Failure::INTERRUPTED,
-        other => Failure::Internal(other.into()),
-    })?;
+    let monitor = ProgressMonitor::new(interrupt::listen()?);
+    let counts = divide(&variant, &argument, args.depth, &monitor).map_err(|halt| argument.halted(halt))?;
     let seconds = begin.elapsed().as_secs_f64();
     if args.divide {
         let actions: Vec<_> = counts.iter().map(|(action, _)| action.clone()).collect();
@@ -70,23 +66,23 @@ fn divide(
     variant: &Variant,
     argument: &GameArgument,
     depth: u32,
-    progress: &ProgressLine,
-) -> Result<Vec<(Action, u64)>, ActionError> {
+    monitor: &ProgressMonitor,
+) -> Result<Vec<(Action, u64)>, Halt<Fault>> {
     let (root, quiet) = (&argument.start.position, argument.start.halfmove_clock);
     let Some(remaining_depth) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let actions = variant.status(root, GameHistory { earlier: &[], quiet_turns: quiet })?.actions;
     let past = GameHistory { earlier: std::slice::from_ref(root), quiet_turns: quiet };
-    let (begin, moves) = (Instant::now(), actions.len());
-    let mut counts = Vec::with_capacity(moves);
-    let mut leaves = 0;
-    for action in actions {
-        let message = || {
-            let seconds = begin.elapsed().as_secs();
-            format!("{} of {moves} moves, {leaves} leaves, {seconds} s", counts.len())
-        };
-        let nodes = variant.perft(&action.after, past, remaining_depth, &|| progress.should_stop(&message))?;
-        leaves += nodes;
-        counts.push((action, nodes));
-    }
-    Ok(counts)
+    let (begin, leaves) = (Instant::now(), AtomicU64::new(0));
+    monitor.begin(actions.len());
+    let message = || {
+        let (Progress { done, total }, seconds) = (monitor.progress(), begin.elapsed().as_secs());
+        format!("{done} of {total} moves, {} leaves, {seconds} s", leaves.load(Relaxed))
+    };
+    let count = |action: Action| {
+        let nodes = variant.perft(&action.after, past, remaining_depth, monitor.token())?;
+        leaves.fetch_add(nodes, Relaxed);
+        monitor.advance(1);
+        Ok((action, nodes))
+    };
+    run_with_progress(message, || actions.into_iter().map(count).collect())
 }

@@ -2,15 +2,15 @@
 
 use super::args::SolverRules;
 use super::game_argument::GameArgument;
-use super::interrupt::Interrupt;
-use super::worlds::{memory_bytes, set_threads};
+use super::interrupt::{self, run_with_progress};
+use super::worlds::{memory_bytes, percent_label, set_threads};
 use super::{Failure, args, json};
 use crate::game::{Fault, Variant};
+use crate::task::{CancelToken, Halt, ProgressMonitor};
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
-use crate::worlds::{ProgressMonitor, WorldsError};
+use crate::worlds::WorldsError;
 use serde::Serialize;
 use std::io::Write;
-use std::sync::Arc;
 
 /// The most lines that `--all` lists.
 const MAX_LISTED_LINES: usize = 1000;
@@ -43,17 +43,17 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     };
     set_threads(args.threads)?;
     let mut solver = Solver::new(args.rules, &argument, limits).map_err(|fault| argument.fault(&fault))?;
-    let interrupt = Interrupt::listen()?;
+    let interrupt = interrupt::listen()?;
     let interrupted = solver.run(&interrupt).map_err(|error| match error {
-        WorldsError::Fault(fault) => argument.fault(&fault),
+        WorldsError::Halted(halt) => argument.halted(halt),
         error => Failure::Internal(error.into()),
     })?;
     let report = solver.report();
     let lines = match &solver {
         Solver::Win(solver) if args.all && !interrupted => {
-            let monitor = Arc::new(ProgressMonitor::default());
+            let monitor = ProgressMonitor::new(interrupt.clone());
             let all_wins = || solver.all_wins(&argument.start.position, MAX_LISTED_LINES, &monitor);
-            interrupt.run_with_progress("all winning lines", &monitor, all_wins).unwrap_or_default()
+            run_with_progress(|| percent_label("all winning lines", &monitor), all_wins).unwrap_or_default()
         }
         _ => Vec::new(),
     };
@@ -101,12 +101,12 @@ impl Solver {
     }
 
     /// Searches to the end. Returns whether Ctrl-C interrupted the search.
-    fn run(&mut self, interrupt: &Interrupt) -> Result<bool, WorldsError> {
+    fn run(&mut self, interrupt: &CancelToken) -> Result<bool, WorldsError> {
         while let Some(label) = self.next_step() {
-            let monitor = Arc::new(ProgressMonitor::default());
-            match interrupt.run_with_progress(&label, &monitor, || self.step(&monitor)) {
+            let monitor = ProgressMonitor::new(interrupt.clone());
+            match run_with_progress(|| percent_label(&label, &monitor), || self.step(&monitor)) {
                 Ok(()) => {}
-                Err(WorldsError::Cancelled) => return Ok(true),
+                Err(WorldsError::Halted(Halt::Cancelled)) => return Ok(true),
                 Err(error) => return Err(error),
             }
         }

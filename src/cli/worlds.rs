@@ -3,12 +3,13 @@
 use super::args;
 use super::failure::{Failure, print_message};
 use super::game_argument::GameArgument;
-use super::interrupt::Interrupt;
+use super::interrupt::{self, run_with_progress};
 use super::query::Query;
 use super::{json, script_moves, underline};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
-use crate::worlds::{ProgressMonitor, Round, RoundStats, WorldRules, Worlds, WorldsError};
+use crate::task::{CancelToken, ProgressMonitor};
+use crate::worlds::{Round, RoundStats, WorldRules, Worlds, WorldsError};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -127,7 +128,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         .with_rules(args.rules)
         .with_store(args.store)
         .with_past_loss(args.past_loss);
-    let script = Script { argument: &argument, game, interrupt: Interrupt::listen()?, args };
+    let script = Script { argument: &argument, game, interrupt: interrupt::listen()?, args };
     let round = script.play(out)?;
     if let Some(reason) = round.explicit_reason() {
         print_message(
@@ -158,7 +159,7 @@ pub(super) fn set_threads(threads: Option<u16>) -> Result<(), Failure> {
 struct Script<'s> {
     argument: &'s GameArgument,
     game: Worlds<Variant>,
-    interrupt: Interrupt,
+    interrupt: CancelToken,
     args: &'s args::Worlds,
 }
 
@@ -176,10 +177,10 @@ impl Script<'_> {
                 print_early_end(&outcome.reason, words.len() - played, round.stats().lost > 0);
                 return Ok(round);
             }
-            let monitor = Arc::new(timed_monitor());
-            let game = self.game.clone().with_monitor(monitor.clone());
             let label = format!("round {}", played + 1);
-            let next = self.interrupt.run_with_progress(&label, &monitor, || -> Result<Option<Round>, WorldsError> {
+            let game = self.game.clone().with_monitor(self.timed_monitor());
+            let message = || percent_label(&label, game.monitor());
+            let next = run_with_progress(message, || -> Result<Option<Round>, WorldsError> {
                 let Some(intent) = script_moves::parse_intent(&game, &round, word)? else { return Ok(None) };
                 Ok(Some(game.advance(&round, &intent)?))
             });
@@ -205,16 +206,19 @@ impl Script<'_> {
             };
             return Err(Failure::Input(format!("`--query` refers to world {number}; {available}")));
         }
-        let monitor = Arc::new(timed_monitor());
-        let game = self.game.clone().with_monitor(monitor.clone());
-        let answer = self.interrupt.run_with_progress("query", &monitor, || query.answer(&game, round));
+        let game = self.game.clone().with_monitor(self.timed_monitor());
+        let answer = run_with_progress(|| percent_label("query", game.monitor()), || query.answer(&game, round));
         answer.map_err(|error| self.failure(error))?.write(self.args.json, out)
+    }
+
+    fn timed_monitor(&self) -> Arc<ProgressMonitor> {
+        let begin = Instant::now();
+        Arc::new(ProgressMonitor::new(self.interrupt.clone()).with_clock(move || begin.elapsed()))
     }
 
     fn failure(&self, error: WorldsError) -> Failure {
         match error {
-            WorldsError::Fault(fault) => self.argument.fault(&fault),
-            WorldsError::Cancelled => Failure::INTERRUPTED,
+            WorldsError::Halted(halt) => self.argument.halted(halt),
             WorldsError::MemoryLimit { .. } => Failure::Input(format!(
                 "{error}; the rounds above are complete\n  raise the limit with `--memory`, or with `memory_mb` in the \
                  configuration"
@@ -232,9 +236,9 @@ fn print_early_end(reason: &str, unplayed: usize, is_lost: bool) {
     print_message("note", &format!("the game is over: {reason}; {unplayed} not played{hint}"));
 }
 
-fn timed_monitor() -> ProgressMonitor {
-    let begin = Instant::now();
-    ProgressMonitor::with_clock(move || begin.elapsed())
+/// A label with the progress of the work.
+pub(super) fn percent_label(label: &str, monitor: &ProgressMonitor) -> String {
+    format!("{label}: {} %", monitor.progress().percent())
 }
 
 /// The message about a word that is not a move in any world.

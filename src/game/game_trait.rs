@@ -3,6 +3,7 @@
 //! Source: seed 002, "The general and the specific": the legal actions are listed before the player chooses one.
 
 use crate::program::{Fault, GameHistory};
+use crate::task::Halt;
 
 /// A turn-based game with perfect information.
 pub trait Game {
@@ -70,13 +71,16 @@ pub enum ActionError {
     /// The action is illegal in this position.
     #[error("illegal move")]
     Illegal,
-    /// The rules cannot be carried out.
-    #[error("{0}")]
-    Fault(#[from] Fault),
-    /// The work was cancelled.
-    #[error("cancelled")]
-    Cancelled,
     /// The position would need more memory than allowed, in MB.
     #[error("this needs more memory than allowed ({0} MB)")]
     MemoryLimit(u64),
+    /// The work was stopped, or the rules cannot be carried out.
+    #[error(transparent)]
+    Halted(Halt<Fault>),
+}
+
+impl<T: Into<Halt<Fault>>> From<T> for ActionError {
+    fn from(halt: T) -> Self {
+        Self::Halted(halt.into())
+    }
 }

@@ -18,7 +18,6 @@ mod variant;
 pub use classical::{ActionQuery, ActionSquares, ClassicalGame, PlayerResult, PositionQuery};
 pub use game_trait::{ActionError, Game, GameStatus, Outcome};
 pub use move_numbers::{FirstTurn, MoveNumbering, TurnNumber};
-pub use perft::perft;
 pub use record::GameRecord;
 pub use rules_engine::RulesEngine;
 pub use split_game::SplitGame;

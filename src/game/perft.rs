@@ -1,53 +1,58 @@
-//! Perft: counting the leaves of the game tree, the standard test of a move generator.
+//! Perft by positions: for the interpreter, and for rules that the fast engine cannot count on one board.
 
-use super::{ActionError, Game};
-use crate::program::GameHistory;
+use super::Variant;
+use crate::program::{Action, Fault, GameHistory, PerftTree, Position};
+use crate::task::Halt;
 
-/// Counts the move sequences of exactly `depth` turns from a position. A finished game has no moves.
-///
-/// # Errors
-/// [`ActionError`] if the rules cannot be carried out or the game cancels the work.
-pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> Result<u64, ActionError> {
-    perft_with_history(game, at, GameHistory::default(), depth, &|| false)
+/// A game tree whose nodes are copied positions.
+pub(super) struct PositionTree<'t> {
+    variant: &'t Variant,
+    /// The positions before the current one.
+    earlier: Vec<Position>,
+    /// Turns without capture or progress before the first of them.
+    quiet_turns: u32,
 }
 
-/// The same for a position with a history. `cancelled` is polled at every inner node.
-pub(super) fn perft_with_history<G: Game>(
-    game: &G,
-    at: &G::Position,
-    past: GameHistory<'_, G::Position>,
-    depth: u32,
-    cancelled: &dyn Fn() -> bool,
-) -> Result<u64, ActionError> {
-    let (mut earlier, quiet) = (past.earlier.to_vec(), past.quiet_turns);
-    Tree { game, quiet, cancelled }.leaves(at, depth, &mut earlier)
+impl<'t> PositionTree<'t> {
+    pub fn new(variant: &'t Variant, past: GameHistory<'_>) -> Self {
+        Self { variant, earlier: past.earlier.to_vec(), quiet_turns: past.quiet_turns }
+    }
+
+    /// Whether the game has ended at a position. Lists its actions if an end needs them.
+    fn is_over(&self, at: &Position, actions: &mut Option<Vec<Action>>) -> Result<bool, Fault> {
+        let past = GameHistory { earlier: &self.earlier, quiet_turns: self.quiet_turns };
+        let mut stuck = || Ok(self.variant.list_once(at, actions)?.is_empty());
+        Ok(self.variant.find_end(at, past, &mut stuck, false)?.is_some())
+    }
 }
 
-struct Tree<'t, G: Game> {
-    game: &'t G,
-    /// Turns without capture or progress before the first of the earlier positions.
-    quiet: u32,
-    cancelled: &'t dyn Fn() -> bool,
-}
+impl PerftTree for PositionTree<'_> {
+    type Node = Position;
+    type Fault = Fault;
 
-impl<G: Game> Tree<'_, G> {
-    fn leaves(&self, at: &G::Position, depth: u32, earlier: &mut Vec<G::Position>) -> Result<u64, ActionError> {
-        if depth == 0 {
-            return Ok(1);
+    fn count_moves(&mut self, at: &Position) -> Result<u64, Halt<Fault>> {
+        let mut actions = None;
+        if self.is_over(at, &mut actions)? {
+            return Ok(0);
         }
-        if (self.cancelled)() {
-            return Err(ActionError::Cancelled);
+        Ok(actions.map_or_else(|| self.variant.count_actions(at), |known| Ok(known.len() as u64))?)
+    }
+
+    fn for_each_child(
+        &mut self,
+        at: &Position,
+        visit: &mut impl FnMut(&mut Self, &Position) -> Result<(), Halt<Fault>>,
+    ) -> Result<(), Halt<Fault>> {
+        let mut actions = None;
+        if self.is_over(at, &mut actions)? {
+            return Ok(());
         }
-        let actions = self.game.status(at, GameHistory { earlier, quiet_turns: self.quiet })?.actions;
-        if depth == 1 {
-            return Ok(actions.len() as u64);
+        let actions = actions.map_or_else(|| self.variant.actions(at), Ok)?;
+        self.earlier.push(at.clone());
+        for action in actions {
+            visit(self, &action.after)?;
         }
-        earlier.push(at.clone());
-        let mut nodes = 0;
-        for action in &actions {
-            nodes += self.leaves(&self.game.play(at, action)?, depth - 1, earlier)?;
-        }
-        earlier.pop();
-        Ok(nodes)
+        self.earlier.pop();
+        Ok(())
     }
 }

@@ -1,12 +1,14 @@
 //! A chess variant: a rule file as a [`Game`].
 
+use super::perft::PositionTree;
 use super::{ActionError, Game, GameStatus, Outcome, RulesEngine, SplitGame};
 use crate::algebra::{EndResult, Rules};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, RelationError};
 use crate::program::{
-    Action, Compiled, Fault, GameHistory, Interpreter, OnTurn, Packing, Position, RandomBelow, RolloutEnd,
+    Action, Compiled, Fault, GameHistory, Interpreter, OnTurn, Packing, Position, RandomBelow, RolloutEnd, perft,
 };
+use crate::task::{CancelToken, Halt};
 use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file. Clones share everything that is computed on demand.
@@ -132,9 +134,17 @@ impl Variant {
         }
     }
 
-    /// Returns the index of the end that holds, as [`Interpreter::ended`] does. `stuck` reports whether the player has no
+    /// Returns the number of actions, even if the game has ended.
+    pub(super) fn count_actions(&self, at: &Position) -> Result<u64, Fault> {
+        match self.engine {
+            RulesEngine::Fast => self.compiled().count_actions(at),
+            RulesEngine::Interpreter => Ok(self.interpreter.actions(at)?.len() as u64),
+        }
+    }
+
+    /// Returns the index of the end that holds, as [`Interpreter::find_end`] does. `stuck` reports whether the player has no
     /// action; it is called only if an end needs it.
-    pub(super) fn end_index(
+    pub(super) fn find_end(
         &self,
         at: &Position,
         past: GameHistory<'_>,
@@ -145,6 +155,18 @@ impl Variant {
             RulesEngine::Fast => self.compiled().ended(at, past, claimed),
             RulesEngine::Interpreter => self.interpreter.find_end(at, past, stuck, claimed),
         }
+    }
+
+    /// The actions, listed at the first call.
+    pub(super) fn list_once<'l>(
+        &self,
+        at: &Position,
+        actions: &'l mut Option<Vec<Action>>,
+    ) -> Result<&'l [Action], Fault> {
+        Ok(match actions {
+            Some(known) => known,
+            None => actions.insert(self.actions(at)?),
+        })
     }
 
     /// Whether a royal piece of the player to move is attacked.
@@ -162,19 +184,20 @@ impl Variant {
     /// the history of the position. The fast engine counts leaves without making them.
     ///
     /// # Errors
-    /// [`ActionError::Fault`] if the rules exceed their budget; [`ActionError::Cancelled`] once `cancelled`, which is polled,
-    /// returns `true`.
+    /// [`Halt::Fault`] if the rules exceed their budget; [`Halt::Cancelled`] after a cancellation.
     pub fn perft(
         &self,
         at: &Position,
         past: GameHistory<'_>,
         depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<u64, ActionError> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().perft(at, past, depth, cancelled)?.ok_or(ActionError::Cancelled),
-            RulesEngine::Interpreter => super::perft::perft_with_history(self, at, past, depth, cancelled),
+        cancel: &CancelToken,
+    ) -> Result<u64, Halt<Fault>> {
+        if self.engine == RulesEngine::Fast
+            && let Some(leaves) = self.compiled().perft(at, past, depth, cancel)
+        {
+            return leaves;
         }
+        perft(&mut PositionTree::new(self, past), at, depth, cancel)
     }
 
     /// Plays random turns from a position, as [`Compiled::rollout`] does. Returns the last position and the outcome if the
@@ -240,15 +263,12 @@ impl Game for Variant {
     }
 
     fn status(&self, at: &Position, past: GameHistory<'_>) -> Result<GameStatus<Action>, Fault> {
-        let mut actions: Option<Vec<Action>> = None;
-        let mut stuck = || match &actions {
-            Some(known) => Ok(known.is_empty()),
-            None => Ok(actions.insert(self.actions(at)?).is_empty()),
-        };
-        if let Some(end) = self.end_index(at, past, &mut stuck, false)? {
+        let mut actions = None;
+        let mut stuck = || Ok(self.list_once(at, &mut actions)?.is_empty());
+        if let Some(end) = self.find_end(at, past, &mut stuck, false)? {
             return Ok(GameStatus { actions: Vec::new(), outcome: Some(self.outcome(at, end)?), claim: None });
         }
-        let claim = self.end_index(at, past, &mut stuck, true)?;
+        let claim = self.find_end(at, past, &mut stuck, true)?;
         let claim = claim.map(|end| self.outcome(at, end)).transpose()?;
         if stuck()? {
             return Ok(GameStatus { actions: Vec::new(), outcome: Some(nothing_left()), claim: None });

@@ -3,6 +3,8 @@
 use super::score::SearchScore;
 use super::search_request::{SearchInfo, SearchRequest};
 use crate::game::{Fault, Game, GameRecord, GameStatus};
+use crate::task::Halt;
+use crate::worlds::WorldsError;
 
 /// Somebody who chooses actions in a game.
 pub trait Player<G: Game>: Send {
@@ -54,9 +56,6 @@ impl<A> ChosenAction<A> {
 /// Why a player has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
-    /// The request was cancelled.
-    #[error("cancelled")]
-    Cancelled,
     /// There is no legal action.
     #[error("there is no legal move")]
     NoAction,
@@ -66,7 +65,22 @@ pub enum PlayerError {
     /// An engine is missing or misbehaves.
     #[error("{0}")]
     Engine(String),
-    /// The rules exceed their budget.
-    #[error("{0}")]
-    Fault(#[from] Fault),
+    /// The request was cancelled, or the rules cannot be carried out.
+    #[error(transparent)]
+    Halted(Halt<Fault>),
+}
+
+impl<T: Into<Halt<Fault>>> From<T> for PlayerError {
+    fn from(halt: T) -> Self {
+        Self::Halted(halt.into())
+    }
+}
+
+impl From<WorldsError> for PlayerError {
+    fn from(error: WorldsError) -> Self {
+        match error {
+            WorldsError::Halted(halt) => Self::Halted(halt),
+            other => Fault::nowhere(other.to_string()).into(),
+        }
+    }
 }

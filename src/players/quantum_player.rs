@@ -11,8 +11,9 @@ use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::score::{SearchScore, permille};
 use super::search::{SearchPlayer, SkillLevel};
 use super::search_request::{SearchInfo, SearchRequest};
-use crate::game::{Action, Fault, Game, GameRecord, Position, Variant};
-use crate::worlds::{Intent, Subset, Worlds, WorldsError};
+use crate::game::{Action, Game, GameRecord, Position, Variant};
+use crate::task::Halt;
+use crate::worlds::{Intent, Subset, Worlds};
 use fastrand::Rng;
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ impl QuantumPlayer {
         let offset = if wanted > 0 { self.rng.u128(..all.div_ceil(wanted)) } else { 0 };
         let indices = (0..wanted).map(|number| (all * number / wanted + offset).min(all - 1));
         let sample = indices.map(|index| worlds.world(at, Subset::All, index)).collect::<Result<Vec<_>, _>>();
-        Ok(sample.map_err(player_error)?.into_iter().flatten().collect())
+        Ok(sample?.into_iter().flatten().collect())
     }
 
     /// The outcomes of each action that some sampled world allows.
@@ -59,9 +60,7 @@ impl QuantumPlayer {
         for (action_index, intent) in actions.iter().enumerate() {
             let mut positions = Vec::new();
             for world in sample {
-                if request.is_cancelled() {
-                    return Err(PlayerError::Cancelled);
-                }
+                request.cancel.check_cancelled()?;
                 positions.extend(intent.resolve_all(game, world)?.into_iter().map(|action| action.after));
             }
             if !positions.is_empty() {
@@ -130,8 +129,8 @@ impl Player<Worlds<Variant>> for QuantumPlayer {
         for ActionOutcomes { action_index, positions } in outcomes {
             let (mut sum, count) = (0.0, positions.len());
             for position in positions {
-                if request.is_cancelled() {
-                    return best.map(|(_, chosen)| chosen).ok_or(PlayerError::Cancelled);
+                if request.cancel.is_cancelled() {
+                    return best.map(|(_, chosen)| chosen).ok_or(Halt::Cancelled.into());
                 }
                 sum += Self::expected_result_of(&mut search, (game, position), player, &classical_request)?;
                 searched += nodes;
@@ -146,13 +145,5 @@ impl Player<Worlds<Variant>> for QuantumPlayer {
             }
         }
         best.map(|(_, chosen)| chosen).ok_or(PlayerError::NoAction)
-    }
-}
-
-fn player_error(error: WorldsError) -> PlayerError {
-    match error {
-        WorldsError::Cancelled => PlayerError::Cancelled,
-        WorldsError::Fault(fault) => PlayerError::Fault(fault),
-        other => PlayerError::Fault(Fault::nowhere(other.to_string())),
     }
 }

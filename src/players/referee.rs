@@ -4,6 +4,7 @@ use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::SearchRequest;
 use crate::game::{Action, ActionError, Game, GameRecord, Outcome, Variant};
+use crate::task::CancelToken;
 use std::time::Duration;
 
 /// Time for a whole game.
@@ -27,8 +28,8 @@ pub struct Referee<'r> {
     pub max_turns: usize,
     /// Time since a fixed moment.
     pub elapsed: &'r (dyn Fn() -> Duration + Sync),
-    /// Whether to break the game off.
-    pub cancel: &'r (dyn Fn() -> bool + Sync),
+    /// Breaks the game off.
+    pub cancel: &'r CancelToken,
 }
 
 /// A game that was played.
@@ -63,7 +64,7 @@ impl Referee<'_> {
     ) -> Result<RefereedGame, RefereeError> {
         let mut remaining = vec![self.time_control.map_or(Duration::ZERO, |time| time.base); players.len()];
         while record.actions().len() < self.max_turns {
-            let standing = record.status(self.game).map_err(ActionError::Fault)?;
+            let standing = record.status(self.game).map_err(ActionError::from)?;
             if let Some(outcome) = standing.outcome {
                 return Ok(RefereedGame { record, outcome: Some(outcome) });
             }
@@ -79,7 +80,7 @@ impl Referee<'_> {
             let start = (self.elapsed)();
             let view = PlayerView { game: self.game, record: &record, standing: &standing };
             let chosen = self.ask(*player, &view, clock, start)?;
-            if (self.cancel)() {
+            if self.cancel.is_cancelled() {
                 break;
             }
             if let Some(time) = self.time_control {
@@ -99,7 +100,7 @@ impl Referee<'_> {
             let Some(action) = standing.actions.get(chosen.action_index) else { break };
             record.push(action.clone(), action.after.clone());
         }
-        let outcome = record.status(self.game).map_err(ActionError::Fault)?.outcome;
+        let outcome = record.status(self.game).map_err(ActionError::from)?.outcome;
         Ok(RefereedGame { record, outcome })
     }
 

@@ -2,6 +2,7 @@
 
 use super::limits::SearchLimits;
 use super::score::SearchScore;
+use crate::task::CancelToken;
 use std::time::Duration;
 
 /// A request for a move.
@@ -12,17 +13,10 @@ pub struct SearchRequest<'t, A> {
     pub multi_pv: usize,
     /// Time since the request.
     pub elapsed: &'t (dyn Fn() -> Duration + Sync),
-    /// Whether to answer at once, with the best move found so far.
-    pub cancel: &'t (dyn Fn() -> bool + Sync),
+    /// Cancels the search, which then answers at once with the best move found so far.
+    pub cancel: &'t CancelToken,
     /// Receives every improvement.
     pub on_info: &'t (dyn Fn(&SearchInfo<A>) + Sync),
-}
-
-impl<A> SearchRequest<'_, A> {
-    /// Whether to answer at once.
-    pub fn is_cancelled(&self) -> bool {
-        (self.cancel)()
-    }
 }
 
 /// What a search has found about one move (UCI `info`).

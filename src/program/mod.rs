@@ -12,6 +12,7 @@ mod fault;
 mod ground;
 mod interpreter;
 mod packing;
+mod perft;
 mod position;
 mod position_order;
 mod reachability;
@@ -29,5 +30,6 @@ pub use compiled::{
 pub use fault::Fault;
 pub use interpreter::{GameHistory, Interpreter, Outcome};
 pub(crate) use packing::Packing;
+pub(crate) use perft::{PerftTree, perft};
 pub use position::{Placement, Position};
 pub use win_lines::{WinLine, find_win_lines};

@@ -1,16 +1,8 @@
 //! Events of the application: keys, mouse, time and messages from workers.
 
-use std::{
-    io,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc::Sender,
-    },
-    thread,
-    time::Duration,
-};
+use std::{io, sync::mpsc::Sender, thread, time::Duration};
 
+use crate::task::CancelToken;
 use crossterm::event::{self as terminal, KeyEvent, KeyEventKind, MouseEvent};
 
 /// An event.
@@ -52,7 +44,7 @@ impl<M> Event<M> {
 /// The thread that reads the terminal; it ends soon after this is dropped.
 #[derive(Debug)]
 pub struct EventReader {
-    stop: Arc<AtomicBool>,
+    stop: CancelToken,
 }
 
 /// Polling interval: how long the thread may outlive its owner. Input is never delayed.
@@ -64,10 +56,10 @@ impl EventReader {
     /// # Errors
     /// If the thread cannot start.
     pub fn start<M: Send + 'static>(inputs: Sender<Event<M>>) -> io::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
+        let stop = CancelToken::default();
+        let stopped = stop.clone();
         thread::Builder::new().name("reader".into()).spawn(move || {
-            while !stopped.load(Ordering::Relaxed) {
+            while !stopped.is_cancelled() {
                 let input = match next() {
                     Ok(Some(input)) => input,
                     Ok(None) => continue,
@@ -85,7 +77,7 @@ impl EventReader {
 
 impl Drop for EventReader {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.cancel();
     }
 }
 

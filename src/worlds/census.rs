@@ -95,7 +95,7 @@ impl<G: ClassicalGame> Worlds<G> {
     /// The census of the worlds that meet all conditions; of all worlds if there are none.
     ///
     /// # Errors
-    /// [`WorldsError::Cancelled`] if the work is cancelled.
+    /// [`Halt::Cancelled`] if the work is cancelled.
     pub fn census(&self, at: &Round, conditions: &[SquareCondition]) -> Result<Census, WorldsError> {
         if let Some(diagram) = at.diagram() {
             return self.with_context(at, |context| {

@@ -56,9 +56,7 @@ impl<G: ClassicalGame> Worlds<G> {
         };
         // Diagrams know the rest of the limit; errors report the limit of all rounds together.
         work(&context).map_err(|error| match error {
-            WorldsError::MemoryLimit { used, .. } => {
-                WorldsError::MemoryLimit { used: used + in_use, limit: self.memory_limit() }
-            }
+            WorldsError::MemoryLimit { .. } => WorldsError::MemoryLimit { limit: self.memory_limit() },
             other => other,
         })
     }

@@ -1,6 +1,7 @@
 //! Errors of work on worlds.
 
 use crate::game::{ActionError, Fault};
+use crate::task::Halt;
 
 /// Why work on worlds failed. The rounds that it started from stay valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,32 +12,32 @@ pub enum WorldsError {
     /// The rules of worlds forbid the action.
     #[error("{0}")]
     ForbiddenByRules(String),
-    /// The work was cancelled.
-    #[error("cancelled")]
-    Cancelled,
-    /// The memory limit is reached. Both numbers are bytes for all rounds of the game together.
+    /// The memory limit, in bytes for all rounds of the game together, is reached.
     #[error("the worlds need more memory than the limit of {} MB", limit >> 20)]
     MemoryLimit {
-        /// Memory in use when the work stopped.
-        used: u64,
         /// The limit.
         limit: u64,
     },
     /// A diagram cannot represent the worlds.
     #[error("a diagram cannot represent the worlds: {0}")]
     NotRepresentable(String),
-    /// The rules exceed their budget.
-    #[error("{0}")]
-    Fault(#[from] Fault),
+    /// The work was stopped, or the rules cannot be carried out.
+    #[error(transparent)]
+    Halted(Halt<Fault>),
+}
+
+impl<T: Into<Halt<Fault>>> From<T> for WorldsError {
+    fn from(halt: T) -> Self {
+        Self::Halted(halt.into())
+    }
 }
 
 impl From<ActionError> for WorldsError {
     fn from(refused: ActionError) -> Self {
         match refused {
             ActionError::Illegal => Self::IllegalEverywhere,
-            ActionError::Cancelled => Self::Cancelled,
-            ActionError::Fault(fault) => Self::Fault(fault),
-            ActionError::MemoryLimit(megabytes) => Self::MemoryLimit { used: megabytes << 20, limit: megabytes << 20 },
+            ActionError::MemoryLimit(megabytes) => Self::MemoryLimit { limit: megabytes << 20 },
+            ActionError::Halted(halt) => Self::Halted(halt),
         }
     }
 }
@@ -45,12 +46,11 @@ impl From<WorldsError> for ActionError {
     fn from(error: WorldsError) -> Self {
         match error {
             WorldsError::IllegalEverywhere => Self::Illegal,
-            WorldsError::Cancelled => Self::Cancelled,
-            WorldsError::Fault(fault) => Self::Fault(fault),
+            WorldsError::MemoryLimit { limit } => Self::MemoryLimit(limit >> 20),
+            WorldsError::Halted(halt) => Self::Halted(halt),
             WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => {
-                Self::Fault(Fault::nowhere(error.to_string()))
+                Fault::nowhere(error.to_string()).into()
             }
-            WorldsError::MemoryLimit { limit, .. } => Self::MemoryLimit(limit >> 20),
         }
     }
 }

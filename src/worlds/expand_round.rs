@@ -87,7 +87,7 @@ impl<G: ClassicalGame> Worlds<G> {
         }
         // World numbers have 32 bits.
         if u32::try_from(expansion.builders.iter().map(PartitionBuilder::len).sum::<usize>()).is_err() {
-            return Err(self.memory_error(u64::MAX));
+            return Err(self.memory_error());
         }
         if expansion.builders.iter().any(PartitionBuilder::has_leaving_world) {
             // The worlds that stay will be copied.
@@ -175,11 +175,11 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     fn check_memory(&self, used: u64) -> Result<(), WorldsError> {
-        if used > self.memory_limit() { Err(self.memory_error(used)) } else { Ok(()) }
+        if used > self.memory_limit() { Err(self.memory_error()) } else { Ok(()) }
     }
 
-    pub(super) fn memory_error(&self, used: u64) -> WorldsError {
-        WorldsError::MemoryLimit { used, limit: self.memory_limit() }
+    pub(super) fn memory_error(&self) -> WorldsError {
+        WorldsError::MemoryLimit { limit: self.memory_limit() }
     }
 }
 

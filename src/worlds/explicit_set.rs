@@ -3,7 +3,8 @@
 use super::digest::{digest, digest_tag, partition_of};
 use super::partition::Partition;
 use super::record_index::RecordIndex;
-use super::{ProgressMonitor, Subset, WorldsError};
+use super::{Subset, WorldsError};
+use crate::task::ProgressMonitor;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;

@@ -9,8 +9,9 @@ use super::history_counters::{HistoryCounters, ScaledCount, to_big_uint};
 use super::record_arena::RecordArena;
 use super::record_bytes::records_equal;
 use super::record_index::RecordIndex;
-use super::{ProgressMonitor, Subset, WorldsError};
+use super::{Subset, WorldsError};
 use crate::game::PlayerResult;
+use crate::task::ProgressMonitor;
 use num_bigint::BigUint;
 
 /// Successors that are looked up together, so that their cache misses overlap.

@@ -7,8 +7,9 @@ use super::history_counters::ScaledCount;
 use super::partition::{PREFETCH_GROUP, Partition};
 use super::record_index::RecordIndex;
 use super::successors::{Successor, Successors};
-use super::{Finished, ProgressMonitor, Worlds, WorldsError};
+use super::{Finished, Worlds, WorldsError};
 use crate::game::ClassicalGame;
+use crate::task::ProgressMonitor;
 
 /// A partition under construction, with the index of its worlds.
 #[derive(Default)]
@@ -38,7 +39,7 @@ impl PartitionBuilder {
     ) -> Result<(), WorldsError> {
         let incoming: usize = batch.iter().map(|(_, successors)| successors.for_partition(number).len()).sum();
         if !self.partition.has_capacity_for(incoming) {
-            return Err(worlds.memory_error(u64::MAX));
+            return Err(worlds.memory_error());
         }
         // Lookups hit random places. If there are many, one linear pass over the partition is faster than single prefetches.
         let is_warm = 4 * incoming > self.partition.len();

@@ -120,7 +120,7 @@ impl<G: ClassicalGame> Worlds<G> {
             // The other half is for the successors of the worlds that are replayed now.
             let room = self.memory_limit().saturating_sub(used) / 2;
             if room < MIN_ROOM_BYTES {
-                return Err(self.memory_error(used + MIN_ROOM_BYTES));
+                return Err(self.memory_error());
             }
             let replayed = self.replay_next(&mut top, rounds[rounds_left], room)?;
             let steps = top.take_steps();

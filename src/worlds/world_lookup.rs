@@ -12,7 +12,7 @@ impl<G: ClassicalGame> Worlds<G> {
     /// The packed world of a number in a subset; `None` if the subset is smaller. The first call for a subset sorts it.
     ///
     /// # Errors
-    /// [`WorldsError::Cancelled`] if the work is cancelled.
+    /// [`Halt::Cancelled`] if the work is cancelled.
     pub fn nth(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
         if at.is_diagram() {
             return self.nth_in_diagram(at, subset, number);

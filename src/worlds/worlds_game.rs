@@ -3,8 +3,9 @@
 use super::explicit_set::ExplicitSet;
 use super::partition::Partition;
 use super::partition_builder::PartitionBuilder;
-use super::{Intent, ProgressMonitor, Round, RoundStats, StoreKind, WorldRules, WorldsError};
+use super::{Intent, Round, RoundStats, StoreKind, WorldRules, WorldsError};
 use crate::game::{ActionError, ClassicalGame, Fault, Game, GameHistory, GameStatus};
+use crate::task::{Halt, ProgressMonitor};
 use std::sync::Arc;
 
 /// A game on sets of a classical game's positions.
@@ -166,7 +167,7 @@ impl<G: ClassicalGame> Game for Worlds<G> {
             return Ok(GameStatus { actions: Vec::new(), outcome: Some(outcome), claim: None });
         }
         let choices = self.choices(at).map_err(|error| match error {
-            WorldsError::Fault(fault) => fault,
+            WorldsError::Halted(Halt::Fault(fault)) => fault,
             other => Fault::nowhere(other.to_string()),
         })?;
         let actions = choices.iter().map(|choice| choice.intent.clone()).collect();

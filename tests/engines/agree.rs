@@ -2,9 +2,10 @@
 
 use crate::support::random::Random;
 use alfil::game::{
-    Action, ActionError, Board, Cell, ClassicalGame, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant,
+    Action, Board, Cell, ClassicalGame, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant,
     coordinate_notation,
 };
+use alfil::task::{CancelToken, Halt};
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
@@ -151,8 +152,8 @@ impl Pair {
 
     /// Compares perft at all depths up to `depth`.
     pub fn perft(&self, at: &Position, past: GameHistory<'_>, depth: u32) -> Result<(), Mismatch> {
-        let count = |game: &Variant, depth| match game.perft(at, past, depth, &|| false) {
-            Err(ActionError::Fault(fault)) => Err(fault),
+        let count = |game: &Variant, depth| match game.perft(at, past, depth, &CancelToken::default()) {
+            Err(Halt::Fault(fault)) => Err(fault),
             counted => Ok(counted.expect("not cancelled")),
         };
         for depth in 0..=depth {

@@ -7,13 +7,13 @@ mod tally;
 use super::args;
 use super::failure::{Failure, print_message};
 use super::game_argument::GameArgument;
-use super::interrupt::Interrupt;
+use super::interrupt;
 use super::progress_bar::progress_line;
 use crate::game::{Game as _, GameHistory, GameRecord, Position, Variant};
 use crate::players::{
-    Evaluator, PlayerError, PlayerSetup, Referee, RefereedGame, SearchLimits, TimeControl, can_allocate,
-    single_player_message,
+    Evaluator, PlayerSetup, Referee, RefereedGame, SearchLimits, TimeControl, can_allocate, single_player_message,
 };
+use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -56,7 +56,7 @@ impl Seating {
 struct MatchRunner<'m> {
     args: &'m args::Match,
     game: &'m GameArgument,
-    interrupt: &'m Interrupt,
+    interrupt: &'m CancelToken,
     evaluator: Arc<Evaluator>,
     referee: Referee<'m>,
     pgn_file: Option<pgn_file::PgnFile>,
@@ -74,7 +74,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let (pgn_file, mut games) = pgn_file::open(&game, args)?;
     // Compile everything first, so that no player's clock pays for it.
     variant.compiled().stats();
-    let interrupt = Interrupt::listen()?;
+    let interrupt = interrupt::listen()?;
     let evaluator = evaluator(&game, &interrupt)?;
     let pool = thread_pool(args)?;
     check_memory(args, players, pool.current_num_threads())?;
@@ -85,7 +85,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         time_control: args.clock.map(|(base, increment)| TimeControl { base, increment }),
         max_turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
         elapsed: &|| begin.elapsed(),
-        cancel: &|| interrupt.is_raised(),
+        cancel: &interrupt,
     };
     let tally = Mutex::new(games.iter().collect::<Tally>());
     let progress = progress_line();
@@ -98,8 +98,8 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     runner.progress.finish_and_clear();
     games.extend(played?.into_iter().flatten());
     games.sort_by_key(|game| game.number);
-    report(args, &games, interrupt.is_raised(), out)?;
-    if !interrupt.is_raised() {
+    report(args, &games, interrupt.is_cancelled(), out)?;
+    if !interrupt.is_cancelled() {
         return Ok(());
     }
     let hint = match &args.pgn {
@@ -111,10 +111,10 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
 }
 
 /// The evaluation terms of the game, shared by all players.
-fn evaluator(game: &GameArgument, interrupt: &Interrupt) -> Result<Arc<Evaluator>, Failure> {
-    match Evaluator::derive(&game.game.variant, &|| interrupt.is_raised()) {
+fn evaluator(game: &GameArgument, interrupt: &CancelToken) -> Result<Arc<Evaluator>, Failure> {
+    match Evaluator::derive(&game.game.variant, interrupt) {
         Ok(evaluator) => Ok(Arc::new(evaluator)),
-        Err(PlayerError::Fault(fault)) => Err(game.fault(&fault)),
+        Err(Halt::Fault(fault)) => Err(game.fault(&fault)),
         // Interrupted: no game starts.
         Err(_) => Ok(Arc::default()),
     }
@@ -150,12 +150,12 @@ fn table_bytes(args: &args::Match) -> usize {
 impl MatchRunner<'_> {
     /// Plays and records a game. Returns `None` if the match is interrupted.
     fn play(&self, number: u32) -> Result<Option<MatchGame>, Failure> {
-        if self.interrupt.is_raised() {
+        if self.interrupt.is_cancelled() {
             return Ok(None);
         }
         let seating = Seating::of_game(number, self.game.game.variant.rules().players.len());
         let played = self.referee_game(number, seating);
-        if self.interrupt.is_raised() {
+        if self.interrupt.is_cancelled() {
             return Ok(None);
         }
         let played = played?;

@@ -6,8 +6,8 @@ use crate::players::{
     ChosenAction, Player, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SearchScore, centipawns,
     notation,
 };
+use crate::task::CancelToken;
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ pub(super) struct Search {
 
 impl Search {
     /// Runs the search and sends its `info` lines. Returns the best move, or `(none)` if there is no legal move.
-    pub fn run(&self, player: &Mutex<SearchPlayer>, stop: &AtomicBool) -> String {
+    pub fn run(&self, player: &Mutex<SearchPlayer>, stop: &CancelToken) -> String {
         let begin = Instant::now();
         let on_info = |info: &SearchInfo<Action>| {
             drop(send(&self.info_line(info, begin.elapsed().as_secs_f64())));
@@ -32,7 +32,7 @@ impl Search {
             limits: self.limits,
             multi_pv: self.multi_pv,
             elapsed: &|| begin.elapsed(),
-            cancel: &|| stop.load(Ordering::Relaxed),
+            cancel: stop,
             on_info: &on_info,
         };
         let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);

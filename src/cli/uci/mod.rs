@@ -11,11 +11,11 @@ use super::output::Output;
 use crate::game::{Game as _, GameRecord, Variant, fen};
 use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate, notation};
 use crate::store::{self, Folders, Library};
+use crate::task::CancelToken;
 use go::GoCommand;
 use info_out::{Search, one_line};
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -49,7 +49,7 @@ struct Engine {
 
 /// A search on its own thread.
 struct RunningSearch {
-    stop: Arc<AtomicBool>,
+    stop: CancelToken,
     thread: JoinHandle<()>,
 }
 
@@ -114,7 +114,7 @@ impl Engine {
     fn prepare(&mut self) {
         if self.running_search.as_ref().is_none_or(|search| search.thread.is_finished())
             && self.evaluator.is_none()
-            && let Ok(evaluator) = Evaluator::derive(&self.game.variant, &|| false)
+            && let Ok(evaluator) = Evaluator::derive(&self.game.variant, &CancelToken::default())
         {
             self.evaluator = Some(Arc::new(evaluator));
             self.reset_player();
@@ -229,12 +229,12 @@ impl Engine {
         }
         let (variant, record) = (self.game.variant.clone(), self.record.clone());
         let search = Search { variant, record, limits, multi_pv: self.options.multi_pv, moves };
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = CancelToken::default();
         let (player, stop_flag) = (self.player.clone(), stop.clone());
         let run_search = move || {
             let best = search.run(&player, &stop_flag);
             // UCI forbids `bestmove` before `stop` in an infinite search.
-            while is_infinite && !stop_flag.load(Ordering::Relaxed) {
+            while is_infinite && !stop_flag.is_cancelled() {
                 thread::sleep(STOP_POLL_INTERVAL);
             }
             // A write error means that the GUI is gone.
@@ -248,7 +248,7 @@ impl Engine {
     /// Stops the search and waits for its `bestmove`.
     fn stop(&mut self) {
         if let Some(search) = self.running_search.take() {
-            search.stop.store(true, Ordering::Relaxed);
+            search.stop.cancel();
             // A panic of the search thread has already been printed.
             drop(search.thread.join());
         }

@@ -64,7 +64,7 @@ impl ClassicalGame for Variant {
             Some(stuck) => Ok(stuck),
             None => Ok(*known.insert(!self.has_action(at)?)),
         };
-        let Some(end) = self.end_index(at, GameHistory::default(), &mut stuck, false)? else {
+        let Some(end) = self.find_end(at, GameHistory::default(), &mut stuck, false)? else {
             return Ok(stuck()?.then_some(PlayerResult::Drawn));
         };
         let mover = self.mover(at);

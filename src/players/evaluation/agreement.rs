@@ -1,8 +1,9 @@
 //! What tells who wins: how well having more material, or more moves, agrees with winning random games.
 
+use super::CellMeans;
 use super::random_games::RandomGame;
-use super::{CellMeans, CheckCancelled, PlayerError};
-use crate::game::{Game, Position, Variant};
+use crate::game::{Fault, Game, Position, Variant};
+use crate::task::{CancelToken, Halt};
 
 /// Which position of a random game to compare with its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,12 +74,12 @@ pub(super) fn material_agreement(game: &Variant, games: &[RandomGame], material:
 /// for those of more or fewer than two players.
 ///
 /// # Errors
-/// [`PlayerError::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
+/// [`Halt::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
 pub(super) fn mobility_agreement(
     game: &Variant,
     games: &[RandomGame],
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<f64, PlayerError> {
+    cancel: &CancelToken,
+) -> Result<f64, Halt<Fault>> {
     let rules = game.rules();
     let mut choices = Vec::new();
     if rules.players.len() != 2 || !game.compiled().packed_actions(&game.start(), &mut choices)? {
@@ -86,8 +87,8 @@ pub(super) fn mobility_agreement(
     }
     let mut advantages = Vec::new();
     for (at, winner) in SamplePoint::BeforeFinal.of(games) {
-        check_cancelled()?;
-        let mut count_moves = |at: &Position| -> Result<Option<i32>, PlayerError> {
+        cancel.check_cancelled()?;
+        let mut count_moves = |at: &Position| -> Result<Option<i32>, Halt<Fault>> {
             let has_bitboards = game.compiled().packed_actions(at, &mut choices)?;
             Ok(i32::try_from(choices.len()).ok().filter(|_| has_bitboards))
         };

@@ -2,21 +2,22 @@
 //!
 //! Each piece is placed on random empty cells of positions of random games, after half of the other pieces are removed.
 
+use super::CellMeans;
 use super::random_games::RandomGame;
-use super::{CellMeans, CheckCancelled, PlayerError};
 use crate::game::{Cell, Content, Fault, Kind, Position, Variant};
 use crate::players::params::{MOBILITY_SAMPLES, REMOVED_PIECE_SHARE};
+use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 
 /// By piece: number of moves by cell.
 ///
 /// # Errors
-/// [`PlayerError::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
+/// [`Halt::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
 pub(super) fn crowded_board_mobility(
     game: &Variant,
     games: &[RandomGame],
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<Vec<CellMeans>, PlayerError> {
+    cancel: &CancelToken,
+) -> Result<Vec<CellMeans>, Halt<Fault>> {
     let rules = game.rules();
     let mut rng = Rng::with_seed(0xb0a4d);
     let mut mobility: Vec<CellMeans> = rules.pieces.iter().map(|_| CellMeans::new(game.board().len())).collect();
@@ -28,7 +29,7 @@ pub(super) fn crowded_board_mobility(
     };
     positions.truncate(MOBILITY_SAMPLES[usize::from(!has_bitboards)]);
     for position in positions {
-        check_cancelled()?;
+        cancel.check_cancelled()?;
         let mover = rules.turns.get(position.turn()).map_or(0, |turn| turn.player);
         let thinned = thin_out(game, position, &mut rng);
         let is_empty = |(_, content): &(Cell, Content)| *content == Content::EMPTY;

@@ -26,14 +26,11 @@ use super::params::{
     MCTS_MIN_PIECES_PER_TURN, MCTS_MIN_PLAYOUTS, MIN_DECIDED_SHARE, MIN_MATERIAL_AGREEMENT, MIN_MOBILITY_AGREEMENT,
     MOBILITY_OVER_MATERIAL, PAWN_CP, PLAYOUT_TURN_COST,
 };
-use super::player::PlayerError;
 use crate::game::{
     Action, Fault, Game, GameHistory, PieceValues, Position, SplitGame, Variant, WinLine, WinLineValues, find_win_lines,
 };
+use crate::task::{CancelToken, Halt};
 use std::sync::Arc;
-
-/// Fails with [`PlayerError::Cancelled`] once the evaluator is no longer wanted.
-type CheckCancelled<'s> = &'s dyn Fn() -> Result<(), PlayerError>;
 
 /// Which [`SearchPosition`](super::search_position::SearchPosition) a game is searched with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,24 +65,23 @@ impl Evaluator {
     /// Derives the evaluator of a game. The result is the same every time. `cancel` is polled often.
     ///
     /// # Errors
-    /// [`PlayerError::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
-    pub fn derive(game: &Variant, cancel: &dyn Fn() -> bool) -> Result<Self, PlayerError> {
-        let check_cancelled = || if cancel() { Err(PlayerError::Cancelled) } else { Ok(()) };
-        let games = random_games::play_random_games(game, &check_cancelled)?;
-        let piece_mobility = crowded_board::crowded_board_mobility(game, &games, &check_cancelled)?;
+    /// [`Halt::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
+    pub fn derive(game: &Variant, cancel: &CancelToken) -> Result<Self, Halt<Fault>> {
+        let games = random_games::play_random_games(game, cancel)?;
+        let piece_mobility = crowded_board::crowded_board_mobility(game, &games, cancel)?;
         let neutral = random_games::neutral_pieces(game, &games);
         let value_per_move = material::value_per_move(game, &piece_mobility, &neutral);
         let material = material::values_by_mobility(game, &piece_mobility, &neutral, value_per_move);
         let sign = material_sign(game, &games, &material);
         let weights = mobility::piece_weights(game, &piece_mobility);
-        let progress = progress::measure_progress(game, &games, &material, &check_cancelled)?;
+        let progress = progress::measure_progress(game, &games, &material, cancel)?;
         let mut piece_square = piece_square::Terms {
             piece_mobility: &piece_mobility,
             weights: &weights,
             value_per_move,
             win_rates: if are_results_telling(&games) { random_games::win_rates(game, &games) } else { Vec::new() },
             progress: &progress,
-            danger: royal_safety::royal_danger(game, &games, &check_cancelled)?,
+            danger: royal_safety::royal_danger(game, &games, cancel)?,
             material_sign: sign,
         }
         .tables(game, &neutral);
@@ -96,7 +92,7 @@ impl Evaluator {
         let mut evaluator = Self { piece_values, piece_square, ..Self::default() };
         evaluator.choose_search(game, &games);
         let may_decide = !progress.has_goals && evaluator.win_lines.is_empty();
-        let decides = may_decide && mobility_decides(game, &games, &material, &check_cancelled)?;
+        let decides = may_decide && mobility_decides(game, &games, &material, cancel)?;
         let term = MobilityTerm::new(game, evaluator.listed_moves(), decides).with_piece_weights(weights);
         evaluator.mobility = Arc::new(term);
         Ok(evaluator)
@@ -239,12 +235,12 @@ fn mobility_decides(
     game: &Variant,
     games: &[RandomGame],
     material: &[i32],
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<bool, PlayerError> {
+    cancel: &CancelToken,
+) -> Result<bool, Halt<Fault>> {
     if !are_results_telling(games) {
         return Ok(false);
     }
-    let by_mobility = agreement::mobility_agreement(game, games, check_cancelled)?;
+    let by_mobility = agreement::mobility_agreement(game, games, cancel)?;
     let by_material = agreement::material_agreement(game, games, material, SamplePoint::BeforeFinal).abs();
     Ok(by_mobility >= MIN_MOBILITY_AGREEMENT && by_mobility >= MOBILITY_OVER_MATERIAL * by_material)
 }

@@ -1,11 +1,12 @@
 //! Progress: bonuses for cells near a goal, where a piece wins the game, or near a promotion.
 
 use super::random_games::RandomGame;
-use super::{CheckCancelled, PlayerError, round_to_i32};
+use super::round_to_i32;
 use crate::game::{Cell, Content, Fault, Game, GameHistory, Kind, PieceValues, Position, Variant};
 use crate::players::params::{
     GOAL_CP, GOAL_MIN_WIN_SHARE, GOAL_PROMISE, GOAL_TRIALS, PROMISE_DECAY_PER_STEP, PROMOTION_PROMISE,
 };
+use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 
@@ -23,20 +24,20 @@ type PieceOnCell = (usize, usize);
 /// Measures the bonuses. Games without bitboards get none.
 ///
 /// # Errors
-/// [`PlayerError::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
+/// [`Halt::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
 pub(super) fn measure_progress(
     game: &Variant,
     games: &[RandomGame],
     material: &[i32],
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<Progress, PlayerError> {
+    cancel: &CancelToken,
+) -> Result<Progress, Halt<Fault>> {
     let cells = game.board().len();
     let mut promise: Vec<Vec<f64>> = vec![vec![0.0; cells]; material.len()];
     if !game.compiled().packed_actions(&game.start(), &mut Vec::new())? {
         return Ok(Progress { bonus: vec![vec![0; cells].into(); material.len()], has_goals: false });
     }
-    let goals = find_goals(game, games, check_cancelled)?;
-    let steps = find_steps(game, check_cancelled)?;
+    let goals = find_goals(game, games, cancel)?;
+    let steps = find_steps(game, cancel)?;
     let promotion_promise = if game.rules().royal.is_empty() { GOAL_PROMISE } else { PROMOTION_PROMISE };
     // Promises pass backwards along steps until none grows.
     let mut has_grown = true;
@@ -61,11 +62,7 @@ pub(super) fn measure_progress(
 }
 
 /// By piece, by cell: whether reaching the cell mostly wins, whatever else is on the board.
-fn find_goals(
-    game: &Variant,
-    games: &[RandomGame],
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<Vec<Vec<bool>>, PlayerError> {
+fn find_goals(game: &Variant, games: &[RandomGame], cancel: &CancelToken) -> Result<Vec<Vec<bool>>, Halt<Fault>> {
     let rules = game.rules();
     let cells = game.board().len();
     let mut goals = vec![vec![false; cells]; rules.pieces.len()];
@@ -78,7 +75,7 @@ fn find_goals(
         let trials = positions.iter().filter(|at| game.mover(at) != owner);
         let trials: Vec<(&Position, Cell)> = trials.filter_map(|&at| Some((at, find(at)?))).take(GOAL_TRIALS).collect();
         for (cell, is_goal) in goals.iter_mut().enumerate() {
-            check_cancelled()?;
+            cancel.check_cancelled()?;
             let cell = Cell(u16::try_from(cell).unwrap_or(u16::MAX));
             let (mut won, mut tried) = (0.0, 0.0);
             for &(at, from) in trials.iter().filter(|(at, _)| at.at(cell) == Content::EMPTY) {
@@ -111,10 +108,7 @@ fn is_over(game: &Variant, at: &Position) -> Result<bool, Fault> {
 }
 
 /// By piece and cell: what it becomes, and where, in one move on an otherwise empty board.
-fn find_steps(
-    game: &Variant,
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<FxHashMap<PieceOnCell, Vec<PieceOnCell>>, PlayerError> {
+fn find_steps(game: &Variant, cancel: &CancelToken) -> Result<FxHashMap<PieceOnCell, Vec<PieceOnCell>>, Halt<Fault>> {
     let rules = game.rules();
     let mut empty = game.start();
     for cell in game.board().cells() {
@@ -125,7 +119,7 @@ fn find_steps(
     for piece in 0..rules.pieces.len() {
         let Some(turn) = rules.turn_of(rules.pieces[piece].owner, 0) else { continue };
         for cell in game.board().cells() {
-            check_cancelled()?;
+            cancel.check_cancelled()?;
             let mut at = empty.clone();
             at.put(cell, Content::plain(Kind::piece(piece)));
             at.set_turn(turn);

@@ -1,11 +1,12 @@
 //! Random games: the samples that every evaluation term is measured on.
 
-use super::{CellMeans, CheckCancelled, PlayerError};
+use super::CellMeans;
 use crate::game::{Action, Fault, Game, GameHistory, IncrementalPosition, PieceValues, Position, Variant};
 use crate::players::params::{
     MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, NEUTRAL_PLACEMENT_RATIO, PLACEMENT_GAMES,
     SAMPLE_INTERVAL_TURNS,
 };
+use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 
 /// A game of random moves.
@@ -51,17 +52,14 @@ impl MoveStatistics {
 }
 
 /// Plays random games: the same ones every time.
-pub(super) fn play_random_games(
-    game: &Variant,
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<Vec<RandomGame>, PlayerError> {
+pub(super) fn play_random_games(game: &Variant, cancel: &CancelToken) -> Result<Vec<RandomGame>, Halt<Fault>> {
     let mut rng = Rng::with_seed(0x5eed);
     let start = game.start();
     let values = PieceValues::default();
     let mut games = Vec::new();
     let mut slow_turns = 0;
     while games.len() < MAX_RANDOM_GAMES && slow_turns < MAX_SLOW_TURNS {
-        check_cancelled()?;
+        cancel.check_cancelled()?;
         let counts_placements = games.len() < PLACEMENT_GAMES;
         games.push(match game.compiled().incremental_position(&start, GameHistory::default(), &values) {
             Some(walk) => play_on_bitboards(game, walk, &mut rng, counts_placements)?,

@@ -1,18 +1,19 @@
 //! Royal safety: on which cells opponents attack often, so that a royal piece is in danger there.
 
+use super::CellMeans;
 use super::random_games::RandomGame;
-use super::{CellMeans, CheckCancelled, PlayerError};
-use crate::game::{Game, Variant};
+use crate::game::{Fault, Game, Variant};
+use crate::task::{CancelToken, Halt};
 
 /// By player: number of opposing moves to a cell. Empty means for games without royal pieces or without bitboards.
 ///
 /// # Errors
-/// [`PlayerError::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
+/// [`Halt::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
 pub(super) fn royal_danger(
     game: &Variant,
     games: &[RandomGame],
-    check_cancelled: CheckCancelled<'_>,
-) -> Result<Vec<CellMeans>, PlayerError> {
+    cancel: &CancelToken,
+) -> Result<Vec<CellMeans>, Halt<Fault>> {
     let rules = game.rules();
     let mut danger = vec![CellMeans::new(game.board().len()); rules.players.len()];
     if rules.royal.is_empty() {
@@ -20,7 +21,7 @@ pub(super) fn royal_danger(
     }
     let mut choices = Vec::new();
     for position in games.iter().flat_map(|played| &played.positions) {
-        check_cancelled()?;
+        cancel.check_cancelled()?;
         if !game.compiled().packed_actions(position, &mut choices)? {
             return Ok(danger);
         }

@@ -3,7 +3,7 @@
 //! Threads search the same root independently, in different orders, and share only the transposition table (lazy SMP). Where
 //! static evaluation says little, alpha-beta gets a part of the budget and Monte Carlo tree search the rest.
 
-use super::alpha_beta::{AlphaBeta, SearchAborted, SearchTraits};
+use super::alpha_beta::{AlphaBeta, SearchTraits};
 use super::mcts::{MctsTree, run_mcts};
 use super::root::{RootAborted, RootMove, ScoredAction, root_moves};
 use super::transposition_table::TranspositionTable;
@@ -15,10 +15,11 @@ use crate::players::player::{ChosenAction, PlayerError, PlayerView};
 use crate::players::score::SearchScore;
 use crate::players::search_position::SearchPosition;
 use crate::players::search_request::{SearchInfo, SearchRequest};
+use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// How much a search may do; see [`SearchLimits`] for what the request asks.
@@ -54,7 +55,7 @@ pub(super) struct IterativeDeepening<'t> {
 /// Node counts and the end signal that threads share.
 #[derive(Default)]
 struct Helpers {
-    is_over: AtomicBool,
+    is_over: CancelToken,
     nodes: AtomicU64,
 }
 
@@ -100,7 +101,7 @@ impl IterativeDeepening<'_> {
                 drop(std::thread::Builder::new().name("search".into()).spawn_scoped(scope, help));
             }
             let chosen = self.run_main(position, rng, &helpers);
-            helpers.is_over.store(true, Relaxed);
+            helpers.is_over.cancel();
             chosen
         })
     }
@@ -112,14 +113,14 @@ impl IterativeDeepening<'_> {
         number: usize,
         rng: &mut Rng,
         helpers: &Helpers,
-    ) -> Result<(), SearchAborted> {
+    ) -> Result<(), Halt<Fault>> {
         let interval = self.budget.poll_interval;
         let should_stop = |nodes: u64| {
             let polls = nodes.is_multiple_of(interval);
             if polls {
                 helpers.nodes.fetch_add(interval, Relaxed);
             }
-            polls && helpers.is_over.load(Relaxed)
+            polls && helpers.is_over.is_cancelled()
         };
         let mut search = self.alpha_beta(position, &should_stop);
         let moves = search.generate_root()?;
@@ -160,7 +161,7 @@ impl IterativeDeepening<'_> {
         let is_spent = |nodes: u64, divisor: u32| {
             let is_late = || limits.time.is_some_and(|time| (request.elapsed)() >= time / divisor);
             nodes >= limits.nodes / u64::from(divisor)
-                || nodes.is_multiple_of(budget.poll_interval) && (request.is_cancelled() || is_late())
+                || nodes.is_multiple_of(budget.poll_interval) && (request.cancel.is_cancelled() || is_late())
         };
         let should_stop = |nodes| {
             if runs_mcts {
@@ -186,7 +187,7 @@ impl IterativeDeepening<'_> {
             ChosenAction { action_index: first, info: None },
             helpers,
         )?;
-        if !runs_mcts || is_settled || request.is_cancelled() {
+        if !runs_mcts || is_settled || request.cancel.is_cancelled() {
             return Ok(best);
         }
         let AlphaBeta { position, nodes, .. } = search;
@@ -239,11 +240,11 @@ impl IterativeDeepening<'_> {
             // Each further line excludes the better ones.
             let best = match search.search_root(moves, &mut root_moves[rank..], depth) {
                 Ok(best) => Some(best),
-                Err(RootAborted { reason: SearchAborted::Stopped, best }) => {
+                Err(RootAborted { reason: Halt::Fault(fault), .. }) => return Err(fault),
+                Err(RootAborted { best, .. }) => {
                     is_complete = false;
                     best
                 }
-                Err(RootAborted { reason: SearchAborted::Fault(fault), .. }) => return Err(fault),
             };
             // An aborted search of a further line says nothing.
             let Some(best) = best.filter(|_| is_complete || rank == 0) else { break };

@@ -74,11 +74,12 @@ fn node_growth(lowest: f64, highest: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::shipped_tests::variant;
+    use crate::task::CancelToken;
 
     #[test]
     fn each_level_has_less_noise_than_the_one_below() {
         let amplitudes = |name: &str| {
-            let evaluator = Evaluator::derive(&variant(name), &|| false).unwrap();
+            let evaluator = Evaluator::derive(&variant(name), &CancelToken::default()).unwrap();
             let amplitude = |level| SkillLevel::new(level).unwrap().eval_noise(&evaluator, 1).amplitude();
             SkillLevel::ALL.map(amplitude).collect::<Vec<i32>>()
         };

@@ -18,6 +18,7 @@ use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_position::{BitboardPosition, CopyMakePosition, SplitTurnPosition};
 use super::search_request::SearchRequest;
 use crate::game::{Action, Game, Variant};
+use crate::task::Halt;
 use alpha_beta::{MoveSelection, SearchTraits};
 use eval_noise::EvalNoise;
 use fastrand::Rng;
@@ -66,10 +67,10 @@ impl SearchPlayer {
         if let Some(evaluator) = &self.evaluator {
             return Ok(evaluator.clone());
         }
-        match Evaluator::derive(game, &|| request.is_cancelled()) {
+        match Evaluator::derive(game, request.cancel) {
             Ok(evaluator) => Ok(self.evaluator.insert(Arc::new(evaluator)).clone()),
-            Err(PlayerError::Cancelled) => Ok(Arc::default()),
-            Err(error) => Err(error),
+            Err(Halt::Cancelled) => Ok(Arc::default()),
+            Err(halt) => Err(halt.into()),
         }
     }
 

@@ -1,10 +1,11 @@
 //! The moves of the root, and the principal variation below them.
 
-use super::alpha_beta::{AlphaBeta, SearchAborted, Window};
+use super::alpha_beta::{AlphaBeta, Window};
 use super::turn_completion::position_after_any_completion;
 use crate::game::{Action, Fault, Variant};
 use crate::players::params::WIN_SCORE;
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 use std::cmp::Reverse;
 
 /// A move of the root, and the action of the game that it is.
@@ -27,7 +28,7 @@ pub(super) struct ScoredAction {
 /// An unfinished search of the root, with the best move of its finished part.
 #[derive(Debug)]
 pub(super) struct RootAborted {
-    pub reason: SearchAborted,
+    pub reason: Halt<Fault>,
     pub best: Option<ScoredAction>,
 }
 
@@ -96,16 +97,11 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         if scores_all {
             root_moves.sort_by_key(|root_move| Reverse(root_move.score));
         }
-        best.ok_or(RootAborted { reason: SearchAborted::Stopped, best: None })
+        best.ok_or(RootAborted { reason: Halt::StepLimit, best: None })
     }
 
     /// Scores a root move: exactly without `alpha`, else by a null window first. `None` where the move is illegal.
-    fn search_root_move(
-        &mut self,
-        made: &P::Move,
-        depth: i32,
-        alpha: Option<i32>,
-    ) -> Result<Option<i32>, SearchAborted> {
+    fn search_root_move(&mut self, made: &P::Move, depth: i32, alpha: Option<i32>) -> Result<Option<i32>, Halt<Fault>> {
         let is_our_turn = self.position.is_our_turn();
         if !self.position.make(made)? {
             return Ok(None);
@@ -169,6 +165,7 @@ mod tests {
     use crate::players::search::transposition_table::TranspositionTable;
     use crate::players::search_position::{BitboardPosition, CopyMakePosition};
     use crate::shipped_tests::variant;
+    use crate::task::CancelToken;
 
     /// Deepens a search until it is stopped at `max_nodes`.
     fn check_stopped_search<P: SearchPosition>(game: &Variant, evaluator: &Evaluator, position: P, max_nodes: u64) {
@@ -185,7 +182,7 @@ mod tests {
         let actions = game.actions(&before.1).unwrap();
         let mut root_moves = root_moves(&mut search.position, &moves, &actions).unwrap();
         let aborted = (1..9).find_map(|depth| search.search_root(&moves, &mut root_moves, depth).err());
-        assert!(matches!(aborted, Some(RootAborted { reason: SearchAborted::Stopped, .. })));
+        assert!(matches!(aborted, Some(RootAborted { reason: Halt::StepLimit, .. })));
         assert_eq!(state(&search), before, "{max_nodes} nodes");
     }
 
@@ -194,7 +191,7 @@ mod tests {
     fn a_stopped_search_returns_to_the_root() {
         for name in ["chess", "hex", "gomoku", "go_9x9"] {
             let game = variant(name);
-            let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+            let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
             let (start, values) = (game.start(), evaluator.values_for(&game, 0));
             for max_nodes in [1, 2, 10, 30, 100, 400] {
                 if let Some(position) = BitboardPosition::new(&game, &start, GameHistory::default(), &values) {

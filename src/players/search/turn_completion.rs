@@ -1,8 +1,9 @@
 //! Completing turns of two moves: the game wants whole turns, but the search may hold only the first move of one.
 
-use super::alpha_beta::{AlphaBeta, SearchAborted, Window};
+use super::alpha_beta::{AlphaBeta, Window};
 use crate::game::{Action, Fault, Position};
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 
 /// The position; in mid-turn, the one after completing the turn with its first legal move.
 pub(super) fn position_after_any_completion<P: SearchPosition>(position: &mut P) -> Result<Position, Fault> {
@@ -27,14 +28,14 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         let completed = if self.position.is_mid_turn() { self.best_completion(actions) } else { Ok(None) };
         self.position.unmake_all();
         match completed {
-            Err(SearchAborted::Fault(fault)) => Err(fault),
-            Err(SearchAborted::Stopped) => Ok(action_index),
+            Err(Halt::Fault(fault)) => Err(fault),
+            Err(_) => Ok(action_index),
             Ok(completed) => Ok(completed.unwrap_or(action_index)),
         }
     }
 
     /// In mid-turn, the action of the best second move.
-    fn best_completion(&mut self, actions: &[Action]) -> Result<Option<usize>, SearchAborted> {
+    fn best_completion(&mut self, actions: &[Action]) -> Result<Option<usize>, Halt<Fault>> {
         let hash = self.position.hash();
         let table_move = |search: &Self| search.table.get(hash).and_then(|entry| entry.best_move);
         if table_move(self).is_none() {

@@ -2,15 +2,16 @@
 
 use super::game;
 use crate::game::{Game, GameHistory, Kind};
+use crate::players::Evaluator;
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, SearchPosition};
-use crate::players::{Evaluator, PlayerError};
+use crate::task::{CancelToken, Halt, run_with_ticker};
 
 /// Checks that pieces are listed in order of value.
 #[track_caller]
 fn check(name: &str, symbols: &str) {
     let game = game(name);
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
-    assert_eq!(evaluator, Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
+    assert_eq!(evaluator, Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let piece_values: Vec<i32> = symbols
         .chars()
         .map(|symbol| evaluator.piece_value(game.rules().kind_of(symbol).and_then(Kind::index).unwrap()))
@@ -28,14 +29,14 @@ fn mobile_chess_pieces_are_worth_more() {
 #[test]
 fn antichess_pieces_have_negative_values() {
     let game = game("antichess");
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     assert!((0..game.rules().pieces.len()).all(|piece| evaluator.piece_value(piece) < 0), "{evaluator:?}");
 }
 
 #[test]
 fn unequal_armies_have_positive_values() {
     let game = game("maharajah");
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     let worth = |symbol: char| evaluator.piece_value(game.rules().kind_of(symbol).and_then(Kind::index).unwrap());
     assert!("♟♞♝♜♛".chars().all(|symbol| worth(symbol) > 0), "{evaluator:?}");
 }
@@ -43,7 +44,7 @@ fn unequal_armies_have_positive_values() {
 #[test]
 fn neutral_pieces_are_worth_nothing() {
     let game = game("duck_chess");
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     let duck = game.rules().kind_of('◉').and_then(Kind::index).unwrap();
     let worth = evaluator.values_for(&game, 0);
     assert!(evaluator.piece_value(duck) == 0 && worth.on_board[duck].iter().all(|&worth| worth == 0), "{evaluator:?}");
@@ -55,7 +56,7 @@ fn neutral_pieces_are_worth_nothing() {
 #[test]
 fn three_equal_armies_balance() {
     let game = game("three_player_chess");
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     let army: i32 = "♙♘♗♖♕"
         .chars()
         .zip([8, 2, 2, 2, 1])
@@ -73,7 +74,7 @@ fn three_equal_armies_balance() {
 fn mobility_weighs_more_where_it_decides() {
     let worth = |name: &str| {
         let game = game(name);
-        Evaluator::derive(&game, &|| false).unwrap().mobility().score(10, 5)
+        Evaluator::derive(&game, &CancelToken::default()).unwrap().mobility().score(10, 5)
     };
     // Both games of a pair have about as many moves, but material decides the second.
     for (one, other) in [("snort", "breakthrough"), ("kono", "english_draughts")] {
@@ -84,7 +85,7 @@ fn mobility_weighs_more_where_it_decides() {
 #[test]
 fn kings_are_worth_less_on_attacked_squares() {
     let game = game("chess");
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     let worth = |player: usize, symbol: char, cell: &str| {
         let piece = game.rules().kind_of(symbol).and_then(Kind::index).unwrap();
         evaluator.values_for(&game, player).on_board[piece][game.board().cell_named(cell).unwrap().index()]
@@ -100,7 +101,8 @@ fn kings_are_worth_less_on_attacked_squares() {
 
 #[test]
 fn mcts_is_for_games_whose_turns_place_or_remove_pieces() {
-    let prefers_mcts = |name: &String| Evaluator::derive(&game(name), &|| false).unwrap().prefers_mcts(u64::MAX);
+    let prefers_mcts =
+        |name: &String| Evaluator::derive(&game(name), &CancelToken::default()).unwrap().prefers_mcts(u64::MAX);
     let games: Vec<String> = crate::shipped_tests::names().into_iter().filter(prefers_mcts).collect();
     assert_eq!(games, ["clobber", "go_13x13", "go_19x19", "go_9x9", "hex", "othello", "snort"]);
 }
@@ -108,20 +110,17 @@ fn mcts_is_for_games_whose_turns_place_or_remove_pieces() {
 #[test]
 fn a_cancelled_derivation_ends_at_once() {
     let game = game("chess");
-    let polls = std::cell::Cell::new(0);
-    let cancel = || {
-        polls.set(polls.get() + 1);
-        polls.get() > 1000
-    };
-    assert_eq!(Evaluator::derive(&game, &cancel), Err(PlayerError::Cancelled));
-    assert_eq!(polls.get(), 1001);
+    let cancel = CancelToken::default();
+    let derived =
+        run_with_ticker(std::time::Duration::from_millis(1), || cancel.cancel(), || Evaluator::derive(&game, &cancel));
+    assert_eq!(derived, Err(Halt::Cancelled));
 }
 
 #[test]
 fn equal_armies_balance() {
     let score = |name: &str| {
         let game = game(name);
-        let worth = Evaluator::derive(&game, &|| false).unwrap().values_for(&game, 0);
+        let worth = Evaluator::derive(&game, &CancelToken::default()).unwrap().values_for(&game, 0);
         BitboardPosition::new(&game, &game.start(), GameHistory::default(), &worth).unwrap().static_score()
     };
     for name in

@@ -4,6 +4,7 @@ use super::*;
 use crate::game::Position;
 use crate::players::Evaluator;
 use crate::shipped_tests::variant_of;
+use crate::task::CancelToken;
 use fastrand::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -135,7 +136,8 @@ fn every_position_of_a_game_with_split_turns() {
         );
         let halves = game.split_game().unwrap();
         assert!(halves.game().actions(&halves.game().start()).unwrap().len() < 10);
-        let evaluator = std::sync::Arc::new(Evaluator::derive(&game, &|| false).unwrap().with_split_turns());
+        let evaluator =
+            std::sync::Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap().with_split_turns());
         check_player(&mut search(8).with_evaluator(evaluator), &game, 20, min_positions);
     }
 }

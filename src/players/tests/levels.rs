@@ -2,12 +2,13 @@
 
 use super::*;
 use crate::players::{ClockState, Evaluator};
+use crate::task::CancelToken;
 use std::sync::{Arc, Mutex};
 
 #[test]
 fn each_level_searches_more_nodes_than_the_one_below() {
     for name in ["chess", "duck_chess", "go_9x9"] {
-        let evaluator = Evaluator::derive(&game(name), &|| false).unwrap();
+        let evaluator = Evaluator::derive(&game(name), &CancelToken::default()).unwrap();
         let nodes: Vec<u64> = SkillLevel::ALL.map(|level| SkillLevel::new(level).unwrap().nodes(&evaluator)).collect();
         assert!(
             nodes.windows(2).all(|pair| pair[0] * 7 / 5 <= pair[1] && pair[1] <= pair[0] * 9 / 2),
@@ -21,7 +22,7 @@ fn each_level_searches_more_nodes_than_the_one_below() {
 fn a_low_level_sees_every_move_and_reply() {
     for name in ["chess", "clobber", "antichess", "duck_chess", "amazons"] {
         let game = game(name);
-        let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+        let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
         let record = GameRecord::new(game.start(), 0);
         let standing = record.status(&game).unwrap();
         let max_depth = Mutex::new(0);
@@ -33,7 +34,7 @@ fn a_low_level_sees_every_move_and_reply() {
             limits: SearchLimits::default(),
             multi_pv: 1,
             elapsed: &|| Duration::ZERO,
-            cancel: &|| false,
+            cancel: &CancelToken::default(),
             on_info: &on_info,
         };
         let view = PlayerView { game: &game, record: &record, standing: &standing };
@@ -45,7 +46,7 @@ fn a_low_level_sees_every_move_and_reply() {
 #[test]
 fn a_low_level_keeps_its_node_limit_under_a_clock() {
     let game = game("breakthrough");
-    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let record = GameRecord::new(game.start(), 0);
     let hour = Duration::from_hours(1);
     let clock =

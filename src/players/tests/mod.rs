@@ -16,6 +16,7 @@ mod win_lines;
 use super::{ChosenAction, Player, PlayerView, SearchLimits, SearchPlayer, SearchRequest, SearchScore, SkillLevel};
 use crate::game::{Action, Game, GameRecord, Variant, coordinate_notation, fen};
 use crate::shipped_tests::variant as game;
+use crate::task::CancelToken;
 use std::time::Duration;
 
 /// A search player with a table of 1 MiB.
@@ -32,8 +33,13 @@ fn choose(
     limits: SearchLimits,
 ) -> ChosenAction<Action> {
     let standing = record.status(game).unwrap();
-    let request =
-        SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &|| false, on_info: &|_| {} };
+    let request = SearchRequest {
+        limits,
+        multi_pv: 1,
+        elapsed: &|| Duration::ZERO,
+        cancel: &CancelToken::default(),
+        on_info: &|_| {},
+    };
     player.choose(&PlayerView { game, record, standing: &standing }, &request).unwrap()
 }
 

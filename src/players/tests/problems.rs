@@ -8,6 +8,7 @@
 
 use super::*;
 use crate::players::{Evaluator, SearchInfo};
+use crate::task::CancelToken;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -24,16 +25,20 @@ fn shortest_win(game: &Variant, evaluator: &Arc<Evaluator>, fen: &str, turns: u3
     let record = from_fen(game, fen);
     let standing = record.status(game).unwrap();
     let best = Mutex::new(None);
+    let cancel = CancelToken::default();
     let on_info = |info: &SearchInfo<Action>| {
-        if let SearchScore::WinIn(turns) = info.score {
-            *best.lock().unwrap() = Some(turns);
+        if let SearchScore::WinIn(found) = info.score {
+            *best.lock().unwrap() = Some(found);
+            if found <= turns {
+                cancel.cancel();
+            }
         }
     };
     let request = SearchRequest {
         limits: SearchLimits { nodes: Some(20_000_000), ..SearchLimits::default() },
         multi_pv: 1,
         elapsed: &|| Duration::ZERO,
-        cancel: &|| best.lock().unwrap().is_some_and(|best| best <= turns),
+        cancel: &cancel,
         on_info: &on_info,
     };
     let mut player = SearchPlayer::new(SkillLevel::new(8).unwrap(), 32 << 20, 1).with_evaluator(evaluator.clone());
@@ -54,7 +59,7 @@ fn mates_in_two_to_five() {
         let moves: u32 = moves.parse().unwrap();
         let (game, evaluator) = known.entry(name).or_insert_with(|| {
             let game = game(name);
-            let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+            let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
             (game, evaluator)
         });
         assert_eq!(shortest_win(game, evaluator, fen, turns(moves)), Some(turns(moves)), "{line}");
@@ -76,7 +81,7 @@ fn known_problems_of_draughts() {
         }
         let (game, evaluator) = known.entry(name).or_insert_with(|| {
             let game = game(name);
-            let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+            let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
             (game, evaluator)
         });
         if let Ok(turns) = turns.parse() {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::players::{Evaluator, PlayerSpec, QuantumPlayer};
+use crate::task::CancelToken;
 use crate::worlds::{Intent, WorldRules, Worlds};
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use std::sync::Arc;
 #[track_caller]
 fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
     let game = game(name);
-    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let start = fen::parse(&game, text).unwrap().position;
     let worlds = Worlds::from_position(game, start).with_rules(rules);
     let record = GameRecord::new(worlds.first_round().unwrap(), 0);
@@ -19,7 +20,7 @@ fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
         limits: SearchLimits::default(),
         multi_pv: 1,
         elapsed: &|| Duration::ZERO,
-        cancel: &|| false,
+        cancel: &CancelToken::default(),
         on_info: &|_| {},
     };
     let view = PlayerView { game: &worlds, record: &record, standing: &standing };
@@ -43,7 +44,7 @@ fn squares_are_chosen_under_heisenberg_rules() {
 #[test]
 fn players_finish_quantum_games() {
     let game = game("tic_tac_toe");
-    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let worlds = Worlds::new(game).with_rules(WorldRules::Superposition);
     let mut players: Vec<_> = ["random", "2"]
         .map(|spec| spec.parse::<PlayerSpec>().unwrap().create_quantum(3, evaluator.clone()).unwrap())
@@ -60,7 +61,7 @@ fn players_finish_quantum_games() {
             limits: SearchLimits::default(),
             multi_pv: 1,
             elapsed: &|| Duration::ZERO,
-            cancel: &|| false,
+            cancel: &CancelToken::default(),
             on_info: &|_| {},
         };
         let chosen = players[worlds.mover(record.position())].choose(&view, &request).unwrap();

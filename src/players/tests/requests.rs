@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee, SearchInfo, TimeControl};
+use crate::task::CancelToken;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[test]
 fn the_same_seed_and_limits_give_the_same_moves() {
@@ -27,8 +28,10 @@ fn a_cancelled_search_still_answers() {
         let record = GameRecord::new(game.start(), 0);
         let standing = record.status(&game).unwrap();
         let limits = SearchLimits { depth: Some(90), ..SearchLimits::default() };
+        let cancel = CancelToken::default();
+        cancel.cancel();
         let request =
-            SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &|| true, on_info: &|_| {} };
+            SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &cancel, on_info: &|_| {} };
         let mut player = search(8);
         let answer =
             player.choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request).unwrap();
@@ -45,7 +48,8 @@ fn time_limits_are_kept() {
     let looks = std::sync::atomic::AtomicU64::new(0);
     let elapsed = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let limits = SearchLimits { time: Some(Duration::from_millis(20)), ..SearchLimits::default() };
-    let request = SearchRequest { limits, multi_pv: 1, elapsed: &elapsed, cancel: &|| false, on_info: &|_| {} };
+    let request =
+        SearchRequest { limits, multi_pv: 1, elapsed: &elapsed, cancel: &CancelToken::default(), on_info: &|_| {} };
     let answer = search(8).choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request).unwrap();
     let nodes = answer.info.unwrap().nodes;
     assert!(nodes > 1000 && elapsed() < Duration::from_millis(40), "{nodes}");
@@ -73,8 +77,13 @@ fn mcts_reports_lines() {
     let reported = std::sync::Mutex::new(Vec::new());
     let on_info = |info: &SearchInfo<Action>| reported.lock().unwrap().push(info.clone());
     let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
-    let request =
-        SearchRequest { limits, multi_pv: 3, elapsed: &|| Duration::ZERO, cancel: &|| false, on_info: &on_info };
+    let request = SearchRequest {
+        limits,
+        multi_pv: 3,
+        elapsed: &|| Duration::ZERO,
+        cancel: &CancelToken::default(),
+        on_info: &on_info,
+    };
     let answer = search(8).choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request).unwrap();
     let reported = reported.into_inner().unwrap();
     let last = &reported[reported.len() - 3..];
@@ -96,24 +105,26 @@ fn mcts_reports_lines() {
 #[test]
 fn mcts_starts_however_much_time_there_is() {
     let game = game("clobber");
-    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let record = GameRecord::new(game.start(), 0);
     let standing = record.status(&game).unwrap();
-    // 4000 polls are two million nodes.
-    let (has_started, polls) = (AtomicBool::new(false), AtomicU64::new(0));
-    let on_info =
-        |info: &SearchInfo<Action>| has_started.store(matches!(info.score, SearchScore::WinPermille(_)), Relaxed);
-    let cancel = || has_started.load(Relaxed) || polls.fetch_add(1, Relaxed) > 4_000;
     let hour = SearchLimits { time: Some(Duration::from_hours(1)), ..SearchLimits::default() };
     let infinite = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
     for limits in [hour, infinite] {
+        let (has_started, cancel) = (AtomicBool::new(false), CancelToken::default());
+        let on_info = |info: &SearchInfo<Action>| {
+            has_started.store(matches!(info.score, SearchScore::WinPermille(_)), Relaxed);
+            if has_started.load(Relaxed) || info.nodes > 500_000 {
+                cancel.cancel();
+            }
+        };
         let request =
             SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &cancel, on_info: &on_info };
         search(8)
             .with_evaluator(evaluator.clone())
             .choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request)
             .unwrap();
-        assert!(has_started.swap(false, Relaxed), "{limits:?}");
+        assert!(has_started.into_inner(), "{limits:?}");
     }
 }
 
@@ -123,11 +134,17 @@ fn referees_finish_games_of_every_kind() {
         ["tic_tac_toe", "connect_four", "breakthrough", "english_draughts", "antichess", "crazyhouse", "xiangqi", "hex"]
     {
         let game = game(name);
-        let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+        let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
         let limits = SearchLimits { nodes: Some(60), ..SearchLimits::default() };
         let elapsed = || Duration::ZERO;
-        let referee =
-            Referee { game: &game, limits, time_control: None, max_turns: 400, elapsed: &elapsed, cancel: &|| false };
+        let referee = Referee {
+            game: &game,
+            limits,
+            time_control: None,
+            max_turns: 400,
+            elapsed: &elapsed,
+            cancel: &CancelToken::default(),
+        };
         let setup =
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let mut one = "1".parse::<PlayerSpec>().unwrap().create(setup(1));
@@ -140,7 +157,7 @@ fn referees_finish_games_of_every_kind() {
 #[test]
 fn a_player_out_of_time_loses() {
     let game = game("chess");
-    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     // A clock that advances by a millisecond at each look.
     let looks = std::sync::atomic::AtomicU64::new(0);
     let elapsed = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
@@ -148,8 +165,14 @@ fn a_player_out_of_time_loses() {
         let [base, increment] = [base, increment].map(Duration::from_millis);
         let limits = SearchLimits::default();
         let time_control = Some(TimeControl { base, increment });
-        let referee =
-            Referee { game: &game, limits, time_control, max_turns: 30, elapsed: &elapsed, cancel: &|| false };
+        let referee = Referee {
+            game: &game,
+            limits,
+            time_control,
+            max_turns: 30,
+            elapsed: &elapsed,
+            cancel: &CancelToken::default(),
+        };
         let setup =
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let (mut one, mut other) = (PlayerSpec::Random.create(setup(1)), PlayerSpec::Random.create(setup(2)));

@@ -6,6 +6,7 @@ use crate::game::{Game, GameHistory, PieceValues, Position, WinLineValues};
 use crate::players::Evaluator;
 use crate::players::evaluation::MobilityTerm;
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, GameEnd, SearchPosition};
+use crate::task::CancelToken;
 use fastrand::Rng;
 
 /// What a search position reports: the moves by resulting position and gain, sorted.
@@ -34,7 +35,7 @@ fn report<P: SearchPosition>(position: &mut P, bytes: &dyn Fn(&Position) -> Vec<
 #[track_caller]
 fn check(name: &str, games: u64, turns: usize) {
     let game = game(name);
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     let start = game.start();
     // Only bitboards score win lines.
     let values = PieceValues { win_lines: WinLineValues::default(), ..evaluator.values_for(&game, game.mover(&start)) };

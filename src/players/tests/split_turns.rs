@@ -4,13 +4,14 @@ use super::*;
 use crate::game::GameHistory;
 use crate::players::Evaluator;
 use crate::players::search_position::{CopyMakePosition, SearchPosition, SplitTurnPosition};
+use crate::task::CancelToken;
 use fastrand::Rng;
 
 #[test]
 fn split_turns_lead_to_the_positions_of_whole_turns() {
     let game = game("duck_chess");
     let halves = game.split_game().unwrap();
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     for seed in 0..2 {
         let mut rng = Rng::with_seed(seed);
         let mut record = GameRecord::new(game.start(), 0);

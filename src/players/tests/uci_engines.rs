@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::players::{EngineCommand, EngineTimeouts, PlayerError, UciEngine};
+use crate::task::{CancelToken, Halt, run_with_ticker};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 /// An engine that answers the UCI handshake, and other commands by the given arms of a shell `case`.
@@ -30,7 +30,7 @@ const TIMEOUTS: EngineTimeouts = EngineTimeouts {
 fn answer(
     engine: &mut UciEngine,
     limits: SearchLimits,
-    cancel: &(dyn Fn() -> bool + Sync),
+    cancel: &CancelToken,
 ) -> Result<(String, Option<SearchScore>), PlayerError> {
     answer_with_multi_pv(engine, 1, limits, cancel)
 }
@@ -40,7 +40,7 @@ fn answer_with_multi_pv(
     engine: &mut UciEngine,
     multi_pv: usize,
     limits: SearchLimits,
-    cancel: &(dyn Fn() -> bool + Sync),
+    cancel: &CancelToken,
 ) -> Result<(String, Option<SearchScore>), PlayerError> {
     let game = game("chess");
     let mut record = GameRecord::new(game.start(), 0);
@@ -60,7 +60,7 @@ fn engine(program: Arc<EngineCommand>) -> UciEngine {
 
 #[track_caller]
 fn check(program: Arc<EngineCommand>, limits: SearchLimits, expect: Result<(&str, Option<SearchScore>), &str>) {
-    let answer = answer(&mut engine(program), limits, &|| false).map_err(|error| error.to_string());
+    let answer = answer(&mut engine(program), limits, &CancelToken::default()).map_err(|error| error.to_string());
     let expect = expect.map(|(text, score)| (text.to_owned(), score)).map_err(str::to_owned);
     assert_eq!(answer, expect);
 }
@@ -99,7 +99,7 @@ fn a_broken_engine_is_an_error() {
     check(rubbish, DEPTH_3, Err("no `uciok` from the engine: does the program speak UCI?"));
     let other = script("go*) echo bestmove a7a6;;");
     let mut hex = UciEngine::new(other, vec!["hex".into()]).with_timeouts(TIMEOUTS);
-    assert_eq!(answer(&mut hex, DEPTH_3, &|| false).unwrap_err().to_string(), "it does not play hex");
+    assert_eq!(answer(&mut hex, DEPTH_3, &CancelToken::default()).unwrap_err().to_string(), "it does not play hex");
 }
 
 #[test]
@@ -120,7 +120,11 @@ fn multi_pv_is_sent_when_it_changes() {
          go*) case \"$lines\" in *3) echo bestmove a7a6;; *1) echo bestmove b7b6;; *) echo bestmove c7c6;; esac;;",
     ));
     for (multi_pv, expect) in [(1, "c7c6"), (3, "a7a6"), (3, "a7a6"), (1, "b7b6")] {
-        assert_eq!(answer_with_multi_pv(&mut engine, multi_pv, DEPTH_3, &|| false).unwrap().0, expect, "{multi_pv}");
+        assert_eq!(
+            answer_with_multi_pv(&mut engine, multi_pv, DEPTH_3, &CancelToken::default()).unwrap().0,
+            expect,
+            "{multi_pv}"
+        );
     }
 }
 
@@ -131,17 +135,18 @@ fn an_engine_that_exited_is_started_again() {
     let flag = flag.display();
     let mut engine =
         engine(script(&format!("go*) if test -e {flag}; then echo bestmove b7b6; else : > {flag}; exit 1; fi;;")));
-    assert!(answer(&mut engine, DEPTH_3, &|| false).is_err());
-    assert_eq!(answer(&mut engine, DEPTH_3, &|| false).unwrap().0, "b7b6");
+    assert!(answer(&mut engine, DEPTH_3, &CancelToken::default()).is_err());
+    assert_eq!(answer(&mut engine, DEPTH_3, &CancelToken::default()).unwrap().0, "b7b6");
 }
 
 #[test]
 fn a_cancelled_engine_is_not_awaited() {
     for arms in ["go*) sleep 9;;", "stop) echo bestmove a7a6;;"] {
         let start = Instant::now();
-        let polls = AtomicUsize::new(0);
-        let answer = answer(&mut engine(script(arms)), DEPTH_3, &|| polls.fetch_add(1, Relaxed) > 30);
-        assert!(matches!(answer, Err(PlayerError::Cancelled)) == arms.starts_with("go"), "{answer:?}");
+        let cancel = CancelToken::default();
+        let choose = || answer(&mut engine(script(arms)), DEPTH_3, &cancel);
+        let answer = run_with_ticker(Duration::from_millis(250), || cancel.cancel(), choose);
+        assert!(matches!(answer, Err(PlayerError::Halted(Halt::Cancelled))) == arms.starts_with("go"), "{answer:?}");
         assert!(start.elapsed() < Duration::from_secs(4));
     }
 }

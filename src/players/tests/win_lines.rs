@@ -5,6 +5,7 @@ use crate::game::{Cell, Content, GameHistory, Kind, Position, WinLine, WinLineVa
 use crate::players::params::LINE_COMPLETED_CP;
 use crate::players::search_position::{BitboardPosition, SearchPosition};
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee};
+use crate::task::CancelToken;
 use fastrand::Rng;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ fn by_definition(values: &WinLineValues, at: &Position, cell: Cell) -> (i32, [i3
 #[track_caller]
 fn check(name: &str, turns: usize) {
     let game = game(name);
-    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     let start = game.start();
     let values = evaluator.values_for(&game, 0);
     assert!(!values.win_lines.lines.is_empty(), "{name}");
@@ -89,7 +90,7 @@ fn line_gains_are_incremental() {
 #[test]
 fn lines_are_completed_and_blocked() {
     let game = game("gomoku");
-    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     // Black stones, white stones, and the moves that Black may choose.
     let check = |black: &[&str], white: &[&str], expect: &[&str]| {
         let mut position = game.start();
@@ -119,7 +120,7 @@ fn lines_are_completed_and_blocked() {
 fn level_1_beats_random_players() {
     for name in ["gomoku", "connect_four"] {
         let game = game(name);
-        let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
+        let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
         for seed in 0..4 {
             let limits = SearchLimits::default();
             let elapsed = || Duration::ZERO;
@@ -129,7 +130,7 @@ fn level_1_beats_random_players() {
                 time_control: None,
                 max_turns: 300,
                 elapsed: &elapsed,
-                cancel: &|| false,
+                cancel: &CancelToken::default(),
             };
             let setup =
                 PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };

@@ -17,6 +17,7 @@ use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::{SearchInfo, SearchRequest};
 use crate::game::{Action, Game, Position, Variant};
+use crate::task::{CancelToken, Halt};
 use info_in::UciInfo;
 use options::EngineOptions;
 use process::{EngineProcess, ProcessOutput};
@@ -93,13 +94,13 @@ impl UciEngine {
     ///
     /// # Errors
     /// Why it cannot be asked for moves.
-    pub fn connect(&mut self, cancel: &dyn Fn() -> bool) -> Result<(), PlayerError> {
+    pub fn connect(&mut self, cancel: &CancelToken) -> Result<(), PlayerError> {
         self.running = Some(self.take_running(cancel)?);
         Ok(())
     }
 
     /// Takes the running engine, or starts one and sets it up for the game. An engine that fails is not put back.
-    fn take_running(&mut self, cancel: &dyn Fn() -> bool) -> Result<RunningEngine, PlayerError> {
+    fn take_running(&mut self, cancel: &CancelToken) -> Result<RunningEngine, PlayerError> {
         if let Some(running) = self.running.take() {
             return Ok(running);
         }
@@ -127,7 +128,7 @@ impl UciEngine {
     fn read_until(
         &self,
         process: &mut EngineProcess,
-        cancel: &dyn Fn() -> bool,
+        cancel: &CancelToken,
         last: &str,
         mut on_line: impl FnMut(&[&str]),
     ) -> Result<(), PlayerError> {
@@ -139,9 +140,7 @@ impl UciEngine {
                 ProcessOutput::Nothing => {}
                 ProcessOutput::Exited(how) => return Err(exit_error(&how)),
             }
-            if cancel() {
-                return Err(PlayerError::Cancelled);
-            }
+            cancel.check_cancelled()?;
         }
         Err(engine_error(format!("no `{last}` from the engine: does the program speak UCI?")))
     }
@@ -203,7 +202,7 @@ impl UciEngine {
                 ProcessOutput::Nothing => {}
                 ProcessOutput::Exited(how) => return Err(exit_error(&how)),
             }
-            watchdog.check(process, request.is_cancelled())?;
+            watchdog.check(process, request.cancel.is_cancelled())?;
         }
     }
 }
@@ -233,7 +232,7 @@ impl Watchdog {
     fn check(&mut self, process: &EngineProcess, is_cancelled: bool) -> Result<(), PlayerError> {
         if let Some(stopped_at) = self.stopped_at {
             if stopped_at.elapsed() > STOP_GRACE {
-                return Err(PlayerError::Cancelled);
+                return Err(Halt::Cancelled.into());
             }
         } else if is_cancelled {
             process.send("stop");

@@ -2,7 +2,7 @@
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MoveVisitor, VisitFlow, VisitStop, continue_with, filter_cells};
+use super::generate::{MoveVisitor, VisitFlow, continue_with, filter_cells};
 use super::layout::{PieceClass, StateLayout};
 use super::move_gen_node::MoveGenNode;
 use super::piece_move::{Conditions, DropMove};
@@ -11,7 +11,6 @@ use super::royal_role::{MoverSide, RoyalRole};
 use super::stage_table::StageTable;
 use crate::program::ground::{Code, CodeSet};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// Drops of one piece that differ only in their cell.
 #[derive(Clone, Debug)]
@@ -114,7 +113,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         stage: &StageTable<W>,
         drop: &DropTable<W>,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         filter_cells(to, |cell| {
             let after = continue_with(self.after_drop(node, drop, cell))?;
             continue_with(self.may_end_turn(node, stage, &after))
@@ -128,7 +127,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         stage: &StageTable<W>,
         drop: &DropTable<W>,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         filter_cells(to, |cell| {
             let mut after = continue_with(self.after_drop(node, drop, cell))?;
             continue_with(self.end_turn(stage, &mut after, node.in_stuck_test))

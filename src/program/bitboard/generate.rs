@@ -14,24 +14,18 @@ use super::presence::Presence;
 use super::stage_table::StageTable;
 use super::turn_requirement::KnownChecks;
 use crate::program::Fault;
+use crate::task::Halt;
 use std::ops::ControlFlow;
 
-/// Why generation ends early.
-pub(super) enum VisitStop {
-    /// The visitor needs no more moves.
-    Enough,
-    Cancelled,
-    Fault(Box<Fault>),
-}
-
-pub(super) type VisitFlow = ControlFlow<VisitStop>;
+/// Whether generation goes on. [`Halt::Answered`] says that the visitor needs no more moves.
+pub(super) type VisitFlow<T = ()> = ControlFlow<Halt<Box<Fault>>, T>;
 
 /// Turns an answer into control flow, for use with `?` inside the generator.
 #[inline(always)]
-pub(super) fn continue_with<T>(answer: Evaluated<T>) -> ControlFlow<VisitStop, T> {
+pub(super) fn continue_with<T>(answer: Evaluated<T>) -> VisitFlow<T> {
     match answer {
         Ok(value) => ControlFlow::Continue(value),
-        Err(fault) => ControlFlow::Break(VisitStop::Fault(fault)),
+        Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
     }
 }
 
@@ -39,8 +33,8 @@ pub(super) fn continue_with<T>(answer: Evaluated<T>) -> ControlFlow<VisitStop, T
 #[inline(always)]
 pub(super) fn filter_cells<const W: usize>(
     cells: Bitboard<W>,
-    mut accepts: impl FnMut(usize) -> ControlFlow<VisitStop, bool>,
-) -> ControlFlow<VisitStop, Bitboard<W>> {
+    mut accepts: impl FnMut(usize) -> VisitFlow<bool>,
+) -> VisitFlow<Bitboard<W>> {
     let mut accepted = Bitboard::EMPTY;
     for cell in cells.iter() {
         if accepts(cell)? {
@@ -142,7 +136,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     /// Whether the stage has a pseudo-legal move.
     #[inline(never)]
-    fn has_pseudo_legal(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<VisitStop, bool> {
+    fn has_pseudo_legal(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> VisitFlow<bool> {
         let (pins, answers) = (Pins::without_lines(LegalityTest::AlwaysLegal), GuardCache::default());
         let node = MoveGenNode {
             pins,
@@ -153,7 +147,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             ..*node
         };
         match self.generate_stage(&node, stage, &mut FirstMove) {
-            VisitFlow::Break(VisitStop::Enough) => ControlFlow::Continue(true),
+            VisitFlow::Break(Halt::Answered) => ControlFlow::Continue(true),
             VisitFlow::Break(stop) => ControlFlow::Break(stop),
             VisitFlow::Continue(()) => ControlFlow::Continue(false),
         }
@@ -248,7 +242,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         conditions: &[(u32, bool)],
-    ) -> ControlFlow<VisitStop, bool> {
+    ) -> VisitFlow<bool> {
         if conditions.is_empty() {
             ControlFlow::Continue(true)
         } else {
@@ -270,7 +264,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     ) -> Evaluated {
         match self.generate(state, presence, in_stuck_test, &mut FirstMove) {
             VisitFlow::Continue(()) => Ok(false),
-            VisitFlow::Break(VisitStop::Fault(fault)) => Err(fault),
+            VisitFlow::Break(Halt::Fault(fault)) => Err(fault),
             VisitFlow::Break(_) => Ok(true),
         }
     }
@@ -287,7 +281,7 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for FirstMove {
         _: usize,
         _: Bitboard<W>,
     ) -> VisitFlow {
-        VisitFlow::Break(VisitStop::Enough)
+        VisitFlow::Break(Halt::Answered)
     }
 
     fn drops(
@@ -297,10 +291,10 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for FirstMove {
         _: (usize, &DropTable<W>),
         _: Bitboard<W>,
     ) -> VisitFlow {
-        VisitFlow::Break(VisitStop::Enough)
+        VisitFlow::Break(Halt::Answered)
     }
 
     fn irregular(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> VisitFlow {
-        VisitFlow::Break(VisitStop::Enough)
+        VisitFlow::Break(Halt::Answered)
     }
 }

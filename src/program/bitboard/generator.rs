@@ -9,6 +9,7 @@ use super::presence::Presence;
 use super::state_history::StateHistory;
 use crate::board::Cell;
 use crate::program::{Action, Fault, GameHistory, Position};
+use crate::task::{CancelToken, Halt};
 use std::fmt::Debug;
 
 /// Answers questions about positions. Methods return `None` if the position holds contents that no ground move
@@ -16,14 +17,14 @@ use std::fmt::Debug;
 pub(crate) trait Generator: Debug + Send + Sync {
     /// Whether tables hold some of the turns but not all.
     fn is_partial(&self) -> bool;
-    /// Counts the games of exactly `depth` turns; the inner `None` means cancelled.
+    /// Counts the games of exactly `depth` turns.
     fn perft(
         &self,
         at: &Position,
         past: GameHistory<'_>,
         depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Option<Result<Option<u64>, Fault>>;
+        cancel: &CancelToken,
+    ) -> Option<Result<u64, Halt<Fault>>>;
     /// Whether the player to move has a legal action.
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Replaces the list with all legal actions, in any order.
@@ -133,15 +134,15 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         at: &Position,
         past: GameHistory<'_>,
         depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Option<Result<Option<u64>, Fault>> {
+        cancel: &CancelToken,
+    ) -> Option<Result<u64, Halt<Fault>>> {
         if !Self::is_complete(self) {
             return None;
         }
         let state = self.layout.to_state(at)?;
         let states = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
         let history = StateHistory::new(states, past.quiet_turns);
-        Some(Self::perft(self, &state, history, depth, cancelled).map_err(|fault| *fault))
+        Some(Self::perft(self, &state, history, depth, cancel).map_err(Halt::unbox))
     }
 
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {

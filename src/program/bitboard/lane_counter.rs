@@ -3,7 +3,7 @@
 use super::bitset::Bitboard;
 use super::checks::CheckTables;
 use super::engine::BitboardEngine;
-use super::generate::VisitStop;
+use super::generate::VisitFlow;
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move::{Conditions, PieceMove};
@@ -180,11 +180,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the number of legal actions in the lanes of a stage, and the pieces whose moves must be generated one by
     /// one.
     #[inline(always)]
-    pub fn count_in_lanes(
-        &self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-    ) -> ControlFlow<VisitStop, (u64, Bitboard<W>)> {
+    pub fn count_in_lanes(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> VisitFlow<(u64, Bitboard<W>)> {
         let pins = &node.pins;
         let allowed = match pins.test {
             LegalityTest::Pins => (pins.unpinned_targets | node.enemy_royals).without(Bitboard::from_cell(pins.king)),

@@ -3,7 +3,7 @@
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{VisitStop, continue_with, filter_cells};
+use super::generate::{VisitFlow, continue_with, filter_cells};
 use super::move_gen_node::MoveGenNode;
 use super::piece_move_table::PieceMoveTable;
 use super::pins::LegalityTest;
@@ -23,7 +23,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         royal_attacks: Option<&RoyalAttacks<W>>,
         from: usize,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         let Some(royal_attacks) = royal_attacks.filter(|_| !node.pseudo_legal) else {
             return ControlFlow::Continue(to);
         };
@@ -61,7 +61,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         royal_attacks: &RoyalAttacks<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         let leaves = move_table.left_behind != Code::EMPTY;
         let mut safe = to & node.enemy_royals;
         if !leaves
@@ -94,7 +94,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         move_table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         let Some(&result) = move_table.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
         filter_cells(to, |cell| {
             let after = continue_with(self.after_piece_move(node, stage, move_table, (from, cell), result))?;

@@ -5,7 +5,7 @@ use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::collectors::{ActionCollector, SquarePairCollector};
 use super::engine::{BitboardEngine, TurnTable};
-use super::generate::{VisitFlow, VisitStop};
+use super::generate::VisitFlow;
 use super::guards::Evaluated;
 use super::presence::Presence;
 use super::stage_table::StageTable;
@@ -14,6 +14,7 @@ use crate::board::Cell;
 use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::ground::Code;
 use crate::program::{Action, Position};
+use crate::task::Halt;
 
 /// A legal action of one position, packed into a few bytes. It is meaningless in any other position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +68,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     pub fn packed_actions(&self, state: &BoardState<W, K>, into: &mut Vec<PackedAction>) -> Evaluated<()> {
         into.clear();
         match self.generate(state, Presence::of(state), false, &mut ActionCollector(into)) {
-            VisitFlow::Break(VisitStop::Fault(fault)) => Err(fault),
+            VisitFlow::Break(Halt::Fault(fault)) => Err(fault),
             _ => Ok(()),
         }
     }
@@ -88,9 +89,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             choices: Vec::new(),
             has_unnamed_squares: !is_ordered,
         };
-        if let VisitFlow::Break(VisitStop::Fault(fault)) =
-            self.generate(state, Presence::of(state), false, &mut between)
-        {
+        if let VisitFlow::Break(Halt::Fault(fault)) = self.generate(state, Presence::of(state), false, &mut between) {
             return Err(fault);
         }
         let SquarePairCollector { mut choices, has_unnamed_squares: is_unknown, .. } = between;

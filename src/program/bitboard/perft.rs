@@ -1,10 +1,10 @@
-//! Perft: counts the leaves of the game tree.
+//! Perft on states: copies a state for each move, and counts the last moves in bulk.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::drop_moves::DropTable;
 use super::engine::BitboardEngine;
-use super::generate::{MoveVisitor, VisitFlow, VisitStop, continue_with};
+use super::generate::{MoveVisitor, VisitFlow, continue_with};
 use super::guards::Evaluated;
 use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
@@ -13,34 +13,31 @@ use super::presence::Presence;
 use super::stage_table::StageTable;
 use super::state_history::StateHistory;
 use super::turn_requirement::TurnRequirement;
+use crate::program::{Fault, PerftTree, perft};
+use crate::task::{CancelToken, Halt};
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Counts the games of exactly `depth` turns; finished games have no moves. `None` if cancelled.
+    /// Counts the games of exactly `depth` turns; finished games have no moves.
     ///
     /// # Errors
-    /// If a condition cannot be decided.
+    /// Why the count stopped.
     pub fn perft(
         &self,
         state: &BoardState<W, K>,
         history: StateHistory<W, K>,
         depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Evaluated<Option<u64>> {
-        let mut run =
-            PerftRun { engine: self, history: self.history_matters(&history, depth).then_some(history), cancelled };
-        match run.count_leaves(state, Presence::of(state), depth) {
-            Ok(count) => Ok(Some(count)),
-            Err(VisitStop::Fault(fault)) => Err(fault),
-            Err(_) => Ok(None),
-        }
+        cancel: &CancelToken,
+    ) -> Result<u64, Halt<Box<Fault>>> {
+        let history = self.history_matters(&history, depth).then_some(history);
+        let root = PerftNode { state: *state, presence: Presence::of(state) };
+        perft(&mut StateTree { engine: self, history }, &root, depth, cancel)
     }
 
     /// Returns the number of legal actions of a state.
     pub fn count_actions(&self, state: &BoardState<W, K>) -> Evaluated<u64> {
         match count_moves(self, state, Presence::of(state)) {
-            Ok(count) => Ok(count),
-            Err(VisitStop::Fault(fault)) => Err(fault),
-            Err(_) => Ok(0),
+            Err(Halt::Fault(fault)) => Err(fault),
+            counted => Ok(counted.unwrap_or(0)),
         }
     }
 
@@ -58,7 +55,7 @@ fn count_moves<const W: usize, const K: usize>(
     engine: &BitboardEngine<W, K>,
     state: &BoardState<W, K>,
     presence: Presence,
-) -> Result<u64, VisitStop> {
+) -> Result<u64, Halt<Box<Fault>>> {
     let mut leaves = LeafCounter(0);
     match engine.generate(state, presence, false, &mut leaves) {
         VisitFlow::Continue(()) => Ok(leaves.0),
@@ -66,40 +63,56 @@ fn count_moves<const W: usize, const K: usize>(
     }
 }
 
-/// A running count.
-struct PerftRun<'r, const W: usize, const K: usize> {
-    engine: &'r BitboardEngine<W, K>,
-    /// The positions before the current one, if they can matter.
-    history: Option<StateHistory<W, K>>,
-    cancelled: &'r dyn Fn() -> bool,
+/// A state of the game tree.
+#[derive(Default)]
+struct PerftNode<const W: usize, const K: usize> {
+    state: BoardState<W, K>,
+    presence: Presence,
 }
 
-impl<const W: usize, const K: usize> PerftRun<'_, W, K> {
-    fn count_leaves(&mut self, state: &BoardState<W, K>, presence: Presence, depth: u32) -> Result<u64, VisitStop> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let goes_on = self.history.is_none() && self.engine.surely_continues(state, presence);
-        if !goes_on && self.engine.is_over(state, self.history.as_ref()).map_err(VisitStop::Fault)? {
-            return Ok(0);
-        }
-        if depth == 1 {
-            return count_moves(self.engine, state, presence);
-        }
-        if (self.cancelled)() {
-            return Err(VisitStop::Cancelled);
+/// The game tree below a state.
+struct StateTree<'t, const W: usize, const K: usize> {
+    engine: &'t BitboardEngine<W, K>,
+    /// The positions before the current one, if they can matter.
+    history: Option<StateHistory<W, K>>,
+}
+
+impl<const W: usize, const K: usize> StateTree<'_, W, K> {
+    #[inline(always)]
+    fn is_over(&self, node: &PerftNode<W, K>) -> Evaluated<bool> {
+        let goes_on = self.history.is_none() && self.engine.surely_continues(&node.state, node.presence);
+        Ok(!goes_on && self.engine.is_over(&node.state, self.history.as_ref())?)
+    }
+}
+
+impl<const W: usize, const K: usize> PerftTree for StateTree<'_, W, K> {
+    type Node = PerftNode<W, K>;
+    type Fault = Box<Fault>;
+
+    #[inline(always)]
+    fn count_moves(&mut self, node: &PerftNode<W, K>) -> Result<u64, Halt<Box<Fault>>> {
+        if self.is_over(node)? { Ok(0) } else { count_moves(self.engine, &node.state, node.presence) }
+    }
+
+    #[inline(always)]
+    fn for_each_child(
+        &mut self,
+        node: &PerftNode<W, K>,
+        visit: &mut impl FnMut(&mut Self, &PerftNode<W, K>) -> Result<(), Halt<Box<Fault>>>,
+    ) -> Result<(), Halt<Box<Fault>>> {
+        if self.is_over(node)? {
+            return Ok(());
         }
         if let Some(history) = &mut self.history {
-            history.push(*state);
+            history.push(node.state);
         }
-        let mut tree = TreeCounter { run: self, depth, count: 0 };
-        let flow = tree.run.engine.generate(state, presence, false, &mut tree);
-        let count = tree.count;
+        let engine = self.engine;
+        let flow = engine.generate(&node.state, node.presence, false, &mut ChildVisitor { tree: self, visit });
         if let Some(history) = &mut self.history {
             history.pop();
         }
         match flow {
-            VisitFlow::Continue(()) => Ok(count),
+            VisitFlow::Continue(()) => Ok(()),
             VisitFlow::Break(halt) => Err(halt),
         }
     }
@@ -160,40 +173,53 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for LeafCounter {
     }
 }
 
-/// Makes moves and counts the leaves below them.
-struct TreeCounter<'t, 'r, const W: usize, const K: usize> {
-    run: &'t mut PerftRun<'r, W, K>,
-    depth: u32,
-    count: u64,
+/// Makes moves and visits the states after them.
+struct ChildVisitor<'t, 'r, const W: usize, const K: usize, F> {
+    tree: &'t mut StateTree<'r, W, K>,
+    visit: &'t mut F,
 }
 
-impl<const W: usize, const K: usize> TreeCounter<'_, '_, W, K> {
-    /// Counts the leaves below a state; `presence` is outdated if the turn still has a cost to pay.
+impl<'r, const W: usize, const K: usize, F> ChildVisitor<'_, 'r, W, K, F>
+where
+    F: FnMut(&mut StateTree<'r, W, K>, &PerftNode<W, K>) -> Result<(), Halt<Box<Fault>>>,
+{
+    /// Visits a child; its presence is outdated if the turn still has a cost to pay.
     #[inline(always)]
-    fn count_below(
+    fn visit_child(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        after: &mut BoardState<W, K>,
-        mut presence: Presence,
+        child: &mut PerftNode<W, K>,
     ) -> VisitFlow {
         if stage.requirement.as_ref().is_some_and(TurnRequirement::has_cost) {
-            if !continue_with(self.run.engine.end_turn(stage, after, node.in_stuck_test))? {
+            if !continue_with(self.tree.engine.end_turn(stage, &mut child.state, node.in_stuck_test))? {
                 return VisitFlow::Continue(());
             }
-            presence = Presence::of(after);
+            child.presence = Presence::of(&child.state);
         }
-        match self.run.count_leaves(after, presence, self.depth - 1) {
-            Ok(count) => {
-                self.count += count;
-                VisitFlow::Continue(())
-            }
+        match (self.visit)(self.tree, child) {
+            Ok(()) => VisitFlow::Continue(()),
             Err(halt) => VisitFlow::Break(halt),
         }
     }
+
+    /// Visits a child whose presence is unknown.
+    fn visit_state(
+        &mut self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        after: Evaluated<BoardState<W, K>>,
+    ) -> VisitFlow {
+        let after = continue_with(after)?;
+        let presence = Presence::of(&after);
+        self.visit_child(node, stage, &mut PerftNode { state: after, presence })
+    }
 }
 
-impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W, K> {
+impl<'r, const W: usize, const K: usize, F> MoveVisitor<W, K> for ChildVisitor<'_, 'r, W, K, F>
+where
+    F: FnMut(&mut StateTree<'r, W, K>, &PerftNode<W, K>) -> Result<(), Halt<Box<Fault>>>,
+{
     #[inline(always)]
     fn piece_moves(
         &mut self,
@@ -204,12 +230,13 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W
         to: Bitboard<W>,
     ) -> VisitFlow {
         // One buffer serves all moves; initializing it for each is slow.
-        let mut after = BoardState::default();
+        let mut child = PerftNode::default();
+        let engine = self.tree.engine;
         for cell in to.iter() {
             for &result in &move_table.results {
-                let presence =
-                    self.run.engine.make_piece_move(&mut after, node, stage, move_table, (from, cell), result);
-                self.count_below(node, stage, &mut after, continue_with(presence)?)?;
+                let presence = engine.make_piece_move(&mut child.state, node, stage, move_table, (from, cell), result);
+                child.presence = continue_with(presence)?;
+                self.visit_child(node, stage, &mut child)?;
             }
         }
         VisitFlow::Continue(())
@@ -222,12 +249,8 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W
         (_, drop): (usize, &DropTable<W>),
         to: Bitboard<W>,
     ) -> VisitFlow {
-        for cell in to.iter() {
-            let mut after = continue_with(self.run.engine.after_drop(node, drop, cell))?;
-            let presence = Presence::of(&after);
-            self.count_below(node, stage, &mut after, presence)?;
-        }
-        VisitFlow::Continue(())
+        let engine = self.tree.engine;
+        to.iter().try_for_each(|cell| self.visit_state(node, stage, engine.after_drop(node, drop, cell)))
     }
 
     fn irregular(
@@ -237,8 +260,6 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W
         irregular: &IrregularMove<W>,
     ) -> VisitFlow {
         let Some(effect) = stage.effect(irregular.index) else { return VisitFlow::Continue(()) };
-        let mut after = continue_with(self.run.engine.after_irregular(node, stage, effect))?;
-        let presence = Presence::of(&after);
-        self.count_below(node, stage, &mut after, presence)
+        self.visit_state(node, stage, self.tree.engine.after_irregular(node, stage, effect))
     }
 }

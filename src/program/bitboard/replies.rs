@@ -8,7 +8,7 @@ use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::drop_moves::DropTable;
 use super::engine::BitboardEngine;
-use super::generate::{MoveVisitor, VisitFlow, VisitStop, continue_with};
+use super::generate::{MoveVisitor, VisitFlow, continue_with};
 use super::guards::Evaluated;
 use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
@@ -17,6 +17,7 @@ use super::presence::Presence;
 use super::record_codec::{BitSlices, RecordCodec};
 use super::stage_table::{ChangeTable, StageTable};
 use crate::program::ground::Code;
+use crate::task::Halt;
 use std::ops::ControlFlow;
 
 /// Passes the record after each action to a visitor.
@@ -74,7 +75,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             found_any: false,
         };
         match self.generate(state, presence, false, &mut replies) {
-            VisitFlow::Break(VisitStop::Fault(fault)) => Err(fault),
+            VisitFlow::Break(Halt::Fault(fault)) => Err(fault),
             _ => Ok(replies.found_any.then_some(())),
         }
     }
@@ -106,7 +107,7 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         move_table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         let Some(sensitive) = self.sensitive else { return ControlFlow::Continue(to) };
         if sensitive.contains(from) || !move_table.results.iter().all(|&result| self.engine.is_insensitive(result)) {
             return ControlFlow::Continue(to);

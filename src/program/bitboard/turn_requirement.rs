@@ -6,7 +6,7 @@ use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::checks::Checks;
 use super::engine::BitboardEngine;
-use super::generate::{VisitStop, continue_with, filter_cells};
+use super::generate::{VisitFlow, continue_with, filter_cells};
 use super::guards::{Evaluated, EvaluationContext, QueryScope};
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
@@ -199,7 +199,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+    ) -> VisitFlow<Bitboard<W>> {
         match self.endable_turns(node, stage) {
             EndableTurns::All => return ControlFlow::Continue(to),
             EndableTurns::None => return ControlFlow::Continue(Bitboard::EMPTY),

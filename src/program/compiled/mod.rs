@@ -3,7 +3,6 @@
 //! It gives the same answers as the [`Interpreter`]. Moves that can be written cell by cell become ground moves, which
 //! the bitboard generator runs. All others run on the VM.
 
-mod mixed_perft;
 mod stats;
 
 pub use super::bitboard::{IncrementalPosition, PackedAction, PieceValues, ReplyOutcome, WinLineValues};
@@ -15,6 +14,7 @@ use super::ground::GroundRules;
 use super::vm::Vm;
 use super::{Action, Fault, GameHistory, Interpreter, Position};
 use crate::board::Cell;
+use crate::task::{CancelToken, Halt};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -254,25 +254,25 @@ impl Compiled {
     }
 
     /// Counts the games of exactly `depth` turns; finished games have no moves. `past` holds the earlier positions.
-    /// `None` if cancelled.
+    /// `None` if the tree must be walked position by position.
     ///
     /// # Errors
-    /// As [`Compiled::actions`].
+    /// Why the count stopped.
     pub fn perft(
         &self,
         at: &Position,
         past: GameHistory<'_>,
         depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<u64>, Fault> {
+        cancel: &CancelToken,
+    ) -> Option<Result<u64, Halt<Fault>>> {
         // Shallow counts do not pay for compiling bitboards.
         let tables = if depth > 1 { self.generator().ok() } else { self.ready_generator() };
-        if let Some(count) = tables.and_then(|generator| generator.perft(at, past, depth, cancelled)) {
-            return count;
+        if let Some(count) = tables.and_then(|generator| generator.perft(at, past, depth, cancel)) {
+            return Some(count);
         }
         if depth > 1 && tables.is_some_and(Generator::is_partial) {
-            return self.mixed_perft(at, &mut past.earlier.to_vec(), past.quiet_turns, depth, cancelled);
+            return None;
         }
-        self.vm.perft(at, past, depth, cancelled)
+        self.vm.perft(at, past, depth, cancel)
     }
 }

@@ -3,9 +3,10 @@
 //! Time is counted in steps, so that a file has the same fault on every machine. A step is about the work of scanning sixteen
 //! squares: some tens of nanoseconds.
 
-use super::{Flow, Interpreter, Interrupt, RunContext};
+use super::{Flow, Interpreter, RunContext};
 use crate::program::Fault;
 use crate::source::Span;
+use crate::task::Halt;
 use std::cell::Cell;
 
 /// Maximum number of states that the repetitions of one turn visit.
@@ -138,7 +139,7 @@ impl Interpreter {
         } else {
             return Flow::Continue(());
         };
-        Flow::Break(Interrupt::Fault(Fault { span, title }))
+        Flow::Break(Halt::Fault(Fault { span, title }))
     }
 
     /// The cost of scanning the whole board, in steps.

@@ -1,10 +1,11 @@
 //! Evaluates conditions and numbers (section 4 of the language).
 
 use super::state::State;
-use super::{Flow, Interpreter, Interrupt, RunContext, into_answer, into_flow};
+use super::{Flow, Interpreter, RunContext, into_answer, into_flow};
 use crate::algebra::term::{Atom, Condition, Count, Fact, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
 use crate::program::Fault;
+use crate::task::Halt;
 
 impl Interpreter {
     /// Returns whether the condition holds.
@@ -85,7 +86,7 @@ impl Interpreter {
     /// Returns whether the pattern matches: at the place of interest for `%`, else anywhere.
     fn has_match(&self, context: &RunContext<'_>, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
         for fragment in pattern.iter() {
-            if into_answer(self.for_each_match(context, fragment, state, &mut |_| Flow::Break(Interrupt::Answered)))? {
+            if into_answer(self.for_each_match(context, fragment, state, &mut |_| Flow::Break(Halt::Answered)))? {
                 return Ok(true);
             }
         }

@@ -29,6 +29,7 @@ use super::{Fault, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{KindSet, Marks, Rules};
 use crate::board::Board;
+use crate::task::Halt;
 use budget::RunBudget;
 use state::State;
 use std::ops::ControlFlow;
@@ -58,15 +59,7 @@ pub struct Interpreter {
     first_start: OnceLock<Position>,
 }
 
-/// Why a run stops early.
-enum Interrupt {
-    /// The query has its answer.
-    Answered,
-    /// The rules exceed their budget or contradict themselves.
-    Fault(Fault),
-}
-
-type Flow = ControlFlow<Interrupt>;
+type Flow<T = ()> = ControlFlow<Halt<Fault>, T>;
 /// Receives every outcome of a move.
 type Continuation<'t> = &'t mut dyn FnMut(State<'_>) -> Flow;
 
@@ -153,15 +146,15 @@ impl Interpreter {
 fn into_answer(flow: Flow) -> Result<bool, Fault> {
     match flow {
         Flow::Continue(()) => Ok(false),
-        Flow::Break(Interrupt::Answered) => Ok(true),
-        Flow::Break(Interrupt::Fault(fault)) => Err(fault),
+        Flow::Break(Halt::Fault(fault)) => Err(fault),
+        Flow::Break(_) => Ok(true),
     }
 }
 
 /// Converts the answer of a nested query to a step of the run.
-fn into_flow<T>(answer: Result<T, Fault>) -> ControlFlow<Interrupt, T> {
+fn into_flow<T>(answer: Result<T, Fault>) -> Flow<T> {
     match answer {
         Ok(value) => ControlFlow::Continue(value),
-        Err(fault) => ControlFlow::Break(Interrupt::Fault(fault)),
+        Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
     }
 }

@@ -3,11 +3,12 @@
 use super::best::BestSpec;
 use super::fresh_marks::FreshMarkList;
 use super::state::State;
-use super::{Continuation, Flow, Interpreter, Interrupt, RunContext, fresh_marks, into_answer, into_flow};
+use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks, into_answer, into_flow};
 use crate::algebra::term::{Move, Pattern};
 use crate::board::{Cell, Frame};
 use crate::program::{Fault, Position};
 use crate::source::Span;
+use crate::task::Halt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -129,12 +130,12 @@ impl Interpreter {
         body: &Move,
         span: Span,
         state: State<'_>,
-    ) -> ControlFlow<Interrupt, (Position, Option<FreshMarkList>)> {
+    ) -> Flow<(Position, Option<FreshMarkList>)> {
         let old = state.position;
         let mut new = old.clone();
         let mut fresh: Option<FreshMarkList> = None;
         let mut changed: Vec<Cell> = Vec::new();
-        let fault = |title: &str| Flow::Break(Interrupt::Fault(Fault { span, title: title.into() }));
+        let fault = |title: &str| Flow::Break(Halt::Fault(Fault { span, title: title.into() }));
         self.for_each_square(context, place, state, &mut |cell| {
             let mut outcome: Option<(Position, FreshMarkList)> = None;
             let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
@@ -172,6 +173,6 @@ impl Interpreter {
 
     /// Returns whether the move is possible.
     pub(super) fn is_possible(&self, context: &RunContext<'_>, mv: &Move, state: State<'_>) -> Result<bool, Fault> {
-        into_answer(self.run(context, mv, state, &mut |_| Flow::Break(Interrupt::Answered)))
+        into_answer(self.run(context, mv, state, &mut |_| Flow::Break(Halt::Answered)))
     }
 }

@@ -4,9 +4,10 @@ use super::budget::RunBudget;
 use super::ordered_set::OrderedSet;
 use super::state::State;
 use super::turns::TurnOutcome;
-use super::{Flow, Interpreter, Interrupt, RunContext, into_answer, into_flow};
+use super::{Flow, Interpreter, RunContext, into_answer, into_flow};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
+use crate::task::Halt;
 
 impl Interpreter {
     /// Returns whether the player to move has a legal action; stops at the first.
@@ -32,7 +33,7 @@ impl Interpreter {
                 let after = into_flow(self.finish_turn(&context, end))?;
                 let legal = self.rules.royal.is_empty()
                     || into_flow(self.is_legal(position, &after, mover, in_stuck_test, context.budget))?;
-                if legal { Flow::Break(Interrupt::Answered) } else { Flow::Continue(()) }
+                if legal { Flow::Break(Halt::Answered) } else { Flow::Continue(()) }
             });
             if into_answer(flow)? {
                 return Ok(true);

@@ -2,8 +2,9 @@
 
 use super::budget::RunBudget;
 use super::state::State;
-use super::{Flow, Interpreter, Interrupt, RunContext, into_answer};
+use super::{Flow, Interpreter, RunContext, into_answer};
 use crate::program::{Fault, Position};
+use crate::task::Halt;
 
 impl Interpreter {
     /// Returns whether a royal piece of the player to move is attacked.
@@ -37,7 +38,7 @@ impl Interpreter {
                 budget.charge(2 * self.scan_cost());
                 let takes = after.position.count(royal) < own;
                 if takes && after.position.count(self.royals[other]) >= theirs {
-                    Flow::Break(Interrupt::Answered)
+                    Flow::Break(Halt::Answered)
                 } else {
                     Flow::Continue(())
                 }

@@ -3,6 +3,7 @@
 
 use crate::program::Fault;
 use crate::source::Span;
+use crate::task::Halt;
 
 // The limits of the interpreter; its `budget` module explains them.
 const MAX_STATES: u32 = 500_000;
@@ -11,17 +12,8 @@ const MAX_BYTES: usize = 256 << 20;
 const MAX_DEPTH: u32 = 1000;
 const MAX_OUTCOMES: usize = 100_000;
 
-/// Why a run stops early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Interrupt {
-    /// The query has its answer.
-    Answered,
-    /// The rules exceed their budget or contradict themselves; the budget holds the fault.
-    Fault,
-}
-
-/// The result of a run: it completed, or it was interrupted.
-pub(super) type Flow = Result<(), Interrupt>;
+/// The result of a run: it completed, or it was halted. The budget holds the fault.
+pub(super) type Flow<T = ()> = Result<T, Halt<()>>;
 
 /// The resources that one query has used so far.
 #[derive(Debug, Default)]
@@ -115,7 +107,7 @@ impl RunBudget {
     /// Stops with a fault.
     pub fn fail_with(&mut self, fault: Fault) -> Flow {
         self.fault = Some(fault);
-        Err(Interrupt::Fault)
+        Err(Halt::Fault(()))
     }
 
     /// Takes the fault that stopped the run.

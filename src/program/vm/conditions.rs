@@ -1,6 +1,6 @@
 //! Evaluates conditions and numbers (section 4 of the language).
 
-use super::budget::Interrupt;
+use super::budget::Flow;
 use super::compiled_condition::{CompiledAtom, CompiledCondition, CompiledCount};
 use super::machine::Machine;
 use super::program::Pc;
@@ -8,15 +8,16 @@ use super::scratch::RunContext;
 use super::walk_tables::NOWHERE;
 use crate::algebra::term::Fact;
 use crate::algebra::{Kind, KindSet};
+use crate::task::Halt;
 
 impl<'a> Machine<'a> {
     /// Returns whether the condition holds.
-    pub fn holds(&mut self, condition: &'a CompiledCondition) -> Result<bool, Interrupt> {
+    pub fn holds(&mut self, condition: &'a CompiledCondition) -> Flow<bool> {
         condition.evaluate(&mut |atom| self.atom_holds(atom))
     }
 
     /// Returns whether the atom of a condition is true.
-    pub fn atom_holds(&mut self, atom: &'a CompiledAtom) -> Result<bool, Interrupt> {
+    pub fn atom_holds(&mut self, atom: &'a CompiledAtom) -> Flow<bool> {
         self.scratch.budget.spend(1)?;
         match atom {
             CompiledAtom::Holds(pattern) => self.has_match(*pattern),
@@ -33,7 +34,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns whether the fact is true.
-    fn fact(&mut self, fact: Fact) -> Result<bool, Interrupt> {
+    fn fact(&mut self, fact: Fact) -> Flow<bool> {
         Ok(match fact {
             Fact::Check => {
                 !self.context.in_threat && self.is_threatened(self.context.mover, self.context.in_stuck_test)?
@@ -57,7 +58,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns whether a reachability has a target from the place of interest; `None` if the code must decide.
-    fn can_reach(&mut self, reachability: u32) -> Result<Option<bool>, Interrupt> {
+    fn can_reach(&mut self, reachability: u32) -> Flow<Option<bool>> {
         let (program, mover) = (self.program, self.context.mover);
         let cell = self.cell_of(self.interest);
         if cell == NOWHERE || self.interest != program.walk_tables.home(cell, mover) {
@@ -72,16 +73,16 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns whether the move compiled at `pc` is possible.
-    pub fn is_possible(&mut self, pc: Pc) -> Result<bool, Interrupt> {
+    pub fn is_possible(&mut self, pc: Pc) -> Flow<bool> {
         match self.run(pc) {
             Ok(()) => Ok(false),
-            Err(Interrupt::Answered) => Ok(true),
-            Err(Interrupt::Fault) => Err(Interrupt::Fault),
+            Err(Halt::Answered) => Ok(true),
+            Err(halt) => Err(halt),
         }
     }
 
     /// Returns whether the condition would hold if the turn ended now and the next player moved.
-    fn holds_for_next_player(&mut self, inner: &'a CompiledCondition) -> Result<bool, Interrupt> {
+    fn holds_for_next_player(&mut self, inner: &'a CompiledCondition) -> Flow<bool> {
         self.scratch.budget.spend(1)?;
         let (context, interest, changes) = (self.context, self.interest, self.scratch.board.checkpoint());
         let answer = self.with_turn_restored(|machine| {
@@ -102,7 +103,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns the value of a count.
-    pub fn count(&mut self, count: &'a CompiledCount) -> Result<i64, Interrupt> {
+    pub fn count(&mut self, count: &'a CompiledCount) -> Flow<i64> {
         match count {
             CompiledCount::Places(pattern) => self.count_matches(*pattern),
             CompiledCount::Hand(kinds) => Ok(kinds.iter().map(|&kind| i64::from(self.hand_count(kind))).sum()),

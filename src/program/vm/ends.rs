@@ -1,18 +1,19 @@
 //! Finds the end of the game that holds in the position (section 7 of the language).
 
-use super::budget::Interrupt;
+use super::budget::Flow;
 use super::compiled_condition::{CompiledAtom, CompiledCondition};
 use super::machine::Machine;
 use super::scratch::RunContext;
 use crate::algebra::term::Fact;
 use crate::source::Span;
+use crate::task::Halt;
 
 /// Returns whether the player to move has no action. Callers cache the answer, because several ends may need it.
-pub(super) type IsStuck<'s> = &'s mut dyn FnMut(&mut Machine<'_>) -> Result<bool, Interrupt>;
+pub(super) type IsStuck<'s> = &'s mut dyn FnMut(&mut Machine<'_>) -> Flow<bool>;
 
 impl<'a> Machine<'a> {
     /// Returns the index of the first end that holds: of the automatic ends, or of those that a player may claim.
-    pub fn find_end(&mut self, stuck: IsStuck<'_>, claimed: bool) -> Result<Option<usize>, Interrupt> {
+    pub fn find_end(&mut self, stuck: IsStuck<'_>, claimed: bool) -> Flow<Option<usize>> {
         let program = self.program;
         self.scratch.budget.start("end", Span::default());
         let mover = self.mover();
@@ -28,7 +29,7 @@ impl<'a> Machine<'a> {
     }
 
     /// As [`Machine::holds`], but `stuck` and `mated` use the caller's answer, so that all ends share one.
-    fn end_holds(&mut self, condition: &'a CompiledCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
+    fn end_holds(&mut self, condition: &'a CompiledCondition, stuck: IsStuck<'_>) -> Flow<bool> {
         condition.evaluate(&mut |atom| match atom {
             CompiledAtom::Fact(Fact::Stuck) => stuck(self),
             CompiledAtom::Fact(Fact::Mated) => Ok(stuck(self)? && self.is_threatened(self.context.mover, false)?),
@@ -37,16 +38,13 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs a query with a budget of its own.
-    pub fn with_own_budget<T>(
-        &mut self,
-        query: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
-    ) -> Result<T, Interrupt> {
+    pub fn with_own_budget<T>(&mut self, query: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<T> {
         let outer_budget = std::mem::take(&mut self.scratch.budget);
         let turn = self.program.rules().turns.get(self.turn);
         self.scratch.budget.start("turn", turn.map_or_else(Span::default, |turn| turn.span));
         let answer = query(self);
         // After a fault the inner budget stays, because it holds the fault.
-        if !matches!(answer, Err(Interrupt::Fault)) {
+        if !matches!(answer, Err(Halt::Fault(()))) {
             self.scratch.budget = outer_budget;
         }
         answer

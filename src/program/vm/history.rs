@@ -1,11 +1,11 @@
 //! The conditions that read the past: repetitions (threefold) and quiet turns (the fifty-move rule).
 
-use super::budget::Interrupt;
+use super::budget::Flow;
 use super::machine::Machine;
 
 impl Machine<'_> {
     /// Returns how often the position has occurred, now included. In games with superko only board and hands count.
-    pub fn repetition_count(&mut self) -> Result<usize, Interrupt> {
+    pub fn repetition_count(&mut self) -> Flow<usize> {
         let scratch = &mut self.scratch;
         let (history_len, earlier) = (self.root.history_len(), self.past.earlier.len());
         scratch.budget.spend(1 + history_len + scratch.superko_history.len() + earlier + scratch.game_history.len())?;
@@ -27,7 +27,7 @@ impl Machine<'_> {
     }
 
     /// Returns the number of turns in a row without a capture or a progress move; 0 if the past is unknown.
-    pub fn quiet_turns(&mut self) -> Result<u32, Interrupt> {
+    pub fn quiet_turns(&mut self) -> Flow<u32> {
         if !self.context.knows_past {
             return Ok(0);
         }

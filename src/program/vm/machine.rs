@@ -3,7 +3,7 @@
 //! An operation runs its successor before it returns, on the board that it has made. Then [`Machine::run`] undoes the changes, so a
 //! depth-first search of all paths needs one board.
 
-use super::budget::{Flow, Interrupt};
+use super::budget::Flow;
 use super::program::{Op, Pc, Program, Register};
 use super::scratch::{RunContext, Scratch, ThreatGoal, TurnGoal};
 use super::state_set::StateSet;
@@ -12,6 +12,7 @@ use crate::algebra::KindSet;
 use crate::board::Board;
 use crate::program::{GameHistory, Position};
 use crate::source::Span;
+use crate::task::Halt;
 
 /// The state of one query.
 pub(super) struct Machine<'a> {
@@ -107,7 +108,7 @@ impl<'a> Machine<'a> {
             match program.ops[pc as usize] {
                 Op::Never => return Ok(()),
                 Op::AcceptTurn => return self.accept_turn(),
-                Op::AcceptCondition => return Err(Interrupt::Answered),
+                Op::AcceptCondition => return Err(Halt::Answered),
                 Op::AcceptThreat => return self.accept_threat(),
                 Op::CollectState(repeat) => return self.collect_state(&program.repeats[repeat as usize]),
                 Op::CollectFrame(repeat) => {
@@ -260,7 +261,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Saves the current state; returns `false` for a duplicate.
-    pub fn save_state(&mut self, set: u32, subject: &str, span: Span) -> Result<bool, Interrupt> {
+    pub fn save_state(&mut self, set: u32, subject: &str, span: Span) -> Flow<bool> {
         let scratch = &mut self.scratch;
         let states = &mut scratch.state_sets[set as usize];
         let bytes = states.bytes();

@@ -1,10 +1,11 @@
 //! Runs matchers over the board, and runs moves at the squares that they choose (`%p: M`).
 
-use super::budget::{Flow, Interrupt};
+use super::budget::Flow;
 use super::machine::Machine;
 use super::matcher::Matcher;
 use super::program::{Pc, Register};
 use super::walk_tables::NOWHERE;
+use crate::task::Halt;
 
 impl<'a> Machine<'a> {
     /// Returns whether the hands contain the pieces that the matcher needs.
@@ -79,19 +80,19 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns whether the pattern matches anywhere.
-    pub fn has_match(&mut self, pattern: u32) -> Result<bool, Interrupt> {
+    pub fn has_match(&mut self, pattern: u32) -> Flow<bool> {
         for matcher in &self.program.patterns[pattern as usize] {
-            match self.for_each_match(matcher, |_, _| Err(Interrupt::Answered)) {
+            match self.for_each_match(matcher, |_, _| Err(Halt::Answered)) {
                 Ok(()) => {}
-                Err(Interrupt::Answered) => return Ok(true),
-                Err(Interrupt::Fault) => return Err(Interrupt::Fault),
+                Err(Halt::Answered) => return Ok(true),
+                Err(halt) => return Err(halt),
             }
         }
         Ok(false)
     }
 
     /// Returns the number of matches of a pattern.
-    pub fn count_matches(&mut self, pattern: u32) -> Result<i64, Interrupt> {
+    pub fn count_matches(&mut self, pattern: u32) -> Flow<i64> {
         let program = self.program;
         let mut count = 0;
         for matcher in &program.patterns[pattern as usize] {

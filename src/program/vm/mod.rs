@@ -44,7 +44,8 @@ pub use rollout::{OnTurn, RolloutEnd};
 
 use super::{Action, Fault, GameHistory, Interpreter, Position};
 use crate::source::Span;
-use budget::Interrupt;
+use crate::task::{CancelToken, Halt};
+use budget::Flow;
 use machine::Machine;
 use program::Program;
 use scratch::Scratch;
@@ -138,54 +139,25 @@ impl Vm {
     }
 
     /// Returns the number of games of exactly `depth` turns; a finished game has no further turns. `past` precedes the position.
-    /// Returns `None` if `is_cancelled` returns true.
+    /// Returns `None` if an end reads the past of another position, because that needs a position for each turn.
     ///
     /// # Errors
-    /// As [`Vm::actions`].
+    /// Why the count stopped.
     pub fn perft(
         &self,
         at: &Position,
         past: GameHistory<'_>,
         depth: u32,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<u64>, Fault> {
+        cancel: &CancelToken,
+    ) -> Option<Result<u64, Halt<Fault>>> {
         if self.program.properties.ends_read_other_past {
-            return self.perft_by_positions(at, &mut past.earlier.to_vec(), past.quiet_turns, depth, is_cancelled);
+            return None;
         }
-        self.with_machine(at, past, |machine| machine.perft(0, depth, is_cancelled))
-    }
-
-    /// As [`Vm::perft`] for ends that read the past of another position: copies a position at each node.
-    fn perft_by_positions(
-        &self,
-        at: &Position,
-        earlier: &mut Vec<Position>,
-        quiet_turns: u32,
-        depth: u32,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<u64>, Fault> {
-        if depth == 0 {
-            return Ok(Some(1));
-        }
-        if is_cancelled() {
-            return Ok(None);
-        }
-        if self.find_end(at, GameHistory { earlier, quiet_turns }, false)?.is_some() {
-            return Ok(Some(0));
-        }
-        if depth == 1 {
-            return self.count(at).map(Some);
-        }
-        let actions = self.actions(at)?;
-        earlier.push(at.clone());
-        let mut nodes = 0;
-        for action in actions {
-            let leaves = self.perft_by_positions(&action.after, earlier, quiet_turns, depth - 1, is_cancelled)?;
-            let Some(leaves) = leaves else { return Ok(None) };
-            nodes += leaves;
-        }
-        earlier.pop();
-        Ok(Some(nodes))
+        let counted = self.with_machine(at, past, |machine| match super::perft(machine, &0, depth, cancel) {
+            Err(Halt::Cancelled) => Ok(None),
+            counted => counted.map(Some),
+        });
+        Some(counted.map_err(Halt::Fault).and_then(|leaves| leaves.ok_or(Halt::Cancelled)))
     }
 
     /// Returns notes about slow paths: queries that the interpreter answers, and ends that copy positions.
@@ -211,7 +183,7 @@ impl Vm {
         &self,
         at: &Position,
         past: GameHistory<'_>,
-        query: impl FnOnce(&mut Machine<'_>) -> Result<T, Interrupt>,
+        query: impl FnOnce(&mut Machine<'_>) -> Flow<T>,
     ) -> Result<T, Fault> {
         let mut machine = Machine::new(&self.program, at, past, self.take_scratch());
         let turn = self.interpreter.rules().turns.get(at.turn());

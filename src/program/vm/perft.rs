@@ -1,74 +1,26 @@
-//! Perft: counts the leaves of the game tree by make and unmake on one board (chessprogramming: Perft).
+//! Perft by make and unmake on one board (chessprogramming: Perft).
 
-use super::budget::Interrupt;
+use super::budget::Flow;
 use super::machine::Machine;
 use super::mailbox::kind;
 use crate::algebra::Kind;
+use crate::program::PerftTree;
 
 impl Machine<'_> {
-    /// Returns the number of games of exactly `depth` turns; a finished game has no further turns. Returns `None` if cancelled.
-    pub fn perft(&mut self, ply: usize, depth: u32, is_cancelled: &dyn Fn() -> bool) -> Result<Option<u64>, Interrupt> {
-        if depth == 0 {
-            return Ok(Some(1));
-        }
-        if is_cancelled() {
-            return Ok(None);
-        }
+    /// Collects the outcomes of a ply, and returns their number; a finished game has none.
+    fn expand(&mut self, ply: usize) -> Flow<usize> {
         let mut cached: Option<usize> = None;
         let mut stuck = |machine: &mut Machine<'_>| match cached {
             Some(outcomes) => Ok(outcomes == 0),
             None => Ok(*cached.insert(machine.with_own_budget(|machine| machine.collect_outcomes(ply))?) == 0),
         };
         if self.find_end(&mut stuck, false)?.is_some() {
-            return Ok(Some(0));
+            return Ok(0);
         }
-        let outcomes = match cached {
-            Some(outcomes) => outcomes,
-            None => self.with_own_budget(|machine| machine.collect_outcomes(ply))?,
-        };
-        if depth == 1 || outcomes == 0 {
-            return Ok(Some(outcomes as u64));
+        match cached {
+            Some(outcomes) => Ok(outcomes),
+            None => self.with_own_budget(|machine| machine.collect_outcomes(ply)),
         }
-        self.perft_children(ply, depth, is_cancelled)
-    }
-
-    fn perft_children(
-        &mut self,
-        ply: usize,
-        depth: u32,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<u64>, Interrupt> {
-        let properties = &self.program.properties;
-        let (turn, passes, since) = (self.turn, self.passes, self.node_checkpoint);
-        let changes = self.scratch.board.checkpoint();
-        self.push_history();
-        let quiet = self.quiet_turns;
-        let mut nodes = 0;
-        let mut cancelled = Ok(false);
-        for index in 0..self.scratch.plies[ply].len() {
-            let outcome = self.scratch.plies[ply].get(index);
-            if !outcome.is_legal {
-                continue;
-            }
-            self.make(ply, index);
-            let leaves = self.perft(ply + 1, depth - 1, is_cancelled);
-            self.scratch.board.undo_to(changes);
-            (self.turn, self.passes, self.quiet_turns, self.node_checkpoint) = (turn, passes, quiet, since);
-            match leaves {
-                Ok(Some(leaves)) => nodes += leaves,
-                Ok(None) => cancelled = Ok(true),
-                Err(interrupt) => cancelled = Err(interrupt),
-            }
-            if !matches!(cancelled, Ok(false)) {
-                break;
-            }
-        }
-        if properties.has_superko {
-            self.scratch.superko_history.truncate(self.scratch.superko_history.len() - 1);
-        } else if properties.ends_read_past {
-            self.scratch.game_history.truncate(self.scratch.game_history.len() - 1);
-        }
-        cancelled.map(|cancelled| (!cancelled).then_some(nodes))
     }
 
     /// Pushes the current board onto the history that the rules need: for superko, or for repetition.
@@ -123,5 +75,45 @@ impl Machine<'_> {
             gained += usize::from(enemies.contains(is));
         }
         lost > gained
+    }
+}
+
+/// A node is its ply: the board holds the position.
+impl PerftTree for Machine<'_> {
+    type Node = usize;
+    type Fault = ();
+
+    fn count_moves(&mut self, &ply: &usize) -> Flow<u64> {
+        Ok(self.expand(ply)? as u64)
+    }
+
+    fn for_each_child(&mut self, &ply: &usize, visit: &mut impl FnMut(&mut Self, &usize) -> Flow) -> Flow {
+        if self.expand(ply)? == 0 {
+            return Ok(());
+        }
+        let properties = &self.program.properties;
+        let (turn, passes, since) = (self.turn, self.passes, self.node_checkpoint);
+        let changes = self.scratch.board.checkpoint();
+        self.push_history();
+        let quiet = self.quiet_turns;
+        let mut flow = Ok(());
+        for index in 0..self.scratch.plies[ply].len() {
+            if !self.scratch.plies[ply].get(index).is_legal {
+                continue;
+            }
+            self.make(ply, index);
+            flow = visit(self, &(ply + 1));
+            self.scratch.board.undo_to(changes);
+            (self.turn, self.passes, self.quiet_turns, self.node_checkpoint) = (turn, passes, quiet, since);
+            if flow.is_err() {
+                break;
+            }
+        }
+        if properties.has_superko {
+            self.scratch.superko_history.truncate(self.scratch.superko_history.len() - 1);
+        } else if properties.ends_read_past {
+            self.scratch.game_history.truncate(self.scratch.game_history.len() - 1);
+        }
+        flow
     }
 }

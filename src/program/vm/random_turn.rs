@@ -3,7 +3,7 @@
 //! A turn starts with a choice between moves or squares. The machine draws one start and generates only its outcomes. So legal
 //! outcomes are not equally likely, but all have a positive probability.
 
-use super::budget::{Flow, Interrupt};
+use super::budget::Flow;
 use super::machine::Machine;
 use super::program::{Op, Pc};
 use super::walk_tables::NOWHERE;
@@ -21,7 +21,7 @@ pub type RandomBelow<'c> = &'c mut dyn FnMut(usize) -> usize;
 
 impl Machine<'_> {
     /// Generates the outcomes of a random start into a ply. Returns the index of a random legal one, or `None` if the turn has none.
-    pub fn random_outcome(&mut self, ply: usize, random: RandomBelow<'_>) -> Result<Option<usize>, Interrupt> {
+    pub fn random_outcome(&mut self, ply: usize, random: RandomBelow<'_>) -> Flow<Option<usize>> {
         let mut starts = std::mem::take(&mut self.scratch.turn_starts);
         starts.clear();
         self.collect_outcomes_with(ply, |machine, pc| machine.collect_turn_starts(pc, &mut starts))?;

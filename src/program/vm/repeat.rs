@@ -3,7 +3,7 @@
 //! Four methods give the same result. In general a repetition runs over saved states. It runs over frames if only the place of
 //! interest moves, and as a flood fill if its body is plain walks. A rider such as a rook moves straight on and needs no set.
 
-use super::budget::{Flow, Interrupt};
+use super::budget::Flow;
 use super::machine::Machine;
 use super::program::{RepeatMode, RepeatOp, RewriteOp};
 use super::walk_tables::NOWHERE;
@@ -134,7 +134,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs the body from a state into a set, and returns whether it had an outcome.
-    fn run_body_into(&mut self, repeat: &RepeatOp, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
+    fn run_body_into(&mut self, repeat: &RepeatOp, from: u32, index: usize, into: u32) -> Flow<bool> {
         // `into` may contain the outcomes already, so a separate set counts them.
         let outcome_set = self.take_state_set();
         let mut flow = self.run_body(repeat, from, index, outcome_set);
@@ -148,7 +148,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Copies a state to another set; returns `false` for a duplicate.
-    fn copy_state(&mut self, span: Span, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
+    fn copy_state(&mut self, span: Span, from: u32, index: usize, into: u32) -> Flow<bool> {
         let (interest, chosen, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
         let states = &self.scratch.state_sets[from as usize];
         let saved = states.get(index);

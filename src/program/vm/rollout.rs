@@ -1,7 +1,7 @@
 //! Rollouts: random games on one board, for Monte Carlo search. A turn is made on the board and never undone, so no position is
 //! copied until the end.
 
-use super::budget::Interrupt;
+use super::budget::Flow;
 use super::machine::Machine;
 use super::random_turn::RandomBelow;
 use crate::board::Cell;
@@ -21,12 +21,7 @@ pub type OnTurn<'t> = &'t mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bo
 
 impl Machine<'_> {
     /// Plays at most `turns` random turns. Each start of a turn is equally likely, and then each of its legal outcomes.
-    pub fn rollout(
-        &mut self,
-        turns: usize,
-        random: RandomBelow<'_>,
-        on_turn: OnTurn<'_>,
-    ) -> Result<RolloutEnd, Interrupt> {
+    pub fn rollout(&mut self, turns: usize, random: RandomBelow<'_>, on_turn: OnTurn<'_>) -> Flow<RolloutEnd> {
         let mut changed = Vec::new();
         for turn in 0..=turns {
             let mut stuck = |machine: &mut Machine<'_>| {

@@ -1,13 +1,14 @@
 //! Royal pieces: check, threats and legality (section 5 of the language).
 
-use super::budget::{Flow, Interrupt};
+use super::budget::Flow;
 use super::machine::Machine;
 use super::scratch::{RunContext, ThreatGoal, TurnGoal};
+use crate::task::Halt;
 
 impl Machine<'_> {
     /// Returns whether the player may end the turn with this board: no royal piece is lost or left in check.
     /// A turn that captures a royal piece may leave its own in check.
-    pub fn is_legal(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
+    pub fn is_legal(&mut self, player: usize, in_stuck_test: bool) -> Flow<bool> {
         let (own, enemy) = self.royal_counts(player);
         if own < self.goal.own_royals {
             return Ok(false);
@@ -30,7 +31,7 @@ impl Machine<'_> {
 
     /// Returns whether a threat captures a royal piece of the player without losing one of its own. `in_stuck_test` is set inside
     /// the test for `stuck`, which a threat must not start again.
-    pub fn is_threatened(&mut self, player: usize, in_stuck_test: bool) -> Result<bool, Interrupt> {
+    pub fn is_threatened(&mut self, player: usize, in_stuck_test: bool) -> Flow<bool> {
         let program = self.program;
         let royal = program.properties.royals[player];
         if royal.is_empty() {
@@ -58,14 +59,14 @@ impl Machine<'_> {
         let (board, goal) = (&self.scratch.board, self.threat_goal);
         let takes = board.count(goal.targets) < goal.target_count;
         if takes && board.count(goal.attacker_royals) >= goal.attacker_royal_count {
-            Err(Interrupt::Answered)
+            Err(Halt::Answered)
         } else {
             Ok(())
         }
     }
 
     /// Returns whether the player to move has no legal action, inside another query.
-    pub fn is_stuck(&mut self) -> Result<bool, Interrupt> {
+    pub fn is_stuck(&mut self) -> Flow<bool> {
         let states = std::mem::take(&mut self.scratch.budget.states);
         let any = self.has_action(true);
         self.scratch.budget.states = states;
@@ -73,7 +74,7 @@ impl Machine<'_> {
     }
 
     /// Returns whether the player to move has a legal action.
-    pub fn has_action(&mut self, in_stuck_test: bool) -> Result<bool, Interrupt> {
+    pub fn has_action(&mut self, in_stuck_test: bool) -> Flow<bool> {
         let program = self.program;
         let (Some(turn), Some(&pc)) = (program.rules().turns.get(self.turn), program.turns.get(self.turn)) else {
             return Ok(false);

@@ -1,19 +1,17 @@
 //! Whole turns: their outcomes, and the expiry of marks at their end.
 
-use super::budget::{Flow, Interrupt};
+use super::budget::Flow;
 use super::machine::Machine;
 use super::mailbox::{fresh_marks, kind, marks, pack};
 use super::program::Pc;
 use super::scratch::{RunContext, TurnGoal};
 use super::walk_tables::NOWHERE;
 use crate::algebra::{Kind, Marks};
+use crate::task::Halt;
 
 impl Machine<'_> {
     /// Runs a query beyond the end of the turn. Restores the turn, the passes and the history, but not the board.
-    pub fn with_turn_restored<T>(
-        &mut self,
-        query: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
-    ) -> Result<T, Interrupt> {
+    pub fn with_turn_restored<T>(&mut self, query: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<T> {
         let (turn, passes, history_len) = (self.turn, self.passes, self.scratch.superko_history.len());
         let answer = query(self);
         (self.turn, self.passes) = (turn, passes);
@@ -138,7 +136,7 @@ impl Machine<'_> {
     /// As [`Machine::accept_turn`] if the end of a turn only passes the turn.
     #[inline]
     fn accept_plain_turn(&mut self) -> Flow {
-        let Some(ply) = self.goal.ply else { return Err(Interrupt::Answered) };
+        let Some(ply) = self.goal.ply else { return Err(Halt::Answered) };
         let interest = self.cell_of(self.interest);
         let scratch = &mut self.scratch;
         let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
@@ -153,7 +151,7 @@ impl Machine<'_> {
         self.end_turn(has_royals || !properties.conditional_marks.is_empty())?;
         self.settle_marks()?;
         let Some(ply) = self.goal.ply else {
-            return if !has_royals || self.is_legal(mover, in_stuck_test)? { Err(Interrupt::Answered) } else { Ok(()) };
+            return if !has_royals || self.is_legal(mover, in_stuck_test)? { Err(Halt::Answered) } else { Ok(()) };
         };
         let scratch = &mut self.scratch;
         let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
@@ -167,16 +165,12 @@ impl Machine<'_> {
     }
 
     /// Collects the outcomes of the turn into a ply, and returns the number of legal ones.
-    pub fn collect_outcomes(&mut self, ply: usize) -> Result<usize, Interrupt> {
+    pub fn collect_outcomes(&mut self, ply: usize) -> Flow<usize> {
         self.collect_outcomes_with(ply, Machine::run)
     }
 
     /// As [`Machine::collect_outcomes`], but `run` may run only a part of the turn.
-    pub fn collect_outcomes_with(
-        &mut self,
-        ply: usize,
-        run: impl FnOnce(&mut Self, Pc) -> Flow,
-    ) -> Result<usize, Interrupt> {
+    pub fn collect_outcomes_with(&mut self, ply: usize, run: impl FnOnce(&mut Self, Pc) -> Flow) -> Flow<usize> {
         let program = self.program;
         while self.scratch.plies.len() <= ply {
             self.scratch.plies.push(super::turn_outcomes::TurnOutcomes::default());

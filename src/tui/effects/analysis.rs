@@ -7,12 +7,18 @@ use std::{
     time::Instant,
 };
 
-use super::{Message, Services, think::PositionRequest, think::line_moves, throttle::Throttle};
+use super::{
+    Message, Services,
+    think::PositionRequest,
+    think::{FLUSH_INTERVAL, line_moves},
+    throttle::Throttle,
+};
 use crate::{
     game::Action,
     players::{
         Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SkillLevel,
     },
+    task::run_with_ticker,
     tui::{
         event_loop::MessageSender,
         state::analysis::{AnalysisUpdate, EngineLine, MULTI_PV},
@@ -82,10 +88,7 @@ pub fn analyse(
         let set = lines.add(idea).and_then(|set| paced.offer((set, rate), now));
         set.into_iter().for_each(|set| tell(told_of(set)));
     };
-    let stop = || {
-        lock().1.take_due(begun.elapsed()).into_iter().for_each(|set| tell(told_of(set)));
-        work.is_cancelled()
-    };
+    let flush = || lock().1.take_due(begun.elapsed()).into_iter().for_each(|set| tell(told_of(set)));
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let limits = match analyst {
         // As deep as it can.
@@ -94,8 +97,13 @@ pub fn analyse(
         }
         _ => services.analysis_limits,
     };
-    let task =
-        SearchRequest { limits, multi_pv: MULTI_PV, elapsed: &|| begun.elapsed(), cancel: &stop, on_info: &take };
+    let task = SearchRequest {
+        limits,
+        multi_pv: MULTI_PV,
+        elapsed: &|| begun.elapsed(),
+        cancel: work.token(),
+        on_info: &take,
+    };
     let scene = PlayerView { game: rulebook.variant(), record, standing };
     let own = || {
         let values = rulebook.values(task.cancel)?;
@@ -104,7 +112,7 @@ pub fn analyse(
             .with_evaluator(values)
             .choose(&scene, &SearchRequest { limits: services.analysis_limits, ..task })
     };
-    let done = match analyst {
+    let search = || match analyst {
         Some(PlayerSpec::Engine(program)) => match services.engines.choose(program, &rulebook.game, &scene, &task) {
             Err(PlayerError::UnsupportedGame(_)) => {
                 tell(AnalysisUpdate::Unsupported);
@@ -114,6 +122,7 @@ pub fn analyse(
         },
         _ => own(),
     };
+    let done = run_with_ticker(FLUSH_INTERVAL, flush, search);
     if work.is_cancelled() {
         return;
     }

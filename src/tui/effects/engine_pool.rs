@@ -10,6 +10,7 @@ use crate::{
     game::{Action, Variant},
     players::{ChosenAction, EngineCommand, EngineList, Player, PlayerError, PlayerView, SearchRequest, UciEngine},
     store::Game,
+    task::CancelToken,
 };
 
 /// An engine started for a game.
@@ -26,14 +27,14 @@ struct RunningEngines {
     idle: Vec<IdleEngine>,
     /// Number of engines with a request or shutting down.
     busy: usize,
-    /// Whether the pool is closed, so that no engine may start.
-    is_closed: bool,
 }
 
 /// Configured engines and their running processes.
 pub struct EnginePool {
     roster: EngineList,
     running: Mutex<RunningEngines>,
+    /// Cancels all requests; no engine may start after that.
+    closed: CancelToken,
     /// Notified when an engine is no longer busy.
     on_idle: Condvar,
 }
@@ -60,14 +61,14 @@ impl std::fmt::Debug for EnginePool {
 impl EnginePool {
     /// A pool without running engines.
     pub fn new(roster: EngineList) -> Self {
-        Self { roster, running: Mutex::default(), on_idle: Condvar::new() }
+        Self { roster, running: Mutex::default(), closed: CancelToken::default(), on_idle: Condvar::new() }
     }
 
     /// Stops all engines and waits for them to exit, so that no process is left behind.
     pub fn close(&self) {
         let idle = {
             let mut running = self.running();
-            running.is_closed = true;
+            self.closed.cancel();
             mem::take(&mut running.idle)
         };
         drop(idle);
@@ -83,10 +84,6 @@ impl EnginePool {
         BusyGuard(self)
     }
 
-    fn is_closed(&self) -> bool {
-        self.running().is_closed
-    }
-
     /// Asks an engine for a move. Starts it if needed and stops engines of other games.
     ///
     /// # Errors
@@ -98,8 +95,8 @@ impl EnginePool {
         scene: &PlayerView<'_, Variant>,
         task: &SearchRequest<'_, Action>,
     ) -> Result<ChosenAction<Action>, PlayerError> {
-        let stop = || task.is_cancelled() || self.is_closed();
-        self.with_engine(program, game, |engine| engine.choose(scene, &SearchRequest { cancel: &stop, ..*task }))
+        let cancel = task.cancel.or(&self.closed);
+        self.with_engine(program, game, |engine| engine.choose(scene, &SearchRequest { cancel: &cancel, ..*task }))
     }
 
     /// Starts an engine for a game, if it is not running.
@@ -107,7 +104,7 @@ impl EnginePool {
     /// # Errors
     /// If the engine cannot be started or does not support the game.
     pub fn start(&self, program: &Arc<EngineCommand>, game: &Game) -> Result<(), PlayerError> {
-        self.with_engine(program, game, |engine| engine.connect(&|| self.is_closed()))
+        self.with_engine(program, game, |engine| engine.connect(&self.closed))
     }
 
     fn with_engine<T>(
@@ -127,9 +124,7 @@ impl EnginePool {
             (others, place.map(|place| running.idle.swap_remove(place)))
         };
         drop(others);
-        if self.is_closed() {
-            return Err(PlayerError::Cancelled);
-        }
+        self.closed.check_cancelled()?;
         let mut one = known.unwrap_or_else(|| IdleEngine {
             program: program.clone(),
             game: game.name().to_owned(),
@@ -137,7 +132,7 @@ impl EnginePool {
         });
         let answer = ask(&mut one.engine)?;
         let mut running = self.running();
-        if !running.is_closed {
+        if !self.closed.is_cancelled() {
             running.idle.push(one);
         }
         Ok(answer)
@@ -150,6 +145,7 @@ impl EnginePool {
 mod tests {
     use super::*;
     use crate::store::{Folders, Library};
+    use crate::task::Halt;
     use std::{process::Command, thread};
 
     /// A program that is what a shell does.
@@ -178,12 +174,12 @@ mod tests {
             }
             stable.close();
             assert_eq!(stable.running().busy, 0);
-            assert_eq!(asked.join().unwrap(), Err(PlayerError::Cancelled));
+            assert_eq!(asked.join().unwrap(), Err(PlayerError::Halted(Halt::Cancelled)));
         });
         let number = std::fs::read_to_string(file).unwrap();
         let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
         assert!(!there.status.success(), "{number}");
         // No engine starts after that.
-        assert_eq!(stable.start(&shell(&deaf), &game), Err(PlayerError::Cancelled));
+        assert_eq!(stable.start(&shell(&deaf), &game), Err(PlayerError::Halted(Halt::Cancelled)));
     }
 }

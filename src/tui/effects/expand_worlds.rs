@@ -1,11 +1,7 @@
 //! Side effects on sets of worlds: expanding a round, listing and counting its actions, and finding example worlds.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -14,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Message, list_actions::checked};
 use crate::{
     game::{Action, Cell, ClassicalGame, FirstTurn, Game, Position, Variant, san},
+    task::{Halt, Progress, ProgressMonitor, run_with_ticker},
     tui::{
         event_loop::MessageSender,
         state::{
@@ -21,7 +18,7 @@ use crate::{
             worlds::{Witness, WorldsRound},
         },
     },
-    worlds::{self, Intent, LineageStep, ProgressMonitor, Round, Subset, WorldRules, Worlds, WorldsError},
+    worlds::{self, Intent, LineageStep, Round, Subset, WorldRules, Worlds, WorldsError},
 };
 
 /// Interval between progress messages.
@@ -32,35 +29,13 @@ const SAMPLED_WORLDS: u128 = 48;
 const EXPLAIN_MAX_WORLDS: u128 = 2000;
 
 /// Runs work while sending its progress. Cancels the work if the receiver is gone.
-pub fn with_progress<T>(
-    work: &ProgressMonitor,
-    tell: impl Fn((u64, u64)) -> bool + Sync,
-    act: impl FnOnce() -> T,
-) -> T {
-    /// Stops the ticker when the work ends, even by a panic.
-    struct Over<'a>(&'a AtomicBool, thread::Thread);
-    impl Drop for Over<'_> {
-        fn drop(&mut self) {
-            self.0.store(true, Ordering::Release);
-            self.1.unpark();
+pub fn with_progress<T>(work: &ProgressMonitor, tell: impl Fn(Progress) -> bool + Sync, act: impl FnOnce() -> T) -> T {
+    let tick = || {
+        if !tell(work.progress()) {
+            work.cancel();
         }
-    }
-    let over = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let ticker = scope.spawn(|| {
-            loop {
-                thread::park_timeout(PROGRESS_INTERVAL);
-                if over.load(Ordering::Acquire) {
-                    return;
-                }
-                if !tell(work.progress()) {
-                    work.cancel();
-                }
-            }
-        });
-        let _over = Over(&over, ticker.thread().clone());
-        act()
-    })
+    };
+    run_with_ticker(PROGRESS_INTERVAL, tick, act)
 }
 
 /// Adds the census to a round.
@@ -111,7 +86,7 @@ pub fn count_legal(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender:
         Ok(all) => {
             sender.send(Message::LegalCounted(ticket, all.clone())) && explain(ticket, worlds, (round, &all), sender)
         }
-        Err(WorldsError::Cancelled) => true,
+        Err(WorldsError::Halted(Halt::Cancelled)) => true,
         Err(why) => sender.send(Message::RulesFailed(ticket, why.to_string())),
     };
 }

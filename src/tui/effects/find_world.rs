@@ -7,6 +7,7 @@ use super::{
 use crate::{
     game::{Action, Position, PositionQuery, Variant, fen, pgn},
     store::{self, Library},
+    task::Halt,
     tui::{
         event_loop::MessageSender,
         state::{
@@ -27,7 +28,7 @@ pub fn find_world(
 ) {
     let found = with_progress(worlds.monitor(), |_| true, || find(services, worlds, round, wish));
     match found {
-        Err(FindError::Stopped(WorldsError::Cancelled)) => {}
+        Err(FindError::Stopped(WorldsError::Halted(Halt::Cancelled))) => {}
         Err(FindError::Stopped(stopped)) => drop(sender.send(Message::WorldFound(ticket, Err(stopped.to_string())))),
         Err(FindError::Unreadable(text)) => drop(sender.send(Message::WorldFound(ticket, Err(text)))),
         Ok(found) => drop(sender.send(Message::WorldFound(ticket, Ok(found.map(Box::new))))),

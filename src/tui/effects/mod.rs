@@ -20,9 +20,9 @@ use crate::{
     game::{Action, Cell, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
     store::{Config, Folders, Mode, SaveFolder, SavedGame, Scores},
+    task::{Progress, ProgressMonitor},
     worlds::{
-        self, Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules,
-        Worlds, WorldsError,
+        self, Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsError,
     },
 };
 pub use engine_pool::EnginePool;
@@ -163,7 +163,7 @@ pub enum Message {
     /// Picture of a saved game, if it can be shown.
     SavedPictureLoaded(String, Option<BoardPicture>),
     /// Progress of opening a game: worlds done, and in total.
-    OpenProgress(u64, (u64, u64)),
+    OpenProgress(u64, Progress),
     /// A game was opened, with an optional warning.
     GameOpened(u64, Box<GameSession>, Option<String>),
     /// Why a game could not be opened.
@@ -179,7 +179,7 @@ pub enum Message {
     /// SAN of a move: its game, index, coordinates and SAN.
     MoveSan(Arc<SaveSlot>, usize, String, String),
     /// Progress of an expansion: worlds done, and in total.
-    ExpandProgress(u64, (u64, u64)),
+    ExpandProgress(u64, Progress),
     /// The next round is ready.
     WorldsExpanded(u64, Box<WorldsRound>),
     /// Why there is no next round.
@@ -187,7 +187,7 @@ pub enum Message {
     /// Actions found in a sample of the worlds.
     IntentsSampled(u64, Vec<Intent>, ActionChoices),
     /// Progress of counting legal worlds.
-    CountProgress(u64, (u64, u64)),
+    CountProgress(u64, Progress),
     /// All actions, with the number of worlds in which each is legal.
     LegalCounted(u64, Arc<[worlds::WorldsChoice]>),
     /// What each action would reveal about the worlds, by action text.

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     game::{GameRecord, Position, Variant, fen},
     store::{self, Library, Mode, SavedGame, Scores},
+    task::ProgressMonitor,
     tui::state::{
         classical::{ClassicalGame, MoveText},
         cursor::BoardCursor,
@@ -19,7 +20,7 @@ use crate::{
         session::{GameSession, SessionKind},
         worlds::WorldsGame,
     },
-    worlds::{ProgressMonitor, Puzzle, WorldRules, Worlds, WorldsError},
+    worlds::{Puzzle, WorldRules, Worlds, WorldsError},
 };
 
 /// Opens a game. Returns it with an optional warning.

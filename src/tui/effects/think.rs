@@ -12,15 +12,18 @@ use crate::{
     players::{
         ChosenAction, PlayerError, PlayerSetup, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchRequest,
     },
+    task::{ProgressMonitor, run_with_ticker},
     tui::{
         event_loop::MessageSender,
         state::{analysis::LineMove, rulebook::Rulebook},
     },
-    worlds::{Intent, ProgressMonitor, Round, Worlds},
+    worlds::{Intent, Round, Worlds},
 };
 
 /// Minimum time between moves when only computers play.
 const MIN_MOVE_TIME: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_millis(500) };
+/// Interval at which summaries that were held back are sent.
+pub const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// Polling interval for cancellation.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Hash table size of a player's search.
@@ -107,13 +110,10 @@ fn choose_move<A>(
         let text = words(thought);
         tell(lock().offer(text, begun.elapsed()));
     };
-    let stop = || {
-        tell(lock().take_due(begun.elapsed()));
-        work.is_cancelled()
-    };
     let limits = SearchLimits { clock, ..SearchLimits::default() };
-    let answer =
-        choose(&SearchRequest { limits, multi_pv: 1, elapsed: &|| begun.elapsed(), cancel: &stop, on_info: &told });
+    let elapsed = || begun.elapsed();
+    let request = SearchRequest { limits, multi_pv: 1, elapsed: &elapsed, cancel: work.token(), on_info: &told };
+    let answer = run_with_ticker(FLUSH_INTERVAL, || tell(lock().take_due(begun.elapsed())), || choose(&request));
     // Not in timed games: the clock runs meanwhile.
     while watched && clock.is_none() && begun.elapsed() < MIN_MOVE_TIME && !work.is_cancelled() {
         thread::sleep(CANCEL_POLL_INTERVAL);

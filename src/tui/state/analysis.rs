@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     game::{Cell, Position},
     players::PlayerSpec,
-    worlds::ProgressMonitor,
+    task::ProgressMonitor,
 };
 
 /// How many of the best lines an analysis shows (UCI's `MultiPV`).

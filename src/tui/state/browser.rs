@@ -7,7 +7,8 @@ use tui_input::Input;
 use super::worlds::Witness;
 use crate::{
     game::{Action, Position, PositionQuery},
-    worlds::{ProgressMonitor, SquareCondition, Subset},
+    task::ProgressMonitor,
+    worlds::{SquareCondition, Subset},
 };
 
 /// State of the world browser.

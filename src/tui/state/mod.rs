@@ -28,7 +28,11 @@ use super::{
     key_chord::KeyChord,
     keys::{Focus, KeyBinding, UiCommand},
 };
-use crate::{players::PlayerSpec, store::Mode, worlds::ProgressMonitor};
+use crate::{
+    players::PlayerSpec,
+    store::Mode,
+    task::{Progress, ProgressMonitor},
+};
 use appearance::Appearance;
 use browser::WorldBrowser;
 use command_line::CommandLine;
@@ -103,7 +107,7 @@ pub struct PendingGame {
     /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
     /// Worlds done, and worlds in total.
-    pub progress: (u64, u64),
+    pub progress: Progress,
     /// Computer player for each seat; `None` for people. Saved games keep their own.
     pub seats: Vec<Option<PlayerSpec>>,
     /// Time control: time for the game and increment per turn.
@@ -113,7 +117,7 @@ pub struct PendingGame {
 impl PendingGame {
     /// A request to open a game.
     pub fn new(ticket: u64) -> Self {
-        Self { ticket, work: Arc::default(), progress: (0, 0), seats: Vec::new(), clock: None }
+        Self { ticket, work: Arc::default(), progress: Progress::default(), seats: Vec::new(), clock: None }
     }
 }
 

@@ -3,9 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Kind, Rules, Variant, defining_line},
-    players::{Evaluator, PlayerError},
+    game::{Fault, Kind, Rules, Variant, defining_line},
+    players::Evaluator,
     store::Game,
+    task::{CancelToken, Halt},
 };
 
 /// A game with the source lines that explain its pieces.
@@ -38,15 +39,15 @@ impl Rulebook {
         self.variant().rules()
     }
 
-    /// What the pieces are worth to players who think; the first call finds that out, until `stop` says that it is not wanted.
+    /// What the pieces are worth to players who think; the first call finds that out, unless it is cancelled.
     ///
     /// # Errors
-    /// [`PlayerError::Cancelled`] where it is not, and a fault where the rules cannot be carried out within their budget.
-    pub fn values(&self, stop: &dyn Fn() -> bool) -> Result<Arc<Evaluator>, PlayerError> {
+    /// [`Halt::Cancelled`] after a cancellation; a fault if the rules exceed their budget.
+    pub fn values(&self, cancel: &CancelToken) -> Result<Arc<Evaluator>, Halt<Fault>> {
         if let Some(known) = self.values.get() {
             return Ok(known.clone());
         }
-        let found = Arc::new(Evaluator::derive(self.variant(), stop)?);
+        let found = Arc::new(Evaluator::derive(self.variant(), cancel)?);
         Ok(self.values.get_or_init(|| found).clone())
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{players::PlayerSpec, worlds::ProgressMonitor};
+use crate::{players::PlayerSpec, task::ProgressMonitor};
 
 /// A running search for a move.
 #[derive(Debug)]

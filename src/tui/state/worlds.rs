@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::{
     game::{Cell, FirstTurn, Kind, Outcome, Position, Variant},
     store::GameEnding,
-    worlds::{Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
+    task::{Progress, ProgressMonitor},
+    worlds::{Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
 };
 
 /// A game of worlds in progress.
@@ -60,7 +61,7 @@ pub struct Counting {
     /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
     /// Worlds done, and worlds in total.
-    pub progress: (u64, u64),
+    pub progress: Progress,
 }
 
 /// A round with its census.
@@ -86,7 +87,7 @@ pub struct ExpansionProgress {
     /// Cancels the work.
     pub work: Arc<ProgressMonitor>,
     /// Worlds done, and worlds in total.
-    pub progress: (u64, u64),
+    pub progress: Progress,
 }
 
 /// A world shown as an example, with the game that leads to it.

@@ -5,6 +5,7 @@ use crate::snapshot_tests::assert_snapshot;
 use super::harness::Harness;
 use crate::{
     store::Mode,
+    task::{Halt, Progress},
     tui::{
         effects::{Message, SideEffect},
         event::Event,
@@ -124,7 +125,7 @@ fn under_way(stage: &mut Harness) -> u64 {
 fn progress_is_shown_and_escape_cancels() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    stage.input(Event::Message(Message::ExpandProgress(ticket, (61, 100))));
+    stage.input(Event::Message(Message::ExpandProgress(ticket, Progress { done: 61, total: 100 })));
     stage.shows(&["expanding ▓▓▓▓▓▓░░░░  61 %", "e2e4: every reply in every world"]);
     stage.keys("u").shows(&["worlds are being expanded"]);
     // What is chosen meanwhile waits; escape forgets it and stops the work.
@@ -132,7 +133,7 @@ fn progress_is_shown_and_escape_cancels() {
     assert_eq!(stage.app.state.queued_keys.len(), 1);
     stage.keys("<esc>");
     assert!(stage.app.state.queued_keys.is_empty());
-    stage.input(Event::Message(Message::ExpandFailed(ticket, WorldsError::Cancelled)));
+    stage.input(Event::Message(Message::ExpandFailed(ticket, WorldsError::Halted(Halt::Cancelled))));
     stage.shows(&["cancelled; nothing has changed", "round 0 · 1 world"]);
     stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
 }
@@ -141,7 +142,7 @@ fn progress_is_shown_and_escape_cancels() {
 fn more_memory_needs_confirmation() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
+    let why = WorldsError::MemoryLimit { limit: 1 << 31 };
     stage.input(Event::Message(Message::ExpandFailed(ticket, why)));
     assert_snapshot("memory", &stage.screen());
     stage.keys("y").shows(&["round 1 · 20 worlds"]);
@@ -152,7 +153,7 @@ fn stale_answers_are_ignored() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
     stage.input(Event::Message(Message::ExpandFailed(ticket + 7, WorldsError::IllegalEverywhere)));
-    stage.input(Event::Message(Message::ExpandProgress(ticket - 1, (1, 2))));
+    stage.input(Event::Message(Message::ExpandProgress(ticket - 1, Progress { done: 1, total: 2 })));
     stage.shows(&["e2e4: every reply"]).hides(&["50 %"]);
 }
 

@@ -1,6 +1,7 @@
 //! Analysis of the current position: restarts with every move until switched off.
 
 use crate::{
+    task::ProgressMonitor,
     tui::{
         effects::SideEffect,
         state::{
@@ -9,7 +10,6 @@ use crate::{
             session::GameSession,
         },
     },
-    worlds::ProgressMonitor,
 };
 use std::sync::Arc;
 

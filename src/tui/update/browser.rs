@@ -155,7 +155,7 @@ fn find(state: &mut AppState, mut browser: WorldBrowser, number: u128, effects: 
     let Some(session) = &state.session else { return };
     let Some((game, turn)) = session.worlds().and_then(|game| Some((game, game.current()?))) else { return };
     effects.extend(browser.work.take().map(SideEffect::Cancel));
-    let work: Arc<crate::worlds::ProgressMonitor> = Arc::default();
+    let work: Arc<crate::task::ProgressMonitor> = Arc::default();
     let wish = WorldRequest {
         among: browser.among,
         by_histories: browser.by_histories,

@@ -3,6 +3,7 @@
 use super::{analysis, choose, classical};
 use crate::{
     players::{ClockState, PlayerSpec, SkillLevel},
+    task::ProgressMonitor,
     tui::{
         effects::{MoveRequest, SideEffect},
         state::{
@@ -12,7 +13,6 @@ use crate::{
             thinking::Thinking,
         },
     },
-    worlds::ProgressMonitor,
 };
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ use super::{
     worlds_messages,
 };
 use crate::{
+    task::{Halt, Progress},
     tui::{
         collapse_text,
         effects::SideEffect,
@@ -79,7 +80,8 @@ fn advance(state: &mut AppState, intent: Intent, effects: &mut Vec<SideEffect>) 
     let Some(game) = game_mut(state).filter(|game| game.expansion.is_none()) else { return };
     let Some(round) = game.current().map(|turn| turn.round.clone()) else { return };
     effects.extend(game.counting.take().map(|counting| SideEffect::Cancel(counting.work)));
-    let doing = ExpansionProgress { ticket, intent: intent.clone(), work: Arc::default(), progress: (0, 0) };
+    let doing =
+        ExpansionProgress { ticket, intent: intent.clone(), work: Arc::default(), progress: Progress::default() };
     let worlds = game.worlds.clone().with_monitor(doing.work.clone());
     game.expansion = Some(doing);
     effects.push(SideEffect::ExpandWorlds(ticket, save_slot, Box::new(worlds), round, intent));
@@ -93,7 +95,7 @@ pub fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
 }
 
 /// Progress of an expansion: worlds done, and in total.
-pub fn expand_progress(state: &mut AppState, ticket: u64, progress: (u64, u64)) {
+pub fn expand_progress(state: &mut AppState, ticket: u64, progress: Progress) {
     let doing = game_mut(state).and_then(|game| game.expansion.as_mut());
     if let Some(doing) = doing.filter(|doing| doing.ticket == ticket) {
         doing.progress = progress;
@@ -133,7 +135,7 @@ pub fn expand_failed(state: &mut AppState, ticket: u64, why: &WorldsError, effec
         count(asked, game, effects);
     }
     match why {
-        WorldsError::Cancelled => state.notify("cancelled; nothing has changed"),
+        WorldsError::Halted(Halt::Cancelled) => state.notify("cancelled; nothing has changed"),
         WorldsError::MemoryLimit { limit: allowed, .. } => {
             let text = format!(
                 "The next round needs more memory than the limit of {} MB. Double the limit and try again?",
@@ -145,7 +147,7 @@ pub fn expand_failed(state: &mut AppState, ticket: u64, why: &WorldsError, effec
         WorldsError::IllegalEverywhere
         | WorldsError::ForbiddenByRules(_)
         | WorldsError::NotRepresentable(_)
-        | WorldsError::Fault(_) => {
+        | WorldsError::Halted(_) => {
             state.warn(why.to_string());
         }
     }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::worlds::current;
 use crate::{
     game::Kind,
+    task::Progress,
     tui::{
         effects::SideEffect,
         state::{
@@ -65,7 +66,7 @@ pub fn intents_sampled(state: &mut AppState, ticket: u64, intents: Vec<Intent>, 
 }
 
 /// Stores the progress of counting.
-pub fn count_progress(state: &mut AppState, ticket: u64, progress: (u64, u64)) {
+pub fn count_progress(state: &mut AppState, ticket: u64, progress: Progress) {
     if let Some(counting) = current(state, ticket).and_then(|game| game.counting.as_mut()) {
         counting.progress = progress;
     }

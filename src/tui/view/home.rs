@@ -14,6 +14,7 @@ use super::{
     preview,
     text_fit::truncate,
 };
+use crate::task::Progress;
 use crate::tui::{
     layout::{self, HomeRegions},
     state::{AppState, home::HomeRow},
@@ -38,7 +39,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
     preview::draw(state, &regions, buffer);
     if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
-        let (done, total) = opening.progress;
+        let Progress { done, total } = opening.progress;
         let far = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
         let text = format!(" opening the game … {far}  esc cancels");
         write(&Line::styled(text, theme.text), regions.footer, 0, buffer);

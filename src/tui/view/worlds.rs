@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     game::{Cell, Outcome},
+    task::Progress,
     tui::{
         board_layout::BoardLayout,
         board_picture::{BoardPicture, MixedSquare, SquareMarks},
@@ -233,18 +234,17 @@ fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &Wo
 /// The footer: keys, and progress on the right.
 fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    let per_cent = |(done, total): (u64, u64)| (100 * done).checked_div(total).unwrap_or(0).min(100);
     let spans = if let Some(doing) = &game.expansion {
-        let (done, total) = doing.progress;
+        let Progress { done, total } = doing.progress;
         vec![
             Span::styled("expanding ", theme.text),
             Span::styled(number_text::progress_bar(done, total, 10), theme.bar),
-            Span::styled(format!(" {:>3} % ", per_cent(doing.progress)), theme.text),
+            Span::styled(format!(" {:>3} % ", doing.progress.percent()), theme.text),
             Span::styled("esc", theme.key),
             Span::styled(" stops ", theme.dim),
         ]
-    } else if let Some(counting) = game.counting.as_ref().filter(|counting| counting.progress.1 > 0) {
-        vec![Span::styled(format!("counting {:>3} % ", per_cent(counting.progress)), theme.dim)]
+    } else if let Some(counting) = game.counting.as_ref().filter(|counting| counting.progress.total > 0) {
+        vec![Span::styled(format!("counting {:>3} % ", counting.progress.percent()), theme.dim)]
     } else {
         Vec::new()
     };

@@ -3,7 +3,7 @@
 use super::diagram::NODES_PER_CANCEL_CHECK;
 use super::large_vec::default_vec;
 use super::{Node, Nodes};
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 
 impl<const V: usize> Nodes<V> {
     /// By level and value: the number of words with this value; meaningless if the work is cancelled.

@@ -7,7 +7,7 @@ use super::count::NodeCounts;
 use super::transition_sets::NO_TRANSITIONS;
 use super::{EMPTY, Node, Nodes, TransitionSet, TransitionSets};
 use crate::game::relation::Cube;
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

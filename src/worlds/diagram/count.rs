@@ -2,7 +2,7 @@
 
 use super::large_vec::default_vec;
 use super::{EMPTY, Node, Nodes, ONE};
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 use rustc_hash::FxHashMap;
 
 /// Known counts by node.

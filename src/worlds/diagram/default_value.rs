@@ -3,7 +3,7 @@
 use super::large_vec::default_vec;
 use super::value_set::ValueSet;
 use super::{Diagram, EMPTY, Node, Nodes};
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 use std::sync::Arc;
 
 impl<const V: usize> Nodes<V> {

@@ -5,16 +5,9 @@ use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::nodes::{EMPTY, Node, Nodes};
 use super::unique_table::{UniqueTable, hash};
 use super::value_set::ValueSet;
-use crate::worlds::{ProgressMonitor, WorldsError};
+use crate::task::{Halt, ProgressMonitor};
+use crate::worlds::WorldsError;
 use std::sync::Arc;
-
-/// Why work on a diagram stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::worlds) enum HaltReason {
-    Cancelled,
-    /// It would take this many bytes, more than the budget.
-    Memory(u64),
-}
 
 /// Calls of `make` between two checks of the limits.
 const NODES_PER_LIMIT_CHECK: u32 = 1 << 11;
@@ -39,7 +32,8 @@ pub(in crate::worlds) struct Diagram<const V: usize> {
     /// The diagram's share of the memory budget.
     claim: MemoryClaim,
     makes_until_check: u32,
-    halted: Option<HaltReason>,
+    /// Why work on it stopped.
+    halted: Option<Halt<()>>,
 }
 
 impl<const V: usize> Diagram<V> {
@@ -145,7 +139,7 @@ impl<const V: usize> Diagram<V> {
             Err(slot) => slot,
         };
         let Ok(node) = Node::try_from(self.words.len()) else {
-            self.halted.get_or_insert(HaltReason::Memory(self.bytes()));
+            self.halted.get_or_insert(Halt::MemoryLimit);
             return EMPTY;
         };
         self.nodes.words.extend_from_slice(words);
@@ -167,9 +161,9 @@ impl<const V: usize> Diagram<V> {
         self.computed_cache.grow_to(self.len);
         self.report_memory();
         if self.monitor.is_cancelled() {
-            self.halted = Some(HaltReason::Cancelled);
-        } else if let Some(bytes) = self.budget().exceeded() {
-            self.halted = Some(HaltReason::Memory(bytes));
+            self.halted = Some(Halt::Cancelled);
+        } else if self.budget().is_exceeded() {
+            self.halted = Some(Halt::MemoryLimit);
         }
     }
 
@@ -183,8 +177,8 @@ impl<const V: usize> Diagram<V> {
     pub fn check_halted(&self, allowed: u64) -> Result<(), WorldsError> {
         match self.halted {
             None => Ok(()),
-            Some(HaltReason::Cancelled) => Err(WorldsError::Cancelled),
-            Some(HaltReason::Memory(used)) => Err(WorldsError::MemoryLimit { used, limit: allowed }),
+            Some(Halt::MemoryLimit) => Err(WorldsError::MemoryLimit { limit: allowed }),
+            Some(_) => Err(WorldsError::Halted(Halt::Cancelled)),
         }
     }
 
@@ -284,7 +278,7 @@ impl<const V: usize> Diagram<V> {
     /// Checks cancellation, for loops that make no nodes.
     pub(super) fn poll_cancelled(&mut self) {
         if self.monitor.is_cancelled() {
-            self.halted = Some(HaltReason::Cancelled);
+            self.halted = Some(Halt::Cancelled);
         }
     }
 

@@ -128,9 +128,7 @@ impl<const V: usize> DiagramSet<V> {
         context: &DiagramContext<'_>,
     ) -> Result<T, WorldsError> {
         workspace.diagram.check_halted(context.budget)?;
-        if context.monitor.is_cancelled() {
-            return Err(WorldsError::Cancelled);
-        }
+        context.monitor.check_cancelled()?;
         result.map_err(WorldsError::NotRepresentable)
     }
 

@@ -26,8 +26,8 @@ impl MemoryBudget {
     }
 
     /// The bytes taken, if they exceed the budget.
-    pub fn exceeded(&self) -> Option<u64> {
-        Some(self.taken.load(Relaxed)).filter(|&taken| taken > self.allowed)
+    pub fn is_exceeded(&self) -> bool {
+        self.taken.load(Relaxed) > self.allowed
     }
 }
 
@@ -68,15 +68,15 @@ mod tests {
         let (mut one, mut other) = (MemoryClaim::new(&budget), MemoryClaim::new(&budget));
         one.set(60);
         other.set(40);
-        assert_eq!((budget.exceeded(), budget.remaining()), (None, 0));
+        assert_eq!((budget.is_exceeded(), budget.remaining()), (false, 0));
         other.set(41);
-        assert_eq!(budget.exceeded(), Some(101));
+        assert!(budget.is_exceeded());
         one.set(10);
-        assert_eq!((budget.exceeded(), budget.remaining()), (None, 49));
+        assert_eq!((budget.is_exceeded(), budget.remaining()), (false, 49));
         one.set(99);
-        assert_eq!(budget.exceeded(), Some(140));
+        assert!(budget.is_exceeded());
         drop(one);
-        assert_eq!(budget.exceeded(), None);
+        assert!(!budget.is_exceeded());
         drop(other);
         assert_eq!(budget.taken.load(Relaxed), 0);
     }

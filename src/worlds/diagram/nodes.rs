@@ -4,7 +4,7 @@ use super::diagram::NODES_PER_CANCEL_CHECK;
 use super::large_vec::vec_with_capacity;
 use super::shape::{ClassMask, DiagramShape};
 use super::value_set::ValueSet;
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 use std::sync::Arc;
 
 /// A node, as the index of its first word.

@@ -4,7 +4,7 @@ use super::count::NodeCounts;
 use super::large_vec::default_vec;
 use super::support_filter::{SupportFilter, SupportMask};
 use super::{Diagram, Node, Nodes};
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 
 /// For each node: its number of words, and which pieces occur in it or below.
 #[derive(Default)]

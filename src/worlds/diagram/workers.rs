@@ -5,7 +5,7 @@ use super::transfer::TransferMap;
 use super::turn_workspace::TurnWorkspace;
 use super::{Diagram, EMPTY, Node, Nodes};
 use crate::game::relation::{Relation, RelationError};
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

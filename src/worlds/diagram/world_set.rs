@@ -2,7 +2,8 @@
 
 use crate::game::relation::{Cube, Relation, RelationError};
 use crate::game::{ActionSquares, Cell, PositionQuery};
-use crate::worlds::{Finished, Intent, IntentScope, ProgressMonitor, Subset, WorldsError};
+use crate::task::ProgressMonitor;
+use crate::worlds::{Finished, Intent, IntentScope, Subset, WorldsError};
 use std::any::Any;
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 //! A small set is a good sign for two reasons. An action that few worlds allow has culled the others, and an action that leaves
 //! few replies is close to a mate.
 
+use super::super::WorldsError;
 use super::exhaustive_search::{best_final_action, children};
 use super::final_round::find_actions;
-use super::interrupt::Interrupt;
 use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
 use super::search_node::WinningLine;
@@ -25,7 +25,7 @@ pub(super) fn next_beam<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
     budget: &mut SolverBudget<'_>,
-) -> Result<BeamStep, Interrupt> {
+) -> Result<BeamStep, WorldsError> {
     budget.monitor.begin(layer.nodes.len());
     let (width, seed, min_kept) = (budget.limits.beam_width.max(1), budget.limits.seed, &budget.limits.min_kept);
     let mut next = SearchLayer::default();

@@ -1,9 +1,9 @@
 //! The search of all lines of a number of rounds.
 
 use super::super::Intent;
+use super::super::WorldsError;
 use super::WorldShare;
 use super::final_round::{FinalAction, SetActions, find_actions};
-use super::interrupt::Interrupt;
 use super::play_round::play_round;
 use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
@@ -14,7 +14,7 @@ use crate::game::ClassicalGame;
 use std::ops::ControlFlow;
 
 /// The result of visiting a child: whether to go on with the next one.
-pub(super) type VisitResult = Result<ControlFlow<()>, Interrupt>;
+pub(super) type VisitResult = Result<ControlFlow<()>, WorldsError>;
 
 /// Calls `visit` with each child of a node that keeps at least `min_kept` and has at most `max_worlds` in play, until it breaks.
 pub(super) fn for_each_child<G: ClassicalGame>(
@@ -24,7 +24,7 @@ pub(super) fn for_each_child<G: ClassicalGame>(
     max_worlds: usize,
     meter: &mut BudgetMeter<'_>,
     visit: &mut dyn FnMut(SolverNode, &mut BudgetMeter<'_>) -> VisitResult,
-) -> Result<(), Interrupt> {
+) -> Result<(), WorldsError> {
     for intent in intents {
         let Some(played) = play_round(context, &node.belief, intent, max_worlds, meter)? else { continue };
         let kept = node.kept_after(played.survived);
@@ -47,7 +47,7 @@ pub(super) fn children<G: ClassicalGame>(
     min_kept: &WorldShare,
     max_worlds: usize,
     meter: &mut BudgetMeter<'_>,
-) -> Result<Vec<SolverNode>, Interrupt> {
+) -> Result<Vec<SolverNode>, WorldsError> {
     let mut children = Vec::new();
     for_each_child(context, (node, intents), min_kept, max_worlds, meter, &mut |child, _| {
         children.extend((child.belief.len() > 0).then_some(child));
@@ -63,7 +63,7 @@ fn find_win<G: ClassicalGame>(
     rounds: u32,
     min_kept: &WorldShare,
     meter: &mut BudgetMeter<'_>,
-) -> Result<Option<WinningLine>, Interrupt> {
+) -> Result<Option<WinningLine>, WorldsError> {
     let actions = find_actions(context, &node.belief, meter)?;
     if rounds <= 1 {
         return Ok(best_final_action(node, actions.finals, min_kept));
@@ -85,7 +85,7 @@ pub(super) fn find_all_wins<G: ClassicalGame>(
     rounds: u32,
     (min_kept, max_wins): (&WorldShare, usize),
     meter: &mut BudgetMeter<'_>,
-) -> Result<Vec<WinningLine>, Interrupt> {
+) -> Result<Vec<WinningLine>, WorldsError> {
     let SetActions { all, finals } = find_actions(context, &node.belief, meter)?;
     if rounds <= 1 {
         let wins = finals.into_iter().filter_map(|action| best_final_action(node, vec![action], min_kept));
@@ -121,7 +121,7 @@ pub(super) fn search_all_lines<G: ClassicalGame>(
     layer: &SearchLayer,
     rounds: u32,
     budget: &mut SolverBudget<'_>,
-) -> Result<Option<WinningLine>, Interrupt> {
+) -> Result<Option<WinningLine>, WorldsError> {
     budget.monitor.begin(layer.nodes.len());
     let min_kept = &budget.limits.min_kept;
     for batch in layer.nodes.chunks(NODES_PER_BATCH) {
@@ -138,7 +138,7 @@ pub(super) fn next_layer<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     layer: &SearchLayer,
     budget: &mut SolverBudget<'_>,
-) -> Result<SearchLayer, Interrupt> {
+) -> Result<SearchLayer, WorldsError> {
     budget.monitor.begin(layer.nodes.len());
     let min_kept = &budget.limits.min_kept;
     let mut next = SearchLayer::default();

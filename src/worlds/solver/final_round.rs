@@ -3,9 +3,9 @@
 //! The round is not expanded. The first reply in any world that keeps play going rules an action out.
 
 use super::super::Intent;
+use super::super::WorldsError;
 use super::super::action_numbering::ActionNumbering;
 use super::belief_state::BeliefState;
-use super::interrupt::Interrupt;
 use super::packed_action_list::PackedActionList;
 use super::solver_context::SolverContext;
 use super::world_budget::BudgetMeter;
@@ -47,7 +47,7 @@ pub(super) fn find_actions<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     belief: &BeliefState,
     meter: &mut BudgetMeter<'_>,
-) -> Result<SetActions, Interrupt> {
+) -> Result<SetActions, WorldsError> {
     let game = context.game;
     let (mut numbering, mut packed) = (ActionNumbering::default(), PackedActionList::new(game.square_count()));
     let mut statuses: Vec<ActionStatus> = Vec::new();
@@ -100,7 +100,7 @@ fn ends_without_loss<G: ClassicalGame>(
     context: &SolverContext<'_, G>,
     world: &G::Position,
     action: &G::Action,
-) -> Result<Option<bool>, Interrupt> {
+) -> Result<Option<bool>, WorldsError> {
     let mut open = vec![context.game.play(world, action)?];
     let mut is_won = false;
     while let Some(position) = open.pop() {

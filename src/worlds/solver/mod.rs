@@ -14,7 +14,6 @@ mod beam;
 mod belief_state;
 mod exhaustive_search;
 mod final_round;
-mod interrupt;
 mod packed_action_list;
 mod play_round;
 mod search_budget;

@@ -1,10 +1,10 @@
 //! One round of a line: from a set of worlds to the next.
 
 use super::super::Intent;
+use super::super::WorldsError;
 use super::super::classify::WorldStatus;
 use super::super::expand_world::ActionPlayer;
 use super::belief_state::{BeliefBuilder, BeliefState};
-use super::interrupt::Interrupt;
 use super::solver_context::SolverContext;
 use super::world_budget::BudgetMeter;
 use crate::game::{ClassicalGame, PlayerResult};
@@ -28,7 +28,7 @@ pub(super) fn play_round<G: ClassicalGame>(
     intent: &Intent,
     max_worlds: usize,
     meter: &mut BudgetMeter<'_>,
-) -> Result<Option<PlayedRound>, Interrupt> {
+) -> Result<Option<PlayedRound>, WorldsError> {
     let mut player = ActionPlayer::new(context.game, context.player, intent);
     let mut next = BeliefBuilder::default();
     let (mut survived, mut is_won) = (0, false);

@@ -1,15 +1,15 @@
 //! The longest line that survives.
 
-use super::super::{ProgressMonitor, WorldsError};
+use super::super::WorldsError;
 use super::exhaustive_search::for_each_child;
 use super::final_round::find_actions;
-use super::interrupt::Interrupt;
 use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
 use super::search_node::ActionLine;
 use super::solver_context::SolverContext;
 use super::{SolverLimits, SolverReport, WorldShare};
 use crate::game::{ClassicalGame, Fault};
+use crate::task::{Halt, ProgressMonitor};
 use std::ops::ControlFlow;
 
 /// Searches for the longest line under the Unitary rule.
@@ -90,11 +90,11 @@ impl<G: ClassicalGame> SurvivalSolver<G> {
             });
             let found = match found {
                 Ok(found) => found,
-                Err(Interrupt::Failed(error)) => return Err(error),
-                Err(Interrupt::WorldLimit | Interrupt::MemoryLimit) => {
+                Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => {
                     is_limited = true;
                     break;
                 }
+                Err(error) => return Err(error),
             };
             for child in found.into_iter().flatten() {
                 best.get_or_insert_with(|| child.line.clone());

@@ -1,9 +1,8 @@
 //! The shortest line that wins.
 
-use super::super::{ProgressMonitor, WorldsError};
+use super::super::WorldsError;
 use super::beam::{BeamStep, next_beam};
 use super::exhaustive_search::{find_all_wins, next_layer, search_all_lines};
-use super::interrupt::Interrupt;
 use super::search_budget::SolverBudget;
 use super::search_layer::SearchLayer;
 use super::search_node::{SolverNode, WinningLine};
@@ -11,6 +10,7 @@ use super::solver_context::SolverContext;
 use super::world_budget::WorldBudget;
 use super::{SolverLimits, SolverReport, WorldShare};
 use crate::game::{ClassicalGame, Fault};
+use crate::task::{Halt, ProgressMonitor};
 
 /// One part in this many of the world limit is for the exhaustive search that comes before the beam.
 const EXHAUSTIVE_BUDGET_DIVISOR: u64 = 4;
@@ -128,8 +128,8 @@ impl<G: ClassicalGame> WinSolver<G> {
         let conditions = (&self.limits.min_kept, max_lines);
         match find_all_wins(&self.context(), &root, rounds, conditions, &mut budget.meter()) {
             Ok(wins) => Ok(wins.into_iter().map(|win| win.line.texts()).collect()),
-            Err(Interrupt::Failed(error)) => Err(error),
-            Err(Interrupt::WorldLimit | Interrupt::MemoryLimit) => Ok(Vec::new()),
+            Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => Ok(Vec::new()),
+            Err(error) => Err(error),
         }
     }
 
@@ -147,33 +147,35 @@ impl<G: ClassicalGame> WinSolver<G> {
         while self.keeps_layers && self.depth + 2 < rounds {
             match next_layer(&context, &self.layer, &mut budget) {
                 Ok(next) => (self.layer, self.depth) = (next, self.depth + 1),
-                Err(Interrupt::MemoryLimit) => self.keeps_layers = false,
-                Err(Interrupt::WorldLimit) => {
+                Err(WorldsError::Halted(Halt::MemoryLimit)) => self.keeps_layers = false,
+                Err(WorldsError::Halted(Halt::StepLimit)) => {
                     self.worlds_spent += budget.worlds_spent;
                     self.choose_stage_after_limit();
                     return Ok(());
                 }
-                Err(Interrupt::Failed(error)) => return Err(error),
+                Err(error) => return Err(error),
             }
         }
         self.is_unwinnable = self.layer.nodes.is_empty();
         let win = search_all_lines(&context, &self.layer, rounds - self.depth, &mut budget);
         let spent = budget.worlds_spent;
-        if let Err(Interrupt::Failed(error)) = win {
-            return Err(error);
-        }
+        let win = match win {
+            Ok(win) => Some(win),
+            Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => None,
+            Err(error) => return Err(error),
+        };
         self.worlds_spent += spent;
         self.last_search_cost = spent;
         match win {
-            Ok(Some(win)) => {
+            Some(Some(win)) => {
                 self.best = Some(win);
                 self.stage = SolverStage::Done;
             }
-            Ok(None) => {
+            Some(None) => {
                 self.min_rounds = rounds + 1;
                 self.choose_stage();
             }
-            Err(_) => self.choose_stage_after_limit(),
+            None => self.choose_stage_after_limit(),
         }
         Ok(())
     }
@@ -187,7 +189,6 @@ impl<G: ClassicalGame> WinSolver<G> {
         let step = next_beam(&self.context(), beam, &mut budget);
         let spent = budget.worlds_spent;
         self.beam = match step {
-            Err(Interrupt::Failed(error)) => return Err(error),
             Ok(BeamStep::Next(next)) if !next.nodes.is_empty() && self.beam_depth + 1 < self.limits.max_rounds => {
                 Some(next)
             }
@@ -195,7 +196,8 @@ impl<G: ClassicalGame> WinSolver<G> {
                 self.best = Some(win);
                 None
             }
-            _ => None,
+            Ok(BeamStep::Next(_)) | Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => None,
+            Err(error) => return Err(error),
         };
         self.worlds_spent += spent;
         self.beam_depth += 1;

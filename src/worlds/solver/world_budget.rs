@@ -1,7 +1,7 @@
 //! The budget of searched worlds that parallel tasks share.
 
-use super::super::ProgressMonitor;
-use super::interrupt::Interrupt;
+use super::super::WorldsError;
+use crate::task::{Halt, ProgressMonitor};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Worlds that a task searches between two updates of the shared counter.
@@ -45,14 +45,14 @@ impl<'w> WorldBudget<'w> {
 
 impl BudgetMeter<'_> {
     /// Counts worlds. Returns an error if the budget is exceeded or the work is cancelled.
-    pub fn charge(&mut self, worlds: usize) -> Result<(), Interrupt> {
+    pub fn charge(&mut self, worlds: usize) -> Result<(), WorldsError> {
         self.budget.monitor.check_cancelled()?;
         self.unreported += worlds as u64;
         if self.unreported < FLUSH_INTERVAL_WORLDS {
             return Ok(());
         }
         self.flush();
-        if self.budget.is_exceeded() { Err(Interrupt::WorldLimit) } else { Ok(()) }
+        if self.budget.is_exceeded() { Err(Halt::StepLimit.into()) } else { Ok(()) }
     }
 
     fn flush(&mut self) {

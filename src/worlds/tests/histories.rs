@@ -2,6 +2,7 @@
 
 use super::{after, after_more, game, game_of, intent};
 use crate::game::{ClassicalGame, Game, PlayerResult, Position, Variant, fen};
+use crate::task::Halt;
 use crate::worlds::{Round, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use num_bigint::BigUint;
 
@@ -155,7 +156,7 @@ fn total_histories_of_a_diagram_need_little_memory() {
     let none = worlds.clone().with_memory_limit(at.total_bytes());
     assert!(matches!(none.total_histories(&at), Err(WorldsError::MemoryLimit { .. })));
     worlds.monitor().cancel();
-    assert_eq!(worlds.total_histories(&at), Err(WorldsError::Cancelled));
+    assert_eq!(worlds.total_histories(&at), Err(WorldsError::Halted(Halt::Cancelled)));
 }
 
 #[test]

@@ -2,14 +2,16 @@
 //!
 //! Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting graph properties of game trees", 1996.
 
-use super::{AlphaBeta, SearchAborted, SearchNode};
+use super::{AlphaBeta, SearchNode};
+use crate::game::Fault;
 use crate::players::params::ETC_MIN_DEPTH;
 use crate::players::search::transposition_table::{ScoreBound, TableEntry, score_to_table};
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Returns a lower bound if the table proves that one of a few moves fails high.
-    pub(super) fn etc_cutoff(&mut self, moves: &[P::Move], node: SearchNode) -> Result<Option<i32>, SearchAborted> {
+    pub(super) fn etc_cutoff(&mut self, moves: &[P::Move], node: SearchNode) -> Result<Option<i32>, Halt<Fault>> {
         let SearchNode { hash, depth, window, ply, is_our_turn, .. } = node;
         if depth < ETC_MIN_DEPTH || !window.is_null() || !self.is_short_list(moves.len()) {
             return Ok(None);

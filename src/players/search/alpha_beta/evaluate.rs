@@ -1,16 +1,17 @@
 //! Static evaluation: material, piece squares and win lines from the position, mobility from the move lists, and a tempo bonus.
 
-use super::{AlphaBeta, SearchAborted};
+use super::AlphaBeta;
 use crate::game::Fault;
 use crate::players::params::{EXACT_MOBILITY_MAX_DEPTH, TEMPO_CP};
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Evaluates the position for the player to move, in centipawns. Its mobility must be recorded.
     ///
     /// The opponent's mobility is that of the ply before, which is close enough. It is counted exactly where mobility decides the
     /// game and the search is shallow: the last move then matters as much for its side as for the other.
-    pub(super) fn evaluate(&mut self, ply: usize) -> Result<i32, SearchAborted> {
+    pub(super) fn evaluate(&mut self, ply: usize) -> Result<i32, Halt<Fault>> {
         let own = self.mobility_by_ply[ply];
         let opponent = match self.exact_opponent_mobility()? {
             Some(mobility) => mobility,
@@ -20,7 +21,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         Ok(score + TEMPO_CP + self.traits.eval_noise.at(self.position.hash()))
     }
 
-    fn exact_opponent_mobility(&mut self) -> Result<Option<i32>, SearchAborted> {
+    fn exact_opponent_mobility(&mut self) -> Result<Option<i32>, Halt<Fault>> {
         let is_our_turn = self.position.is_our_turn();
         if !self.mobility.decides_game() || self.root_depth > EXACT_MOBILITY_MAX_DEPTH || !self.position.null_move() {
             return Ok(None);

@@ -1,11 +1,13 @@
 //! Late move reductions: moves late in the order are seldom best, so they are searched less deep first.
 
-use super::{AlphaBeta, SearchAborted, SearchNode};
+use super::{AlphaBeta, SearchNode};
+use crate::game::Fault;
 use crate::players::params::{
     LMR_DIVISOR, LMR_FULL_DEPTH_MOVES, LMR_MIN_DEPTH, LMR_THREE_PLY_DEPTH, LMR_THREE_PLY_MOVES, LMR_TWO_PLY_MOVES,
     SHORT_MOVE_LIST,
 };
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Whether a move list is short, as in draughts, so that searching each move costs little. In chess-like games every move of a
@@ -31,7 +33,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
 
     /// Searches a move after the first with a null window and reduced depth, then again wherever it fails high. The node is the
     /// child, with the window and the side of its parent.
-    pub(super) fn search_late_move(&mut self, child: SearchNode, reduction: i32) -> Result<i32, SearchAborted> {
+    pub(super) fn search_late_move(&mut self, child: SearchNode, reduction: i32) -> Result<i32, Halt<Fault>> {
         let SearchNode { depth, window, ply, is_our_turn, in_check, .. } = child;
         let mut score = self.search_child(is_our_turn, depth - reduction, window.null(), ply)?;
         if reduction > 0 && score > window.alpha {

@@ -24,24 +24,11 @@ use crate::game::Fault;
 use crate::players::evaluation::MobilityTerm;
 use crate::players::params::{DRAW_SCORE, MAX_EXTENSION_FACTOR, MAX_PLY, MIN_EVASION_DEPTH, WIN_SCORE};
 use crate::players::search_position::{GameEnd, SearchPosition};
+use crate::task::Halt;
 use move_ordering::{OrderedMove, OrderingTables};
 use pruning::PruneDecision;
 use std::sync::Arc;
 pub(super) use window::Window;
-
-/// Why a search returns no score.
-#[derive(Debug)]
-pub(super) enum SearchAborted {
-    /// The limits are reached, or the search is cancelled.
-    Stopped,
-    Fault(Fault),
-}
-
-impl From<Fault> for SearchAborted {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
 
 /// Which moves are searched where there are many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,9 +139,9 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         }
     }
 
-    fn count_node(&mut self) -> Result<(), SearchAborted> {
+    fn count_node(&mut self) -> Result<(), Halt<Fault>> {
         self.nodes += 1;
-        if (self.should_stop)(self.nodes) { Err(SearchAborted::Stopped) } else { Ok(()) }
+        if (self.should_stop)(self.nodes) { Err(Halt::StepLimit) } else { Ok(()) }
     }
 
     /// Searches the position after a move. Returns its score for the player who made the move.
@@ -164,7 +151,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         depth: i32,
         window: Window,
         ply: usize,
-    ) -> Result<i32, SearchAborted> {
+    ) -> Result<i32, Halt<Fault>> {
         if self.position.is_our_turn() == was_our_turn {
             self.search(depth, window, ply, false)
         } else {
@@ -179,7 +166,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         window: Window,
         ply: usize,
         is_after_null_move: bool,
-    ) -> Result<i32, SearchAborted> {
+    ) -> Result<i32, Halt<Fault>> {
         let known_check = self.known_check.take();
         self.count_node()?;
         if self.traits.repetition_draws && self.position.is_repetition() {
@@ -219,7 +206,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         mut node: SearchNode,
         moves: &mut Vec<P::Move>,
         table_move: Option<u16>,
-    ) -> Result<i32, SearchAborted> {
+    ) -> Result<i32, Halt<Fault>> {
         if let Some(end) = self.position.generate(moves)? {
             return Ok(self.end_score(end, node.ply));
         }
@@ -257,7 +244,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         &mut self,
         node: SearchNode,
         &MoveLoop { moves, order, limits, must_defend, is_selective }: &MoveLoop<'_, P::Move>,
-    ) -> Result<(i32, Option<u16>), SearchAborted> {
+    ) -> Result<(i32, Option<u16>), Halt<Fault>> {
         let SearchNode { mut window, ply, is_our_turn, .. } = node;
         let (mut best, mut best_move, mut searched) = (-WIN_SCORE, None, 0_usize);
         for &OrderedMove { index, is_noisy } in order {

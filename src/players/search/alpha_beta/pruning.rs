@@ -2,11 +2,13 @@
 //!
 //! Near the leaves a static evaluation far from the window is trusted, in chess-like games where captures matter.
 
-use super::{AlphaBeta, SearchAborted, SearchNode};
+use super::{AlphaBeta, SearchNode};
+use crate::game::Fault;
 use crate::players::params::{
     FUTILITY_MARGIN_CP, FUTILITY_MAX_DEPTH, LMP_BASE_MOVES, REVERSE_FUTILITY_MARGIN_CP, WIN_SCORE,
 };
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 
 /// How to go on with a node once its moves are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ impl MoveLimits {
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Tries the cutoffs that come before the move loop.
-    pub(super) fn prune(&mut self, moves: &[P::Move], node: SearchNode) -> Result<PruneDecision, SearchAborted> {
+    pub(super) fn prune(&mut self, moves: &[P::Move], node: SearchNode) -> Result<PruneDecision, Halt<Fault>> {
         if let Some(score) = self.etc_cutoff(moves, node)? {
             return Ok(PruneDecision::Cutoff(score));
         }
@@ -43,7 +45,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     }
 
     /// Reverse futility, futility and late move pruning.
-    fn futility(&mut self, node: SearchNode) -> Result<PruneDecision, SearchAborted> {
+    fn futility(&mut self, node: SearchNode) -> Result<PruneDecision, Halt<Fault>> {
         let SearchNode { depth, window, in_check, .. } = node;
         let is_near_win = window.alpha.abs().max(window.beta.abs()) >= WIN_SCORE / 2;
         let is_applicable = depth <= FUTILITY_MAX_DEPTH && window.is_null() && !is_near_win && !in_check;

@@ -1,9 +1,10 @@
 //! Quiescence search: noisy moves are searched until the position is quiet enough to evaluate.
 
-use super::{AlphaBeta, MoveSelection, SearchAborted, Window};
+use super::{AlphaBeta, MoveSelection, Window};
 use crate::game::Fault;
 use crate::players::params::{DELTA_MARGIN_FACTOR, MAX_PLY, MIN_FORCED_DEPTH, MIN_QUIESCENCE_DEPTH, WIN_SCORE};
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 use std::cmp::Reverse;
 
 /// A noisy move: its gain in centipawns and its index in the move list.
@@ -14,7 +15,7 @@ struct NoisyMove {
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Searches noisy moves only. `depth` is negative below the horizon.
-    pub(super) fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Result<i32, SearchAborted> {
+    pub(super) fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Result<i32, Halt<Fault>> {
         if self.position.is_mid_turn() {
             return self.quiescence_mid_turn(window, ply, depth);
         }
@@ -38,7 +39,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         mut window: Window,
         ply: usize,
         depth: i32,
-    ) -> Result<i32, SearchAborted> {
+    ) -> Result<i32, Halt<Fault>> {
         if let Some(end) = self.position.generate(moves)? {
             return Ok(self.end_score(end, ply));
         }
@@ -86,7 +87,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         window: Window,
         ply: usize,
         depth: i32,
-    ) -> Result<i32, SearchAborted> {
+    ) -> Result<i32, Halt<Fault>> {
         self.count_node()?;
         if self.position.is_our_turn() == was_our_turn {
             self.quiescence(window, ply, depth)
@@ -121,7 +122,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     }
 
     /// Scores a position in mid-turn as if the turn ended there.
-    fn quiescence_mid_turn(&mut self, window: Window, ply: usize, depth: i32) -> Result<i32, SearchAborted> {
+    fn quiescence_mid_turn(&mut self, window: Window, ply: usize, depth: i32) -> Result<i32, Halt<Fault>> {
         self.is_heuristic = true;
         self.record_mobility_of(&[], false, ply);
         let is_our_turn = self.position.is_our_turn();

@@ -1,9 +1,11 @@
 //! Selective search: of very many moves without captures, as in Amazons, only the best at first sight are searched.
 
 use super::move_ordering::OrderedMove;
-use super::{AlphaBeta, MoveSelection, SearchAborted, Window};
+use super::{AlphaBeta, MoveSelection, Window};
+use crate::game::Fault;
 use crate::players::params::{MAX_SELECTED_MOVES, WIN_SCORE};
 use crate::players::search_position::SearchPosition;
+use crate::task::Halt;
 use std::cmp::Reverse;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
@@ -26,7 +28,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         moves: &[P::Move],
         table_move: Option<u16>,
         ply: usize,
-    ) -> Result<Vec<OrderedMove>, SearchAborted> {
+    ) -> Result<Vec<OrderedMove>, Halt<Fault>> {
         let is_our_turn = self.position.is_our_turn();
         let mut ranked = Vec::with_capacity(moves.len());
         for (index, made) in (0u16..).zip(moves) {

@@ -1,8 +1,10 @@
 //! Win lines that are nearly complete, as in gomoku: completing one wins, and the opponent must be kept from it.
 
-use super::{AlphaBeta, SearchAborted, Window};
+use super::{AlphaBeta, Window};
+use crate::game::Fault;
 use crate::players::params::{LINE_COMPLETED_CP, MAX_PLY, MIN_QUIESCENCE_DEPTH, UNSTOPPABLE_LOSS_CP, WIN_SCORE};
 use crate::players::search_position::{FromTo, SearchPosition};
+use crate::task::Halt;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Win-line gains on the target square of a move, for the root player and for the others.
@@ -29,7 +31,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         mut window: Window,
         ply: usize,
         depth: i32,
-    ) -> Result<Option<i32>, SearchAborted> {
+    ) -> Result<Option<i32>, Halt<Fault>> {
         if !self.position.line_gains().iter().flatten().any(|&gain| gain >= LINE_COMPLETED_CP) {
             return Ok(None);
         }
@@ -65,7 +67,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     }
 
     /// Score for the player to move of a move that ends the game. `None` where the game goes on.
-    fn score_if_end(&mut self, made: &P::Move, ply: usize) -> Result<Option<i32>, SearchAborted> {
+    fn score_if_end(&mut self, made: &P::Move, ply: usize) -> Result<Option<i32>, Halt<Fault>> {
         let was_our_turn = self.position.is_our_turn();
         if !self.position.make(made)? {
             return Ok(None);

@@ -7,8 +7,8 @@ use super::node::MctsNode;
 use crate::game::{Action, Fault, Variant};
 use crate::players::params::{MAX_PLAYOUT_TURNS, MIN_TREE_NODES, UCT_EXPLORATION};
 use crate::players::score::{expected_result, permille};
-use crate::players::search::alpha_beta::SearchAborted;
 use crate::players::search_position::{FromTo, GameEnd, PlayoutResult, SearchPosition};
+use crate::task::Halt;
 use fastrand::Rng;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -65,11 +65,11 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
         loop {
             match self.simulate() {
                 Ok(()) => {}
-                Err(SearchAborted::Stopped) => {
+                Err(Halt::Fault(fault)) => return Err(fault),
+                Err(_) => {
                     self.position.unmake_all();
                     return Ok(());
                 }
-                Err(SearchAborted::Fault(fault)) => return Err(fault),
             }
             games += 1;
             if games.is_power_of_two() {
@@ -134,14 +134,14 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
     }
 
     /// One simulation: descend, expand, play out, backpropagate.
-    fn simulate(&mut self) -> Result<(), SearchAborted> {
+    fn simulate(&mut self) -> Result<(), Halt<Fault>> {
         let (mut path, mut played) = (Vec::new(), Vec::new());
         let mut at = 0;
         let mut moves = std::mem::take(&mut self.moves);
         let reward = loop {
             self.positions += 1;
             if (self.should_stop)(self.positions) {
-                return Err(SearchAborted::Stopped);
+                return Err(Halt::StepLimit);
             }
             if let Some(end) = self.position.generate(&mut moves)? {
                 break reward_of(end);
@@ -223,7 +223,7 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
     }
 
     /// Plays random moves to the end. Returns the reward for the root player.
-    fn playout(&mut self, played: &mut Vec<PlayedMove>) -> Result<f64, SearchAborted> {
+    fn playout(&mut self, played: &mut Vec<PlayedMove>) -> Result<f64, Halt<Fault>> {
         let Self { position, rng, positions, should_stop, .. } = self;
         let mut is_stopped = false;
         let result = position.playout(MAX_PLAYOUT_TURNS, rng, &mut |is_ours, squares| {
@@ -233,7 +233,7 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
             !is_stopped
         })?;
         if is_stopped {
-            return Err(SearchAborted::Stopped);
+            return Err(Halt::StepLimit);
         }
         Ok(match result {
             PlayoutResult::Ended(end) => reward_of(end),

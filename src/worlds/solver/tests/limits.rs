@@ -1,8 +1,9 @@
 //! Limits, threads and cancellation.
 
 use super::{SolverLimits, SolverReport, WorldShare, game_at, play, solve, survive};
+use crate::task::{Halt, ProgressMonitor};
 use crate::worlds::solver::{SolverStage, WinSolver};
-use crate::worlds::{ProgressMonitor, WorldRules, WorldsError};
+use crate::worlds::{WorldRules, WorldsError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -83,7 +84,7 @@ fn a_cancelled_step_stops_quickly_and_changes_nothing() {
         let begin = Instant::now();
         work.cancel();
         let (result, end) = running.join().unwrap();
-        assert_eq!(result, Err(WorldsError::Cancelled));
+        assert_eq!(result, Err(WorldsError::Halted(Halt::Cancelled)));
         end - begin
     });
     // The target is 100 ms. A machine that runs other tests gets more time.

@@ -11,7 +11,8 @@ mod wins;
 use super::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
 use crate::game::{Position, Variant, fen};
 use crate::shipped_tests::Shipped;
-use crate::worlds::{ProgressMonitor, Round, WorldRules, Worlds};
+use crate::task::ProgressMonitor;
+use crate::worlds::{Round, WorldRules, Worlds};
 
 /// A shipped game.
 #[track_caller]

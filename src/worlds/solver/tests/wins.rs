@@ -1,7 +1,7 @@
 //! Known shortest wins.
 
 use super::{SolverLimits, WorldShare, game_at, play, solve, words};
-use crate::worlds::ProgressMonitor;
+use crate::task::ProgressMonitor;
 use crate::worlds::WorldRules;
 use crate::worlds::solver::{SolverStage, WinSolver};
 
