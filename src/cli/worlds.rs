@@ -174,7 +174,7 @@ impl Script<'_> {
         }
         for (played, &(offset, word)) in words.iter().enumerate() {
             if let Some(outcome) = self.game.outcome(&round) {
-                print_early_end(&outcome.reason, words.len() - played, round.stats().lost > 0);
+                print_early_end(&outcome.reason.to_string(), words.len() - played, round.stats().lost > 0);
                 return Ok(round);
             }
             let label = format!("round {}", played + 1);

@@ -1,23 +1,96 @@
-//! Why a game ended, in words.
+//! Why a game ended, in the words of the Laws of Chess and of lichess.
 
-use crate::algebra::EndRule;
 use crate::algebra::term::{Atom, Condition, Fact};
+use crate::algebra::{EndResult, EndRule};
+use std::fmt;
 
-/// The reason that an end gives: the name the rule file gives the condition, else the field's word for the common ones,
-/// else the condition as it is written there.
-pub(super) fn of(end: &EndRule, drawn: bool) -> String {
-    let named = end.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    match &*end.condition {
-        _ if named && !["mated", "stuck", "full"].contains(&end.text.as_str()) => end.text.replace('_', " "),
-        Condition::Atom(Atom::Fact(Fact::Mated)) => "checkmate".into(),
-        Condition::Atom(Atom::Fact(Fact::Stuck)) if drawn => "stalemate".into(),
-        Condition::Atom(Atom::Fact(Fact::Stuck)) => "no move is left".into(),
-        Condition::Atom(Atom::Fact(Fact::Full)) => "the board is full".into(),
-        Condition::Atom(Atom::Fact(Fact::Repeated(n))) => format!("the position stood {n} times"),
-        Condition::Atom(Atom::Fact(Fact::Quiet(n))) => format!("{} moves without a capture or progress", n / 2),
-        Condition::Atom(Atom::Fact(Fact::Passes(n))) => format!("{n} turns were passed"),
-        // Whatever else has to be, the mate is what is seen.
-        Condition::And(parts) if parts.contains(&Condition::Atom(Atom::Fact(Fact::Mated))) => "checkmate".into(),
-        _ => end.text.clone(),
+/// Why a game ended. Its text is shown to players and written to PGN.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum EndReason {
+    /// The player to move is checkmated.
+    Checkmate,
+    /// The player to move has no move, which is a draw.
+    Stalemate,
+    /// The player to move has no move, which decides the game.
+    NoMove,
+    /// The player to move has no move, and the rules do not say what follows.
+    NoAction,
+    /// The board is full.
+    BoardFull,
+    /// A position occurred this number of times.
+    Repetition(u32),
+    /// This number of turns passed without a capture or progress.
+    Quiet(u32),
+    /// This number of turns in succession was passed.
+    Passes(u32),
+    /// Another condition, in the words of the rule file or of games of worlds.
+    Text(String),
+    /// A player resigned.
+    Resigned(Loser),
+    /// A player ran out of time.
+    TimedOut(Loser),
+    /// The players agreed to a draw.
+    Agreed,
+}
+
+/// A player who loses for a reason outside the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Loser {
+    /// The index of the player.
+    pub player: usize,
+    /// The name of the player in the rules.
+    pub name: String,
+}
+
+impl EndReason {
+    /// The reason that an end gives: the name that the rule file gives the condition, or else the field's word, or else the
+    /// condition as it is written there.
+    pub(super) fn of(end: &EndRule) -> Self {
+        let has_name = end.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if has_name && !["mated", "stuck", "full"].contains(&end.text.as_str()) {
+            return Self::Text(end.text.replace('_', " "));
+        }
+        let mated = Condition::Atom(Atom::Fact(Fact::Mated));
+        match &*end.condition {
+            Condition::Atom(Atom::Fact(Fact::Stuck)) if end.result == EndResult::Draw => Self::Stalemate,
+            Condition::Atom(Atom::Fact(Fact::Stuck)) => Self::NoMove,
+            Condition::Atom(Atom::Fact(Fact::Full)) => Self::BoardFull,
+            Condition::Atom(Atom::Fact(Fact::Repeated(n))) => Self::Repetition(*n),
+            Condition::Atom(Atom::Fact(Fact::Quiet(n))) => Self::Quiet(*n),
+            Condition::Atom(Atom::Fact(Fact::Passes(n))) => Self::Passes(*n),
+            condition if *condition == mated => Self::Checkmate,
+            // Whatever else must hold, players see the mate.
+            Condition::And(parts) if parts.contains(&mated) => Self::Checkmate,
+            _ => Self::Text(end.text.clone()),
+        }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Checkmate => f.write_str("checkmate"),
+            Self::Stalemate => f.write_str("stalemate"),
+            Self::NoMove => f.write_str("no move is left"),
+            Self::NoAction => f.write_str("no action is left"),
+            Self::BoardFull => f.write_str("the board is full"),
+            Self::Repetition(3) => f.write_str("threefold repetition"),
+            Self::Repetition(4) => f.write_str("fourfold repetition"),
+            Self::Repetition(5) => f.write_str("fivefold repetition"),
+            Self::Repetition(n) => write!(f, "the position occurred {n} times"),
+            Self::Quiet(turns) => write!(f, "{} moves without a capture or progress", turns / 2),
+            Self::Passes(1) => f.write_str("a pass"),
+            Self::Passes(n) => write!(f, "{n} consecutive passes"),
+            Self::Text(text) => f.write_str(text),
+            Self::Resigned(loser) => write!(f, "{} resigned", loser.name),
+            Self::TimedOut(loser) => write!(f, "{} ran out of time", loser.name),
+            Self::Agreed => f.write_str("draw by agreement"),
+        }
+    }
+}
+
+impl From<String> for EndReason {
+    fn from(text: String) -> Self {
+        Self::Text(text)
     }
 }

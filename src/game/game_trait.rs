@@ -2,6 +2,7 @@
 //!
 //! Source: seed 002, "The general and the specific": the legal actions are listed before the player chooses one.
 
+use super::{EndReason, Loser};
 use crate::program::{Fault, GameHistory};
 use crate::task::Halt;
 
@@ -50,9 +51,9 @@ pub struct GameStatus<A> {
 impl Outcome {
     /// The outcome if `player` loses for a reason outside the rules, such as time. With two players the opponent wins; with
     /// more, nobody does.
-    pub fn lost(players: &[String], player: usize, what: &str) -> Option<Self> {
-        let name = players.get(player)?;
-        Some(Self { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: format!("{name} {what}") })
+    pub fn lost(players: &[String], player: usize, reason: fn(Loser) -> EndReason) -> Option<Self> {
+        let name = players.get(player)?.clone();
+        Some(Self { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: reason(Loser { player, name }) })
     }
 }
 
@@ -61,8 +62,8 @@ impl Outcome {
 pub struct Outcome {
     /// The winner, by index of player; `None` for a draw.
     pub winner: Option<usize>,
-    /// The reason, as shown to the player.
-    pub reason: String,
+    /// The reason.
+    pub reason: EndReason,
 }
 
 /// The reason why an action could not be played.

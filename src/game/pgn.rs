@@ -53,7 +53,7 @@ pub fn write(
     if let Some(Outcome { winner, reason }) = heading.outcome {
         // With more than two players, the result cannot name the winner.
         tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
-        tags.push(("Termination", reason.clone()));
+        tags.push(("Termination", reason.to_string()));
     }
     tags.extend(heading.round.map(|_| ("PlyCount", actions.len().to_string())));
     if *start != variant.start() {
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn written_tags_are_parsed_again() {
         let chess = chess();
-        let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".into() };
+        let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".to_owned().into() };
         let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
         let heading = PgnHeader { event: Some("a \"match\"".into()), players, round: Some(7), outcome: Some(&outcome) };
         let text = write(&chess, &chess.start(), &[], &heading).expect("text");

@@ -1,7 +1,7 @@
 //! A chess variant: a rule file as a [`Game`].
 
 use super::perft::PositionTree;
-use super::{ActionError, Game, GameStatus, Outcome, RulesEngine, SplitGame};
+use super::{ActionError, EndReason, Game, GameStatus, Outcome, RulesEngine, SplitGame};
 use crate::algebra::{EndResult, Rules};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, RelationError};
@@ -246,7 +246,7 @@ impl Variant {
                 leaders.next().filter(|_| leaders.next().is_none())
             }
         };
-        Ok(Outcome { winner, reason: super::end_reason::of(end, matches!(end.result, EndResult::Draw)) })
+        Ok(Outcome { winner, reason: EndReason::of(end) })
     }
 }
 
@@ -283,5 +283,5 @@ impl Game for Variant {
 
 /// The outcome if the player to move has no action and no end in the rules says what follows.
 fn nothing_left() -> Outcome {
-    Outcome { winner: None, reason: "no action is left".into() }
+    Outcome { winner: None, reason: EndReason::NoAction }
 }

@@ -3,7 +3,7 @@
 use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::SearchRequest;
-use crate::game::{Action, ActionError, Game, GameRecord, Outcome, Variant};
+use crate::game::{Action, ActionError, EndReason, Game, GameRecord, Outcome, Variant};
 use crate::task::CancelToken;
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ impl Referee<'_> {
             if let Some(time) = self.time_control {
                 let used = (self.elapsed)().saturating_sub(start);
                 if used > remaining[mover] {
-                    let outcome = Outcome::lost(&self.game.rules().players, mover, "ran out of time");
+                    let outcome = Outcome::lost(&self.game.rules().players, mover, EndReason::TimedOut);
                     outcome.iter().cloned().for_each(|outcome| record.declare(outcome));
                     return Ok(RefereedGame { record, outcome });
                 }

@@ -1,6 +1,6 @@
 //! How a saved game ended.
 
-use crate::game::{Outcome, Variant};
+use crate::game::{EndReason, Outcome, Variant};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
@@ -23,19 +23,21 @@ impl GameEnding {
     /// The outcome of the game; `None` if only the rules know it, or if there is no such player.
     pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
         match self {
-            Self::Resigned(player) => Outcome::lost(&variant.rules().players, player, "resigned"),
-            Self::TimedOut(player) => Outcome::lost(&variant.rules().players, player, "ran out of time"),
-            Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
+            Self::Resigned(player) => Outcome::lost(&variant.rules().players, player, EndReason::Resigned),
+            Self::TimedOut(player) => Outcome::lost(&variant.rules().players, player, EndReason::TimedOut),
+            Self::Agreed => Some(Outcome { winner: None, reason: EndReason::Agreed }),
             Self::Claimed | Self::ByRules => None,
         }
     }
 
     /// The ending that closed a record with this outcome.
-    pub fn of(variant: &Variant, outcome: &Outcome) -> Self {
-        let players = 0..variant.rules().players.len();
-        let lost = players.clone().map(Self::Resigned).chain(players.map(Self::TimedOut));
-        let ending = lost.chain([Self::Agreed]).find(|ending| ending.outcome(variant).as_ref() == Some(outcome));
-        ending.unwrap_or(Self::Claimed)
+    pub fn of(outcome: &Outcome) -> Self {
+        match &outcome.reason {
+            EndReason::Resigned(loser) => Self::Resigned(loser.player),
+            EndReason::TimedOut(loser) => Self::TimedOut(loser.player),
+            EndReason::Agreed => Self::Agreed,
+            _ => Self::Claimed,
+        }
     }
 }
 

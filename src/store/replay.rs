@@ -114,7 +114,7 @@ impl SavedGame {
 fn play(variant: &Variant, record: &mut GameRecord<Variant>, text: &str) -> Result<(), MoveError> {
     let standing = record.status(variant).map_err(MoveError::Fault)?;
     if let Some(outcome) = standing.outcome {
-        return Err(MoveError::GameOver(outcome.reason));
+        return Err(MoveError::GameOver(outcome.reason.to_string()));
     }
     // The program saves coordinates. A file that was edited by hand may have any text that a player could type.
     let index = coordinate_notation::resolve(variant, record.position(), &standing.actions, text);
@@ -144,8 +144,8 @@ mod tests {
         match (game.replay(&variant), expect) {
             (Ok(record), Ok(reason)) => {
                 let outcome = record.status(&variant).expect("no fault").outcome;
-                assert_eq!(outcome.map(|outcome| outcome.reason).unwrap_or_default(), reason);
-                let ending = record.closed().map(|outcome| GameEnding::of(&variant, outcome));
+                assert_eq!(outcome.map(|outcome| outcome.reason.to_string()).unwrap_or_default(), reason);
+                let ending = record.closed().map(|outcome| GameEnding::of(outcome));
                 assert_eq!(ending, game.ending);
             }
             (Err(error), Err((text, kept))) => {
@@ -163,7 +163,7 @@ mod tests {
         check(&saved("e2e4", None, Some(GameEnding::Resigned(1))), Ok("Black resigned"));
         check(&saved("e2e4", None, Some(GameEnding::Agreed)), Ok("draw by agreement"));
         let thrice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-        check(&saved(thrice, None, Some(GameEnding::Claimed)), Ok("the position stood 3 times"));
+        check(&saved(thrice, None, Some(GameEnding::Claimed)), Ok("threefold repetition"));
         check(&saved("a7a8n", Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), None), Ok("insufficient material"));
     }
 

@@ -25,17 +25,17 @@ impl<G: ClassicalGame> Worlds<G> {
         } else {
             format!("lost in {} of {} worlds", group_digits(at.stats().lost), group_digits(at.len()))
         };
-        Some(Outcome { winner: self.opponent_of(self.player()), reason })
+        Some(Outcome { winner: self.opponent_of(self.player()), reason: reason.into() })
     }
 
     /// The end of a solitaire without worlds.
     fn empty_outcome(&self, at: &Round) -> Option<Outcome> {
         at.is_empty().then(|| match at.finished().won {
-            0 => Outcome { winner: None, reason: "no world is left, and none was won".into() },
-            1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".into() },
+            0 => Outcome { winner: None, reason: "no world is left, and none was won".to_owned().into() },
+            1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".to_owned().into() },
             won => Outcome {
                 winner: Some(self.player()),
-                reason: format!("no world is left, and {} were won", group_digits(won)),
+                reason: format!("no world is left, and {} were won", group_digits(won)).into(),
             },
         })
     }
@@ -48,15 +48,15 @@ impl<G: ClassicalGame> Worlds<G> {
         let (all, stats) = (at.len(), at.stats());
         let every = if all == 1 { "the only world".into() } else { format!("all {} worlds", group_digits(all)) };
         Some(if stats.lost == all {
-            Outcome { winner: self.opponent_of(at.mover()), reason: format!("lost in {every}") }
+            Outcome { winner: self.opponent_of(at.mover()), reason: format!("lost in {every}").into() }
         } else if stats.finished.won == all {
-            Outcome { winner: Some(at.mover()), reason: format!("won in {every}") }
+            Outcome { winner: Some(at.mover()), reason: format!("won in {every}").into() }
         } else {
             let reason = match stats.lost {
                 0 => "no legal move in any world",
                 _ => "no legal move in any world, and not all worlds are lost",
             };
-            Outcome { winner: None, reason: reason.into() }
+            Outcome { winner: None, reason: reason.to_owned().into() }
         })
     }
 

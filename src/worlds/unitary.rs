@@ -45,11 +45,11 @@ impl<G: ClassicalGame> Worlds<G> {
         let (lost, all) = (at.stats().lost, at.len());
         if lost > 0 {
             let reason = format!("{rounds}: lost in {lost} of {all} worlds");
-            return Some(Outcome { winner: None, reason });
+            return Some(Outcome { winner: None, reason: reason.into() });
         }
         let has_no_choice = at.choices_cell().get().is_some_and(|choices| choices.is_empty());
         let reason = format!("{rounds}: no move is legal in every world");
-        has_no_choice.then_some(Outcome { winner: None, reason })
+        has_no_choice.then_some(Outcome { winner: None, reason: reason.into() })
     }
 
     /// The choices that the rules offer, of all that some world allows. Single actions come first, then quantum moves by

@@ -2,8 +2,8 @@
 
 use super::table::Table;
 
-const THREE: &str = "the position stood 3 times";
-const FIVE: &str = "the position stood 5 times";
+const THREE: &str = "threefold repetition";
+const FIVE: &str = "fivefold repetition";
 
 /// There and back again.
 const ROUND: &str = "g1f3 g8f6 f3g1 f6g8 ";

@@ -82,7 +82,7 @@ impl Table {
 }
 
 fn winner_and_reason(outcome: Outcome) -> (Option<usize>, String) {
-    (outcome.winner, outcome.reason)
+    (outcome.winner, outcome.reason.to_string())
 }
 
 /// Splits `"a1 b2"` into a sorted list, like that of [`Table::actions`].

@@ -65,7 +65,7 @@ fn nobody_castles() {
     let mut table = Table::new("no_castling");
     let round = "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8 f3g1 f6g8 ";
     table.play(round).play(round);
-    assert_eq!(table.claim(), Some((None, "the position stood 3 times".into())));
+    assert_eq!(table.claim(), Some((None, "threefold repetition".into())));
 }
 
 #[test]

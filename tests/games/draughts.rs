@@ -117,5 +117,5 @@ fn international_ends() {
     table.play(round);
     assert_eq!(table.outcome(), None);
     table.play(round);
-    assert_eq!(table.outcome(), Some((None, "the position stood 3 times".into())));
+    assert_eq!(table.outcome(), Some((None, "threefold repetition".into())));
 }

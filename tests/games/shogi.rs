@@ -88,5 +88,5 @@ fn fourfold_repetition() {
     let round = "e1d1 e9d9 d1e1 d9e9 ";
     let lone = "4k4/9/9/9/9/9/9/9/4K4[] w";
     check_end("shogi", lone, &round.repeat(2), None);
-    check_end("shogi", lone, &round.repeat(3), Some((None, "the position stood 4 times")));
+    check_end("shogi", lone, &round.repeat(3), Some((None, "fourfold repetition")));
 }

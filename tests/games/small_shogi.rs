@@ -9,7 +9,7 @@ fn minishogi() {
     check_from("minishogi", "k4/2P2/5/5/K4[] w", "c4", "c5t");
     check_from("minishogi", "k4/5/5/2P2/K4[P] w", "P@", &squares("abde", 1..=4, "a1"));
     let round = "a1b1 e5d5 b1a1 d5e5 ";
-    check_end("minishogi", "4k/5/5/5/K4[] w", &round.repeat(3), Some((Some(1), "the position stood 4 times")));
+    check_end("minishogi", "4k/5/5/5/K4[] w", &round.repeat(3), Some((Some(1), "fourfold repetition")));
 }
 
 /// Judkins shogi: a knight, and two ranks that promote.
@@ -20,7 +20,7 @@ fn judkins() {
     check_from("judkins", "k5/6/2S3/6/6/K5[] w", "c4", "c5 c5v b5 b5v d5 d5v b3 d3");
     check_from("judkins", "k5/6/6/6/6/K5[N] w", "N@", &squares("abcdef", 1..=4, "a1"));
     let round = "a1b1 f6e6 b1a1 e6f6 ";
-    check_end("judkins", "5k/6/6/6/6/K5[] w", &round.repeat(3), Some((None, "the position stood 4 times")));
+    check_end("judkins", "5k/6/6/6/6/K5[] w", &round.repeat(3), Some((None, "fourfold repetition")));
 }
 
 /// `EuroShogi`: promotion is forced, a knight also goes sideways.

@@ -64,5 +64,5 @@ fn stalemate_loses() {
 #[test]
 fn repetition_is_a_draw() {
     let round = "d1d2 f10f9 d2d1 f9f10 ";
-    check_end("xiangqi", "5k3/9/9/9/9/9/9/9/9/3K5 w", &round.repeat(2), Some((None, "the position stood 3 times")));
+    check_end("xiangqi", "5k3/9/9/9/9/9/9/9/9/3K5 w", &round.repeat(2), Some((None, "threefold repetition")));
 }

@@ -159,7 +159,7 @@ impl MatchRunner<'_> {
             return Ok(None);
         }
         let played = played?;
-        let (winner, reason) = played.outcome.as_ref().map(|it| (it.winner, it.reason.clone())).unzip();
+        let (winner, reason) = played.outcome.as_ref().map(|it| (it.winner, it.reason.to_string())).unzip();
         let turns = played.record.actions().len();
         let game = MatchGame { number, seating, winner: winner.flatten(), reason, turns };
         if let Some(file) = &self.pgn_file {

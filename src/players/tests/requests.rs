@@ -177,7 +177,7 @@ fn a_player_out_of_time_loses() {
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let (mut one, mut other) = (PlayerSpec::Random.create(setup(1)), PlayerSpec::Random.create(setup(2)));
         let played = referee.play(GameRecord::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
-        (played.record.actions().len(), played.outcome.map(|outcome| (outcome.winner, outcome.reason)))
+        (played.record.actions().len(), played.outcome.map(|outcome| (outcome.winner, outcome.reason.to_string())))
     };
     // Each turn takes one of the player's five milliseconds.
     assert_eq!(play(5, 0), (10, Some((Some(1), "White ran out of time".into()))));

@@ -211,7 +211,10 @@ pub fn describe_world(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageSt
         last: line.last().map(squares).unwrap_or_default(),
         start: FirstTurn::at(worlds.start_world()),
         moves: move_texts(variant, worlds.start_world(), line),
-        reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
+        reason: standing
+            .and_then(|standing| standing.outcome)
+            .map(|outcome| outcome.reason.to_string())
+            .unwrap_or_default(),
         position,
     }
 }

@@ -192,7 +192,7 @@ fn a_draw_is_offered_and_claimed() {
     stage.keys("oy").shows(&["Draw by agreement"]).keys("u");
     stage.keys("g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>");
     stage.keys("o").shows(&["White can end the game"]);
-    stage.keys("y").shows(&["Draw — the position stood 3 times"]);
+    stage.keys("y").shows(&["Draw — threefold repetition"]);
 }
 
 #[test]

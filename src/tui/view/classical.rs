@@ -16,8 +16,7 @@ use super::{
     text_fit::{truncate, wrap},
 };
 use crate::{
-    game::{Cell, Content, MoveNumbering, Outcome, Position},
-    store::GameEnding,
+    game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position},
     tui::{
         board_layout::BoardLayout,
         board_picture::SquareMarks,
@@ -135,18 +134,15 @@ pub(super) fn completion_squares(state: &AppState, session: &GameSession) -> (Op
 pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) => format!("{} wins — {}", session.player_name(winner), outcome.reason),
-        None if outcome.reason.contains("draw") => capitalise(&outcome.reason),
+        None if outcome.reason == EndReason::Agreed => "Draw by agreement".into(),
         // With several players left, it is neither a win nor a draw.
-        None if session.rulebook.rules().players.len() == 1 || is_forfeit(session, outcome) => {
+        None if session.rulebook.rules().players.len() == 1
+            || matches!(outcome.reason, EndReason::Resigned(_) | EndReason::TimedOut(_)) =>
+        {
             format!("Game over — {}", outcome.reason)
         }
         None => format!("Draw — {}", outcome.reason),
     }
-}
-
-/// Whether it ended by resignation or on time.
-fn is_forfeit(session: &GameSession, outcome: &Outcome) -> bool {
-    matches!(GameEnding::of(session.rulebook.variant(), outcome), GameEnding::Resigned(_) | GameEnding::TimedOut(_))
 }
 
 fn capitalise(text: &str) -> String {

@@ -122,7 +122,7 @@ fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> S
         None if game.current().is_none_or(|turn| turn.round.first_loss_round().is_none()) => {
             format!("Draw — {}", outcome.reason)
         }
-        _ => capitalise(&outcome.reason),
+        _ => capitalise(&outcome.reason.to_string()),
     }
 }
 

@@ -217,7 +217,7 @@ fn checkmate_in_all_worlds_loses_and_stalemate_draws() {
     let worlds = superposition("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     let mated = after(&worlds, "a1a8");
     let outcome = worlds.outcome(&mated).unwrap();
-    assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "lost in the only world"));
+    assert_eq!((outcome.winner, outcome.reason.to_string().as_str()), (Some(0), "lost in the only world"));
     // Black moves on in the other worlds, which culls the mate.
     let open = after(&worlds, "q:a1");
     assert_eq!((open.stats().lost, worlds.outcome(&open)), (1, None));
@@ -231,7 +231,7 @@ fn checkmate_in_all_worlds_loses_and_stalemate_draws() {
     let stuck = worlds.first_round().unwrap();
     assert_eq!(stuck.count(Subset::Finished), 1);
     let outcome = worlds.outcome(&stuck).unwrap();
-    assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "no legal move in any world"));
+    assert_eq!((outcome.winner, outcome.reason.to_string().as_str()), (None, "no legal move in any world"));
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn unitary_ends_when_no_move_is_legal_in_every_world() {
         assert!(round.len() < 2_000_000, "this line should end long before");
     }
     let outcome = worlds.outcome(&round).unwrap();
-    assert!(outcome.reason.starts_with(&format!("{} rounds: ", round.stats().round)), "{}", outcome.reason);
+    assert!(outcome.reason.to_string().starts_with(&format!("{} rounds: ", round.stats().round)), "{}", outcome.reason);
     assert!(worlds.choices(&round).unwrap().is_empty() || round.stats().lost > 0);
     let score = SolitaireScore::of_round(&round, Some(&outcome), worlds.player());
     assert_eq!((score.culled, score.rounds, score.won), (0, round.stats().round, false));

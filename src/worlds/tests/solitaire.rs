@@ -18,7 +18,7 @@ fn fools_mate_loses() {
     assert_eq!(worlds.nth(&at, Subset::Lost, 2), Ok(None));
     let outcome = worlds.outcome(&at).unwrap();
     assert_eq!(outcome.winner, Some(1));
-    assert_eq!(outcome.reason, format!("lost in 2 of {} worlds", at.len()));
+    assert_eq!(outcome.reason.to_string(), format!("lost in 2 of {} worlds", at.len()));
     let a3 = intent(&worlds, &first, "a2a3");
     assert_eq!(worlds.play(&at, &a3), Err(ActionError::Illegal));
 }
@@ -97,7 +97,7 @@ fn mate_in_the_last_world_wins() {
     assert!(won.is_empty());
     assert_eq!((won.stats().finished.won, won.stats().children), (1, 0));
     let outcome = worlds.outcome(&won).unwrap();
-    assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "no world is left, and 1 was won"));
+    assert_eq!((outcome.winner, outcome.reason.to_string().as_str()), (Some(0), "no world is left, and 1 was won"));
 }
 
 #[test]
