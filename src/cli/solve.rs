@@ -7,8 +7,8 @@ use super::worlds::{memory_bytes, percent_label, set_threads};
 use super::{Failure, args, json};
 use crate::game::{Fault, Variant};
 use crate::task::{CancelToken, Halt, ProgressMonitor};
-use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
 use crate::worlds::WorldsError;
+use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
 use serde::Serialize;
 use std::io::Write;
 
