@@ -145,7 +145,7 @@ mod tests {
             (Ok(record), Ok(reason)) => {
                 let outcome = record.status(&variant).expect("no fault").outcome;
                 assert_eq!(outcome.map(|outcome| outcome.reason.to_string()).unwrap_or_default(), reason);
-                let ending = record.closed().map(|outcome| GameEnding::of(outcome));
+                let ending = record.closed().map(GameEnding::of);
                 assert_eq!(ending, game.ending);
             }
             (Err(error), Err((text, kept))) => {

@@ -46,7 +46,7 @@ pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
     let (moves, closed) = match &session.kind {
         SessionKind::ClassicalGame(classical) => {
-            let closed = classical.record.closed().map(|outcome| GameEnding::of(outcome));
+            let closed = classical.record.closed().map(GameEnding::of);
             (classical.played().iter().map(|text| text.coordinates.clone()).collect(), closed)
         }
         SessionKind::Worlds(worlds) => {

@@ -145,11 +145,6 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
     }
 }
 
-fn capitalise(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// The status at the right of the header.
 fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGame) -> Vec<Span<'static>> {
     let theme = &state.appearance.theme;
