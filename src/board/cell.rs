@@ -1,7 +1,7 @@
 //! Cells, and frames: a cell together with an orientation.
 
 /// A cell of a board by index. A square board counts a1, b1, … rank by rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u16);
 
 impl Cell {

@@ -7,10 +7,10 @@ use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
-use super::piece_move::{PieceMove, Results};
+use super::piece_move::PieceMove;
 use super::piece_move_table::PieceMoveTable;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, GainTable};
+use crate::program::ground::{Code, CodeSet};
 
 /// From which cells pieces attack a player's king.
 #[derive(Clone, Debug)]
@@ -86,22 +86,7 @@ impl<const W: usize> CheckTables<W> {
 
 fn reversed_line<const W: usize>(king: usize, from: usize, path: Bitboard<W>) -> PieceMove {
     let cell = |index: usize| Cell(u16::try_from(index).unwrap_or(u16::MAX));
-    PieceMove {
-        codes: CodeSet::default(),
-        from: cell(king),
-        left_behind: Code::EMPTY,
-        to: cell(from),
-        targets: CodeSet::default(),
-        between: path.iter().map(cell).collect(),
-        screens: 0,
-        barred_screens: CodeSet::default(),
-        results: Results::new(),
-        gains: GainTable::default(),
-        required_hands: Box::default(),
-        recodings: Box::default(),
-        change: None,
-        conditions: Box::default(),
-    }
+    PieceMove { from: cell(king), to: cell(from), between: path.iter().map(cell).collect(), ..PieceMove::default() }
 }
 
 /// The checking squares of a state.

@@ -4,7 +4,7 @@
 
 use super::exclusive::in_exclusive_groups;
 use super::line_candidate::{LineCandidate, drop_candidate, line_candidate, standing_conditions, threat_candidate};
-use super::piece_move::{DropMove, PieceMove, Results};
+use super::piece_move::{DropMove, PieceMove};
 use crate::board::Cell;
 use crate::program::ground::{Alphabet, CodeSet, GroundStage, merge_gains};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
@@ -128,37 +128,16 @@ impl LineMerger {
     }
 
     fn add(&mut self, candidate: LineCandidate) {
-        let screens = candidate.screens;
-        let mut between = candidate.free;
-        if !screens.is_empty() {
-            between.extend_from_slice(&screens);
-            between.sort_unstable();
-        }
-        let line = PieceMove {
-            codes: candidate.codes,
-            from: candidate.from,
-            left_behind: candidate.left,
-            to: candidate.to,
-            targets: candidate.targets,
-            between,
-            screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
-            barred_screens: candidate.barred,
-            conditions: candidate.conditions,
-            results: Results::from_slice(&[candidate.result]),
-            gains: candidate.gains,
-            required_hands: candidate.holds,
-            recodings: candidate.recodes,
-            change: candidate.change,
-        };
+        let LineCandidate { index, line, screens } = candidate;
         let slots = self.by_hash.entry(hash_except(&line, None)).or_default();
         if let Some(&slot) = slots.iter().find(|&&slot| self.lines[slot].0 == line) {
             let screened = &mut self.lines[slot].1;
             if !self.drops_duplicates || screened.iter().all(|(_, others)| *others != screens) {
-                screened.push((candidate.index, screens));
+                screened.push((index, screens));
             }
         } else {
             slots.push(self.lines.len());
-            self.lines.push((line, SmallVec::from_iter([(candidate.index, screens)])));
+            self.lines.push((line, SmallVec::from_iter([(index, screens)])));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MoveVisitor, VisitFlow, continue_with, filter_cells};
+use super::generate::{MadeMoveTest, MoveBatch, MoveVisitor, Visited};
 use super::layout::{PieceClass, StateLayout};
 use super::move_gen_node::MoveGenNode;
 use super::piece_move::{Conditions, DropMove};
@@ -67,70 +67,43 @@ pub(super) fn build_drop_tables<const W: usize>(
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     #[inline(always)]
-    pub fn generate_drops<V: MoveVisitor<W, K>>(
+    pub fn generate_drops<V: MoveVisitor<W, K> + ?Sized>(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (index, drop): (usize, &DropTable<W>),
+        (index, table): (usize, &DropTable<W>),
         visitor: &mut V,
-    ) -> VisitFlow {
-        if let Some(slot) = drop.hand
+    ) -> Visited {
+        if let Some(slot) = table.hand
             && node.state.hands.get(usize::from(slot)).is_none_or(|&n| n == 0)
         {
-            return VisitFlow::Continue(());
+            return Ok(());
         }
-        if !self.conditions_hold(node, stage, &drop.conditions)? {
-            return VisitFlow::Continue(());
+        if !self.conditions_hold(node, stage, &table.conditions)? {
+            return Ok(());
         }
-        let mut to = drop.to;
-        for (cells, class, where_from) in &drop.to_unless {
+        let mut to = table.to;
+        for (cells, class, where_from) in &table.to_unless {
             if !class.cells(node.state, Bitboard::EMPTY).intersects(*where_from) {
                 to |= *cells;
             }
         }
         to &= node.empty;
         if !node.pseudo_legal {
-            match (node.pins.test, drop.royal_role) {
+            match (node.pins.test, table.royal_role) {
                 (LegalityTest::Pins, RoyalRole::Uninvolved) if node.pins.uncertain.is_empty() => {
                     to &= node.pins.unpinned_targets;
                 }
                 (LegalityTest::AlwaysLegal, RoyalRole::Uninvolved) => {}
-                _ => to = self.legal_drops_by_making(node, stage, drop, to)?,
+                _ => {
+                    let drops = MoveBatch::Drops { index, table, to };
+                    to = self.tested_targets(node, stage, drops, MadeMoveTest::Legality)?;
+                }
             }
         }
         if Self::may_forbid_end(node, stage) {
-            to = self.endable_drops(node, stage, drop, to)?;
+            to = self.tested_targets(node, stage, MoveBatch::Drops { index, table, to }, MadeMoveTest::TurnEnd)?;
         }
-        if to.is_empty() { VisitFlow::Continue(()) } else { visitor.drops(node, stage, (index, drop), to) }
-    }
-
-    /// Returns the cells where a drop is legal, found by making it.
-    #[cold]
-    #[inline(never)]
-    fn legal_drops_by_making(
-        &self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        drop: &DropTable<W>,
-        to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
-        filter_cells(to, |cell| {
-            let after = continue_with(self.after_drop(node, drop, cell))?;
-            continue_with(self.may_end_turn(node, stage, &after))
-        })
-    }
-
-    /// Returns the cells of a drop after which the turn can end.
-    fn endable_drops(
-        &self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        drop: &DropTable<W>,
-        to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
-        filter_cells(to, |cell| {
-            let mut after = continue_with(self.after_drop(node, drop, cell))?;
-            continue_with(self.end_turn(stage, &mut after, node.in_stuck_test))
-        })
+        if to.is_empty() { Ok(()) } else { visitor.visit(node, stage, MoveBatch::Drops { index, table, to }) }
     }
 }

@@ -179,15 +179,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 Some(false) => continue,
                 None => {}
             }
-            let context = EvaluationContext {
-                before: state,
-                mover,
-                interest: None,
-                fresh: &[],
-                faded: &[],
-                scope: QueryScope::default(),
-                history,
-            };
+            let context =
+                EvaluationContext { history, ..EvaluationContext::at_turn_start(state, mover, QueryScope::default()) };
             if self.holds(&end.query, state, &context)? {
                 return Ok(true);
             }

@@ -6,12 +6,11 @@ use super::engine::BitboardEngine;
 use super::guards::{Evaluated, EvaluationContext};
 use super::layout::PieceClass;
 use super::state_history::StateHistory;
-use super::state_query::{CanCases, StateAtom, StateCount, StateQuery};
+use super::state_query::{StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact};
 use crate::program::GameHistory;
 use crate::program::interpreter::{MidTurn, QueryNesting};
 use std::convert::Infallible;
-use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns whether the condition holds in the state `now`.
@@ -46,7 +45,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 let Ok(answer) = test.evaluate(&mut |count| Ok::<_, Infallible>(self.count(count, now)));
                 answer
             }
-            StateAtom::Can(cases) => self.is_any_case_possible(cases, now, context)?,
+            StateAtom::Can(cases) => {
+                self.is_any_possible(&cases.list, &cases.guards, now, context.mover, context.scope)?
+            }
             StateAtom::Reaches(query) => query.is_reachable(self, now),
             StateAtom::Interpreted(condition) => self.ask_interpreter(condition, now, context)?,
         })
@@ -97,24 +98,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let mover = self.mover(&theirs);
         let context = EvaluationContext { before: &theirs, mover, fresh: &[], faded: &[], ..*context };
         self.holds(inner, &theirs, &context)
-    }
-
-    #[inline(never)]
-    fn is_any_case_possible(
-        &self,
-        cases: &CanCases<W>,
-        now: &BoardState<W, K>,
-        context: &EvaluationContext<'_, W, K>,
-    ) -> Evaluated {
-        let allow =
-            |guards: &[(u32, bool)]| match self.guards_hold(guards, &cases.guards, now, context.mover, context.scope) {
-                Ok(answer) => ControlFlow::Continue(answer),
-                Err(fault) => ControlFlow::Break(Err(fault)),
-            };
-        let result = self.for_each_possible(&cases.list, now, self.occupied(now), allow, |case| {
-            if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
-        });
-        result.break_value().unwrap_or(Ok(false))
     }
 
     fn count(&self, count: &StateCount<W>, now: &BoardState<W, K>) -> i64 {

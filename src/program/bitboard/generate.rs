@@ -4,7 +4,7 @@ use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::drop_moves::DropTable;
-use super::engine::{BitboardEngine, TurnTable};
+use super::engine::BitboardEngine;
 use super::guards::{Evaluated, GuardCache};
 use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
@@ -15,92 +15,103 @@ use super::stage_table::StageTable;
 use super::turn_requirement::KnownChecks;
 use crate::program::Fault;
 use crate::task::Halt;
-use std::ops::ControlFlow;
 
-/// Whether generation goes on. [`Halt::Answered`] says that the visitor needs no more moves.
-pub(super) type VisitFlow<T = ()> = ControlFlow<Halt<Box<Fault>>, T>;
+/// The result of generating moves for a visitor. [`Halt::Answered`] says that the visitor needs no more moves.
+pub(super) type Visited<T = ()> = Result<T, Halt<Box<Fault>>>;
 
-/// Turns an answer into control flow, for use with `?` inside the generator.
-#[inline(always)]
-pub(super) fn continue_with<T>(answer: Evaluated<T>) -> VisitFlow<T> {
-    match answer {
-        Ok(value) => ControlFlow::Continue(value),
-        Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
+/// Returns the result of a visit; `None` if the visitor ended it early.
+pub(super) fn unless_stopped<T>(visited: Visited<T>) -> Evaluated<Option<T>> {
+    match visited {
+        Ok(value) => Ok(Some(value)),
+        Err(Halt::Fault(fault)) => Err(fault),
+        Err(_) => Ok(None),
     }
 }
 
-/// Returns the cells for which a test succeeds.
-#[inline(always)]
-pub(super) fn filter_cells<const W: usize>(
-    cells: Bitboard<W>,
-    mut accepts: impl FnMut(usize) -> VisitFlow<bool>,
-) -> VisitFlow<Bitboard<W>> {
-    let mut accepted = Bitboard::EMPTY;
-    for cell in cells.iter() {
-        if accepts(cell)? {
-            accepted |= Bitboard::from_cell(cell);
-        }
-    }
-    ControlFlow::Continue(accepted)
+/// A state with its presence.
+#[derive(Default)]
+pub(super) struct StateNode<const W: usize, const K: usize> {
+    pub state: BoardState<W, K>,
+    pub presence: Presence,
 }
 
-/// Receives the moves of a state in bulk.
-pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
-    /// Receives all piece moves of a stage.
-    #[inline(always)]
-    fn all_piece_moves(
-        &mut self,
-        engine: &BitboardEngine<W, K>,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-    ) -> VisitFlow {
-        engine.generate_piece_moves(node, stage, Bitboard::FULL, self)
-    }
-
-    /// Receives the moves of one piece from a cell to each of `to`. Each result of the table is a move of its own.
-    fn piece_moves(
-        &mut self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        table: (usize, &PieceMoveTable<W>),
+/// Legal moves of a state that differ only in their target or result.
+#[derive(Clone, Copy)]
+pub(super) enum MoveBatch<'m, const W: usize> {
+    /// The moves of a table from one cell to each of `to`. Each result of the table is a move of its own.
+    Piece {
+        index: usize,
+        table: &'m PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> VisitFlow;
-    /// Receives the drops of one piece on each of `to`.
-    fn drops(
-        &mut self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        drop: (usize, &DropTable<W>),
+    },
+    /// The drops of a table on each of `to`.
+    Drops {
+        index: usize,
+        table: &'m DropTable<W>,
         to: Bitboard<W>,
-    ) -> VisitFlow;
-    /// Offers the number of irregular moves of one trigger. Returns `true` if the visitor takes the number and needs no
-    /// moves.
+    },
+    Irregular(&'m IrregularMove<W>),
+}
+
+/// Receives the moves of a state in batches.
+pub(super) trait MoveVisitor<const W: usize, const K: usize> {
+    /// Called before the piece moves of a stage. Of tables that are counted in lanes, only moves of the returned pieces
+    /// are generated.
     #[inline(always)]
-    fn irregular_count(&mut self, _: impl FnOnce() -> Option<u64>) -> bool {
+    fn pieces_to_visit(
+        &mut self,
+        _: &BitboardEngine<W, K>,
+        _: &MoveGenNode<'_, W, K>,
+        _: &StageTable<W>,
+    ) -> Visited<Bitboard<W>> {
+        Ok(Bitboard::FULL)
+    }
+
+    /// Whether the visitor only counts moves.
+    #[inline(always)]
+    fn only_counts(&self) -> bool {
         false
     }
-    /// Receives an irregular move.
-    fn irregular(
-        &mut self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        irregular_move: &IrregularMove<W>,
-    ) -> VisitFlow;
+
+    /// Adds to the count of a visitor that only counts moves.
+    #[inline(always)]
+    fn add(&mut self, _: u64) {}
+
+    fn visit(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, batch: MoveBatch<'_, W>) -> Visited;
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Shows the legal moves of a state to a visitor. `in_stuck_test` is set inside the question whether a player is
     /// stuck.
-    #[inline(always)]
-    pub fn generate<V: MoveVisitor<W, K>>(
+    pub fn visit_moves(
         &self,
         state: &BoardState<W, K>,
         presence: Presence,
         in_stuck_test: bool,
-        visitor: &mut V,
-    ) -> VisitFlow {
-        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return VisitFlow::Continue(()) };
+        visitor: &mut dyn MoveVisitor<W, K>,
+    ) -> Visited {
+        self.with_stage(state, presence, in_stuck_test, |node, stage| self.visit_stage(node, stage, visitor))
+    }
+
+    /// Counts the legal moves of a state without making them. This is the leaf of perft, so the counter is inlined.
+    #[inline(never)]
+    pub fn count_moves(&self, state: &BoardState<W, K>, presence: Presence) -> Visited<u64> {
+        let mut leaves = LeafCounter(0);
+        self.with_stage(state, presence, false, |node, stage| self.generate_stage(node, stage, &mut leaves))?;
+        Ok(leaves.0)
+    }
+
+    /// Prepares a state for generation and passes it on with the stage that its player must play.
+    #[inline(always)]
+    fn with_stage(
+        &self,
+        state: &BoardState<W, K>,
+        presence: Presence,
+        in_stuck_test: bool,
+        generate: impl FnOnce(&MoveGenNode<'_, W, K>, &StageTable<W>) -> Visited,
+    ) -> Visited {
+        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(()) };
         let mut faded;
         let mut base = state;
         if self.has_fading_marks(state, presence) {
@@ -108,59 +119,52 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             self.fade_marks(&mut faded);
             base = &faded;
         }
-        self.generate_turn(&self.node((state, presence), base, turn, in_stuck_test), turn, visitor)
-    }
-
-    #[inline(always)]
-    fn generate_turn<V: MoveVisitor<W, K>>(
-        &self,
-        node: &MoveGenNode<'_, W, K>,
-        turn: &TurnTable<W>,
-        visitor: &mut V,
-    ) -> VisitFlow {
-        let stages = turn.stages.as_deref().unwrap_or_default();
-        let mut chosen = stages.first();
-        if stages.len() > 1 {
-            for stage in stages {
-                chosen = Some(stage);
-                if self.has_pseudo_legal(node, stage)? {
-                    break;
-                }
+        let node = self.node((state, presence), base, turn, in_stuck_test);
+        let Some((last, earlier)) = turn.stages.as_deref().and_then(<[_]>::split_last) else { return Ok(()) };
+        let mut chosen = last;
+        for stage in earlier {
+            if self.has_pseudo_legal(&node, stage)? {
+                chosen = stage;
+                break;
             }
         }
-        match chosen {
-            Some(stage) => self.generate_stage(node, stage, visitor),
-            None => VisitFlow::Continue(()),
-        }
+        generate(&node, chosen)
     }
 
     /// Whether the stage has a pseudo-legal move.
     #[inline(never)]
-    fn has_pseudo_legal(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> VisitFlow<bool> {
-        let (pins, answers) = (Pins::without_lines(LegalityTest::AlwaysLegal), GuardCache::default());
+    fn has_pseudo_legal(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Evaluated {
         let node = MoveGenNode {
-            pins,
+            pins: Pins::without_lines(LegalityTest::AlwaysLegal),
             pseudo_legal: true,
-            guard_cache: answers,
+            guard_cache: GuardCache::default(),
             checks: KnownChecks::new(),
             attacked: AttackedCells::new(),
             ..*node
         };
-        match self.generate_stage(&node, stage, &mut FirstMove) {
-            VisitFlow::Break(Halt::Answered) => ControlFlow::Continue(true),
-            VisitFlow::Break(stop) => ControlFlow::Break(stop),
-            VisitFlow::Continue(()) => ControlFlow::Continue(false),
-        }
+        Ok(unless_stopped(self.visit_stage(&node, stage, &mut FirstMove))?.is_none())
+    }
+
+    /// Shows the legal moves of a stage to any visitor. Compiled once for all visitors but the leaf counter.
+    #[inline(never)]
+    fn visit_stage(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        visitor: &mut dyn MoveVisitor<W, K>,
+    ) -> Visited {
+        self.generate_stage(node, stage, visitor)
     }
 
     #[inline(always)]
-    fn generate_stage<V: MoveVisitor<W, K>>(
+    fn generate_stage<V: MoveVisitor<W, K> + ?Sized>(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         visitor: &mut V,
-    ) -> VisitFlow {
-        visitor.all_piece_moves(self, node, stage)?;
+    ) -> Visited {
+        let pieces = visitor.pieces_to_visit(self, node, stage)?;
+        self.generate_piece_moves(node, stage, pieces, visitor)?;
         for drop in stage.drops.iter().enumerate() {
             self.generate_drops(node, stage, drop, visitor)?;
         }
@@ -175,19 +179,19 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 self.generate_irregular(node, stage, (trigger, cells), &mut groups, visitor)?;
             }
         }
-        VisitFlow::Continue(())
+        Ok(())
     }
 
     /// Generates the legal moves of all pieces. Of tables that are counted in lanes, only pieces among `in_lanes` are
     /// generated.
     #[inline(always)]
-    pub fn generate_piece_moves<V: MoveVisitor<W, K>>(
+    fn generate_piece_moves<V: MoveVisitor<W, K> + ?Sized>(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         in_lanes: Bitboard<W>,
         visitor: &mut V,
-    ) -> VisitFlow {
+    ) -> Visited {
         let skipped = if in_lanes.is_empty() { stage.lane_table_count } else { 0 };
         let mut targets = [Bitboard::EMPTY; CACHED_TARGET_SETS];
         // Tables outside the lanes are few and rarely share targets.
@@ -223,16 +227,85 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 if to.is_empty() {
                     continue;
                 }
-                let mut to = self.legal_targets(node, stage, table, attacks, from, to)?;
+                let mut to = self.legal_targets(node, stage, (index, table), attacks, from, to)?;
                 if may_be_forbidden && to.any() {
-                    to = self.endable_targets(node, stage, table, from, to)?;
+                    to = self.endable_targets(node, stage, (index, table), from, to)?;
                 }
                 if to.any() {
-                    visitor.piece_moves(node, stage, (index, table), from, to)?;
+                    visitor.visit(node, stage, MoveBatch::Piece { index, table, from, to })?;
                 }
             }
         }
-        VisitFlow::Continue(())
+        Ok(())
+    }
+
+    /// Makes each move of a batch and passes on the state after it.
+    #[inline(always)]
+    pub fn make_each(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        batch: MoveBatch<'_, W>,
+        mut visit: impl FnMut(&mut StateNode<W, K>) -> Visited,
+    ) -> Visited {
+        let mut made = |state: BoardState<W, K>| visit(&mut StateNode { presence: Presence::of(&state), state });
+        match batch {
+            MoveBatch::Piece { table, from, to, .. } => {
+                // One buffer serves all moves; initializing it for each is slow.
+                let mut after = StateNode::default();
+                for cell in to.iter() {
+                    for &result in &table.results {
+                        let cells = (from, cell);
+                        after.presence = self.make_piece_move(&mut after.state, node, stage, table, cells, result)?;
+                        visit(&mut after)?;
+                    }
+                }
+            }
+            MoveBatch::Drops { table, to, .. } => {
+                for cell in to.iter() {
+                    made(self.after_drop(node, table, cell)?)?;
+                }
+            }
+            MoveBatch::Irregular(irregular) => {
+                if let Some(effect) = stage.effect(irregular.index) {
+                    made(self.after_irregular(node, stage, effect)?)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the targets of a batch whose moves pass a test, found by making each. Where a move has several results,
+    /// the first stands for all.
+    #[cold]
+    #[inline(never)]
+    pub fn tested_targets(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        batch: MoveBatch<'_, W>,
+        test: MadeMoveTest,
+    ) -> Evaluated<Bitboard<W>> {
+        let (MoveBatch::Piece { to, .. } | MoveBatch::Drops { to, .. }) = batch else { return Ok(Bitboard::EMPTY) };
+        let mut accepted = Bitboard::EMPTY;
+        for cell in to.iter() {
+            let mut after = match batch {
+                MoveBatch::Piece { table, from, .. } => {
+                    let Some(&result) = table.results.first() else { continue };
+                    self.after_piece_move(node, stage, table, (from, cell), result)?
+                }
+                MoveBatch::Drops { table, .. } => self.after_drop(node, table, cell)?,
+                MoveBatch::Irregular(_) => continue,
+            };
+            let passes = match test {
+                MadeMoveTest::Legality => self.may_end_turn(node, stage, &after)?,
+                MadeMoveTest::TurnEnd => self.end_turn(stage, &mut after, node.in_stuck_test)?,
+            };
+            if passes {
+                accepted |= Bitboard::from_cell(cell);
+            }
+        }
+        Ok(accepted)
     }
 
     /// Whether the guards on the position before the turn hold.
@@ -242,12 +315,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         conditions: &[(u32, bool)],
-    ) -> VisitFlow<bool> {
-        if conditions.is_empty() {
-            ControlFlow::Continue(true)
-        } else {
-            continue_with(self.cached_guards_hold(node, stage, conditions))
-        }
+    ) -> Evaluated {
+        if conditions.is_empty() { Ok(true) } else { self.cached_guards_hold(node, stage, conditions) }
     }
 
     /// Returns whether the player to move has a legal action.
@@ -262,39 +331,61 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         presence: Presence,
         in_stuck_test: bool,
     ) -> Evaluated {
-        match self.generate(state, presence, in_stuck_test, &mut FirstMove) {
-            VisitFlow::Continue(()) => Ok(false),
-            VisitFlow::Break(Halt::Fault(fault)) => Err(fault),
-            VisitFlow::Break(_) => Ok(true),
-        }
+        Ok(unless_stopped(self.visit_moves(state, presence, in_stuck_test, &mut FirstMove))?.is_none())
     }
 }
 
+/// What a move must pass once it is made.
+#[derive(Clone, Copy)]
+pub(super) enum MadeMoveTest {
+    /// The player may leave the position.
+    Legality,
+    /// The turn can end as its stage says.
+    TurnEnd,
+}
+
+/// Stops at the first move.
 struct FirstMove;
 
 impl<const W: usize, const K: usize> MoveVisitor<W, K> for FirstMove {
-    fn piece_moves(
+    fn visit(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: MoveBatch<'_, W>) -> Visited {
+        Err(Halt::Answered)
+    }
+}
+
+/// Counts moves without making them.
+struct LeafCounter(u64);
+
+impl<const W: usize, const K: usize> MoveVisitor<W, K> for LeafCounter {
+    #[inline(always)]
+    fn pieces_to_visit(
         &mut self,
-        _: &MoveGenNode<'_, W, K>,
-        _: &StageTable<W>,
-        _: (usize, &PieceMoveTable<W>),
-        _: usize,
-        _: Bitboard<W>,
-    ) -> VisitFlow {
-        VisitFlow::Break(Halt::Answered)
+        engine: &BitboardEngine<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+    ) -> Visited<Bitboard<W>> {
+        let (count, one_by_one) = engine.count_in_lanes(node, stage)?;
+        self.0 += count;
+        Ok(one_by_one)
     }
 
-    fn drops(
-        &mut self,
-        _: &MoveGenNode<'_, W, K>,
-        _: &StageTable<W>,
-        _: (usize, &DropTable<W>),
-        _: Bitboard<W>,
-    ) -> VisitFlow {
-        VisitFlow::Break(Halt::Answered)
+    #[inline(always)]
+    fn only_counts(&self) -> bool {
+        true
     }
 
-    fn irregular(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> VisitFlow {
-        VisitFlow::Break(Halt::Answered)
+    #[inline(always)]
+    fn add(&mut self, count: u64) {
+        self.0 += count;
+    }
+
+    #[inline(always)]
+    fn visit(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, batch: MoveBatch<'_, W>) -> Visited {
+        self.0 += match batch {
+            MoveBatch::Piece { table, to, .. } => u64::from(to.len()) * table.results.len() as u64,
+            MoveBatch::Drops { to, .. } => u64::from(to.len()),
+            MoveBatch::Irregular(_) => 1,
+        };
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MoveVisitor, VisitFlow, continue_with};
+use super::generate::{MoveBatch, MoveVisitor, Visited};
 use super::irregular_move::Trigger;
 use super::move_effect::MoveEffect;
 use super::move_gen_node::MoveGenNode;
@@ -11,58 +11,60 @@ use super::stage_table::StageTable;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     #[inline(never)]
-    pub fn generate_irregular<V: MoveVisitor<W, K>>(
+    pub fn generate_irregular<V: MoveVisitor<W, K> + ?Sized>(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        pulled: (&Trigger<W>, Bitboard<W>),
+        (trigger, cells): (&Trigger<W>, Bitboard<W>),
         groups: &mut Vec<u32>,
         visitor: &mut V,
-    ) -> VisitFlow {
+    ) -> Visited {
         let tests_tail = Self::may_forbid_end(node, stage);
         let free = node.pins.test == LegalityTest::AlwaysLegal && !stage.may_crown && !tests_tail;
-        if free && visitor.irregular_count(|| pulled.0.count_open(pulled.1, node.occupied)) {
-            return VisitFlow::Continue(());
+        if free
+            && visitor.only_counts()
+            && let Some(count) = trigger.count_open(cells, node.occupied)
+        {
+            visitor.add(count);
+            return Ok(());
         }
-        let open = |conditions| self.conditions_hold(node, stage, conditions);
-        self.for_each_triggered(pulled, node.state, node.occupied, open, |irregular| {
+        let open = |conditions: &[_]| Ok(self.conditions_hold(node, stage, conditions)?);
+        self.for_each_triggered((trigger, cells), node.state, node.occupied, open, |irregular| {
             // There may be thousands of moves; where all are legal, their effects need not be read.
             if free && !irregular.is_grouped && irregular.guards.is_empty() {
-                return visitor.irregular(node, stage, irregular);
+                return visitor.visit(node, stage, MoveBatch::Irregular(irregular));
             }
-            let Some(effect) = stage.effect(irregular.index) else { return VisitFlow::Continue(()) };
+            let Some(effect) = stage.effect(irregular.index) else { return Ok(()) };
             if effect.group != 0 && groups.contains(&effect.group) {
-                return VisitFlow::Continue(());
+                return Ok(());
             }
             let quick = if let Some((path_is_safe, target_is_safe)) = self.royal_path_safety(node, effect) {
                 if !path_is_safe {
-                    return VisitFlow::Continue(());
+                    return Ok(());
                 }
                 if target_is_safe { Some(true) } else { self.legality_by_pins(node, effect) }
             } else {
                 // Cheap legality tests come before the guards.
                 let quick = if node.pseudo_legal { Some(true) } else { self.legality_by_pins(node, effect) };
-                if quick == Some(false)
-                    || !continue_with(self.node_guards_hold(node, &irregular.guards, &stage.guards))?
-                {
-                    return VisitFlow::Continue(());
+                if quick == Some(false) || !self.node_guards_hold(node, &irregular.guards, &stage.guards)? {
+                    return Ok(());
                 }
                 quick
             };
             if quick == Some(false) {
-                return VisitFlow::Continue(());
+                return Ok(());
             }
             if quick.is_none() || tests_tail {
-                let mut after = continue_with(self.after_irregular(node, stage, effect))?;
-                let left = quick.is_some() || continue_with(self.may_end_turn(node, stage, &after))?;
-                if !left || (tests_tail && !continue_with(self.end_turn(stage, &mut after, node.in_stuck_test))?) {
-                    return VisitFlow::Continue(());
+                let mut after = self.after_irregular(node, stage, effect)?;
+                let left = quick.is_some() || self.may_end_turn(node, stage, &after)?;
+                if !left || (tests_tail && !self.end_turn(stage, &mut after, node.in_stuck_test)?) {
+                    return Ok(());
                 }
             }
             if effect.group != 0 {
                 groups.push(effect.group);
             }
-            visitor.irregular(node, stage, irregular)
+            visitor.visit(node, stage, MoveBatch::Irregular(irregular))
         })
     }
 

@@ -25,6 +25,13 @@ pub(super) struct EvaluationContext<'s, const W: usize, const K: usize> {
     pub history: Option<&'s StateHistory<W, K>>,
 }
 
+impl<'s, const W: usize, const K: usize> EvaluationContext<'s, W, K> {
+    /// The context of a condition that is evaluated between two turns.
+    pub fn at_turn_start(before: &'s BoardState<W, K>, mover: usize, scope: QueryScope) -> Self {
+        Self { before, mover, interest: None, fresh: &[], faded: &[], scope, history: None }
+    }
+}
+
 /// The questions inside which a condition is evaluated; they rule out recursion.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct QueryScope {
@@ -65,65 +72,45 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         mover: usize,
         scope: QueryScope,
     ) -> Evaluated {
-        for &(guard, holds) in guards {
-            let Some(table) = tables.get(guard as usize) else { return Ok(false) };
-            if self.guard_holds(table, state, mover, scope)? != holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        all_hold(guards, tables, |_, table| self.guard_holds(table, state, mover, scope))
     }
 
-    /// As [`BitboardEngine::guards_hold`] for guards on the state before the turn; each is evaluated at most once per
-    /// state.
-    #[inline(never)]
-    pub fn cached_guards_hold(
-        &self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        conditions: &[(u32, bool)],
-    ) -> Evaluated {
-        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
-        for &(guard, holds) in conditions {
-            let Some(table) = stage.guards.get(guard as usize) else { return Ok(false) };
-            let bit = 1u64.checked_shl(guard).unwrap_or(0);
-            let (known, held) = node.guard_cache.0.get();
-            let answer = if known & bit == 0 {
-                let answer = match self.answer_royal_check(node, table) {
-                    Some(answer) => answer,
-                    None => self.guard_holds(table, node.state, node.player, scope)?,
-                };
-                node.guard_cache.0.set((known | bit, if answer { held | bit } else { held }));
-                answer
-            } else {
-                held & bit != 0
-            };
-            if answer != holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// As [`BitboardEngine::guards_hold`] for the player of a node.
+    /// As [`BitboardEngine::guards_hold`] for the state and the player of a node.
     pub fn node_guards_hold(
         &self,
         node: &MoveGenNode<'_, W, K>,
         guards: &[(u32, bool)],
         tables: &[GuardTable<W>],
     ) -> Evaluated {
-        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
-        for &(guard, holds) in guards {
-            let Some(table) = tables.get(guard as usize) else { return Ok(false) };
-            let answer = match self.answer_royal_check(node, table) {
-                Some(answer) => answer,
-                None => self.guard_holds(table, node.state, node.player, scope)?,
-            };
-            if answer != holds {
-                return Ok(false);
+        all_hold(guards, tables, |_, table| self.node_guard_holds(node, table))
+    }
+
+    /// As [`BitboardEngine::node_guards_hold`] for guards on the state before the turn; each is evaluated at most once
+    /// per node.
+    #[inline(never)]
+    pub fn cached_guards_hold(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        guards: &[(u32, bool)],
+    ) -> Evaluated {
+        all_hold(guards, &stage.guards, |guard, table| {
+            let bit = 1u64.checked_shl(guard).unwrap_or(0);
+            let (known, held) = node.guard_cache.0.get();
+            if known & bit != 0 {
+                return Ok(held & bit != 0);
             }
+            let answer = self.node_guard_holds(node, table)?;
+            node.guard_cache.0.set((known | bit, if answer { held | bit } else { held }));
+            Ok(answer)
+        })
+    }
+
+    fn node_guard_holds(&self, node: &MoveGenNode<'_, W, K>, table: &GuardTable<W>) -> Evaluated {
+        match self.answer_royal_check(node, table) {
+            Some(answer) => Ok(answer),
+            None => self.guard_holds(table, node.state, node.player, node.scope()),
         }
-        Ok(true)
     }
 
     fn guard_holds(
@@ -134,13 +121,10 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         scope: QueryScope,
     ) -> Evaluated {
         let context = EvaluationContext {
-            before: state,
-            mover,
             interest: guard.interest,
             fresh: &guard.fresh,
             faded: &guard.faded,
-            scope,
-            history: None,
+            ..EvaluationContext::at_turn_start(state, mover, scope)
         };
         if guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty() {
             return self.holds(&guard.query, state, &context);
@@ -155,4 +139,20 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         now.change_hands(&guard.hands);
         self.holds(&guard.query, &now, &context)
     }
+}
+
+/// Whether all guards have the required truth values, as `evaluate` answers them.
+#[inline(always)]
+fn all_hold<const W: usize>(
+    guards: &[(u32, bool)],
+    tables: &[GuardTable<W>],
+    evaluate: impl Fn(u32, &GuardTable<W>) -> Evaluated,
+) -> Evaluated {
+    for &(guard, holds) in guards {
+        let Some(table) = tables.get(guard as usize) else { return Ok(false) };
+        if evaluate(guard, table)? != holds {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -3,7 +3,7 @@
 use super::bitset::Bitboard;
 use super::checks::CheckTables;
 use super::engine::BitboardEngine;
-use super::generate::VisitFlow;
+use super::guards::Evaluated;
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move::{Conditions, PieceMove};
@@ -15,7 +15,6 @@ use super::stage_table::StageTable;
 use super::turn_requirement::EndableTurns;
 use crate::program::ground::{Code, CodeSet, GainTable};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// Moves that are counted together.
 #[derive(Clone, Debug)]
@@ -180,18 +179,18 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the number of legal actions in the lanes of a stage, and the pieces whose moves must be generated one by
     /// one.
     #[inline(always)]
-    pub fn count_in_lanes(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> VisitFlow<(u64, Bitboard<W>)> {
+    pub fn count_in_lanes(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Evaluated<(u64, Bitboard<W>)> {
         let pins = &node.pins;
         let allowed = match pins.test {
             LegalityTest::Pins => (pins.unpinned_targets | node.enemy_royals).without(Bitboard::from_cell(pins.king)),
             LegalityTest::AlwaysLegal => Bitboard::FULL,
-            LegalityTest::MakeMove => return ControlFlow::Continue((0, Bitboard::FULL)),
+            LegalityTest::MakeMove => return Ok((0, Bitboard::FULL)),
         };
         let mut one_by_one = pins.pinned | pins.uncertain;
         let verdict = if stage.requirement.is_some() { self.endable_turns(node, stage) } else { EndableTurns::All };
         let checks = match verdict {
             EndableTurns::All => None,
-            EndableTurns::None | EndableTurns::TestEach => return ControlFlow::Continue((0, Bitboard::FULL)),
+            EndableTurns::None | EndableTurns::TestEach => return Ok((0, Bitboard::FULL)),
             EndableTurns::ByCheck(checks, allow_checks) => {
                 one_by_one |= checks.discoverers;
                 Some((checks, allow_checks))
@@ -222,6 +221,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             count += times * counted.program.count((node.state, node.presence), (!one_by_one, node.empty), &targets);
         }
-        ControlFlow::Continue((count, one_by_one))
+        Ok((count, one_by_one))
     }
 }

@@ -3,14 +3,14 @@
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{VisitFlow, continue_with, filter_cells};
+use super::generate::{MadeMoveTest, MoveBatch};
+use super::guards::Evaluated;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move_table::PieceMoveTable;
 use super::pins::LegalityTest;
 use super::royal_role::RoyalRole;
 use super::stage_table::StageTable;
 use crate::program::ground::Code;
-use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the legal ones among a piece's targets.
@@ -19,22 +19,22 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        move_table: &PieceMoveTable<W>,
+        (index, table): (usize, &PieceMoveTable<W>),
         royal_attacks: Option<&RoyalAttacks<W>>,
         from: usize,
         to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
+    ) -> Evaluated<Bitboard<W>> {
         let Some(royal_attacks) = royal_attacks.filter(|_| !node.pseudo_legal) else {
-            return ControlFlow::Continue(to);
+            return Ok(to);
         };
-        ControlFlow::Continue(match (node.pins.test, move_table.royal_role) {
+        Ok(match (node.pins.test, table.royal_role) {
             (_, RoyalRole::LosesRoyal) => Bitboard::EMPTY,
             (LegalityTest::Pins, RoyalRole::Uninvolved) if node.pins.uncertain.contains(from) => {
-                self.tested_targets(node, stage, move_table, from, to)?
+                self.tested_targets(node, stage, MoveBatch::Piece { index, table, from, to }, MadeMoveTest::Legality)?
             }
             (LegalityTest::Pins, RoyalRole::Uninvolved) => {
                 // If something stays behind, the lines through the cell remain blocked.
-                let leaves = move_table.left_behind != Code::EMPTY;
+                let leaves = table.left_behind != Code::EMPTY;
                 let pins = &node.pins;
                 let allowed = if leaves {
                     pins.unpinned_targets
@@ -44,10 +44,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 (to & (allowed | node.enemy_royals)).without(Bitboard::from_cell(node.pins.king))
             }
             (LegalityTest::Pins, RoyalRole::RoyalMoves) => {
-                self.royal_targets(node, stage, move_table, royal_attacks, from, to)?
+                self.royal_targets(node, stage, (index, table), royal_attacks, from, to)?
             }
             (LegalityTest::AlwaysLegal, part) if part != RoyalRole::NeedsTest => to,
-            _ => self.tested_targets(node, stage, move_table, from, to)?,
+            _ => {
+                self.tested_targets(node, stage, MoveBatch::Piece { index, table, from, to }, MadeMoveTest::Legality)?
+            }
         })
     }
 
@@ -57,18 +59,18 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        move_table: &PieceMoveTable<W>,
+        (index, table): (usize, &PieceMoveTable<W>),
         royal_attacks: &RoyalAttacks<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
-        let leaves = move_table.left_behind != Code::EMPTY;
+    ) -> Evaluated<Bitboard<W>> {
+        let leaves = table.left_behind != Code::EMPTY;
         let mut safe = to & node.enemy_royals;
         if !leaves
             && to.without(safe).more_than_one()
             && let Some(attacked) = self.attacked_cells(node)
         {
-            return ControlFlow::Continue(safe | to.without(attacked));
+            return Ok(safe | to.without(attacked));
         }
         let lifted = if leaves { node.occupied } else { node.occupied.without(Bitboard::from_cell(from)) };
         for cell in to.without(safe).iter() {
@@ -79,26 +81,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         if royal_attacks.threat_guards.is_some() && to != safe {
             // Attacks on these targets may not count.
-            safe |= self.tested_targets(node, stage, move_table, from, to.without(safe))?;
+            safe |= self.tested_targets(
+                node,
+                stage,
+                MoveBatch::Piece { index, table, from, to: to.without(safe) },
+                MadeMoveTest::Legality,
+            )?;
         }
-        ControlFlow::Continue(safe)
-    }
-
-    /// Returns the legal targets, found by making each move.
-    #[cold]
-    #[inline(never)]
-    fn tested_targets(
-        &self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        move_table: &PieceMoveTable<W>,
-        from: usize,
-        to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
-        let Some(&result) = move_table.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
-        filter_cells(to, |cell| {
-            let after = continue_with(self.after_piece_move(node, stage, move_table, (from, cell), result))?;
-            continue_with(self.may_end_turn(node, stage, &after))
-        })
+        Ok(safe)
     }
 }

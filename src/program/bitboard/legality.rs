@@ -4,11 +4,12 @@ use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
+use super::generate::{Visited, unless_stopped};
 use super::guards::{Evaluated, QueryScope};
 use super::irregular_move::{IrregularMove, IrregularMoves, Trigger};
 use super::stage_table::GuardTable;
 use super::threat_guards::ThreatGuards;
-use std::ops::ControlFlow;
+use crate::task::Halt;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns whether a royal piece of the player is attacked. `in_stuck_test` is set inside the question whether a
@@ -30,16 +31,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         for (attacker, moves) in &attacks.irregular {
             let guards = self.threat_guards_of(*attacker, player);
             let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };
-            let allow = |conditions: &[(u32, bool)]| match self.guards_hold(conditions, guards, state, *attacker, scope)
-            {
-                Ok(answer) => ControlFlow::Continue(answer),
-                Err(fault) => ControlFlow::Break(Err(fault)),
-            };
-            let found = self.for_each_possible(moves, state, occupied, allow, |candidate| {
-                if allow(&candidate.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
-            });
-            if let ControlFlow::Break(answer) = found {
-                return if answer? { self.do_attacks_count(attacks, state, player, in_stuck_test) } else { Ok(false) };
+            if self.is_any_possible(moves, guards, state, *attacker, scope)? {
+                return self.do_attacks_count(attacks, state, player, in_stuck_test);
             }
         }
         Ok(false)
@@ -90,41 +83,45 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(false)
     }
 
-    /// Calls `visit` with every irregular move whose cube holds and whose conditions `allows` accepts. Other guards are
-    /// left to the caller.
-    #[inline(always)]
-    pub fn for_each_possible<'o, B>(
+    /// Whether one of these irregular moves is possible. Its guards are evaluated for the player.
+    pub fn is_any_possible(
         &self,
-        moves: &'o IrregularMoves<W>,
+        moves: &IrregularMoves<W>,
+        guards: &[GuardTable<W>],
         state: &BoardState<W, K>,
-        occupied: Bitboard<W>,
-        mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut visit: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        player: usize,
+        scope: QueryScope,
+    ) -> Evaluated {
+        let occupied = self.occupied(state);
+        let allows = |conditions: &[(u32, bool)]| Ok(self.guards_hold(conditions, guards, state, player, scope)?);
         for trigger in &moves.triggers {
             let cells = trigger.cells(state, occupied, &self.classes);
-            if cells.any() {
-                self.for_each_triggered((trigger, cells), state, occupied, &mut allows, &mut visit)?;
+            let visited = self.for_each_triggered((trigger, cells), state, occupied, allows, |candidate| {
+                if allows(&candidate.guards)? { Err(Halt::Answered) } else { Ok(()) }
+            });
+            if unless_stopped(visited)?.is_none() {
+                return Ok(true);
             }
         }
-        ControlFlow::Continue(())
+        Ok(false)
     }
 
-    /// As [`Self::for_each_possible`], for one trigger and the cells where it applies.
+    /// Calls `visit` with every irregular move of a trigger whose cube holds and whose conditions `allows` accepts, on
+    /// the cells where the trigger applies. Other guards are left to the caller.
     #[inline(always)]
-    pub fn for_each_triggered<'o, B>(
+    pub fn for_each_triggered<'o>(
         &self,
         (trigger, cells): (&'o Trigger<W>, Bitboard<W>),
         state: &BoardState<W, K>,
         occupied: Bitboard<W>,
-        mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut visit: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        allows: impl Fn(&'o [(u32, bool)]) -> Visited<bool>,
+        mut visit: impl FnMut(&'o IrregularMove<W>) -> Visited,
+    ) -> Visited {
         // Squares are tested before conditions, unless the trigger has very many moves.
         let mut conditions_tested = trigger.conditions.is_empty();
         if !conditions_tested && trigger.is_long() {
             if !allows(&trigger.conditions)? {
-                return ControlFlow::Continue(());
+                return Ok(());
             }
             conditions_tested = true;
         }
@@ -132,14 +129,14 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             for candidate in trigger.open_moves_at(cell, occupied) {
                 if candidate.cube.holds(state, occupied, &self.classes) {
                     if !conditions_tested && !allows(&trigger.conditions)? {
-                        return ControlFlow::Continue(());
+                        return Ok(());
                     }
                     conditions_tested = true;
                     visit(candidate)?;
                 }
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Returns whether a move from `before` to `after` is legal: no own royal piece is lost, and either an enemy one

@@ -1,33 +1,19 @@
 //! Reads single ground moves as line candidates or drops.
 
-use super::piece_move::{Conditions, DropMove};
+use super::piece_move::{Conditions, DropMove, PieceMove, Results};
 use crate::board::Cell;
 use crate::program::ground::{
-    Alphabet, Code, CodeSet, GainTable, GroundMove, GroundStage, Guard, Overwrite, Recoding, merge_gains,
-    restrict_gains,
+    Alphabet, Code, CodeSet, GainTable, GroundMove, GroundStage, Guard, merge_gains, restrict_gains,
 };
 use smallvec::SmallVec;
 
 /// A ground move that fits a line, before merging.
 pub(super) struct LineCandidate {
+    /// Its index among the moves of the stage.
     pub index: usize,
-    pub codes: CodeSet,
-    pub from: Cell,
-    pub to: Cell,
-    pub targets: CodeSet,
-    /// Cells that must be empty.
-    pub free: SmallVec<[Cell; 8]>,
-    /// Cells that must be occupied.
+    pub line: PieceMove,
+    /// Which of the cells between must be occupied.
     pub screens: SmallVec<[Cell; 4]>,
-    /// Pieces that cannot serve as screens.
-    pub barred: CodeSet,
-    pub left: Code,
-    pub result: Code,
-    pub gains: GainTable,
-    pub holds: Box<[(usize, u8)]>,
-    pub recodes: Box<[Recoding]>,
-    pub change: Option<Overwrite>,
-    pub conditions: Conditions,
 }
 
 /// Returns the ground move as a line candidate, if it fits; `own` are the player's pieces.
@@ -38,56 +24,44 @@ pub(super) fn line_candidate(
     own: CodeSet,
     conditions: &Conditions,
 ) -> Option<LineCandidate> {
-    let ((from, left), (to, result)) = end_writes(ground_move).filter(|_| ground_move.effects.is_empty())?;
-    if result == Code::OFF || left == Code::OFF {
+    let ((from, left_behind), (to, result)) = end_writes(ground_move).filter(|_| ground_move.effects.is_empty())?;
+    if result == Code::OFF || left_behind == Code::OFF {
         return None;
     }
-    let empty = CodeSet::of(Code::EMPTY);
-    let mut codes = CodeSet::default();
-    let mut targets = alphabet.all();
-    let (mut free, mut between) = (SmallVec::new(), ScreenCells::new(alphabet));
+    let (mut codes, mut targets) = (CodeSet::default(), alphabet.all());
+    let mut between = CellsBetween::new(alphabet);
     for &(cell, set) in &ground_move.cube {
         if cell == from {
             codes = set;
         } else if cell == to {
             targets = set;
-        } else if set == empty {
-            free.push(cell);
         } else if !between.add(cell, set) {
             return None;
         }
     }
-    let (screens, barred) = between.finish()?;
     // The cell must change its content: a line is never a pass.
-    if codes.contains(left) {
+    if codes.contains(left_behind) || codes.is_empty() || !codes.without(own).is_empty() || targets.is_empty() {
         return None;
     }
-    if codes.is_empty() || !codes.without(own).is_empty() || targets.is_empty() {
-        return None;
-    }
-    let gains = hand_gains(ground_move, to, targets)?;
     let change = ground_move.overwrite.clone();
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    let (holds, recodes) = (ground_move.min_hands.clone().into(), ground_move.recodings.clone().into());
-    Some(LineCandidate {
-        index,
+    let line = PieceMove {
         codes,
         from,
+        left_behind,
         to,
         targets,
-        free,
-        screens,
-        barred,
-        left,
-        result,
-        gains,
-        holds,
-        recodes,
+        results: Results::from_slice(&[result]),
+        gains: hand_gains(ground_move, to, targets)?,
+        required_hands: ground_move.min_hands.clone().into(),
+        recodings: ground_move.recodings.clone().into(),
         change,
         conditions: conditions.clone(),
-    })
+        ..PieceMove::default()
+    };
+    between.candidate(index, line)
 }
 
 /// A cell and the code written on it.
@@ -164,29 +138,46 @@ fn hand_gains(ground_move: &GroundMove, to: Cell, targets: CodeSet) -> Option<Ga
     }
 }
 
-/// Screens of a line: cells that hold any piece or, for a single screen, certain pieces.
-struct ScreenCells {
+/// The cells of a line between its ends: free ones, and screens, which hold any piece or, for a single screen, certain
+/// pieces.
+struct CellsBetween {
     pieces: CodeSet,
-    cells: SmallVec<[Cell; 4]>,
+    free: SmallVec<[Cell; 8]>,
+    screens: SmallVec<[Cell; 4]>,
     barred: CodeSet,
 }
 
-impl ScreenCells {
+impl CellsBetween {
     fn new(alphabet: &Alphabet) -> Self {
-        Self { pieces: all_pieces(alphabet), cells: SmallVec::new(), barred: CodeSet::default() }
+        let pieces = all_pieces(alphabet);
+        Self { pieces, free: SmallVec::new(), screens: SmallVec::new(), barred: CodeSet::default() }
     }
 
-    /// Adds a cell that must hold one of a set; returns `false` if that is no screen.
+    /// Adds a cell that must hold one of a set; returns `false` if it is neither free nor a screen.
     fn add(&mut self, cell: Cell, set: CodeSet) -> bool {
+        if set == CodeSet::of(Code::EMPTY) {
+            self.free.push(cell);
+            return true;
+        }
         let set = set.without(CodeSet::of(Code::OFF));
-        self.cells.push(cell);
+        self.screens.push(cell);
         self.barred = self.barred.or(self.pieces.without(set));
         !set.is_empty() && set.without(self.pieces).is_empty()
     }
 
-    /// Returns the cells and the pieces barred from them; `None` if several screens bar pieces.
-    fn finish(self) -> Option<(SmallVec<[Cell; 4]>, CodeSet)> {
-        (self.barred.is_empty() || self.cells.len() == 1).then_some((self.cells, self.barred))
+    /// Returns the line with these cells between its ends; `None` if several screens bar pieces.
+    fn candidate(self, index: usize, line: PieceMove) -> Option<LineCandidate> {
+        let Self { free: mut between, screens, barred, .. } = self;
+        if !barred.is_empty() && screens.len() != 1 {
+            return None;
+        }
+        if !screens.is_empty() {
+            between.extend_from_slice(&screens);
+            between.sort_unstable();
+        }
+        let count = u8::try_from(screens.len()).unwrap_or(u8::MAX);
+        let line = PieceMove { between, screens: count, barred_screens: barred, ..line };
+        Some(LineCandidate { index, line, screens })
     }
 }
 
@@ -206,36 +197,19 @@ pub(super) fn threat_candidate(
     if !ground_move.min_hands.is_empty() {
         return None;
     }
-    let (mut free, mut between) = (SmallVec::new(), ScreenCells::new(alphabet));
+    let mut between = CellsBetween::new(alphabet);
     let (mut from, mut to) = (None, None);
     for &(cell, set) in &ground_move.cube {
-        if set == CodeSet::of(Code::EMPTY) {
-            free.push(cell);
-        } else if set.without(royals).is_empty() && to.is_none() {
+        let is_free = set == CodeSet::of(Code::EMPTY);
+        if !is_free && set.without(royals).is_empty() && to.is_none() {
             to = Some((cell, set));
-        } else if set.without(own).is_empty() && from.is_none() {
+        } else if !is_free && set.without(own).is_empty() && from.is_none() {
             from = Some((cell, set));
         } else if !between.add(cell, set) {
             return None;
         }
     }
     let ((from, codes), (to, targets)) = from.zip(to)?;
-    let (screens, barred) = between.finish()?;
-    Some(LineCandidate {
-        index,
-        codes,
-        from,
-        to,
-        targets,
-        free,
-        screens,
-        barred,
-        left: Code::EMPTY,
-        result: Code::OFF,
-        gains: GainTable::default(),
-        holds: Box::default(),
-        recodes: Box::default(),
-        change: None,
-        conditions,
-    })
+    let results = Results::from_slice(&[Code::OFF]);
+    between.candidate(index, PieceMove { codes, from, to, targets, results, conditions, ..PieceMove::default() })
 }

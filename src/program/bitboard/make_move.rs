@@ -4,7 +4,7 @@ use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::drop_moves::DropTable;
 use super::engine::BitboardEngine;
-use super::guards::{Evaluated, QueryScope};
+use super::guards::Evaluated;
 use super::move_effect::MoveEffect;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move_table::PieceMoveTable;
@@ -149,10 +149,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         stage: &StageTable<W>,
         effect: &MoveEffect<W>,
     ) -> Evaluated<()> {
-        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
         for (cube, guards, writes) in &effect.conditional_writes {
             if cube.holds(node.state, node.occupied, &self.classes)
-                && self.guards_hold(guards, &stage.guards, node.state, node.player, scope)?
+                && self.node_guards_hold(node, guards, &stage.guards)?
             {
                 writes.iter().for_each(|&(code, cells)| after.put(cells, self.code_mask(code)));
             }
@@ -169,8 +168,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         recoding: &RecodeTable,
         cells: Bitboard<W>,
     ) -> Evaluated<()> {
-        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
-        if self.guards_hold(&recoding.guards, &stage.guards, node.state, node.player, scope)? {
+        if self.node_guards_hold(node, &recoding.guards, &stage.guards)? {
             self.recode(after, node.state, node.empty, recoding, cells);
         }
         Ok(())
@@ -198,10 +196,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
     ) -> Evaluated {
-        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
         for (cube, guards) in &change.cases {
             if cube.holds(node.state, node.occupied, &self.classes)
-                && self.guards_hold(guards, &stage.guards, node.state, node.player, scope)?
+                && self.node_guards_hold(node, guards, &stage.guards)?
             {
                 return Ok(true);
             }

@@ -4,7 +4,7 @@ use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::{BitboardEngine, TurnTable};
-use super::guards::GuardCache;
+use super::guards::{GuardCache, QueryScope};
 use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
 use super::turn_requirement::KnownChecks;
@@ -33,6 +33,13 @@ pub(super) struct MoveGenNode<'n, const W: usize, const K: usize> {
     pub checks: KnownChecks<W>,
     /// The cells attacked by enemies as seen by the only royal piece, once computed.
     pub attacked: AttackedCells<W>,
+}
+
+impl<const W: usize, const K: usize> MoveGenNode<'_, W, K> {
+    /// The questions inside which moves are generated.
+    pub fn scope(&self) -> QueryScope {
+        QueryScope { in_stuck_test: self.in_stuck_test, ..QueryScope::default() }
+    }
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {

@@ -3,9 +3,9 @@
 use super::action_ranks::{RankContext, matching_rank};
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::collectors::{ActionCollector, SquarePairCollector};
+use super::collectors::ActionCollector;
 use super::engine::{BitboardEngine, TurnTable};
-use super::generate::VisitFlow;
+use super::generate::unless_stopped;
 use super::guards::Evaluated;
 use super::presence::Presence;
 use super::stage_table::StageTable;
@@ -14,7 +14,6 @@ use crate::board::Cell;
 use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::ground::Code;
 use crate::program::{Action, Position};
-use crate::task::Halt;
 
 /// A legal action of one position, packed into a few bytes. It is meaningless in any other position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,10 +66,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Writes the legal actions of a state to `into`, in any order. The list is cleared first.
     pub fn packed_actions(&self, state: &BoardState<W, K>, into: &mut Vec<PackedAction>) -> Evaluated<()> {
         into.clear();
-        match self.generate(state, Presence::of(state), false, &mut ActionCollector(into)) {
-            VisitFlow::Break(Halt::Fault(fault)) => Err(fault),
-            _ => Ok(()),
-        }
+        let mut all = ActionCollector { list: into, squares: None, has_unnamed_squares: false };
+        unless_stopped(self.visit_moves(state, Presence::of(state), false, &mut all))?;
+        Ok(())
     }
 
     /// Returns the legal actions between two cells, in the order of the interpreter.
@@ -83,17 +81,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         from: Cell,
         to: Cell,
     ) -> Evaluated<Option<Vec<PackedAction>>> {
-        let is_ordered = self.turns.get(usize::from(state.turn)).is_some_and(TurnTable::is_ordered);
-        let mut between = SquarePairCollector {
-            squares: (from.index(), to.index()),
-            choices: Vec::new(),
-            has_unnamed_squares: !is_ordered,
-        };
-        if let VisitFlow::Break(Halt::Fault(fault)) = self.generate(state, Presence::of(state), false, &mut between) {
-            return Err(fault);
+        let mut choices = Vec::new();
+        if !self.turns.get(usize::from(state.turn)).is_some_and(TurnTable::is_ordered) {
+            return Ok(None);
         }
-        let SquarePairCollector { mut choices, has_unnamed_squares: is_unknown, .. } = between;
-        if is_unknown {
+        let mut between = ActionCollector { list: &mut choices, squares: Some((from, to)), has_unnamed_squares: false };
+        unless_stopped(self.visit_moves(state, Presence::of(state), false, &mut between))?;
+        if between.has_unnamed_squares {
             return Ok(None);
         }
         self.sort_as_interpreter(state, &mut choices);

@@ -14,7 +14,7 @@ pub(crate) type Conditions = Box<[(u32, bool)]>;
 pub(crate) type Results = SmallVec<[Code; 8]>;
 
 /// A move of one piece between two cells, merged from one or more ground moves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct PieceMove {
     /// Codes that `from` may hold before the move. The result is the same for all of them.
     pub codes: CodeSet,

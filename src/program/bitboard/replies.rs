@@ -6,19 +6,15 @@
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::drop_moves::DropTable;
 use super::engine::BitboardEngine;
-use super::generate::{MoveVisitor, VisitFlow, continue_with};
+use super::generate::{MoveBatch, MoveVisitor, Visited, unless_stopped};
 use super::guards::Evaluated;
-use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move_table::PieceMoveTable;
 use super::presence::Presence;
 use super::record_codec::{BitSlices, RecordCodec};
 use super::stage_table::{ChangeTable, StageTable};
 use crate::program::ground::Code;
-use crate::task::Halt;
-use std::ops::ControlFlow;
 
 /// Passes the record after each action to a visitor.
 struct ReplyVisitor<'r, const W: usize, const K: usize> {
@@ -74,10 +70,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             buffer: Vec::new(),
             found_any: false,
         };
-        match self.generate(state, presence, false, &mut replies) {
-            VisitFlow::Break(Halt::Fault(fault)) => Err(fault),
-            _ => Ok(replies.found_any.then_some(())),
-        }
+        unless_stopped(self.visit_moves(state, presence, false, &mut replies))?;
+        Ok(replies.found_any.then_some(()))
     }
 
     /// Whether a code may appear on a cell without affecting kept marks.
@@ -88,11 +82,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
 impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
     /// Visits a state after the stage's end of turn.
-    fn visit_after_turn(&mut self, stage: &StageTable<W>, mut after: BoardState<W, K>) -> Evaluated<()> {
-        if self.engine.end_turn(stage, &mut after, false)? {
+    fn visit_after_turn(&mut self, stage: &StageTable<W>, after: &mut BoardState<W, K>) -> Visited {
+        if self.engine.end_turn(stage, after, false)? {
             self.found_any = true;
             self.buffer.clear();
-            self.records.write(&after, &self.engine.layout, &mut self.buffer);
+            self.records.write(after, &self.engine.layout, &mut self.buffer);
             (self.visit)(&self.buffer, false);
         }
         Ok(())
@@ -107,10 +101,10 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         move_table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
-        let Some(sensitive) = self.sensitive else { return ControlFlow::Continue(to) };
+    ) -> Evaluated<Bitboard<W>> {
+        let Some(sensitive) = self.sensitive else { return Ok(to) };
         if sensitive.contains(from) || !move_table.results.iter().all(|&result| self.engine.is_insensitive(result)) {
-            return ControlFlow::Continue(to);
+            return Ok(to);
         }
         let records = self.records;
         let quiet = match move_table.results.first() {
@@ -125,7 +119,7 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
             let mut change = (Bitboard::EMPTY, 0);
             if !move_table.mark_changes.is_empty()
                 && let Some(table) = line_change(stage, move_table, (from, cell))
-                && continue_with(self.engine.change_applies(table, node, stage))?
+                && self.engine.change_applies(table, node, stage)?
             {
                 if table.cell.intersects(sensitive) || !self.engine.is_insensitive(table.code) {
                     others |= there;
@@ -141,7 +135,7 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
                 (self.visit)(&self.record, quiet.contains(cell) && change.0.is_empty());
             }
         }
-        ControlFlow::Continue(others)
+        Ok(others)
     }
 }
 
@@ -156,49 +150,15 @@ fn line_change<'s, const W: usize>(
 }
 
 impl<const W: usize, const K: usize> MoveVisitor<W, K> for ReplyVisitor<'_, W, K> {
-    #[inline(always)]
-    fn piece_moves(
-        &mut self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        (_, move_table): (usize, &PieceMoveTable<W>),
-        from: usize,
-        to: Bitboard<W>,
-    ) -> VisitFlow {
-        let is_simple =
-            move_table.is_plain_but_for_marks && move_table.recodings.is_empty() && stage.requirement.is_none();
-        let others = if is_simple { self.visit_simple_lines(node, stage, move_table, from, to)? } else { to };
-        for cell in others.iter() {
-            for &result in &move_table.results {
-                let after = continue_with(self.engine.after_piece_move(node, stage, move_table, (from, cell), result))?;
-                continue_with(self.visit_after_turn(stage, after))?;
-            }
+    fn visit(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, mut batch: MoveBatch<'_, W>) -> Visited {
+        if let MoveBatch::Piece { table, from, to, .. } = &mut batch
+            && table.is_plain_but_for_marks
+            && table.recodings.is_empty()
+            && stage.requirement.is_none()
+        {
+            *to = self.visit_simple_lines(node, stage, table, *from, *to)?;
         }
-        VisitFlow::Continue(())
-    }
-
-    fn drops(
-        &mut self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        (_, drop): (usize, &DropTable<W>),
-        to: Bitboard<W>,
-    ) -> VisitFlow {
-        for cell in to.iter() {
-            let after = continue_with(self.engine.after_drop(node, drop, cell))?;
-            continue_with(self.visit_after_turn(stage, after))?;
-        }
-        VisitFlow::Continue(())
-    }
-
-    fn irregular(
-        &mut self,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-        irregular: &IrregularMove<W>,
-    ) -> VisitFlow {
-        let Some(effect) = stage.effect(irregular.index) else { return VisitFlow::Continue(()) };
-        let after = continue_with(self.engine.after_irregular(node, stage, effect))?;
-        continue_with(self.visit_after_turn(stage, after))
+        let engine = self.engine;
+        engine.make_each(node, stage, batch, |after| self.visit_after_turn(stage, &mut after.state))
     }
 }

@@ -59,15 +59,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 gone |= u64::from(!answer) << (index & 63);
                 continue;
             }
-            let context = EvaluationContext {
-                before: state,
-                mover: kept.player,
-                interest: None,
-                fresh: &[],
-                faded: &[],
-                scope: QueryScope { in_threat: true, in_stuck_test: true, in_settling: true },
-                history: None,
-            };
+            let scope = QueryScope { in_threat: true, in_stuck_test: true, in_settling: true };
+            let context = EvaluationContext::at_turn_start(state, kept.player, scope);
             if !self.holds(&kept.condition, state, &context)? {
                 gone |= 1 << (index & 63);
             }

@@ -6,7 +6,7 @@ use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::checks::Checks;
 use super::engine::BitboardEngine;
-use super::generate::{VisitFlow, continue_with, filter_cells};
+use super::generate::{MadeMoveTest, MoveBatch};
 use super::guards::{Evaluated, EvaluationContext, QueryScope};
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
@@ -14,9 +14,9 @@ use super::piece_move_table::PieceMoveTable;
 use super::query_compiler::QueryCompiler;
 use super::stage_table::StageTable;
 use super::state_query::StateQuery;
-use crate::algebra::term::{Atom, Condition, Fact};
+use crate::algebra::term::{Condition, Fact};
 use crate::program::ground::{GroundStage, HandCost, Postcondition};
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The compiled end of the turns of a stage.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl<const W: usize> TurnRequirement<W> {
         let payments = [payment(no), payment(yes)];
         let costs = [yes, no].iter().copied().flatten().any(|payment| !payment.hand_deltas.is_empty());
         let may_affect_threats = costs && attacks.is_none_or(RoyalAttacks::may_depend_on_hands);
-        let query = compiler.compile(condition, next, None);
+        let query = compiler.compile(&Arc::new(condition.as_ref().clone()), next, None);
         Some(Self { query, check, payments, is_payment_fixed, may_affect_threats })
     }
 
@@ -99,16 +99,10 @@ impl<const W: usize> TurnRequirement<W> {
     /// Predicts whether the turn can end, given the answer of the condition.
     fn predict<const K: usize>(&self, state: &BoardState<W, K>, answer: bool) -> Prediction {
         match &self.payments[usize::from(answer)] {
-            None => Prediction::Forbidden,
             Some(payment) if payment.required_hands.is_empty() => Prediction::Allowed,
             Some(_) if !self.is_payment_fixed => Prediction::Unknown,
-            Some(payment) => {
-                if payment.is_affordable(state) {
-                    Prediction::Allowed
-                } else {
-                    Prediction::Forbidden
-                }
-            }
+            Some(payment) if payment.is_affordable(state) => Prediction::Allowed,
+            None | Some(_) => Prediction::Forbidden,
         }
     }
 }
@@ -122,14 +116,14 @@ impl PaymentTable {
     }
 
     fn is_affordable<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> bool {
-        self.required_hands.iter().all(|&(slot, n)| state.hands.get(usize::from(slot)).is_some_and(|&held| held >= n))
+        state.hands_hold(&self.required_hands)
     }
 }
 
 /// Returns the required answer if the condition only asks whether the player is in check.
 fn expected_check(condition: &Condition) -> Option<bool> {
     match condition {
-        Condition::Atom(Atom::Fact(Fact::Check)) => Some(true),
+        Condition::Fact(Fact::Check) => Some(true),
         Condition::Not(inner) => expected_check(inner).map(|is| !is),
         _ => None,
     }
@@ -141,8 +135,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let Some(requirement) = &stage.requirement else { return Ok(true) };
         let mover = self.mover(after);
         let scope = QueryScope { in_stuck_test, ..QueryScope::default() };
-        let context =
-            EvaluationContext { before: after, mover, interest: None, fresh: &[], faded: &[], scope, history: None };
+        let context = EvaluationContext::at_turn_start(after, mover, scope);
         let answer = self.holds(&requirement.query, after, &context)?;
         let Some(payment) =
             requirement.payments[usize::from(answer)].as_ref().filter(|payment| payment.is_affordable(after))
@@ -196,25 +189,21 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        table: &PieceMoveTable<W>,
+        (index, table): (usize, &PieceMoveTable<W>),
         from: usize,
         to: Bitboard<W>,
-    ) -> VisitFlow<Bitboard<W>> {
+    ) -> Evaluated<Bitboard<W>> {
         match self.endable_turns(node, stage) {
-            EndableTurns::All => return ControlFlow::Continue(to),
-            EndableTurns::None => return ControlFlow::Continue(Bitboard::EMPTY),
+            EndableTurns::All => return Ok(to),
+            EndableTurns::None => return Ok(Bitboard::EMPTY),
             EndableTurns::ByCheck(checks, allow_checks) => {
                 if let Some(direct) = checks.checking_targets(table, from) {
-                    return ControlFlow::Continue(if allow_checks { to & direct } else { to.without(direct) });
+                    return Ok(if allow_checks { to & direct } else { to.without(direct) });
                 }
             }
             EndableTurns::TestEach => {}
         }
-        let Some(&result) = table.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
-        filter_cells(to, |cell| {
-            let mut after = continue_with(self.after_piece_move(node, stage, table, (from, cell), result))?;
-            continue_with(self.end_turn(stage, &mut after, node.in_stuck_test))
-        })
+        self.tested_targets(node, stage, MoveBatch::Piece { index, table, from, to }, MadeMoveTest::TurnEnd)
     }
 
     /// Whether the end of the turn may forbid any move of this stage.
