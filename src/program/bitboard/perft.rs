@@ -10,7 +10,7 @@ use super::stage_table::StageTable;
 use super::state_history::StateHistory;
 use super::turn_requirement::TurnRequirement;
 use crate::program::{Fault, PerftTree, perft};
-use crate::task::{CancelToken, Halt};
+use crate::task::CancelToken;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Counts the games of exactly `depth` turns; finished games have no moves.

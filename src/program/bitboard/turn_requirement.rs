@@ -14,7 +14,7 @@ use super::piece_move_table::PieceMoveTable;
 use super::query_compiler::QueryCompiler;
 use super::stage_table::StageTable;
 use super::state_query::StateQuery;
-use crate::algebra::term::{Condition, Fact};
+use crate::algebra::term::{Atom, Condition, Fact};
 use crate::program::ground::{GroundStage, HandCost, Postcondition};
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ impl PaymentTable {
 /// Returns the required answer if the condition only asks whether the player is in check.
 fn expected_check(condition: &Condition) -> Option<bool> {
     match condition {
-        Condition::Fact(Fact::Check) => Some(true),
+        Condition::Atom(Atom::Fact(Fact::Check)) => Some(true),
         Condition::Not(inner) => expected_check(inner).map(|is| !is),
         _ => None,
     }
