@@ -1,7 +1,11 @@
 //! The next round, in either store.
+//!
+//! Source of the quantum moves: seed 003: "If a superposition is played, the game state is cloned and a new branch is made for
+//! each move that could have been made. Every time a subsequent move is made, the move is attempted in all branches. If that
+//! move is illegal in that branch, the branch is culled."
 
-use super::diagram::WorldSet;
-use super::{Intent, Round, RoundStats, StoreKind, Worlds, WorldsError};
+use super::diagram::DiagramSet;
+use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, Worlds, WorldsError};
 use crate::game::ClassicalGame;
 
 impl<G: ClassicalGame> Worlds<G> {
@@ -38,6 +42,55 @@ impl<G: ClassicalGame> Worlds<G> {
         if self.rules().is_quantum() { self.quantum_round(at, intent) } else { self.expand_round(at, intent) }
     }
 
+    /// The worlds after an action of the player to move, as the next player sees them.
+    pub(super) fn quantum_round(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
+        let next = self.next_mover(at, intent)?;
+        self.for_player(next).expand_round(at, intent)
+    }
+
+    /// The player to move after an action, according to the first world that allows it.
+    fn next_mover(&self, at: &Round, intent: &Intent) -> Result<usize, WorldsError> {
+        let game = self.game();
+        for record in at.explicit().in_play() {
+            self.monitor().check_cancelled()?;
+            let world = game.unpack(record);
+            if let Some(action) = intent.resolve_all(game, &world)?.first() {
+                return Ok(game.mover(&game.play(&world, action)?));
+            }
+        }
+        Err(WorldsError::IllegalEverywhere)
+    }
+
+    /// Returns an error if the rules forbid an action.
+    pub(super) fn check_rules(&self, at: &Round, intent: &Intent) -> Result<(), WorldsError> {
+        if !self.rules().allows(intent) {
+            let reason = format!("`{}` is not a move under the {} rules", intent.text, self.rules().title());
+            return Err(WorldsError::ForbiddenByRules(reason));
+        }
+        if self.rules() == WorldRules::Unitary {
+            let (legal, all) = (self.count_legal(at, intent)?, at.len());
+            if legal == 0 {
+                return Err(WorldsError::IllegalEverywhere);
+            }
+            if legal < all {
+                let reason = format!(
+                    "`{}` is legal in {legal} of {all} worlds; Unitary moves must be legal in all",
+                    intent.text
+                );
+                return Err(WorldsError::ForbiddenByRules(reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes what [`Self::outcome`] needs to know of a round.
+    pub(super) fn prepare_outcome(&self, at: &Round) -> Result<(), WorldsError> {
+        if self.rules() == WorldRules::Unitary && at.stats().lost == 0 && !at.is_empty() {
+            self.choices(at)?;
+        }
+        Ok(())
+    }
+
     /// The same round with explicit worlds, replayed from the last explicit round. Records why a diagram failed, so that no
     /// later round becomes one.
     fn rebuild_explicit(&self, at: &Round, reason: &str) -> Result<Round, WorldsError> {
@@ -54,24 +107,21 @@ impl<G: ClassicalGame> Worlds<G> {
             return Err(error);
         }
         match self.to_diagram(at) {
-            Ok(diagram) => self.advance_diagram(at, &*diagram, intent),
             Err(WorldsError::NotRepresentable(_)) => Err(error),
-            Err(other) => Err(other),
+            diagram => self.advance_diagram(at, &diagram?, intent),
         }
     }
 
     /// The next round of worlds that are a diagram.
-    fn advance_diagram(&self, at: &Round, diagram: &dyn WorldSet, intent: &Intent) -> Result<Round, WorldsError> {
+    fn advance_diagram(&self, at: &Round, diagram: &DiagramSet, intent: &Intent) -> Result<Round, WorldsError> {
         let begin = self.monitor().now();
         self.monitor().begin(0);
-        let is_quantum = self.rules().is_quantum();
-        let expanded = self.with_context(at, |context| {
-            if is_quantum { diagram.branch(intent, context) } else { diagram.expand(intent, context) }
-        })?;
+        let expanded = self.with_context(at, |context| diagram.expand(intent, context))?;
         let mut stats = RoundStats::after(at, intent, expanded.survived, expanded.children);
         stats.finished = expanded.finished;
         stats.seconds = self.monitor().seconds_since(begin);
-        let mover = if is_quantum { self.game().player_of_turn(expanded.worlds.turn()) } else { self.player() };
-        Ok(Round::from_diagram(expanded.worlds, stats, mover, Some((at.clone(), intent.clone()))))
+        let is_quantum = self.rules().is_quantum();
+        let mover = if is_quantum { self.game().player_of_turn(expanded.turn) } else { self.player() };
+        Ok(Round::new(RoundWorlds::Diagram(expanded.worlds), stats, mover, Some((at.clone(), intent.clone()))))
     }
 }

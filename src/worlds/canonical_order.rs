@@ -29,8 +29,7 @@ pub(super) fn canonical_order<G: ClassicalGame>(
         sort_from_digit(game, &mut run, 0);
         Ok(run)
     });
-    let runs: Vec<Result<Vec<SortKey<'_>>, WorldsError>> = runs.collect();
-    let runs: Vec<Vec<SortKey<'_>>> = runs.into_iter().collect::<Result<_, _>>()?;
+    let runs: Vec<Vec<SortKey<'_>>> = runs.collect::<Result<_, WorldsError>>()?;
     let bounds = split_points(game, &runs);
     let merged = (0..=bounds.len()).into_par_iter().map(|piece| {
         worlds.monitor().check_cancelled()?;
@@ -45,14 +44,9 @@ pub(super) fn canonical_order<G: ClassicalGame>(
             keys.extend(&run[place(run, lower, 0)..place(run, bounds.get(piece), run.len())]);
         }
         sort_from_digit(game, &mut keys, 0);
-        Ok(keys.into_iter().map(|key| key.2).collect::<Vec<u32>>())
+        Ok(keys.into_iter().map(|key| key.2).collect())
     });
-    let merged: Vec<Result<Vec<u32>, WorldsError>> = merged.collect();
-    let mut order = Vec::with_capacity(members.len());
-    for piece in merged {
-        order.extend(piece?);
-    }
-    Ok(order.into())
+    Ok(merged.collect::<Result<Vec<Vec<u32>>, WorldsError>>()?.concat().into())
 }
 
 /// Sorts worlds that agree in all digits before this one.

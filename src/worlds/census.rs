@@ -1,14 +1,15 @@
 //! The census of a round: what stands on each square, in how many worlds.
 
-use super::diagram::DiagramContext;
+use super::diagram::{DiagramCensus, DiagramContext};
 use super::explicit_set::WorldSlice;
-use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
+use super::{Intent, Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::relation::Variable;
 use crate::game::{Cell, ClassicalGame, Kind};
-use rayon::prelude::*;
 
 /// Worlds per task.
 const WORLDS_PER_TASK: usize = 2048;
+/// Worlds per task that plays an action in each.
+const PLAYED_WORLDS_PER_TASK: usize = 256;
 
 /// How many of a piece its owner holds: the minimum and the maximum over some worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,15 +78,15 @@ impl Census {
     }
 
     /// The sum of the counts of two disjoint sets of worlds.
-    pub(super) fn plus(mut self, other: &Self) -> Self {
+    fn plus(mut self, other: Self) -> Self {
         self.worlds += other.worlds;
         self.in_check += other.in_check;
         self.lost += other.lost;
-        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
         }
-        for (hand, other) in self.hands.iter_mut().zip(&other.hands) {
-            *hand = hand.union(*other);
+        for (hand, other) in self.hands.iter_mut().zip(other.hands) {
+            *hand = hand.union(other);
         }
         self
     }
@@ -100,22 +101,37 @@ impl<G: ClassicalGame> Worlds<G> {
         if let Some(diagram) = at.diagram() {
             return self.with_context(at, |context| {
                 let Some(cube) = Self::cube_of_conditions(conditions, context) else { return Ok(self.empty_census()) };
-                let (counts, totals) = diagram.census(&cube, context)?;
-                Ok(self.census_from_diagram(counts, totals, context))
+                Ok(self.census_from_diagram(diagram.census(&cube, context)?, context))
             });
         }
-        self.monitor().begin(at.explicit().len());
-        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_TASK).collect();
-        let counted = tasks.into_par_iter().map(|slice| {
-            self.monitor().check_cancelled()?;
-            let census = self.census_where(&slice, |_, record| Ok(self.meets_conditions(record, conditions)));
-            self.monitor().advance(slice.range.len());
-            census
-        });
-        counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
+        let count = |slice: &WorldSlice<'_>| {
+            self.census_where(slice, |_, record| Ok(self.meets_conditions(record, conditions)))
+        };
+        at.explicit().fold(WORLDS_PER_TASK, self.monitor(), count, || self.empty_census(), Census::plus)
     }
 
-    pub(super) fn empty_census(&self) -> Census {
+    /// The census of the worlds that allow an action.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn census_where_legal(&self, at: &Round, intent: &Intent) -> Result<Census, WorldsError> {
+        if let Some(diagram) = at.diagram() {
+            return self.with_context(at, |context| {
+                Ok(self.census_from_diagram(diagram.census_allowing(intent, context)?, context))
+            });
+        }
+        let count = |slice: &WorldSlice<'_>| {
+            self.census_where(slice, |number, record| {
+                self.monitor().check_cancelled()?;
+                let game = self.game();
+                let is_in_play = slice.partition.is_in_play(number);
+                Ok(is_in_play && !intent.resolve_all(game, &game.unpack(record))?.is_empty())
+            })
+        };
+        at.explicit().fold(PLAYED_WORLDS_PER_TASK, self.monitor(), count, || self.empty_census(), Census::plus)
+    }
+
+    fn empty_census(&self) -> Census {
         let kinds = self.game().kind_count();
         Census {
             worlds: 0,
@@ -127,13 +143,9 @@ impl<G: ClassicalGame> Worlds<G> {
         }
     }
 
-    /// A census from a diagram's counts by level and value, and its totals: all worlds, those in check, those lost.
-    pub(super) fn census_from_diagram(
-        &self,
-        counts: Vec<Vec<u128>>,
-        [worlds, in_check, lost]: [u128; 3],
-        context: &DiagramContext<'_>,
-    ) -> Census {
+    /// A census from a diagram's counts.
+    fn census_from_diagram(&self, counts: DiagramCensus, context: &DiagramContext<'_>) -> Census {
+        let DiagramCensus { by_level, worlds, in_check, lost } = counts;
         let mut census = Census { worlds, in_check, lost, ..self.empty_census() };
         if worlds > 0 {
             // If the game has hands, those without a level are empty.
@@ -143,7 +155,7 @@ impl<G: ClassicalGame> Worlds<G> {
                 }
             });
         }
-        for (number, (level, values)) in (0u16..).zip(context.relation.levels().iter().zip(counts)) {
+        for (number, (level, values)) in (0u16..).zip(context.relation.levels().iter().zip(by_level)) {
             let present = values.into_iter().enumerate().filter(|(_, count)| *count > 0);
             match level.variable {
                 Variable::Cell(cell) => present.for_each(|(value, count)| {
@@ -164,7 +176,7 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     /// The census of the worlds of a slice for which `is_counted` holds, by their number in the partition and record.
-    pub(super) fn census_where(
+    fn census_where(
         &self,
         slice: &WorldSlice<'_>,
         is_counted: impl Fn(usize, &[u8]) -> Result<bool, WorldsError>,

@@ -1,12 +1,14 @@
 //! The player's choices, and in how many worlds each is legal.
 
-use super::choice_counter::{ChoiceCounter, WorldChoiceCounter};
+use super::action_numbering::ActionNumbering;
 use super::explicit_set::WorldSlice;
 use super::intent::distinct_squares;
 use super::{Intent, IntentScope, Round, WorldRules, Worlds, WorldsError};
-use crate::game::ClassicalGame;
+use crate::game::{ActionSquares, Cell, ClassicalGame};
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use serde::Serialize;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// Worlds per task.
@@ -74,8 +76,7 @@ impl<G: ClassicalGame> Worlds<G> {
     /// All single actions that some world of a diagram allows.
     fn single_choices(&self, at: &Round) -> Result<Vec<WorldsChoice>, WorldsError> {
         let Some(diagram) = at.diagram() else { return Ok(Vec::new()) };
-        let actions = self.with_context(at, |context| diagram.actions(None, context))?;
-        Ok(actions.into_iter().map(|(intent, legal)| WorldsChoice { intent, legal }).collect())
+        self.with_context(at, |context| diagram.actions(None, context))
     }
 
     fn explicit_choices(
@@ -111,12 +112,18 @@ impl<G: ClassicalGame> Worlds<G> {
             }
             let between = distinct_squares(intent.from, intent.to);
             let actions = self.with_context(at, |context| diagram.actions(between, context))?;
-            return Ok(actions.iter().find(|(other, _)| other == intent).map_or(0, |(_, legal)| *legal));
+            return Ok(actions.iter().find(|choice| choice.intent == *intent).map_or(0, |choice| choice.legal));
         }
-        self.monitor().begin(at.explicit().len());
-        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_TASK).collect();
-        let legal = tasks.into_par_iter().map(|slice| self.count_legal_in(intent, &slice));
-        legal.try_reduce(|| 0, |one, other| Ok(one + other))
+        let count = |slice: &WorldSlice<'_>| {
+            let mut legal = 0;
+            for (_, record) in slice.in_play() {
+                self.monitor().check_cancelled()?;
+                let world = self.game().unpack(record);
+                legal += u128::from(!intent.resolve_all(self.game(), &world)?.is_empty());
+            }
+            Ok(legal)
+        };
+        at.explicit().fold(WORLDS_PER_TASK, self.monitor(), count, || 0, |one, other| one + other)
     }
 
     /// The action with a text, if some world allows it. Faster than computing all choices if an early world does.
@@ -148,30 +155,102 @@ impl<G: ClassicalGame> Worlds<G> {
         Ok(None)
     }
 
-    fn count_legal_in(&self, intent: &Intent, slice: &WorldSlice<'_>) -> Result<u128, WorldsError> {
-        let mut legal = 0;
-        for number in slice.range.clone() {
-            self.monitor().check_cancelled()?;
-            if slice.partition.is_in_play(number) {
-                let world = self.game().unpack(slice.partition.get(number));
-                legal += u128::from(!intent.resolve_all(self.game(), &world)?.is_empty());
-            }
-            self.monitor().advance(1);
+    /// The choices that the rules offer, of all that some world allows. Single actions come first, then quantum moves by
+    /// square.
+    fn playable_choices(&self, at: &Round, mut all: Vec<WorldsChoice>) -> Arc<[WorldsChoice]> {
+        if self.rules() == WorldRules::Unitary {
+            all.retain(|choice| choice.legal == at.len());
         }
-        Ok(legal)
+        all.sort_by_key(|WorldsChoice { intent, .. }| {
+            let square = intent.from.or(intent.to).filter(|_| intent.scope != IntentScope::Single);
+            (intent.scope, square)
+        });
+        all.into()
     }
 
     fn choices_in(&self, slice: &WorldSlice<'_>) -> Result<Vec<WorldsChoice>, WorldsError> {
         let game = self.game();
         let mut counter = WorldChoiceCounter::new(game, self.rules());
-        for number in slice.range.clone() {
+        for (_, record) in slice.in_play() {
             self.monitor().check_cancelled()?;
-            if slice.partition.is_in_play(number) {
-                let world = game.unpack(slice.partition.get(number));
-                counter.add_world(&world, &game.actions(&world)?);
-            }
-            self.monitor().advance(1);
+            let world = game.unpack(record);
+            counter.add_world(&world, &game.actions(&world)?);
         }
+        self.monitor().advance(slice.range.len());
         Ok(counter.finish())
+    }
+}
+
+/// Choices with their counts, in the order in which they were found.
+#[derive(Default)]
+struct ChoiceCounter {
+    choices: Vec<WorldsChoice>,
+    /// The index of the choice with a text.
+    by_text: FxHashMap<String, usize>,
+}
+
+impl ChoiceCounter {
+    /// Adds the count of a choice.
+    pub fn add(&mut self, choice: WorldsChoice) {
+        match self.by_text.entry(choice.intent.text.clone()) {
+            Entry::Occupied(known) => self.choices[*known.get()].legal += choice.legal,
+            Entry::Vacant(new) => {
+                new.insert(self.choices.len());
+                self.choices.push(choice);
+            }
+        }
+    }
+}
+
+/// Counts the choices of a slice of worlds.
+struct WorldChoiceCounter<'g, G: ClassicalGame> {
+    game: &'g G,
+    rules: WorldRules,
+    numbering: ActionNumbering,
+    numbers: Vec<usize>,
+    /// By action number: the worlds that allow the action.
+    legal: Vec<u128>,
+    quantum: ChoiceCounter,
+}
+
+impl<'g, G: ClassicalGame> WorldChoiceCounter<'g, G> {
+    pub fn new(game: &'g G, rules: WorldRules) -> Self {
+        let (numbering, numbers, legal) = (ActionNumbering::default(), Vec::new(), Vec::new());
+        Self { game, rules, numbering, numbers, legal, quantum: ChoiceCounter::default() }
+    }
+
+    /// Counts the actions of a world.
+    pub fn add_world(&mut self, world: &G::Position, actions: &[G::Action]) {
+        if self.rules.is_quantum() {
+            self.add_quantum_choices(actions);
+        }
+        self.numbering.number_actions(self.game, world, actions, &mut self.numbers);
+        self.legal.resize(self.numbering.intents.len(), 0);
+        self.numbers.iter().for_each(|&number| self.legal[number] += 1);
+    }
+
+    /// Counts the choices that leave a square open: all actions from a square, and all actions to one.
+    fn add_quantum_choices(&mut self, actions: &[G::Action]) {
+        let squares: Vec<ActionSquares> = actions.iter().map(|action| self.game.action_squares(action)).collect();
+        let mut from: Vec<Cell> = squares.iter().filter_map(|squares| squares.from).collect();
+        let mut to: Vec<Cell> = squares.iter().filter_map(|squares| squares.to).collect();
+        for cells in [&mut from, &mut to] {
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        let from = from.into_iter().map(|cell| Intent::all_from(self.game, cell));
+        let to = to.into_iter().map(|cell| Intent::all_to(self.game, cell));
+        for intent in from.chain(to).filter(|intent| self.rules.allows(intent)) {
+            self.quantum.add(WorldsChoice { intent, legal: 1 });
+        }
+    }
+
+    /// All choices that the rules allow.
+    pub fn finish(self) -> Vec<WorldsChoice> {
+        let single = self.numbering.intents.into_iter().zip(self.legal);
+        let single = single.map(|(intent, legal)| WorldsChoice { intent, legal });
+        let mut choices = self.quantum.choices;
+        choices.extend(single.filter(|choice| self.rules.allows(&choice.intent)));
+        choices
     }
 }

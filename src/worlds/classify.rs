@@ -1,7 +1,5 @@
-//! Classification of worlds: which have ended and how, and in which the player is in check.
+//! Classification of a world: whether and how it has ended, and whether the player is in check.
 
-use super::partition::Partition;
-use super::{Finished, Worlds, WorldsError};
 use crate::game::{ClassicalGame, Fault, PlayerResult};
 
 /// The state of one world.
@@ -9,16 +7,6 @@ use crate::game::{ClassicalGame, Fault, PlayerResult};
 pub(super) struct WorldStatus {
     pub fate: Option<PlayerResult>,
     pub in_check: bool,
-}
-
-/// Classifies the new worlds of a partition.
-#[derive(Default)]
-pub(super) struct Classifier {
-    /// Worlds to classify, by ascending number in the partition.
-    pending: Vec<u32>,
-    /// Worlds that ended without a loss and leave the set, by ascending number.
-    leaving: Vec<u32>,
-    finished: Finished,
 }
 
 impl WorldStatus {
@@ -31,50 +19,5 @@ impl WorldStatus {
         // A world that ended on another player's turn does not count as a check.
         let in_check = game.mover(&position) == player && game.in_check(&position)?;
         Ok(Self { fate: game.player_result(&position, player)?, in_check })
-    }
-}
-
-impl Classifier {
-    /// Queues a new world of the partition.
-    pub fn enqueue(&mut self, number: u32) {
-        self.pending.push(number);
-    }
-
-    /// Classifies all queued worlds of the partition.
-    pub fn classify_pending<G: ClassicalGame>(
-        &mut self,
-        worlds: &Worlds<G>,
-        partition: &mut Partition,
-    ) -> Result<(), WorldsError> {
-        for number in self.pending.drain(..) {
-            worlds.monitor().check_cancelled()?;
-            let status = WorldStatus::classify(worlds.game(), worlds.player(), partition.get(number as usize))?;
-            let mut leaves = false;
-            if let Some(fate) = status.fate.filter(|&fate| fate != PlayerResult::Lost) {
-                self.finished.count(fate);
-                leaves = !worlds.rules().is_quantum();
-            }
-            if leaves {
-                self.leaving.push(number);
-            } else {
-                partition.record_status(number, status);
-            }
-        }
-        Ok(())
-    }
-
-    /// The worlds that leave the set, by ascending number.
-    pub fn leaving(&self) -> &[u32] {
-        &self.leaving
-    }
-
-    /// Worlds that ended without a loss, by how they ended.
-    pub fn finished(&self) -> Finished {
-        self.finished
-    }
-
-    /// Allocated bytes.
-    pub fn bytes(&self) -> usize {
-        (self.pending.capacity() + self.leaving.capacity()) * size_of::<u32>()
     }
 }

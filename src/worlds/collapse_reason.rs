@@ -2,13 +2,8 @@
 //!
 //! The worlds that allow the action are compared with all others, square by square and kind by kind.
 
-use super::explicit_set::WorldSlice;
-use super::{Census, Intent, Round, Worlds, WorldsError};
+use super::{Intent, Round, Worlds, WorldsError};
 use crate::game::{Cell, ClassicalGame, Kind};
-use rayon::prelude::*;
-
-/// Worlds per task.
-const WORLDS_PER_TASK: usize = 256;
 
 /// A square that separates the worlds that allow an action from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,31 +50,5 @@ impl<G: ClassicalGame> Worlds<G> {
             }
         }
         Ok(collapse)
-    }
-
-    /// The census of the worlds that allow an action.
-    ///
-    /// # Errors
-    /// As [`Worlds::explain_collapse`].
-    pub fn census_where_legal(&self, at: &Round, intent: &Intent) -> Result<Census, WorldsError> {
-        if let Some(diagram) = at.diagram() {
-            return self.with_context(at, |context| {
-                let (counts, totals) = diagram.census_allowing(intent, context)?;
-                Ok(self.census_from_diagram(counts, totals, context))
-            });
-        }
-        self.monitor().begin(at.explicit().len());
-        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_TASK).collect();
-        let counted = tasks.into_par_iter().map(|slice| {
-            let counted = self.census_where(&slice, |number, record| {
-                self.monitor().check_cancelled()?;
-                let game = self.game();
-                let is_in_play = slice.partition.is_in_play(number);
-                Ok(is_in_play && !intent.resolve_all(game, &game.unpack(record))?.is_empty())
-            });
-            self.monitor().advance(slice.range.len());
-            counted
-        });
-        counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
     }
 }

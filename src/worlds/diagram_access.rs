@@ -1,7 +1,8 @@
 //! Access to the diagram of a round: worlds as words, conditions as cubes, and what diagrams need to know of the game.
 
 use super::diagram::{DiagramContext, PlayedAction};
-use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
+use super::record_bytes::packed;
+use super::{Round, SquareCondition, Worlds, WorldsError};
 use crate::game::relation::{Cube, RelationError};
 use crate::game::{ActionSquares, ClassicalGame};
 
@@ -15,11 +16,11 @@ fn describe_actions<G: ClassicalGame>(
     let before = game.decode_word(word, turn);
     let actions = game.actions(&before).map_err(|fault| fault.to_string())?;
     let texts = game.action_texts(&before, &actions);
-    let mut words = Vec::with_capacity(actions.len());
-    for action in &actions {
+    let word_after = |action: &G::Action| {
         let after = game.play(&before, action).map_err(|refused| refused.to_string())?;
-        words.push(game.encode_word(&after));
-    }
+        Ok(game.encode_word(&after))
+    };
+    let words = actions.iter().map(word_after).collect::<Result<Vec<_>, RelationError>>()?;
     let squares: Vec<ActionSquares> = actions.iter().map(|action| game.action_squares(action)).collect();
     let describe = |PlayedAction { after, squares: [from, to] }: &PlayedAction| {
         let leads_there = |&action: &usize| words[action].as_ref() == Some(after);
@@ -46,12 +47,12 @@ impl<G: ClassicalGame> Worlds<G> {
         let describe =
             |word: &[u8], turn: usize, clues: &[PlayedAction]| describe_actions(self.game(), word, turn, clues);
         let in_use = at.total_bytes();
-        let budget = self.memory_limit().saturating_sub(in_use);
         let context = DiagramContext {
             relation,
             player: at.mover(),
+            is_quantum: self.rules().is_quantum(),
             monitor: self.shared_monitor(),
-            budget,
+            budget: self.memory_limit().saturating_sub(in_use),
             describe: &describe,
         };
         // Diagrams know the rest of the limit; errors report the limit of all rounds together.
@@ -75,9 +76,7 @@ impl<G: ClassicalGame> Worlds<G> {
 
     /// The packed world of a word before a turn.
     pub(super) fn record_of_word(&self, word: &[u8], turn: usize) -> Box<[u8]> {
-        let mut record = Vec::new();
-        self.game().pack(&self.game().decode_word(word, turn), &mut record);
-        record.into()
+        packed(self.game(), &self.game().decode_word(word, turn)).into()
     }
 
     /// The cube of the worlds that meet all conditions; `None` if no world can.
@@ -93,25 +92,5 @@ impl<G: ClassicalGame> Worlds<G> {
         }
         needs.sort_unstable();
         needs.iter().all(|need| need.1 != 0).then(|| Cube { literals: needs.into() })
-    }
-
-    /// The cube of the worlds that meet one of several conditions on the same square; `None` if no world can.
-    pub(super) fn cube_of_alternatives(conditions: &[SquareCondition], context: &DiagramContext<'_>) -> Option<Cube> {
-        let level = context.relation.level_of(conditions.first()?.cell)?;
-        let values =
-            conditions.iter().fold(0, |all, condition| all | context.relation.values_of(level, condition.kind));
-        (values != 0).then(|| Cube { literals: [(level, values)].into() })
-    }
-
-    /// The packed world of a number in the diagram of a round.
-    pub(super) fn nth_in_diagram(
-        &self,
-        at: &Round,
-        subset: Subset,
-        number: u128,
-    ) -> Result<Option<Box<[u8]>>, WorldsError> {
-        let Some(diagram) = at.diagram() else { return Ok(None) };
-        let word = self.with_context(at, |context| diagram.nth(subset, number, context))?;
-        Ok(word.map(|(word, turn)| self.record_of_word(&word, turn)))
     }
 }

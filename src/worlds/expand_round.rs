@@ -7,9 +7,9 @@
 use super::expand_world::expand_slice;
 use super::explicit_set::{ExplicitSet, WorldCursor, WorldSlice};
 use super::partition_builder::PartitionBuilder;
-use super::successor_buffer::BufferPool;
+use super::successor_buffer::SuccessorBuffer;
 use super::successors::Successors;
-use super::{Intent, Round, RoundStats, Worlds, WorldsError};
+use super::{Intent, Round, RoundStats, RoundWorlds, Worlds, WorldsError};
 use crate::game::ClassicalGame;
 use rayon::prelude::*;
 
@@ -55,7 +55,7 @@ pub(super) struct Expansion {
 impl Expansion {
     /// Bytes of the worlds themselves.
     fn partition_bytes(&self) -> usize {
-        self.builders.iter().map(PartitionBuilder::partition_bytes).sum()
+        self.builders.iter().map(|builder| builder.partition.bytes()).sum()
     }
 
     /// Bytes that are needed only while the partitions are built.
@@ -86,17 +86,17 @@ impl<G: ClassicalGame> Worlds<G> {
             return Err(WorldsError::IllegalEverywhere);
         }
         // World numbers have 32 bits.
-        if u32::try_from(expansion.builders.iter().map(PartitionBuilder::len).sum::<usize>()).is_err() {
+        if u32::try_from(expansion.builders.iter().map(|builder| builder.partition.len()).sum::<usize>()).is_err() {
             return Err(self.memory_error());
         }
-        if expansion.builders.iter().any(PartitionBuilder::has_leaving_world) {
+        if expansion.builders.iter().any(|builder| !builder.leaving.is_empty()) {
             // The worlds that stay will be copied.
             self.check_memory(at.total_bytes() + 2 * expansion.partition_bytes() as u64)?;
         }
         let mut stats = RoundStats::after(at, intent, expansion.survived, expansion.replies);
         let worlds = self.finish_partitions(expansion.builders, &mut stats)?;
         stats.seconds = self.monitor().seconds_since(begin);
-        Ok(Round::new(worlds, stats, self.player(), Some((at.clone(), intent.clone()))))
+        Ok(Round::new(RoundWorlds::Explicit(worlds), stats, self.player(), Some((at.clone(), intent.clone()))))
     }
 
     /// Expands worlds from the cursor on while there is room. Moves the cursor behind the expanded worlds.
@@ -108,8 +108,8 @@ impl<G: ClassicalGame> Worlds<G> {
     ) -> Result<Expansion, WorldsError> {
         let builders = (0..plan.partitions).map(|_| PartitionBuilder::default()).collect();
         let mut expansion = Expansion { builders, survived: 0, replies: 0 };
-        // Both are reused for every batch.
-        let (pool, mut outputs) = (BufferPool::default(), Vec::new());
+        // Reused for every batch.
+        let mut outputs = Vec::new();
         let mut slice_size = INITIAL_WORLDS_PER_TASK;
         loop {
             // Between the bounds, a batch has half as many bytes as the partitions, so large partitions are seldom traversed.
@@ -121,7 +121,7 @@ impl<G: ClassicalGame> Worlds<G> {
                 return Ok(expansion);
             }
             outputs.resize_with(tasks, Successors::default);
-            self.expand_batch(&slices, &mut outputs, plan, &pool)?;
+            self.expand_batch(&slices, &mut outputs, plan)?;
             let batch: Vec<(&WorldSlice<'_>, &Successors)> = slices.iter().zip(&outputs).collect();
             expansion.survived += batch.iter().map(|(_, successors)| successors.survived).sum::<u128>();
             expansion.replies += batch.iter().map(|(_, successors)| successors.replies).sum::<u128>();
@@ -145,12 +145,9 @@ impl<G: ClassicalGame> Worlds<G> {
         slices: &[WorldSlice<'_>],
         outputs: &mut [Successors],
         plan: &ExpansionPlan<'_>,
-        pool: &BufferPool,
     ) -> Result<(), WorldsError> {
-        first_error(outputs.par_iter_mut().zip(slices).map(|(sorted, slice)| {
-            let mut buffer = pool.acquire();
-            expand_slice(self, plan.intent, slice, plan.partitions, (&mut buffer, sorted))?;
-            pool.release(buffer);
+        first_error(outputs.par_iter_mut().zip(slices).map_init(SuccessorBuffer::default, |buffer, (sorted, slice)| {
+            expand_slice(self, plan.intent, slice, plan.partitions, (buffer, sorted))?;
             if plan.reports_progress {
                 self.monitor().advance(slice.range.len());
             }

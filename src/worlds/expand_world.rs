@@ -2,7 +2,7 @@
 
 use super::explicit_set::WorldSlice;
 use super::intent::distinct_squares;
-use super::quantum_round::expand_quantum;
+use super::record_bytes::packed;
 use super::successor_buffer::SuccessorBuffer;
 use super::successors::Successors;
 use super::{Intent, Worlds, WorldsError};
@@ -50,9 +50,31 @@ impl<'w, G: ClassicalGame> WorldExpander<'w, G> {
     ) -> Result<Option<u128>, WorldsError> {
         self.worlds.monitor().check_cancelled()?;
         if self.worlds.rules().is_quantum() {
-            return expand_quantum(self.worlds, self.intent, (record, number), buffer);
+            return self.expand_quantum(record, number, buffer);
         }
         self.player.play_in_world(record, |successor, is_quiet, ways| buffer.push(successor, number, is_quiet, ways))
+    }
+
+    /// The same for a move of a quantum game: every action that is meant is made.
+    fn expand_quantum(
+        &self,
+        record: &[u8],
+        number: u32,
+        buffer: &mut SuccessorBuffer,
+    ) -> Result<Option<u128>, WorldsError> {
+        let game = self.worlds.game();
+        let before = game.unpack(record);
+        let actions = self.intent.resolve_all(game, &before)?;
+        for action in &actions {
+            let after = game.play(&before, action)?;
+            if game.mover(&after) != self.worlds.player() {
+                return Err(WorldsError::ForbiddenByRules(
+                    "the side to move would differ between worlds after this action".into(),
+                ));
+            }
+            buffer.push(&packed(game, &after), number, false, 1);
+        }
+        Ok((!actions.is_empty()).then_some(actions.len() as u128))
     }
 }
 
@@ -111,12 +133,9 @@ impl<'i, G: ClassicalGame> ActionPlayer<'i, G> {
         if self.game.for_each_successor(&after, self.player, visit_reply)? {
             return Ok(Some(replies));
         }
-        let mut record = Vec::new();
         for CountedPosition { position, ways } in positions_after_replies(self.game, self.player, after)? {
             replies += u128::from(self.game.mover(&position) == self.player);
-            record.clear();
-            self.game.pack(&position, &mut record);
-            visit(&record, false, ways);
+            visit(&packed(self.game, &position), false, ways);
         }
         Ok(Some(replies))
     }

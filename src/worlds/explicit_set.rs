@@ -1,6 +1,7 @@
 //! The explicit store: a set of packed worlds in partitions.
 
 use super::digest::{digest, digest_tag, partition_of};
+use super::history_counters::to_big_uint;
 use super::partition::Partition;
 use super::record_index::RecordIndex;
 use super::{Subset, WorldsError};
@@ -47,6 +48,9 @@ impl<'s> WorldSlice<'s> {
 }
 
 impl ExplicitSet {
+    /// No worlds.
+    pub const EMPTY: Self = Self { partitions: Vec::new(), ends: Vec::new() };
+
     /// A set of partitions, whose number must be a power of two.
     pub fn from_partitions(partitions: Vec<Partition>) -> Self {
         let mut sum = 0;
@@ -84,12 +88,12 @@ impl ExplicitSet {
 
     /// The number of histories of a world.
     pub fn history_count(&self, number: usize) -> BigUint {
-        self.locate(number).map_or(BigUint::ZERO, |(partition, number)| partition.history_count(number))
+        self.locate(number).map_or(BigUint::ZERO, |(partition, number)| to_big_uint(partition.histories.get(number)))
     }
 
     /// The number of histories of all worlds together.
     pub fn total_histories(&self) -> BigUint {
-        self.partitions.par_iter().map(Partition::total_histories).reduce(|| BigUint::ZERO, |one, other| one + other)
+        self.partitions.par_iter().map(|partition| partition.histories.sum()).sum()
     }
 
     /// The ascending numbers of a subset.
@@ -104,6 +108,11 @@ impl ExplicitSet {
             }
         }
         all
+    }
+
+    /// The worlds in which the player can go on.
+    pub fn in_play(&self) -> impl Iterator<Item = &[u8]> {
+        self.slices(usize::MAX).flat_map(|slice| slice.in_play()).map(|(_, record)| record)
     }
 
     /// All worlds, in slices of at most `size`.
@@ -155,8 +164,7 @@ impl ExplicitSet {
             partition.shrink();
             Ok(partition)
         });
-        let partitions: Vec<Result<Partition, WorldsError>> = partitions.collect();
-        Ok(Self::from_partitions(partitions.into_iter().collect::<Result<_, _>>()?))
+        Ok(Self::from_partitions(partitions.collect::<Result<_, WorldsError>>()?))
     }
 
     /// Whether both sets have the same worlds, in any order and partitioning.
@@ -164,16 +172,37 @@ impl ExplicitSet {
         if self.len() != other.len() {
             return false;
         }
-        let indexes: Vec<RecordIndex> = self.partitions.iter().map(Partition::build_index).collect();
+        let indexes: Vec<RecordIndex> =
+            self.partitions.iter().map(|partition| RecordIndex::new(&partition.arena)).collect();
         let contains = |record: &[u8]| {
             let digest = digest(record);
             let of_record = partition_of(digest, self.partitions.len().max(1));
             let partition = self.partitions.get(of_record);
-            partition.is_some_and(|partition| partition.contains(&indexes[of_record], record, digest_tag(digest)))
+            partition.is_some_and(|partition| {
+                indexes[of_record].find(&partition.arena, record, digest_tag(digest)).is_some()
+            })
         };
-        let mut slices = other.slices(usize::MAX);
-        slices
-            .all(|WorldSlice { partition, range, .. }| range.into_iter().all(|number| contains(partition.get(number))))
+        other.partitions.iter().all(|partition| (0..partition.len()).all(|number| contains(partition.get(number))))
+    }
+
+    /// Folds slices of at most `size` worlds in parallel. Each world is a step of the monitor.
+    pub fn fold<T: Send>(
+        &self,
+        size: usize,
+        monitor: &ProgressMonitor,
+        count: impl Fn(&WorldSlice<'_>) -> Result<T, WorldsError> + Sync,
+        identity: impl Fn() -> T + Sync + Send,
+        add: impl Fn(T, T) -> T + Sync + Send,
+    ) -> Result<T, WorldsError> {
+        monitor.begin(self.len());
+        let slices: Vec<WorldSlice<'_>> = self.slices(size).collect();
+        let counted = slices.par_iter().map(|slice| {
+            monitor.check_cancelled()?;
+            let counted = count(slice)?;
+            monitor.advance(slice.range.len());
+            Ok(counted)
+        });
+        counted.try_reduce(identity, |one, other| Ok(add(one, other)))
     }
 
     /// Allocated bytes.

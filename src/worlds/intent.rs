@@ -42,14 +42,14 @@ impl Intent {
 
     /// All actions of the piece on a square.
     pub fn all_from<G: ClassicalGame>(game: &G, cell: Cell) -> Self {
-        let text = format!("q:{}", game.cell_name(cell));
-        Self { text, from: Some(cell), to: None, promotes: None, scope: IntentScope::AllFrom }
+        let squares = ActionSquares { from: Some(cell), to: None, promotes: None };
+        Self { scope: IntentScope::AllFrom, ..Self::new(squares, format!("q:{}", game.cell_name(cell))) }
     }
 
     /// All actions that end on a square.
     pub fn all_to<G: ClassicalGame>(game: &G, cell: Cell) -> Self {
-        let text = format!(">{}", game.cell_name(cell));
-        Self { text, from: None, to: Some(cell), promotes: None, scope: IntentScope::AllTo }
+        let squares = ActionSquares { from: None, to: Some(cell), promotes: None };
+        Self { scope: IntentScope::AllTo, ..Self::new(squares, format!(">{}", game.cell_name(cell))) }
     }
 
     /// The single action of a world that is meant, if the world allows it.

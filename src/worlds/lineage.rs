@@ -4,11 +4,14 @@
 //! will consist only of standard, legal chess moves".
 
 use super::expand_world::{WorldExpander, ends_replies};
-use super::record_bytes::records_equal;
+use super::record_bytes::{packed, records_equal};
 use super::successor_buffer::SuccessorBuffer;
-use super::{Intent, Round, Worlds, WorldsError};
-use crate::game::{ClassicalGame, Game};
+use super::{Intent, Round, Subset, Worlds, WorldsError};
+use crate::game::{ClassicalGame, Fault, Game, PlayerResult};
 use rayon::prelude::*;
+
+/// Maximum number of worlds of a round that are searched for one from which a world is won.
+const MAX_WORLDS_SEARCHED: u128 = 20_000;
 
 /// One turn of a classical game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,15 @@ pub struct LineageStep<A> {
 
 /// The turns of a classical game.
 pub(super) type Lineage<G> = Vec<LineageStep<<G as Game>::Action>>;
+
+/// A world that was won. It has left the set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WonWorld<A> {
+    /// The packed world.
+    pub record: Box<[u8]>,
+    /// A classical game that leads to it.
+    pub line: Vec<LineageStep<A>>,
+}
 
 impl<G: ClassicalGame> Worlds<G> {
     /// A classical game from the start to a packed world of a round; `None` if the round does not have the world. Of several
@@ -53,6 +65,13 @@ impl<G: ClassicalGame> Worlds<G> {
         Ok(Some(turns.into_iter().rev().flatten().collect()))
     }
 
+    /// All actions of a position.
+    fn steps(&self, position: &G::Position) -> Result<Lineage<G>, Fault> {
+        let actions = self.game().actions(position)?;
+        let texts = self.game().action_texts(position, &actions);
+        Ok(actions.into_iter().zip(texts).map(|(action, text)| LineageStep { action, text }).collect())
+    }
+
     /// The action meant by an intent that leads from a world to a packed one.
     fn find_step(
         &self,
@@ -61,14 +80,10 @@ impl<G: ClassicalGame> Worlds<G> {
         target: &[u8],
     ) -> Result<Option<LineageStep<G::Action>>, WorldsError> {
         let game = self.game();
-        let actions = game.actions(world)?;
-        let texts = game.action_texts(world, &actions);
         let meant = intent.resolve_all(game, world)?;
-        for (action, text) in actions.into_iter().zip(texts).filter(|(action, _)| meant.contains(action)) {
-            let mut record = Vec::new();
-            game.pack(&game.play(world, &action)?, &mut record);
-            if records_equal(&record, target) {
-                return Ok(Some(LineageStep { action, text }));
+        for step in self.steps(world)?.into_iter().filter(|step| meant.contains(&step.action)) {
+            if records_equal(&packed(game, &game.play(world, &step.action)?), target) {
+                return Ok(Some(step));
             }
         }
         Ok(None)
@@ -100,16 +115,17 @@ impl<G: ClassicalGame> Worlds<G> {
         if let Some(parent) = known {
             return Ok(Some(previous.explicit().get(parent).into()));
         }
-        // The round became a diagram, which has no parents, and the previous one is explicit: search all its worlds.
+        // The round became a diagram, which has no parents, and the previous one is explicit: search its worlds. They are
+        // expanded for the player who moves next, as they were when the round was computed.
         let worlds = self.for_player(round.mover());
-        let leads_there = |number: usize| -> Result<bool, WorldsError> {
+        let leads_there = |parent: &[u8]| -> Result<bool, WorldsError> {
             let mut buffer = SuccessorBuffer::default();
-            WorldExpander::new(&worlds, intent).expand(previous.explicit().get(number), 0, &mut buffer)?;
+            WorldExpander::new(&worlds, intent).expand(parent, 0, &mut buffer)?;
             Ok(buffer.iter().any(|successor| records_equal(successor.record, record)))
         };
-        let searched = (0..previous.explicit().len()).into_par_iter().map(|number| Ok((number, leads_there(number)?)));
-        let first = searched.find_first(|found: &Result<(usize, bool), WorldsError>| !matches!(found, Ok((_, false))));
-        Ok(first.transpose()?.map(|(number, _)| previous.explicit().get(number).into()))
+        let parents: Vec<&[u8]> = previous.explicit().in_play().collect();
+        let searched = parents.into_par_iter().map(|parent| Ok(leads_there(parent)?.then(|| parent.into())));
+        searched.find_first(|found: &Result<Option<_>, _>| !matches!(found, Ok(None))).unwrap_or(Ok(None))
     }
 
     /// The replies of the others that lead from a position to a packed one.
@@ -119,20 +135,60 @@ impl<G: ClassicalGame> Worlds<G> {
         while let Some((position, line)) = open.pop() {
             self.monitor().check_cancelled()?;
             if ends_replies(game, self.player(), &position)? {
-                let mut record = Vec::new();
-                game.pack(&position, &mut record);
-                if records_equal(&record, target) {
+                if records_equal(&packed(game, &position), target) {
                     return Ok(Some(line));
                 }
                 continue;
             }
-            let actions = game.actions(&position)?;
-            let texts = game.action_texts(&position, &actions);
-            for (action, text) in actions.into_iter().zip(texts).rev() {
-                let after = game.play(&position, &action)?;
-                let mut longer = line.clone();
-                longer.push(LineageStep { action, text });
-                open.push((after, longer));
+            for step in self.steps(&position)?.into_iter().rev() {
+                let after = game.play(&position, &step.action)?;
+                open.push((after, line.iter().cloned().chain([step]).collect()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A world that was won in the last round with a win. `None` if there is no win, or none from the first worlds of that round.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn won_world(&self, at: &Round) -> Result<Option<WonWorld<G::Action>>, WorldsError> {
+        let game = self.game();
+        let Some((previous, intent)) =
+            at.rounds_back().find(|round| round.stats().finished.won > 0).and_then(Round::previous)
+        else {
+            return Ok(None);
+        };
+        for number in 0..previous.len().min(MAX_WORLDS_SEARCHED) {
+            self.monitor().check_cancelled()?;
+            let Some(record) = self.nth(previous, Subset::All, number)? else { break };
+            let world = game.unpack(&record);
+            let Some(action) = intent.resolve(game, &world)? else { continue };
+            let after = game.play(&world, &action)?;
+            let step = LineageStep { action, text: intent.text.clone() };
+            if let Some((end, reply)) = self.won_end(after)? {
+                let line = self.lineage(previous, &record)?.unwrap_or_default();
+                let line = line.into_iter().chain([step]).chain(reply).collect();
+                return Ok(Some(WonWorld { record: packed(game, &end).into(), line }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A won position after at most one reply, and that reply.
+    #[allow(clippy::type_complexity)]
+    fn won_end(
+        &self,
+        after: G::Position,
+    ) -> Result<Option<(G::Position, Option<LineageStep<G::Action>>)>, WorldsError> {
+        let game = self.game();
+        if let Some(result) = game.player_result(&after, self.player())? {
+            return Ok((result == PlayerResult::Won).then_some((after, None)));
+        }
+        for step in self.steps(&after)? {
+            let end = game.play(&after, &step.action)?;
+            if game.player_result(&end, self.player())? == Some(PlayerResult::Won) {
+                return Ok(Some((end, Some(step))));
             }
         }
         Ok(None)

@@ -4,7 +4,8 @@
 //! the square is chosen.
 
 use super::explicit_set::ExplicitSet;
-use super::{Round, SquareCondition, WorldRules, Worlds, WorldsError};
+use super::{Round, RoundStats, RoundWorlds, WorldRules, Worlds, WorldsError};
+use crate::game::relation::Cube;
 use crate::game::{Cell, ClassicalGame, Kind};
 
 /// A measurement by nature.
@@ -50,21 +51,21 @@ impl<G: ClassicalGame> Worlds<G> {
 
     /// A round without the worlds that disagree with a measurement.
     fn remove_disagreeing(&self, round: &Round, measurement: Measurement) -> Result<Round, WorldsError> {
-        let mut stats = round.stats().clone();
-        stats.measurement = Some(measurement);
-        let previous = round.previous().map(|(previous, intent)| (previous.clone(), intent.clone()));
-        if let Some(diagram) = round.diagram() {
-            let diagram = self.with_context(round, |context| {
-                let kinds = (0..self.game().kind_count()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
-                let agreeing = kinds.filter(|kind| self.game().owns(self.player(), *kind) == measurement.stands);
-                let conditions = agreeing.map(|kind| SquareCondition { cell: measurement.cell, kind });
-                let cube = Self::cube_of_alternatives(&conditions.collect::<Vec<_>>(), context).unwrap_or_default();
-                diagram.select(&cube, context)
-            })?;
-            return Ok(Round::from_diagram(diagram, stats, round.mover(), previous));
-        }
-        let worlds = self.filter_by_measurement(measurement, round.explicit())?;
-        self.choose_store(Round::new(worlds, stats, round.mover(), previous))
+        let stats = RoundStats { measurement: Some(measurement), ..round.stats().clone() };
+        let Some(diagram) = round.diagram() else {
+            let worlds = self.filter_by_measurement(measurement, round.explicit())?;
+            return self.choose_store(round.with_worlds(RoundWorlds::Explicit(worlds), stats));
+        };
+        let agreeing = self.with_context(round, |context| {
+            let kinds = (0..self.game().kind_count()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
+            let kinds = kinds.filter(|&kind| self.game().owns(self.player(), kind) == measurement.stands);
+            let cube = context.relation.level_of(measurement.cell).map(|level| {
+                let values = kinds.fold(0, |all, kind| all | context.relation.values_of(level, kind));
+                Cube { literals: [(level, values)].into() }
+            });
+            diagram.select(&cube.unwrap_or_default(), context)
+        })?;
+        Ok(round.with_worlds(RoundWorlds::Diagram(agreeing), stats))
     }
 
     /// The explicit worlds that agree with a measurement.

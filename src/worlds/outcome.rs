@@ -30,14 +30,14 @@ impl<G: ClassicalGame> Worlds<G> {
 
     /// The end of a solitaire without worlds.
     fn empty_outcome(&self, at: &Round) -> Option<Outcome> {
-        at.is_empty().then(|| match at.finished().won {
-            0 => Outcome { winner: None, reason: "no world is left, and none was won".to_owned().into() },
-            1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".to_owned().into() },
-            won => Outcome {
-                winner: Some(self.player()),
-                reason: format!("no world is left, and {} were won", group_digits(won)).into(),
-            },
-        })
+        let won = at.finished().won;
+        let were_won = match won {
+            0 => "none was".into(),
+            1 => "1 was".into(),
+            won => format!("{} were", group_digits(won)),
+        };
+        let winner = (won > 0).then_some(self.player());
+        at.is_empty().then(|| Outcome { winner, reason: format!("no world is left, and {were_won} won").into() })
     }
 
     /// The end of a quantum game.
@@ -47,17 +47,31 @@ impl<G: ClassicalGame> Worlds<G> {
         }
         let (all, stats) = (at.len(), at.stats());
         let every = if all == 1 { "the only world".into() } else { format!("all {} worlds", group_digits(all)) };
-        Some(if stats.lost == all {
-            Outcome { winner: self.opponent_of(at.mover()), reason: format!("lost in {every}").into() }
+        let (winner, reason) = if stats.lost == all {
+            (self.opponent_of(at.mover()), format!("lost in {every}"))
         } else if stats.finished.won == all {
-            Outcome { winner: Some(at.mover()), reason: format!("won in {every}").into() }
+            (Some(at.mover()), format!("won in {every}"))
         } else {
-            let reason = match stats.lost {
-                0 => "no legal move in any world",
-                _ => "no legal move in any world, and not all worlds are lost",
-            };
-            Outcome { winner: None, reason: reason.to_owned().into() }
-        })
+            let rest = if stats.lost == 0 { "" } else { ", and not all worlds are lost" };
+            (None, format!("no legal move in any world{rest}"))
+        };
+        Some(Outcome { winner, reason: reason.into() })
+    }
+
+    /// The end of a Unitary game with worlds left.
+    fn unitary_outcome(at: &Round) -> Option<Outcome> {
+        let rounds = match at.stats().round {
+            1 => "1 round".into(),
+            rounds => format!("{rounds} rounds"),
+        };
+        let (lost, all) = (at.stats().lost, at.len());
+        let has_no_choice = || at.choices_cell().get().is_some_and(|choices| choices.is_empty());
+        let reason = match lost {
+            0 if !has_no_choice() => return None,
+            0 => format!("{rounds}: no move is legal in every world"),
+            _ => format!("{rounds}: lost in {lost} of {all} worlds"),
+        };
+        Some(Outcome { winner: None, reason: reason.into() })
     }
 
     /// The winner when a player loses: the other of two players, nobody in particular of more.

@@ -4,15 +4,13 @@
 //! partition of a world depends on its bytes alone.
 
 use super::classify::WorldStatus;
-use super::digest::{digest, digest_tag};
-use super::history_counters::{HistoryCounters, ScaledCount, to_big_uint};
+use super::history_counters::{HistoryCounters, ScaledCount};
 use super::record_arena::RecordArena;
 use super::record_bytes::records_equal;
 use super::record_index::RecordIndex;
 use super::{Subset, WorldsError};
 use crate::game::PlayerResult;
 use crate::task::ProgressMonitor;
-use num_bigint::BigUint;
 
 /// Successors that are looked up together, so that their cache misses overlap.
 pub(super) const PREFETCH_GROUP: usize = 32;
@@ -22,10 +20,10 @@ const WORLDS_PER_CANCEL_CHECK: u32 = 1 << 14;
 /// Packed worlds with their parents, histories and status, numbered in the order of insertion.
 #[derive(Default)]
 pub(super) struct Partition {
-    arena: RecordArena,
+    pub arena: RecordArena,
     /// By world: a world of the previous round that led to it, by its number in that whole set.
     parents: Vec<u32>,
-    histories: HistoryCounters,
+    pub histories: HistoryCounters,
     /// Worlds in which the player has lost, by ascending number.
     lost: Vec<u32>,
     /// Worlds in which the player is in check, by ascending number.
@@ -35,14 +33,6 @@ pub(super) struct Partition {
 }
 
 impl Partition {
-    /// A partition with one world that is not classified.
-    pub fn singleton(record: &[u8]) -> Self {
-        let mut partition = Self::default();
-        let tag = digest_tag(digest(record));
-        partition.merge(&mut RecordIndex::default(), (record, tag), 0, ScaledCount(&[1], 1));
-        partition
-    }
-
     pub fn len(&self) -> usize {
         self.arena.len()
     }
@@ -55,19 +45,6 @@ impl Partition {
     /// The first parent of a world, by its number in the whole previous set.
     pub fn parent(&self, number: usize) -> Option<usize> {
         self.parents.get(number).map(|&parent| parent as usize)
-    }
-
-    /// The limbs of a world's history count, see [`HistoryCounters`].
-    pub fn histories(&self, number: usize) -> &[u64] {
-        self.histories.get(number)
-    }
-
-    pub fn history_count(&self, number: usize) -> BigUint {
-        to_big_uint(self.histories.get(number))
-    }
-
-    pub fn total_histories(&self) -> BigUint {
-        self.histories.sum()
     }
 
     /// The ascending numbers of a subset; `None` for all worlds.
@@ -108,11 +85,6 @@ impl Partition {
             touched ^= self.histories.get(number as usize).first().copied().unwrap_or(0);
         }
         std::hint::black_box(touched);
-    }
-
-    /// Whether numbers are left for this many more worlds.
-    pub fn has_capacity_for(&self, worlds: usize) -> bool {
-        u32::try_from(self.len().saturating_add(worlds)).is_ok_and(|last| last < u32::MAX)
     }
 
     /// Adds a world that a parent led to with this many histories. Returns its number if it is new.
@@ -159,7 +131,7 @@ impl Partition {
             if removed.next_if_eq(&&number).is_none() {
                 kept.arena.push(self.get(number as usize));
                 kept.parents.push(parent);
-                kept.histories.push(ScaledCount(self.histories(number as usize), 1));
+                kept.histories.push(ScaledCount(self.histories.get(number as usize), 1));
             }
         }
         Ok(kept)
@@ -168,20 +140,6 @@ impl Partition {
     /// The number of the world equal to a record, by linear search.
     pub fn find(&self, record: &[u8]) -> Option<usize> {
         (0..self.len()).find(|&number| records_equal(self.get(number), record))
-    }
-
-    pub fn build_index(&self) -> RecordIndex {
-        let mut index = RecordIndex::default();
-        for (place, number) in (0..self.len()).zip(0u32..) {
-            let record = self.get(place);
-            index.find_or_insert(&self.arena, record, digest_tag(digest(record)), number);
-        }
-        index
-    }
-
-    /// Whether the partition has a record, by its index.
-    pub fn contains(&self, index: &RecordIndex, record: &[u8], tag: u32) -> bool {
-        index.find(&self.arena, record, tag).is_some()
     }
 
     /// Releases unused capacity.

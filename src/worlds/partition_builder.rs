@@ -1,6 +1,6 @@
-//! Builds one partition of the next round.
+//! Builds one partition of the next round, and classifies its worlds.
 
-use super::classify::Classifier;
+use super::classify::WorldStatus;
 use super::digest::{digest, digest_tag};
 use super::explicit_set::WorldSlice;
 use super::history_counters::ScaledCount;
@@ -8,26 +8,47 @@ use super::partition::{PREFETCH_GROUP, Partition};
 use super::record_index::RecordIndex;
 use super::successors::{Successor, Successors};
 use super::{Finished, Worlds, WorldsError};
-use crate::game::ClassicalGame;
+use crate::game::{ClassicalGame, PlayerResult};
 use crate::task::ProgressMonitor;
 
 /// A partition under construction, with the index of its worlds.
 #[derive(Default)]
 pub(super) struct PartitionBuilder {
-    partition: Partition,
+    pub partition: Partition,
     index: RecordIndex,
-    classifier: Classifier,
+    /// Worlds to classify, by ascending number.
+    pending: Vec<u32>,
+    /// Worlds that ended without a loss and leave the set, by ascending number.
+    pub leaving: Vec<u32>,
+    finished: Finished,
 }
 
 impl PartitionBuilder {
-    /// A partition with one world.
-    pub fn singleton<G: ClassicalGame>(worlds: &Worlds<G>, record: &[u8]) -> Result<Self, WorldsError> {
+    /// A partition with one world that is not classified.
+    pub fn singleton(record: &[u8]) -> Self {
         let mut builder = Self::default();
         let tag = digest_tag(digest(record));
         builder.partition.merge(&mut builder.index, (record, tag), 0, ScaledCount(&[1], 1));
-        builder.classifier.enqueue(0);
-        builder.classifier.classify_pending(worlds, &mut builder.partition)?;
-        Ok(builder)
+        builder.pending.push(0);
+        builder
+    }
+
+    /// Classifies the new worlds.
+    pub fn classify_pending<G: ClassicalGame>(&mut self, worlds: &Worlds<G>) -> Result<(), WorldsError> {
+        for number in self.pending.drain(..) {
+            worlds.monitor().check_cancelled()?;
+            let status = WorldStatus::classify(worlds.game(), worlds.player(), self.partition.get(number as usize))?;
+            let is_finished = status.fate.is_some_and(|fate| fate != PlayerResult::Lost);
+            if let Some(fate) = status.fate {
+                self.finished.count(fate);
+            }
+            if is_finished && !worlds.rules().is_quantum() {
+                self.leaving.push(number);
+            } else {
+                self.partition.record_status(number, status);
+            }
+        }
+        Ok(())
     }
 
     /// Merges the successors that belong to the partition of this number, and classifies the new worlds.
@@ -38,7 +59,8 @@ impl PartitionBuilder {
         batch: &[(&WorldSlice<'_>, &Successors)],
     ) -> Result<(), WorldsError> {
         let incoming: usize = batch.iter().map(|(_, successors)| successors.for_partition(number).len()).sum();
-        if !self.partition.has_capacity_for(incoming) {
+        // World numbers have 32 bits.
+        if u32::try_from(self.partition.len().saturating_add(incoming)).is_err() {
             return Err(worlds.memory_error());
         }
         // Lookups hit random places. If there are many, one linear pass over the partition is faster than single prefetches.
@@ -55,44 +77,28 @@ impl PartitionBuilder {
                     self.partition.prefetch(&self.index, group.tags());
                 }
                 for Successor { record, header, ways } in group.iter() {
-                    let histories = ScaledCount(slice.partition.histories(header.parent as usize), ways);
+                    let histories = ScaledCount(slice.partition.histories.get(header.parent as usize), ways);
                     let parent = offset + header.parent;
                     let new = self.partition.merge(&mut self.index, (record, header.tag), parent, histories);
-                    if let Some(new) = new.filter(|_| !header.is_quiet) {
-                        self.classifier.enqueue(new);
-                    }
+                    self.pending.extend(new.filter(|_| !header.is_quiet));
                 }
             }
         }
-        self.classifier.classify_pending(worlds, &mut self.partition)
-    }
-
-    pub fn len(&self) -> usize {
-        self.partition.len()
-    }
-
-    /// Whether [`Self::finish`] will remove a world.
-    pub fn has_leaving_world(&self) -> bool {
-        !self.classifier.leaving().is_empty()
-    }
-
-    /// Bytes of the worlds themselves.
-    pub fn partition_bytes(&self) -> usize {
-        self.partition.bytes()
+        self.classify_pending(worlds)
     }
 
     /// Bytes that are needed only while the partition is built.
     pub fn working_bytes(&self) -> usize {
-        self.index.bytes() + self.classifier.bytes()
+        self.index.bytes() + (self.pending.capacity() + self.leaving.capacity()) * size_of::<u32>()
     }
 
     /// The partition without the worlds that leave the set, and how the finished worlds ended.
     pub fn finish(self, monitor: &ProgressMonitor) -> Result<(Partition, Finished), WorldsError> {
-        let Self { mut partition, classifier, .. } = self;
-        if !classifier.leaving().is_empty() {
-            partition = partition.without(classifier.leaving(), monitor)?;
+        let Self { mut partition, leaving, finished, .. } = self;
+        if !leaving.is_empty() {
+            partition = partition.without(&leaving, monitor)?;
         }
         partition.shrink();
-        Ok((partition, classifier.finished()))
+        Ok((partition, finished))
     }
 }

@@ -1,5 +1,6 @@
 //! The hash index that finds equal worlds while a partition is built.
 
+use super::digest::{digest, digest_tag};
 use super::record_arena::RecordArena;
 use super::record_bytes::records_equal;
 
@@ -17,6 +18,16 @@ pub(super) struct RecordIndex {
 }
 
 impl RecordIndex {
+    /// The index of the distinct records of an arena.
+    pub fn new(arena: &RecordArena) -> Self {
+        let mut index = Self::default();
+        for (place, number) in (0..arena.len()).zip(0u32..) {
+            let record = arena.get(place);
+            index.find_or_insert(arena, record, digest_tag(digest(record)), number);
+        }
+        index
+    }
+
     /// The number of an equal record. If there is none, inserts the given number and returns `None`.
     #[inline]
     pub fn find_or_insert(&mut self, arena: &RecordArena, record: &[u8], tag: u32, number: u32) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! A round: the worlds when it is the player's turn, and how they arose.
 
 use super::choices::WorldsChoice;
-use super::diagram::WorldSet;
+use super::diagram::DiagramSet;
 use super::explicit_set::ExplicitSet;
 use super::{Finished, Intent, RoundStats, Subset};
 use std::fmt;
@@ -21,42 +21,31 @@ struct RoundData {
     first_loss_round: Option<u32>,
     previous: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[WorldsChoice]>>,
-    /// Store numbers in the canonical order, by subset (all, in check, lost, finished), and those of all worlds by histories.
-    orders: [OnceLock<Box<[u32]>>; 5],
+    /// Store numbers in the canonical order, by subset, and those of all worlds by histories.
+    orders: [OnceLock<Box<[u32]>>; Subset::ALL.len() + 1],
 }
 
-struct RoundWorlds {
-    /// The worlds one by one; empty if they are a diagram.
-    explicit: ExplicitSet,
-    diagram: Option<Box<dyn WorldSet>>,
+/// The worlds of a round in one of two stores.
+pub(super) enum RoundWorlds {
+    Explicit(ExplicitSet),
+    Diagram(DiagramSet),
 }
 
 impl Round {
-    /// A round with explicit worlds. Fills in the statistics that follow from them.
+    /// A round with these worlds. Fills in the statistics that follow from them.
     pub(super) fn new(
-        worlds: ExplicitSet,
+        worlds: RoundWorlds,
         mut stats: RoundStats,
         mover: usize,
         previous: Option<(Self, Intent)>,
     ) -> Self {
-        stats.histories = Some(worlds.total_histories());
-        stats.bytes = worlds.bytes() as u64;
-        Self::from_worlds(RoundWorlds { explicit: worlds, diagram: None }, stats, mover, previous)
-    }
-
-    /// A round with a diagram. Fills in the statistics that follow from it.
-    pub(super) fn from_diagram(
-        diagram: Box<dyn WorldSet>,
-        mut stats: RoundStats,
-        mover: usize,
-        previous: Option<(Self, Intent)>,
-    ) -> Self {
-        stats.bytes = diagram.bytes();
-        let worlds = RoundWorlds { explicit: ExplicitSet::default(), diagram: Some(diagram) };
-        Self::from_worlds(worlds, stats, mover, previous)
-    }
-
-    fn from_worlds(worlds: RoundWorlds, mut stats: RoundStats, mover: usize, previous: Option<(Self, Intent)>) -> Self {
+        match &worlds {
+            RoundWorlds::Explicit(worlds) => {
+                stats.histories = Some(worlds.total_histories());
+                stats.bytes = worlds.bytes() as u64;
+            }
+            RoundWorlds::Diagram(worlds) => stats.bytes = worlds.bytes(),
+        }
         stats.worlds = worlds.count(Subset::All);
         stats.lost = worlds.count(Subset::Lost);
         stats.in_check = worlds.count(Subset::InCheck);
@@ -76,9 +65,9 @@ impl Round {
         }))
     }
 
-    /// The same round with its worlds as a diagram.
-    pub(super) fn with_diagram(&self, diagram: Box<dyn WorldSet>) -> Self {
-        Self::from_diagram(diagram, self.stats().clone(), self.mover(), self.0.previous.clone())
+    /// The same round with other worlds and statistics.
+    pub(super) fn with_worlds(&self, worlds: RoundWorlds, stats: RoundStats) -> Self {
+        Self::new(worlds, stats, self.mover(), self.0.previous.clone())
     }
 
     /// Records why this round and later ones stay explicit. An earlier reason stays.
@@ -98,13 +87,20 @@ impl Round {
     }
 
     /// The worlds as a diagram, if they are one.
-    pub(super) fn diagram(&self) -> Option<&dyn WorldSet> {
-        self.0.worlds.diagram.as_deref()
+    pub(super) fn diagram(&self) -> Option<&DiagramSet> {
+        match &self.0.worlds {
+            RoundWorlds::Explicit(_) => None,
+            RoundWorlds::Diagram(worlds) => Some(worlds),
+        }
     }
 
     /// The worlds one by one; empty if they are a diagram.
     pub(super) fn explicit(&self) -> &ExplicitSet {
-        &self.0.worlds.explicit
+        static NO_WORLDS: ExplicitSet = ExplicitSet::EMPTY;
+        match &self.0.worlds {
+            RoundWorlds::Explicit(worlds) => worlds,
+            RoundWorlds::Diagram(_) => &NO_WORLDS,
+        }
     }
 
     /// The player to move.
@@ -172,25 +168,18 @@ impl Round {
     }
 
     /// This round and all earlier ones, back to the start.
-    fn rounds_back(&self) -> impl Iterator<Item = &Self> {
+    pub(super) fn rounds_back(&self) -> impl Iterator<Item = &Self> {
         std::iter::successors(Some(self), |round| round.previous().map(|(previous, _)| previous))
     }
 
     /// The cache of a subset's canonical order.
     pub(super) fn order_cell(&self, subset: Subset) -> &OnceLock<Box<[u32]>> {
-        let [all, in_check, lost, finished, _] = &self.0.orders;
-        match subset {
-            Subset::All => all,
-            Subset::InCheck => in_check,
-            Subset::Lost => lost,
-            Subset::Finished => finished,
-        }
+        &self.0.orders[subset as usize]
     }
 
     /// The cache of the order by histories.
     pub(super) fn histories_order_cell(&self) -> &OnceLock<Box<[u32]>> {
-        let [.., by_histories] = &self.0.orders;
-        by_histories
+        &self.0.orders[Subset::ALL.len()]
     }
 
     /// The cache of the player's choices.
@@ -201,13 +190,16 @@ impl Round {
 
 impl RoundWorlds {
     fn count(&self, subset: Subset) -> u128 {
-        self.diagram.as_ref().map_or_else(|| self.explicit.count(subset) as u128, |diagram| diagram.count(subset))
+        match self {
+            Self::Explicit(worlds) => worlds.count(subset) as u128,
+            Self::Diagram(worlds) => worlds.count(subset),
+        }
     }
 
     fn has_same_worlds(&self, other: &Self) -> bool {
-        match (&self.diagram, &other.diagram) {
-            (None, None) => self.explicit.has_same_worlds(&other.explicit),
-            (Some(one), Some(two)) => one.has_same_worlds(&**two),
+        match (self, other) {
+            (Self::Explicit(one), Self::Explicit(two)) => one.has_same_worlds(two),
+            (Self::Diagram(one), Self::Diagram(two)) => one.has_same_worlds(two),
             // A diagram does not depend on how worlds are packed, so it is not compared with records.
             _ => false,
         }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 /// The statistics of a round. The field names are keys of the JSON output.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RoundStats {
     /// The number of the round; 0 is the start.
     pub round: u32,
@@ -44,22 +44,7 @@ pub struct RoundStats {
 impl RoundStats {
     /// The initial statistics of the start.
     pub(super) fn of_start() -> Self {
-        Self {
-            round: 0,
-            action: None,
-            before: 1,
-            survived: 1,
-            children: 1,
-            worlds: 0,
-            in_check: 0,
-            lost: 0,
-            histories: None,
-            finished: Finished::default(),
-            measurement: None,
-            kept: 1.0,
-            bytes: 0,
-            seconds: 0.0,
-        }
+        Self { before: 1, survived: 1, children: 1, kept: 1.0, ..Self::default() }
     }
 
     /// The statistics of the round after an action, before its worlds are counted.

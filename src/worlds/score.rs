@@ -41,12 +41,11 @@ impl SolitaireScore {
     /// Wins come first, losses last. Classic then compares the share kept and prefers fast wins. All rules then compare rounds, and
     /// finally the worlds left.
     pub fn beats(&self, other: &Self, rules: WorldRules) -> bool {
-        let mut order = self.won.cmp(&other.won).then(other.lost.cmp(&self.lost));
-        if rules == WorldRules::Classic {
-            order = order.then(self.kept.total_cmp(&other.kept));
-        }
+        let is_classic = rules == WorldRules::Classic;
+        let order = self.won.cmp(&other.won).then(other.lost.cmp(&self.lost));
+        let kept = if is_classic { self.kept.total_cmp(&other.kept) } else { Ordering::Equal };
         let rounds = self.rounds.cmp(&other.rounds);
-        let rounds = if self.won && rules == WorldRules::Classic { rounds.reverse() } else { rounds };
-        order.then(rounds).then(self.worlds.cmp(&other.worlds)) == Ordering::Greater
+        let rounds = if is_classic && self.won { rounds.reverse() } else { rounds };
+        order.then(kept).then(rounds).then(self.worlds.cmp(&other.worlds)) == Ordering::Greater
     }
 }

@@ -1,9 +1,8 @@
 //! The choice of store: worlds are kept one by one, or as a diagram once there are many.
 
-use super::diagram::{RoundWords, WorldSet, build_world_set};
-use super::{Round, Subset, Worlds, WorldsError};
+use super::diagram::{DiagramSet, RoundSets, WordList};
+use super::{Round, RoundWorlds, Subset, Worlds, WorldsError};
 use crate::game::ClassicalGame;
-use rustc_hash::FxHashSet;
 
 /// The store that keeps the worlds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -20,7 +19,7 @@ pub enum StoreKind {
 /// Larger sets become a diagram in [`StoreKind::Auto`].
 const MAX_EXPLICIT_WORLDS: u128 = 50_000;
 /// Worlds that are converted between two checks for cancellation.
-const WORLDS_PER_CANCEL_CHECK: u32 = 1024;
+const WORLDS_PER_CANCEL_CHECK: usize = 1024;
 
 impl<G: ClassicalGame> Worlds<G> {
     /// The same round in the store where it belongs.
@@ -38,7 +37,7 @@ impl<G: ClassicalGame> Worlds<G> {
             return Ok(round.clone().with_explicit_reason(reason));
         }
         match self.to_diagram(&round) {
-            Ok(diagram) => Ok(round.with_diagram(diagram)),
+            Ok(diagram) => Ok(round.with_worlds(RoundWorlds::Diagram(diagram), round.stats().clone())),
             Err(WorldsError::NotRepresentable(reason)) if is_automatic => Ok(round.with_explicit_reason(&reason)),
             Err(WorldsError::MemoryLimit { .. }) if is_automatic => Ok(round),
             Err(error) => Err(error),
@@ -46,34 +45,29 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     /// The explicit worlds of a round as a diagram.
-    pub(super) fn to_diagram(&self, round: &Round) -> Result<Box<dyn WorldSet>, WorldsError> {
+    pub(super) fn to_diagram(&self, round: &Round) -> Result<DiagramSet, WorldsError> {
         self.with_context(round, |context| {
             // If part of the rules cannot be represented, fail now rather than in a later round.
             context.relation.force_all().map_err(WorldsError::NotRepresentable)?;
-            let set = round.explicit();
-            let members = |subset| set.members(subset).into_iter().collect::<FxHashSet<u32>>();
-            let (lost, finished) = (members(Subset::Lost), members(Subset::Finished));
-            let mut words = RoundWords::default();
-            for number in set.members(Subset::All) {
-                if number % WORLDS_PER_CANCEL_CHECK == 0 {
-                    self.monitor().check_cancelled()?;
-                }
-                let (word, turn) = self.require_word(set.get(number as usize))?;
-                if context.relation.player(turn) == round.mover() {
-                    words.turn = turn;
-                    if lost.contains(&number) {
-                        words.lost.push(word.clone());
+            let mut words: RoundSets<WordList> = RoundSets::default();
+            let (mut next_turn, mut early_turn) = (0, 0);
+            for slice in round.explicit().slices(WORLDS_PER_CANCEL_CHECK) {
+                self.monitor().check_cancelled()?;
+                for number in slice.range {
+                    let (word, turn) = self.require_word(slice.partition.get(number))?;
+                    if context.relation.player(turn) != round.mover() {
+                        early_turn = turn;
+                        words.early.push(word);
+                        continue;
                     }
-                    if finished.contains(&number) {
-                        words.over.push(word.clone());
+                    next_turn = turn;
+                    for (subset, list) in [(Subset::Lost, &mut words.lost), (Subset::Finished, &mut words.over)] {
+                        list.extend(slice.partition.is_member(subset, number).then(|| word.clone()));
                     }
                     words.all.push(word);
-                } else {
-                    words.early_turn = turn;
-                    words.early.push(word);
                 }
             }
-            build_world_set(words, context)
+            DiagramSet::from_words(words, [next_turn, early_turn], context)
         })
     }
 }

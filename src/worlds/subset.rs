@@ -14,3 +14,8 @@ pub enum Subset {
     /// the player to move has moved in other worlds.
     Finished,
 }
+
+impl Subset {
+    /// All of them.
+    pub(super) const ALL: [Self; 4] = [Self::All, Self::InCheck, Self::Lost, Self::Finished];
+}

@@ -3,7 +3,6 @@
 use super::digest::{digest, digest_tag, partition_of};
 use super::record_bytes::copy_record;
 use super::successors::{Successor, SuccessorHeader, Successors};
-use std::sync::Mutex;
 
 /// Bytes that a buffer allocates at first.
 const INITIAL_BYTES: usize = 1 << 12;
@@ -106,21 +105,5 @@ impl BufferEntry {
     #[inline]
     fn header(&self) -> SuccessorHeader {
         SuccessorHeader { tag: digest_tag(self.digest), parent: self.parent, is_quiet: self.is_quiet }
-    }
-}
-
-/// Empty buffers for reuse, with their capacity.
-#[derive(Default)]
-pub(super) struct BufferPool(Mutex<Vec<SuccessorBuffer>>);
-
-impl BufferPool {
-    pub fn acquire(&self) -> SuccessorBuffer {
-        self.0.lock().ok().and_then(|mut pool| pool.pop()).unwrap_or_default()
-    }
-
-    pub fn release(&self, buffer: SuccessorBuffer) {
-        if let Ok(mut pool) = self.0.lock() {
-            pool.push(buffer);
-        }
     }
 }

@@ -1,8 +1,9 @@
-//! Worlds by their numbers in the canonical order.
+//! Worlds by their numbers in the canonical order, or by their place in the order of histories.
 
 use super::canonical_order::canonical_order;
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::{ClassicalGame, PositionQuery};
+use num_bigint::BigUint;
 use rayon::prelude::*;
 
 /// Worlds that are visited between two checks for cancellation.
@@ -14,12 +15,11 @@ impl<G: ClassicalGame> Worlds<G> {
     /// # Errors
     /// [`Halt::Cancelled`] if the work is cancelled.
     pub fn nth(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
-        if at.is_diagram() {
-            return self.nth_in_diagram(at, subset, number);
+        if let Some(diagram) = at.diagram() {
+            let word = self.with_context(at, |context| diagram.nth(subset, number, context))?;
+            return Ok(word.map(|(word, turn)| self.record_of_word(&word, turn)));
         }
-        let Ok(number) = usize::try_from(number) else { return Ok(None) };
-        let order = self.order(at, subset)?;
-        Ok(order.get(number).map(|&number| at.explicit().get(number as usize).into()))
+        Ok(record_at(at, self.order(at, subset)?, number))
     }
 
     /// The same world as a position.
@@ -28,6 +28,30 @@ impl<G: ClassicalGame> Worlds<G> {
     /// As [`Worlds::nth`].
     pub fn world(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<G::Position>, WorldsError> {
         Ok(self.nth(at, subset, number)?.map(|record| self.game().unpack(&record)))
+    }
+
+    /// The packed world at a place in the order of descending histories, ties in canonical order; `None` if there are fewer
+    /// worlds.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled, or if the worlds are a diagram, which does not store their histories.
+    pub fn nth_by_histories(&self, at: &Round, place: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
+        if at.is_diagram() {
+            return Err(WorldsError::ForbiddenByRules("a diagram does not store the histories of its worlds".into()));
+        }
+        let cell = at.histories_order_cell();
+        if let Some(order) = cell.get() {
+            return Ok(record_at(at, order, place));
+        }
+        let mut counted: Vec<(BigUint, u32)> = Vec::with_capacity(at.explicit().len());
+        for chunk in self.order(at, Subset::All)?.chunks(WORLDS_PER_CANCEL_CHECK) {
+            self.monitor().check_cancelled()?;
+            counted.extend(chunk.iter().map(|&number| (at.explicit().history_count(number as usize), number)));
+        }
+        // A stable sort keeps ties in canonical order.
+        counted.sort_by(|a, b| b.0.cmp(&a.0));
+        let order = counted.into_iter().map(|(_, number)| number).collect();
+        Ok(record_at(at, cell.get_or_init(|| order), place))
     }
 
     /// The number of the first world, from `from` on, that meets all conditions.
@@ -84,7 +108,7 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     /// The canonical order of a subset, by numbers in the explicit store.
-    pub(super) fn order<'r>(&self, at: &'r Round, subset: Subset) -> Result<&'r [u32], WorldsError> {
+    fn order<'r>(&self, at: &'r Round, subset: Subset) -> Result<&'r [u32], WorldsError> {
         let known = at.order_cell(subset);
         if let Some(order) = known.get() {
             return Ok(order);
@@ -92,4 +116,10 @@ impl<G: ClassicalGame> Worlds<G> {
         let order = canonical_order(self, at.explicit(), subset)?;
         Ok(known.get_or_init(|| order))
     }
+}
+
+/// The packed world at a place in an order of the explicit worlds of a round.
+fn record_at(at: &Round, order: &[u32], place: u128) -> Option<Box<[u8]>> {
+    let number = order.get(usize::try_from(place).ok()?)?;
+    Some(at.explicit().get(*number as usize).into())
 }

@@ -16,7 +16,8 @@ pub enum WorldRules {
     #[default]
     #[value(alias = "solitaire")]
     Classic,
-    /// Solitaire: a move is playable only if it is legal in every world.
+    /// Solitaire: a move is playable only if it is legal in every world, so nothing is ever culled. A piece that is captured in
+    /// one world can no longer move in any.
     Unitary,
     /// Solitaire: as Classic, and nature measures the most threatened square after each round.
     Measured,

@@ -1,9 +1,9 @@
 //! The game of worlds over a classical game.
 
 use super::explicit_set::ExplicitSet;
-use super::partition::Partition;
 use super::partition_builder::PartitionBuilder;
-use super::{Intent, Round, RoundStats, StoreKind, WorldRules, WorldsError};
+use super::record_bytes::packed;
+use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, WorldsError};
 use crate::game::{ActionError, ClassicalGame, Fault, Game, GameHistory, GameStatus};
 use crate::task::{Halt, ProgressMonitor};
 use std::sync::Arc;
@@ -130,19 +130,23 @@ impl<G: ClassicalGame> Worlds<G> {
     /// # Errors
     /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
     pub fn first_round(&self) -> Result<Round, WorldsError> {
-        let builder = PartitionBuilder::singleton(self, &self.start_record())?;
         let mut stats = RoundStats::of_start();
-        let worlds = self.finish_partitions(vec![builder], &mut stats)?;
-        let first = self.choose_store(Round::new(worlds, stats, self.player, None))?;
+        let worlds = self.start_worlds(&mut stats)?;
+        let first = self.choose_store(Round::new(RoundWorlds::Explicit(worlds), stats, self.player, None))?;
         self.prepare_outcome(&first)?;
         Ok(first)
     }
 
+    /// The set of the start world. Adds it to the statistics if it has ended.
+    pub(super) fn start_worlds(&self, stats: &mut RoundStats) -> Result<ExplicitSet, WorldsError> {
+        let mut builder = PartitionBuilder::singleton(&self.start_record());
+        builder.classify_pending(self)?;
+        self.finish_partitions(vec![builder], stats)
+    }
+
     /// The start position, packed.
     pub(super) fn start_record(&self) -> Vec<u8> {
-        let mut record = Vec::new();
-        self.game.pack(&self.start, &mut record);
-        record
+        packed(&*self.game, &self.start)
     }
 }
 
@@ -153,8 +157,9 @@ impl<G: ClassicalGame> Game for Worlds<G> {
     fn start(&self) -> Round {
         // If the rules fail on the start position, any query about this round reports that.
         self.first_round().unwrap_or_else(|_| {
-            let worlds = ExplicitSet::from_partitions(vec![Partition::singleton(&self.start_record())]);
-            Round::new(worlds, RoundStats::of_start(), self.player, None)
+            let worlds =
+                ExplicitSet::from_partitions(vec![PartitionBuilder::singleton(&self.start_record()).partition]);
+            Round::new(RoundWorlds::Explicit(worlds), RoundStats::of_start(), self.player, None)
         })
     }
 

@@ -190,7 +190,8 @@ pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &Me
 
 fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
     let (record, line) = if round.is_empty() {
-        worlds.won_world(round).ok()??
+        let won = worlds.won_world(round).ok()??;
+        (won.record, won.line)
     } else {
         let record = worlds.nth(round, Subset::Lost, 0).ok()??;
         let line = worlds.lineage(round, &record).ok()??;

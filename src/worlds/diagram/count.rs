@@ -1,7 +1,9 @@
-//! Number of words of a set.
+//! Number of words of a set, and of those with each value on each level.
 
+use super::diagram::NODES_PER_CANCEL_CHECK;
 use super::large_vec::default_vec;
-use super::{EMPTY, Node, Nodes, ONE};
+use super::shape::ANY;
+use super::{EMPTY, Node, Nodes};
 use crate::task::ProgressMonitor;
 use rustc_hash::FxHashMap;
 
@@ -47,18 +49,17 @@ impl NodeCounts {
     }
 
     /// The counts of all nodes that begin before `end`.
-    fn before<const V: usize>(nodes: &Nodes<V>, end: usize, monitor: &ProgressMonitor) -> Self {
+    fn before(nodes: &Nodes, end: usize, monitor: &ProgressMonitor) -> Self {
         let mut numbers = Self { list: default_vec(end / 2 + 1), large: FxHashMap::default() };
         for node in nodes.iter_until_cancelled(monitor).take_while(|&node| (node as usize) < end) {
-            let (values, at) = nodes.values(node);
-            let sum = (at..at + values.len()).map(|place| numbers.get(nodes.words[place])).sum();
+            let sum = nodes.children(node).iter().map(|&child| numbers.get(child)).sum();
             numbers.put(node, sum);
         }
         numbers
     }
 }
 
-impl<const V: usize> Nodes<V> {
+impl Nodes {
     /// The number of words of a set.
     pub fn count(&self, node: Node) -> u128 {
         self.count_cached(node, &mut CountCache::default())
@@ -66,16 +67,13 @@ impl<const V: usize> Nodes<V> {
 
     /// The same, with a cache.
     pub fn count_cached(&self, node: Node, known: &mut CountCache) -> u128 {
-        match node {
-            EMPTY => return 0,
-            ONE => return 1,
-            _ => {}
+        if node < 2 {
+            return node.into();
         }
         if let Some(&count) = known.0.get(&node) {
             return count;
         }
-        let (values, at) = self.values(node);
-        let count = (at..at + values.len()).map(|place| self.count_cached(self.words[place], known)).sum();
+        let count = self.children(node).iter().map(|&child| self.count_cached(child, known)).sum();
         known.0.insert(node, count);
         count
     }
@@ -95,13 +93,47 @@ impl<const V: usize> Nodes<V> {
     pub(super) fn node_counts_until(&self, node: Node, monitor: &ProgressMonitor) -> NodeCounts {
         NodeCounts::before(self, node as usize + 1, monitor)
     }
+
+    /// By level and value: the number of words with this value; meaningless if the work is cancelled.
+    pub fn value_counts(&self, node: Node, work: &ProgressMonitor) -> Vec<Vec<u128>> {
+        let numbers = self.node_counts_until(node, work);
+        let total = numbers.get(node);
+        let mut by_level: Vec<Vec<u128>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
+        // Indexed by half the node: the number of paths from the root.
+        let mut path_counts: Vec<u128> = default_vec(node as usize / 2 + 1);
+        path_counts[node as usize / 2] = u128::from(node > 1);
+        let nodes: Vec<Node> = self.iter_until_cancelled(work).take_while(|&place| place <= node).collect();
+        // Parents lie behind their children.
+        for (visited, &node) in nodes.iter().rev().enumerate() {
+            if visited % NODES_PER_CANCEL_CHECK == 0 && work.is_cancelled() {
+                break;
+            }
+            let paths = path_counts[node as usize / 2];
+            if paths == 0 {
+                continue;
+            }
+            let level = self.level::<ANY>(node);
+            for (value, child) in self.edges(node) {
+                if value != self.shape.default_value(level) {
+                    by_level[level][value] += paths * numbers.get(child);
+                }
+                if child > 1 {
+                    path_counts[child as usize / 2] += paths;
+                }
+            }
+        }
+        for (values, &default) in by_level.iter_mut().zip(&self.shape.default_values) {
+            // The default value was not counted above.
+            values[usize::from(default)] = total.saturating_sub(values.iter().sum());
+        }
+        by_level
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::memory_budget::MemoryBudget;
-    use super::super::value_set::ValueSet;
-    use super::super::{Diagram, DiagramShape};
+    use super::super::{Diagram, DiagramShape, ONE};
     use super::*;
     use std::sync::Arc;
 
@@ -109,10 +141,10 @@ mod tests {
     fn large_counts_are_exact() {
         const LEVELS: usize = 60;
         let shape = Arc::new(DiagramShape::uniform(LEVELS, 4));
-        let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &MemoryBudget::new(u64::MAX));
+        let mut diagram = Diagram::new(Nodes::new(shape), Arc::default(), &MemoryBudget::new(u64::MAX));
         let (mut nodes, mut wanted) = (vec![ONE], vec![1_u128]);
         for level in (0..LEVELS).rev() {
-            let all = diagram.make(level, &[nodes[nodes.len() - 1]; 16], ValueSet::new(0b1111));
+            let all = diagram.make_node(level, &[0, 1, 2, 3].map(|value| (value, nodes[nodes.len() - 1])));
             nodes.push(all);
             wanted.push(wanted[wanted.len() - 1] * 4);
         }

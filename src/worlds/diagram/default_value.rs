@@ -1,12 +1,12 @@
 //! Choice of default values. Nodes with only the default value are left out, so a frequent default saves nodes.
 
 use super::large_vec::default_vec;
-use super::value_set::ValueSet;
-use super::{Diagram, EMPTY, Node, Nodes};
+use super::shape::ANY;
+use super::{Children, Diagram, EMPTY, Node, Nodes};
 use crate::task::ProgressMonitor;
 use std::sync::Arc;
 
-impl<const V: usize> Nodes<V> {
+impl Nodes {
     /// Returns default values with which the diagram has fewer nodes.
     pub fn better_defaults(&self, monitor: &ProgressMonitor) -> Box<[u8]> {
         let levels = self.shape.len();
@@ -15,13 +15,13 @@ impl<const V: usize> Nodes<V> {
             self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
         let mut skip_changes = vec![0isize; levels + 1];
         for node in self.iter_until_cancelled(monitor) {
-            let (level, (values, at)) = (self.level(node), self.values(node));
-            if let (1, Some(value)) = (values.len(), values.into_iter().next()) {
+            let (level, children) = (self.level::<ANY>(node), self.children(node));
+            if let ([_], Some((value, _))) = (children, self.edges(node).next()) {
                 single_value_nodes[level][value] += 1;
             }
-            for place in at..at + values.len() {
+            for &child in children {
                 skip_changes[level + 1] += 1;
-                skip_changes[self.level(self.words[place]).min(levels)] -= 1;
+                skip_changes[self.level::<ANY>(child).min(levels)] -= 1;
             }
         }
         let mut defaults = self.shape.default_values.clone();
@@ -41,7 +41,7 @@ impl<const V: usize> Nodes<V> {
     }
 }
 
-impl<const V: usize> Diagram<V> {
+impl Diagram {
     /// Converts the diagram to other default values, and updates the roots.
     pub fn with_defaults(self, defaults: Box<[u8]>, roots: &mut [&mut Node]) -> Self {
         if self.is_halted() || defaults == self.shape.default_values {
@@ -58,12 +58,9 @@ impl<const V: usize> Diagram<V> {
                 return EMPTY;
             }
             let mut converted = if child < 2 { child } else { converted_nodes[child as usize / 2] };
-            let end = self.level(child);
+            let end = self.level::<ANY>(child);
             for &level in differ.iter().rev().filter(|&&level| begin <= level && level < end) {
-                let mut children = [EMPTY; V];
-                let value = self.shape.default_value(level);
-                children[value & (V - 1)] = converted;
-                converted = target.make(level, &children, ValueSet::new(1 << value));
+                converted = target.make_node(level, &[(self.shape.default_value(level), converted)]);
             }
             converted
         };
@@ -71,14 +68,10 @@ impl<const V: usize> Diagram<V> {
             if target.is_halted() {
                 break;
             }
-            let level = self.level(node);
-            let mut children = [EMPTY; V];
-            let values = self.cofactors(node, level, &mut children);
-            for value in values {
-                let place = value & (V - 1);
-                children[place] = child(&mut target, &converted_nodes, level + 1, children[place]);
-            }
-            converted_nodes[node as usize / 2] = target.make(level, &children, values);
+            let level = self.level::<ANY>(node);
+            let convert = |(value, node)| (value, child(&mut target, &converted_nodes, level + 1, node));
+            let children: Children = self.edges(node).map(convert).collect();
+            converted_nodes[node as usize / 2] = target.make_node(level, &children);
         }
         for root in roots.iter_mut() {
             **root = child(&mut target, &converted_nodes, 0, **root);

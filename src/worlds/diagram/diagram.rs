@@ -1,8 +1,10 @@
 //! A mutable diagram: hash-consed nodes with a unique table, a computed cache and a memory claim.
 
-use super::computed_cache::ComputedCache;
+use super::lossy_cache::ComputedCache;
 use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::nodes::{EMPTY, Node, Nodes};
+use super::shape::{ANY, NARROW};
+use super::transition_sets::TransitionSets;
 use super::unique_table::{UniqueTable, hash};
 use super::value_set::ValueSet;
 use crate::task::{Halt, ProgressMonitor};
@@ -14,9 +16,11 @@ const NODES_PER_LIMIT_CHECK: u32 = 1 << 11;
 /// Nodes visited, moved or rehashed between two checks for cancellation.
 pub(super) const NODES_PER_CANCEL_CHECK: usize = 1 << 15;
 
-/// Nodes over levels of at most `V` values. Equal nodes are stored once, so equal sets have equal nodes.
-pub(in crate::worlds) struct Diagram<const V: usize> {
-    nodes: Nodes<V>,
+/// Nodes with the tables to make more. Equal nodes are stored once, so equal sets have equal nodes.
+pub(in crate::worlds) struct Diagram {
+    nodes: Nodes,
+    /// The operations and cubes that are applied to the nodes.
+    pub transitions: TransitionSets,
     unique_table: UniqueTable,
     /// Whether the unique table lacks some nodes. The next `make` rebuilds it.
     is_table_stale: bool,
@@ -36,30 +40,31 @@ pub(in crate::worlds) struct Diagram<const V: usize> {
     halted: Option<Halt<()>>,
 }
 
-impl<const V: usize> Diagram<V> {
+impl Diagram {
     /// Creates a diagram from existing nodes, which keep their indices.
-    pub fn new(nodes: Nodes<V>, monitor: Arc<ProgressMonitor>, budget: &Arc<MemoryBudget>) -> Self {
-        let len = nodes.iter().count();
-        let (unique_table, computed_cache, claim) =
-            (UniqueTable::new(0, 0), ComputedCache::new(), MemoryClaim::new(budget));
-        let (frozen_words, frozen_nodes, last_support) = (2, 0, (EMPTY, Vec::new()));
-        let (is_table_stale, makes_until_check, halted) = (true, 1, None);
+    pub fn new(nodes: Nodes, monitor: Arc<ProgressMonitor>, budget: &Arc<MemoryBudget>) -> Self {
         let mut diagram = Self {
+            len: nodes.iter().count(),
+            transitions: TransitionSets::new(nodes.shape.clone()),
             nodes,
-            unique_table,
-            is_table_stale,
-            len,
-            frozen_words,
-            frozen_nodes,
-            computed_cache,
-            last_support,
+            unique_table: UniqueTable::new(0, 0),
+            is_table_stale: true,
+            frozen_words: 2,
+            frozen_nodes: 0,
+            computed_cache: ComputedCache::new(),
+            last_support: (EMPTY, Vec::new()),
             monitor,
-            claim,
-            makes_until_check,
-            halted,
+            claim: MemoryClaim::new(budget),
+            makes_until_check: 1,
+            halted: None,
         };
         diagram.report_memory();
         diagram
+    }
+
+    /// A diagram of the same shape without nodes.
+    pub fn new_empty(&self) -> Self {
+        Self::new(Nodes::new(self.shape.clone()), self.monitor.clone(), self.budget())
     }
 
     /// Freezes all current nodes: garbage collection neither moves nor removes them.
@@ -80,26 +85,32 @@ impl<const V: usize> Diagram<V> {
 
     /// Returns the node with these children. Children outside `values` are ignored.
     #[inline(always)]
-    pub fn make(&mut self, level: usize, children: &[Node; V], values: ValueSet<V>) -> Node {
+    pub fn make<const V: usize>(&mut self, level: usize, children: &[Node; V], values: ValueSet<V>) -> Node {
+        let children = values.into_iter().map(|value| (value, children[value & (V - 1)]));
         // Most diagrams are narrow, and clearing words takes time.
-        if Nodes::<V>::NARROW {
-            self.make_in(&mut [0; 20], level, children, values)
-        } else {
-            self.make_in(&mut [0; 136], level, children, values)
-        }
+        if V == NARROW { self.make_in::<V, 20>(level, children) } else { self.make_in::<V, 136>(level, children) }
+    }
+
+    /// Returns the node with these children, sorted by value.
+    pub fn make_node(&mut self, level: usize, children: &[(usize, Node)]) -> Node {
+        self.make_in::<ANY, 136>(level, children.iter().copied())
     }
 
     #[inline(always)]
-    fn make_in(&mut self, words: &mut [u32], level: usize, children: &[Node; V], values: ValueSet<V>) -> Node {
+    fn make_in<const V: usize, const MAX_WORDS: usize>(
+        &mut self,
+        level: usize,
+        children: impl Iterator<Item = (usize, Node)>,
+    ) -> Node {
         self.makes_until_check -= 1;
         if self.makes_until_check == 0 {
             self.check_limits();
         }
-        let first = Nodes::<V>::HEAD;
+        let first = self.head_words::<V>();
+        let mut words = [0; MAX_WORDS];
         let (mut len, mut kept, mut below) = (first, ValueSet::<V>::default(), 0);
         let classes = &self.shape.classes[level];
-        for value in values {
-            let child = children[value & (V - 1)];
+        for (value, child) in children {
             if child != EMPTY {
                 words[len] = child;
                 len += 1;
@@ -114,7 +125,7 @@ impl<const V: usize> Diagram<V> {
             return words[first];
         }
         #[allow(clippy::cast_possible_truncation)]
-        if Nodes::<V>::NARROW {
+        if first == 1 {
             words[0] = level as u32 | (kept.low_bits() as u32) << 8 | u32::from(below) << 24;
         } else {
             words[0] = level as u32 | u32::from(below) << 24;
@@ -123,17 +134,17 @@ impl<const V: usize> Diagram<V> {
                 *word = (all >> (32 * place)) as u32;
             }
         }
-        self.find_or_add(&words[..len])
+        self.find_or_add(&words[..len], first)
     }
 
-    fn find_or_add(&mut self, words: &[u32]) -> Node {
+    fn find_or_add(&mut self, words: &[u32], first_child: usize) -> Node {
         let hash = hash(words);
         let is = |node: Node| {
             let at = node as usize;
             let known = self.nodes.words.get(at..at + words.len());
             known.is_some_and(|known| known.iter().zip(words).all(|(known, word)| known == word))
         };
-        let latest = words[Nodes::<V>::HEAD..].iter().copied().max().unwrap_or(EMPTY);
+        let latest = words[first_child..].iter().copied().max().unwrap_or(EMPTY);
         let slot = match self.unique_table.find_or_slot(hash, latest, is) {
             Ok(node) => return node,
             Err(slot) => slot,
@@ -189,19 +200,14 @@ impl<const V: usize> Diagram<V> {
         self.unique_table = UniqueTable::new(0, 0);
         self.unique_table = UniqueTable::new(self.words.len(), self.len);
         self.is_table_stale = false;
-        self.fill_unique_table();
-    }
-
-    /// Inserts all nodes into the unique table.
-    fn fill_unique_table(&mut self) {
         let (mut at, mut passed) = (2, 0);
-        while at < self.words.len() {
-            let Ok(node) = Node::try_from(at) else { break };
-            let end = self.end(node);
-            let words = &self.nodes.words[at..end];
-            let latest = words[Nodes::<V>::HEAD..].iter().copied().max().unwrap_or(EMPTY);
+        while let Ok(node) = Node::try_from(at)
+            && at < self.words.len()
+        {
+            let words = &self.nodes.words[at..self.end(node)];
+            let latest = self.children(node).iter().copied().max().unwrap_or(EMPTY);
             self.unique_table.insert_new(hash(words), latest, node);
-            at = end;
+            at += words.len();
             passed += 1;
             if passed % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
                 break;
@@ -260,7 +266,7 @@ impl<const V: usize> Diagram<V> {
     }
 
     /// The nodes without the tables.
-    pub fn into_nodes(mut self) -> Nodes<V> {
+    pub fn into_nodes(mut self) -> Nodes {
         self.nodes.words.shrink_to_fit();
         self.nodes
     }
@@ -296,11 +302,11 @@ impl<const V: usize> Diagram<V> {
     }
 }
 
-impl<const V: usize> std::ops::Deref for Diagram<V> {
-    type Target = Nodes<V>;
+impl std::ops::Deref for Diagram {
+    type Target = Nodes;
 
     #[inline(always)]
-    fn deref(&self) -> &Nodes<V> {
+    fn deref(&self) -> &Nodes {
         &self.nodes
     }
 }

@@ -1,140 +1,166 @@
 //! The worlds of a round, stored as a diagram without tables.
 
 use super::count::CountCache;
+use super::expand_round::RoundExpansion;
+use super::legal_actions::AllowedAction;
 use super::memory_budget::MemoryBudget;
 use super::turn_workspace::TurnWorkspace;
-use super::world_set::{TurnWord, WordList};
-use super::{Diagram, DiagramContext, DiagramShape, EMPTY, Node, Nodes, RoundWords, WorldSet};
-use crate::game::relation::RelationError;
-use crate::worlds::{Subset, WorldsError};
+use super::{Diagram, DiagramContext, DiagramShape, EMPTY, Node, Nodes};
+use crate::game::relation::Cube;
+use crate::game::{Cell, PositionQuery};
+use crate::worlds::{Intent, IntentScope, Subset, WorldsChoice, WorldsError};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A set of worlds before a turn of the player, including lost ones.
-pub(in crate::worlds) struct DiagramSet<const V: usize> {
-    pub(super) nodes: Nodes<V>,
-    pub(super) turn: usize,
-    pub(super) all: Node,
-    /// Number of worlds before the next turn, of lost ones among them, and of early losses.
-    pub(super) counts: [u128; 3],
-    /// Number of worlds in which the player is in check. The set itself is not stored, to save memory.
-    pub(super) in_check: u128,
-    pub(super) lost: Node,
+/// The word of a world and the index of its next turn.
+pub(in crate::worlds) type TurnWord = (Box<[u8]>, usize);
+
+/// Words of worlds, usually sorted.
+pub(in crate::worlds) type WordList = Vec<Box<[u8]>>;
+
+/// The sets that make up a round: as nodes, as lists of words or as numbers of worlds.
+#[derive(Clone, Copy, Default)]
+pub(in crate::worlds) struct RoundSets<T> {
+    /// Worlds before the next turn, including lost ones.
+    pub all: T,
+    /// The lost ones among them.
+    pub lost: T,
     /// Worlds lost by the player's own action, before the opponent's turn.
-    pub(super) early: Node,
-    pub(super) early_turn: usize,
-    /// Worlds that have ended without a loss and stay in the set, as in two-player games.
-    pub(super) over: Node,
-    pub(super) over_count: u128,
+    pub early: T,
+    /// Those of `all` that have ended without a loss and stay in the set, as in two-player games.
+    pub over: T,
 }
 
-/// Values per level of the three widths: most games without hands, most games with hands, and all others.
-const NARROW_VALUES: usize = 16;
-const MEDIUM_VALUES: usize = 64;
-const WIDE_VALUES: usize = 128;
-
-/// Builds a set of worlds with nodes of the smallest sufficient width.
-pub(in crate::worlds) fn build_world_set(
-    words: RoundWords,
-    context: &DiagramContext<'_>,
-) -> Result<Box<dyn WorldSet>, WorldsError> {
-    let levels = context.relation.levels();
-    let largest = levels.iter().map(|level| level.size).max().unwrap_or(0);
-    Ok(match largest {
-        ..=NARROW_VALUES if levels.len() < 256 => Box::new(DiagramSet::<NARROW_VALUES>::from_words(words, context)?),
-        ..=MEDIUM_VALUES => Box::new(DiagramSet::<MEDIUM_VALUES>::from_words(words, context)?),
-        _ => Box::new(DiagramSet::<WIDE_VALUES>::from_words(words, context)?),
-    })
+impl<T> RoundSets<T> {
+    fn map<U>(self, mut convert: impl FnMut(T) -> U) -> RoundSets<U> {
+        let Self { all, lost, early, over } = self;
+        RoundSets { all: convert(all), lost: convert(lost), early: convert(early), over: convert(over) }
+    }
 }
 
-impl<const V: usize> DiagramSet<V> {
-    fn from_words(words: RoundWords, context: &DiagramContext<'_>) -> Result<Self, WorldsError> {
-        let shape = Arc::new(DiagramShape::new(context.relation, context.player));
-        let mut workspace = TurnWorkspace::new(
-            context.relation,
-            Diagram::new(Nodes::new(shape), context.monitor.clone(), &MemoryBudget::new(context.budget)),
-        );
-        let RoundWords { turn, early_turn, .. } = words;
-        let [mut all, mut lost, mut early, mut over] =
-            [words.all, words.lost, words.early, words.over].map(|mut words| {
-                words.sort_unstable();
-                workspace.diagram.set_of_sorted_words(&words)
-            });
-        let in_check = Self::worlds_in_check(&mut workspace, all, context)?;
+/// A set of worlds before a turn of the player.
+pub(in crate::worlds) struct DiagramSet {
+    nodes: Nodes,
+    sets: RoundSets<Node>,
+    counts: RoundSets<u128>,
+    /// Number of worlds in which the player is in check. The set itself is not stored, to save memory.
+    in_check: u128,
+    /// The next turn, except in worlds that the player's own action has lost.
+    pub turn: usize,
+    /// The next turn in these.
+    early_turn: usize,
+}
+
+/// Counts over some worlds of a diagram.
+pub(in crate::worlds) struct DiagramCensus {
+    /// By level and value: worlds with this value.
+    pub by_level: Vec<Vec<u128>>,
+    pub worlds: u128,
+    pub in_check: u128,
+    pub lost: u128,
+}
+
+impl DiagramSet {
+    /// The set of some words, before a turn and, for early losses, before another one.
+    pub fn from_words(
+        words: RoundSets<WordList>,
+        [turn, early_turn]: [usize; 2],
+        context: &DiagramContext<'_>,
+    ) -> Result<Self, WorldsError> {
+        let nodes = Nodes::new(Arc::new(DiagramShape::new(context.relation, context.player)));
+        let mut workspace = workspace_of(nodes, context);
+        let sets = words.map(|mut words| {
+            words.sort_unstable();
+            workspace.diagram.set_of_sorted_words(&words)
+        });
+        let in_check = in_check(&mut workspace, sets.all)?;
         let in_check = workspace.diagram.count(in_check);
-        workspace.diagram.collect_garbage(&mut [&mut all, &mut lost, &mut early, &mut over]);
-        Self::from_nodes(workspace.diagram, [all, lost, early], in_check, [turn, early_turn], over)
+        Self::finish(workspace, sets, in_check, [turn, early_turn])
     }
 
-    /// The worlds in which the game goes on.
-    pub(super) fn in_play(&self, diagram: &mut Diagram<V>) -> Node {
-        let rest = diagram.difference(self.all, self.lost);
-        diagram.difference(rest, self.over)
-    }
-
-    /// The set with these nodes; `over` are worlds that have ended and stay.
-    pub(super) fn from_nodes(
-        diagram: Diagram<V>,
-        [all, lost, early]: [Node; 3],
+    /// The set with these roots.
+    fn finish(
+        mut workspace: TurnWorkspace<'_>,
+        mut sets: RoundSets<Node>,
         in_check: u128,
         [turn, early_turn]: [usize; 2],
-        over: Node,
     ) -> Result<Self, WorldsError> {
-        let work = diagram.monitor();
-        let nodes = diagram.into_nodes();
-        let numbers = nodes.node_counts(&work);
-        work.check_cancelled()?;
-        let [counts @ .., over_count] = [all, lost, early, over].map(|root| numbers.get(root));
-        Ok(Self { nodes, turn, all, counts, in_check, lost, early, early_turn, over, over_count })
-    }
-
-    /// Whether all worlds are the same. The default values may differ.
-    pub(super) fn has_same_nodes(&self, other: &Self) -> bool {
-        let mut theirs = [other.all, other.early];
-        if self.nodes.shape.default_values == other.nodes.shape.default_values {
-            return self.nodes.sets_equal(&[self.all, self.early], &other.nodes, &theirs);
-        }
-        let diagram = Diagram::new(other.nodes.copied(), Arc::default(), &MemoryBudget::new(u64::MAX));
-        let [all, early] = &mut theirs;
-        let diagram = diagram.with_defaults(self.nodes.shape.default_values.clone(), &mut [all, early]);
-        self.nodes.sets_equal(&[self.all, self.early], &diagram, &theirs)
+        let RoundSets { all, lost, early, over } = &mut sets;
+        workspace.diagram.collect_garbage(&mut [all, lost, early, over]);
+        // The collection may have been cancelled.
+        workspace.check_result(Ok(()))?;
+        let monitor = &workspace.context.monitor;
+        let nodes = workspace.diagram.into_nodes();
+        let numbers = nodes.node_counts(monitor);
+        monitor.check_cancelled()?;
+        Ok(Self { nodes, sets, counts: sets.map(|set| numbers.get(set)), in_check, turn, early_turn })
     }
 
     /// A workspace with a copy of the nodes.
-    pub(super) fn workspace<'r>(&self, context: &DiagramContext<'r>) -> TurnWorkspace<'r, V> {
-        TurnWorkspace::new(
-            context.relation,
-            Diagram::new(self.nodes.copied(), context.monitor.clone(), &MemoryBudget::new(context.budget)),
-        )
+    fn workspace<'r>(&self, context: &'r DiagramContext<'r>) -> TurnWorkspace<'r> {
+        workspace_of(self.nodes.copied(), context)
     }
 
-    /// The sorted words of the set that `find` returns for a set of target words.
-    pub(super) fn find_words(
+    /// The worlds in which the game goes on.
+    pub(super) fn in_play(&self, diagram: &mut Diagram) -> Node {
+        let rest = diagram.difference(self.sets.all, self.sets.lost);
+        diagram.difference(rest, self.sets.over)
+    }
+
+    /// Number of worlds in a subset.
+    pub fn count(&self, subset: Subset) -> u128 {
+        let RoundSets { all, lost, early, over } = self.counts;
+        match subset {
+            Subset::All => all + early,
+            Subset::Lost => lost + early,
+            Subset::InCheck => self.in_check,
+            Subset::Finished => over,
+        }
+    }
+
+    /// The world with a number in a subset.
+    pub fn nth(
         &self,
-        mut words: WordList,
+        subset: Subset,
+        number: u128,
         context: &DiagramContext<'_>,
-        find: impl FnOnce(&mut TurnWorkspace<'_, V>, Node) -> Result<Node, RelationError>,
-    ) -> Result<WordList, WorldsError> {
-        let mut workspace = self.workspace(context);
-        words.sort_unstable();
-        let targets = workspace.diagram.set_of_sorted_words(&words);
-        let found = find(&mut workspace, targets);
-        Ok(workspace.diagram.words_of(Self::check_result(&workspace, found, context)?))
+    ) -> Result<Option<TurnWord>, WorldsError> {
+        let RoundSets { all, lost, early, over } = self.sets;
+        let sets = match subset {
+            Subset::All => [all, early],
+            Subset::Lost => [lost, early],
+            Subset::Finished => [over, EMPTY],
+            Subset::InCheck => {
+                let mut workspace = self.workspace(context);
+                let checked = in_check(&mut workspace, all)?;
+                return Ok(self.nth_word(&workspace.diagram, [checked, EMPTY], number));
+            }
+        };
+        Ok(self.nth_word(&self.nodes, sets, number))
     }
 
-    /// Returns the result of work, or an error if it was cancelled or exceeded its memory.
-    pub(super) fn check_result<T>(
-        workspace: &TurnWorkspace<'_, V>,
-        result: Result<T, RelationError>,
-        context: &DiagramContext<'_>,
-    ) -> Result<T, WorldsError> {
-        workspace.diagram.check_halted(context.budget)?;
-        context.monitor.check_cancelled()?;
-        result.map_err(WorldsError::NotRepresentable)
+    /// A world by its rank among two sets: worlds before the next turn, and early losses.
+    fn nth_word(&self, nodes: &Nodes, sets: [Node; 2], place: u128) -> Option<TurnWord> {
+        let (word, set) = nodes.nth(&sets, place, &mut CountCache::default())?;
+        Some((word, if set == 0 { self.turn } else { self.early_turn }))
+    }
+
+    /// The number of a world in the whole set.
+    pub fn find(&self, word: &[u8], turn: usize) -> Option<u128> {
+        let RoundSets { all, early, .. } = self.sets;
+        let is_early = turn != self.turn;
+        if !self.nodes.contains(if is_early { early } else { all }, word) {
+            return None;
+        }
+        let mut counts = CountCache::default();
+        let rank: u128 = [all, early].into_iter().map(|set| self.nodes.rank(set, word, &mut counts)).sum();
+        // Of two worlds that differ only in the next turn, the one still in play comes first.
+        Some(rank + u128::from(is_early && self.nodes.contains(all, word)))
     }
 
     /// The number of the first world from `from` on that is in the given subsets.
-    pub(super) fn next_index(&self, nodes: &Nodes<V>, [all, early]: [Node; 2], from: u128) -> Option<u128> {
-        let (first, turn) = self.nth_word(&self.nodes, [self.all, self.early], from)?;
+    fn next_index(&self, nodes: &Nodes, [all, early]: [Node; 2], from: u128) -> Option<u128> {
+        let (first, turn) = self.nth_word(&self.nodes, [self.sets.all, self.sets.early], from)?;
         // The number of worlds of the subsets before it is the rank of the wanted world in the subsets.
         let mut counts = CountCache::default();
         let mut before: u128 = [all, early].into_iter().map(|set| nodes.rank(set, &first, &mut counts)).sum();
@@ -143,29 +169,185 @@ impl<const V: usize> DiagramSet<V> {
         self.find(&word, turn)
     }
 
-    /// A world by its rank among two sets: worlds before the next turn, and early losses.
-    pub(super) fn nth_word(&self, nodes: &Nodes<V>, sets: [Node; 2], place: u128) -> Option<TurnWord> {
-        let (word, set) = nodes.nth(&sets, place, &mut CountCache::default())?;
-        Some((word, if set == 0 { self.turn } else { self.early_turn }))
-    }
-
-    pub(super) fn sets(&self, subset: Subset) -> [Node; 2] {
-        match subset {
-            Subset::All => [self.all, self.early],
-            Subset::Lost => [self.lost, self.early],
-            Subset::Finished => [self.over, EMPTY],
-            Subset::InCheck => [EMPTY, EMPTY],
+    /// The census of the worlds in a cube.
+    pub fn census(&self, condition: &Cube, context: &DiagramContext<'_>) -> Result<DiagramCensus, WorldsError> {
+        let RoundSets { all, lost, early, .. } = self.sets;
+        if condition.literals.is_empty() {
+            let by_level = value_counts(&self.nodes, [all, early], context)?;
+            let [worlds, in_check, lost] =
+                [Subset::All, Subset::InCheck, Subset::Lost].map(|subset| self.count(subset));
+            return Ok(DiagramCensus { by_level, worlds, in_check, lost });
         }
+        let mut workspace = self.workspace(context);
+        let cubes = workspace.diagram.transitions.cubes([condition]);
+        let [all, early, lost] = [all, early, lost].map(|set| workspace.diagram.restrict(set, cubes, true));
+        census_of(&mut workspace, [all, early, lost])
     }
 
-    /// The worlds in which the player is in check, of some before the player's turn.
-    pub(super) fn worlds_in_check(
-        workspace: &mut TurnWorkspace<'_, V>,
-        worlds: Node,
-        context: &DiagramContext<'_>,
-    ) -> Result<Node, WorldsError> {
-        let found =
-            context.relation.threat_to(context.player).and_then(|danger| workspace.filter(worlds, &danger, true));
-        Self::check_result(workspace, found, context)
+    /// The census of the worlds in which an action is legal.
+    pub fn census_allowing(&self, intent: &Intent, context: &DiagramContext<'_>) -> Result<DiagramCensus, WorldsError> {
+        let mut workspace = self.workspace(context);
+        let found = workspace.matching_operations(self, intent);
+        let found = workspace.check_result(found)?;
+        let all = workspace.union_of(found.into_iter().map(|(worlds, _)| worlds));
+        census_of(&mut workspace, [all, EMPTY, EMPTY])
     }
+
+    /// The number of the first world in the cube from a number on.
+    pub fn first_from(
+        &self,
+        condition: &Cube,
+        from: u128,
+        context: &DiagramContext<'_>,
+    ) -> Result<Option<u128>, WorldsError> {
+        let mut workspace = self.workspace(context);
+        let cubes = workspace.diagram.transitions.cubes([condition]);
+        let found = [self.sets.all, self.sets.early].map(|set| workspace.diagram.restrict(set, cubes, true));
+        workspace.check_result(Ok(()))?;
+        Ok(self.next_index(&workspace.diagram, found, from))
+    }
+
+    /// The number of worlds that match a pattern, and the number of the first match from a number on.
+    pub fn matching(
+        &self,
+        pattern: &PositionQuery,
+        from: u128,
+        context: &DiagramContext<'_>,
+    ) -> Result<(u128, Option<u128>), WorldsError> {
+        let mut workspace = self.workspace(context);
+        let mut matching_in = |set: Node, turn: usize| {
+            let predicate = context.relation.can_make(&pattern.0, context.relation.player(turn))?;
+            workspace.filter(set, &predicate, true)
+        };
+        let found = matching_in(self.sets.all, self.turn)
+            .and_then(|all| Ok([all, matching_in(self.sets.early, self.early_turn)?]));
+        let found = workspace.check_result(found)?;
+        let count = found.into_iter().map(|set| workspace.diagram.count(set)).sum();
+        Ok((count, self.next_index(&workspace.diagram, found, from)))
+    }
+
+    /// The actions that are legal in some world, optionally only those between two squares, and the number of worlds for each.
+    pub fn actions(
+        &self,
+        between: Option<(Cell, Cell)>,
+        context: &DiagramContext<'_>,
+    ) -> Result<Vec<WorldsChoice>, WorldsError> {
+        let mut workspace = self.workspace(context);
+        let open = self.in_play(&mut workspace.diagram);
+        let found = workspace.actions(open, self.turn, between, true);
+        let choice = |AllowedAction { squares, text, world_count, .. }: AllowedAction<'_>| WorldsChoice {
+            intent: Intent::new(squares, text),
+            legal: world_count,
+        };
+        Ok(workspace.check_result(found)?.into_iter().map(choice).collect())
+    }
+
+    /// The origin and target squares of actions that are legal in some world, and the number of worlds for each.
+    pub fn open_scopes(&self, context: &DiagramContext<'_>) -> Result<Vec<(IntentScope, Cell, u128)>, WorldsError> {
+        let mut workspace = self.workspace(context);
+        let open = self.in_play(&mut workspace.diagram);
+        let actions = workspace.actions(open, self.turn, None, false);
+        let mut worlds_by_scope: BTreeMap<(IntentScope, Cell), Node> = BTreeMap::new();
+        for action in workspace.check_result(actions)? {
+            let from = action.squares.from.map(|cell| (IntentScope::AllFrom, cell));
+            let to = action.squares.to.map(|cell| (IntentScope::AllTo, cell));
+            let operations = workspace.legal_operations(action);
+            let operations = workspace.check_result(operations)?;
+            let legal = workspace.union_of(operations.into_iter().map(|(worlds, _)| worlds));
+            for scope in from.into_iter().chain(to) {
+                let known = worlds_by_scope.entry(scope).or_insert(EMPTY);
+                *known = workspace.diagram.union(*known, legal);
+            }
+        }
+        let scopes = worlds_by_scope.into_iter();
+        let scopes = scopes.map(|((scope, cell), worlds)| (scope, cell, workspace.diagram.count(worlds))).collect();
+        workspace.check_result(Ok(scopes))
+    }
+
+    /// The next round: an action of the player and all replies, or a move of a quantum game.
+    pub fn expand(&self, intent: &Intent, context: &DiagramContext<'_>) -> Result<RoundExpansion<Self>, WorldsError> {
+        let mut workspace = self.workspace(context);
+        let expanded = if context.is_quantum { workspace.branch(self, intent) } else { workspace.expand(self, intent) };
+        let expanded = workspace.check_result(expanded)?.ok_or(WorldsError::IllegalEverywhere)?;
+        let RoundExpansion { worlds, in_check, turn, early_turn, survived, children, finished } = expanded;
+        let worlds = Self::finish(workspace, worlds, in_check, [turn, early_turn])?;
+        Ok(RoundExpansion { worlds, in_check, turn, early_turn, survived, children, finished })
+    }
+
+    /// The sorted words of all worlds from which an action, and a reply unless the game is a quantum game, leads to one of `words`
+    /// before `turn`.
+    pub fn sources(
+        &self,
+        intent: &Intent,
+        mut words: WordList,
+        turn: usize,
+        context: &DiagramContext<'_>,
+    ) -> Result<WordList, WorldsError> {
+        let mut workspace = self.workspace(context);
+        words.sort_unstable();
+        let targets = workspace.diagram.set_of_sorted_words(&words);
+        let found = workspace.sources(self, intent, targets, turn);
+        Ok(workspace.diagram.words_of(workspace.check_result(found)?))
+    }
+
+    /// The subset of worlds in a cube.
+    pub fn select(&self, condition: &Cube, context: &DiagramContext<'_>) -> Result<Self, WorldsError> {
+        let mut workspace = self.workspace(context);
+        let cubes = workspace.diagram.transitions.cubes([condition]);
+        let sets = self.sets.map(|set| workspace.diagram.restrict(set, cubes, true));
+        let in_check = in_check(&mut workspace, sets.all)?;
+        let in_check = workspace.diagram.count(in_check);
+        Self::finish(workspace, sets, in_check, [self.turn, self.early_turn])
+    }
+
+    /// Whether another set of the same game has the same worlds. The default values may differ.
+    pub fn has_same_worlds(&self, other: &Self) -> bool {
+        if (self.turn, self.early_turn) != (other.turn, other.early_turn) {
+            return false;
+        }
+        let ours = [self.sets.all, self.sets.early];
+        let mut theirs = [other.sets.all, other.sets.early];
+        if self.nodes.shape.default_values == other.nodes.shape.default_values {
+            return self.nodes.sets_equal(&ours, &other.nodes, &theirs);
+        }
+        let diagram = Diagram::new(other.nodes.copied(), Arc::default(), &MemoryBudget::new(u64::MAX));
+        let [all, early] = &mut theirs;
+        let diagram = diagram.with_defaults(self.nodes.shape.default_values.clone(), &mut [all, early]);
+        self.nodes.sets_equal(&ours, &diagram, &theirs)
+    }
+
+    /// Memory in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.nodes.bytes()
+    }
+}
+
+fn workspace_of<'r>(nodes: Nodes, context: &'r DiagramContext<'r>) -> TurnWorkspace<'r> {
+    let budget = MemoryBudget::new(context.budget);
+    TurnWorkspace::new(context, Diagram::new(nodes, context.monitor.clone(), &budget))
+}
+
+/// The worlds in which the player is in check, of some before the player's turn.
+fn in_check(workspace: &mut TurnWorkspace<'_>, worlds: Node) -> Result<Node, WorldsError> {
+    let danger = workspace.relation.threat_to(workspace.context.player);
+    let checked = danger.and_then(|danger| workspace.filter(worlds, &danger, true));
+    workspace.check_result(checked)
+}
+
+/// The census of worlds before the player's turn, of early losses, and of lost ones among the first.
+fn census_of(workspace: &mut TurnWorkspace<'_>, [all, early, lost]: [Node; 3]) -> Result<DiagramCensus, WorldsError> {
+    let checked = in_check(workspace, all)?;
+    let by_level = value_counts(&workspace.diagram, [all, early], workspace.context)?;
+    let [all, early, in_check, lost] = [all, early, checked, lost].map(|set| workspace.diagram.count(set));
+    Ok(DiagramCensus { by_level, worlds: all + early, in_check, lost: lost + early })
+}
+
+/// By level and value: the number of words with this value in two disjoint sets.
+fn value_counts(nodes: &Nodes, sets: [Node; 2], context: &DiagramContext<'_>) -> Result<Vec<Vec<u128>>, WorldsError> {
+    let [mut counts, more] = sets.map(|set| nodes.value_counts(set, &context.monitor));
+    context.monitor.check_cancelled()?;
+    for (count, more) in counts.iter_mut().flatten().zip(more.into_iter().flatten()) {
+        *count += more;
+    }
+    Ok(counts)
 }

@@ -29,7 +29,7 @@ const MIN_NODES_FOR_WORKERS: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
 /// Parts per worker. Parts differ in cost, so more balance better; but work on shared nodes is repeated.
 const PARTS_PER_WORKER: usize = 4;
 
-impl<const V: usize> TurnWorkspace<'_, V> {
+impl TurnWorkspace<'_> {
     /// Splits worlds before a turn by whether the game has ended.
     pub fn classify_ended(&mut self, worlds: Node, turn: usize) -> Result<EndClassification, RelationError> {
         let endings = self.relation.ends(self.relation.player(turn))?;
@@ -40,33 +40,26 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             let parts = self.diagram.split(worlds, PARTS_PER_WORKER * workers);
             let budget = self.diagram.budget().clone();
             // A part has few of the nodes, so a worker copies only the part.
-            let job = |workspace: &mut TurnWorkspace<'_, V>, number: usize| {
-                let mut part = parts[number];
-                workspace.diagram.transfer(
-                    &self.diagram,
-                    std::slice::from_mut(&mut part),
-                    &mut TransferMap::new(&budget),
-                );
-                workspace.classify_ended_part(part, turn, endings)
+            let job = |workspace: &mut TurnWorkspace<'_>, number: usize| {
+                let mut part = [parts[number]];
+                workspace.diagram.transfer(&self.diagram, &mut part, &mut TransferMap::new(&budget));
+                workspace.classify_ended_part(part[0], turn, endings)
             };
-            let monitor_and_budget = (self.diagram.monitor(), budget.clone());
             let no_nodes = Nodes::new(self.diagram.shape.clone());
-            let (diagram, mut output) = run_on_workers(self.relation, &no_nodes, monitor_and_budget, parts.len(), job)?;
+            let (diagram, mut output) = run_on_workers(self.context, &no_nodes, &budget, parts.len(), &job)?;
             self.diagram.propagate_halt(&diagram);
             self.diagram.transfer(&diagram, &mut output.sets, &mut TransferMap::new(&budget));
             output
         };
         let (mut open, mut ended) = (worlds, Vec::new());
-        let verdicts = endings.iter().map(|ending| ending.verdict.clone()).chain([EndResult::Draw]);
-        let counts = output.counts.split_first();
-        let (&in_check, each) = counts.unwrap_or((&0, &[]));
-        for ((verdict, worlds), &in_check) in
-            verdicts.zip(output.sets).zip(each).filter(|((_, worlds), _)| *worlds != EMPTY)
-        {
+        let results = endings.iter().map(|ending| ending.verdict.clone()).chain([EndResult::Draw]);
+        let mut counts = output.counts.into_iter();
+        let in_check_of_all = counts.next().unwrap_or(0);
+        for ((result, worlds), in_check) in results.zip(output.sets).zip(counts).filter(|((_, set), _)| *set != EMPTY) {
             open = self.diagram.difference(open, worlds);
-            ended.push(EndedWorlds { result: verdict, worlds, in_check });
+            ended.push(EndedWorlds { result, worlds, in_check });
         }
-        Ok(EndClassification { open, in_check, ended })
+        Ok(EndClassification { open, in_check: in_check_of_all, ended })
     }
 
     /// The sets of worlds by ending; the last set has worlds without legal actions, unless an ending covers these. The counts are
@@ -77,7 +70,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         turn: usize,
         endings: &[EndPredicate],
     ) -> Result<WorkerOutput, RelationError> {
-        let danger = self.relation.threat_to(self.relation.player(turn))?;
+        let danger = self.threat(turn)?;
         let checked = self.filter(worlds, &danger, true)?;
         let mut open_worlds = worlds;
         let mut sets = Vec::new();
@@ -92,7 +85,7 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         sets.push(if covers_stuck { EMPTY } else { self.stuck(open_worlds, turn, false)? });
         let checked: Vec<Node> =
             [worlds].iter().chain(&sets).map(|&worlds| self.diagram.intersection(worlds, checked)).collect();
-        let counts = self.diagram.count_all(&checked, &self.diagram.monitor());
+        let counts = self.diagram.count_all(&checked, &self.context.monitor);
         Ok(WorkerOutput { sets, counts })
     }
 }

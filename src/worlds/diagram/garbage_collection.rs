@@ -2,9 +2,10 @@
 
 use super::diagram::NODES_PER_CANCEL_CHECK;
 use super::large_vec::default_vec;
+use super::shape::ANY;
 use super::{Diagram, EMPTY, Node};
 
-impl<const V: usize> Diagram<V> {
+impl Diagram {
     /// Keeps the frozen nodes and those that the roots reach; updates the roots.
     pub fn collect_garbage(&mut self, roots: &mut [&mut Node]) {
         if self.is_halted() {
@@ -22,8 +23,7 @@ impl<const V: usize> Diagram<V> {
         while let Some(node) = stack.pop() {
             let Some(half) = half(node).filter(|&half| new_index[half] == 0) else { continue };
             new_index[half] = 1;
-            let (values, first) = self.values(node);
-            stack.extend_from_slice(&self.words[first..first + values.len()]);
+            stack.extend_from_slice(self.children(node));
             visited += 1;
             if visited % NODES_PER_CANCEL_CHECK == 0 && self.poll_halted() {
                 return self.abandon_collection(roots);
@@ -33,7 +33,7 @@ impl<const V: usize> Diagram<V> {
         let (mut read, mut write, mut kept_nodes) = (base, base, self.frozen_nodes);
         while read < self.words.len() {
             let Ok(node) = Node::try_from(read) else { break };
-            let (values, first) = self.values(node);
+            let (values, first) = self.values::<ANY>(node);
             let end = first + values.len();
             if new_index[(read - base) / 2] != 0 {
                 new_index[(read - base) / 2] = Node::try_from(write).unwrap_or(0);

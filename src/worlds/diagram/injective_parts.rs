@@ -2,8 +2,8 @@
 
 use super::large_vec::default_vec;
 use super::memory_budget::{MemoryBudget, MemoryClaim};
-use super::value_set::ValueSet;
-use super::{Diagram, EMPTY, Node};
+use super::shape::ANY;
+use super::{Children, Diagram, EMPTY, Node};
 use crate::game::relation::{UNDEFINED, ValueMap};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -85,7 +85,7 @@ impl PartTable {
     }
 }
 
-impl<const V: usize> Diagram<V> {
+impl Diagram {
     /// Splits a set so that maps of some levels, with fading of all others, are injective on each part; `None` if there would be
     /// too many parts.
     pub fn injective_parts(&mut self, node: Node, touches: &[(u16, ValueMap)], fades: bool) -> Option<Vec<Node>> {
@@ -138,9 +138,9 @@ impl<const V: usize> Diagram<V> {
         made: &mut PartTable,
         into: &mut SmallVec<[(PartNumber, usize, Node); 16]>,
     ) {
-        let Some(skipped) = apart.skipped_levels(begin, self.level(node)) else { return };
+        let Some(skipped) = apart.skipped_levels(begin, self.level::<ANY>(node)) else { return };
         let number = number + skipped;
-        if self.level(node) >= apart.end {
+        if self.level::<ANY>(node) >= apart.end {
             into.push((number, value, node));
             return;
         }
@@ -156,25 +156,19 @@ impl<const V: usize> Diagram<V> {
         if let Some(known) = made.get(node) {
             return known;
         }
-        let level = self.level(node);
-        let mut children = [EMPTY; V];
-        let values = self.cofactors(node, level, &mut children);
+        let level = self.level::<ANY>(node);
         let mut parts = SmallVec::new();
-        for value in values {
+        for (value, child) in self.edges(node).collect::<Children>() {
             let number = apart.numbers[level].as_ref().map_or(Some(0), |numbers| numbers[value]);
             if let Some(number) = number {
-                self.add_parts_of_child(level + 1, children[value & (V - 1)], (number, value), apart, made, &mut parts);
+                self.add_parts_of_child(level + 1, child, (number, value), apart, made, &mut parts);
             }
         }
         parts.sort_unstable();
         let begin = made.parts.len();
         for part in parts.chunk_by(|a, b| a.0 == b.0) {
-            let mut values = ValueSet::default();
-            for &(_, value, child) in part {
-                children[value & (V - 1)] = child;
-                values.insert(value);
-            }
-            let node = self.make(level, &children, values);
+            let children: Children = part.iter().map(|&(_, value, child)| (value, child)).collect();
+            let node = self.make_node(level, &children);
             made.parts.push((part[0].0, node));
         }
         made.put(node, begin)
@@ -219,7 +213,7 @@ mod tests {
             maps in prop::collection::btree_map(0..TOUCHES, map(), 0..LEVELS),
         ) {
             let shape = Arc::new(DiagramShape::uniform(LEVELS, usize::from(VALUES)));
-            let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &MemoryBudget::new(u64::MAX));
+            let mut diagram = Diagram::new(Nodes::new(shape), Arc::default(), &MemoryBudget::new(u64::MAX));
             let sorted: Vec<Box<[u8]>> = words.iter().map(|word| word.to_vec().into()).collect();
             let all = diagram.set_of_sorted_words(&sorted);
             let touches: Vec<(u16, ValueMap)> = maps.into_iter().collect();

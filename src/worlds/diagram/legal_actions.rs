@@ -1,11 +1,12 @@
 //! The actions that are legal in some world of a set, with their squares and texts.
 
 use super::cube_preimage::operation_domain;
-use super::stage_domains::may_be_possible;
-use super::turn_workspace::TurnWorkspace;
-use super::world_set::{DescribeActions, PlayedAction};
-use super::{EMPTY, Node, Nodes};
-use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, RelationError, StageRelation};
+use super::legal_worlds::{LegalityTest, threat_cubes};
+use super::operation_groups::may_be_possible;
+use super::turn_workspace::{StagedOperation, TurnWorkspace};
+
+use super::{EMPTY, Node, Nodes, PlayedAction};
+use crate::game::relation::{Cube, Predicate, RelationError, StageRelation};
 use crate::game::{ActionSquares, Cell};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -16,20 +17,20 @@ pub(in crate::worlds) struct AllowedAction<'r> {
     pub text: String,
     /// Number of worlds in which it is legal; 0 if it was not counted.
     pub world_count: u128,
-    /// Its operations, each with the worlds in which it applies; `None` for all worlds in which the operation is legal.
-    pub operations: Vec<(StagedOperation<'r>, Option<Node>)>,
+    pub operations: Vec<ActionOperation<'r>>,
 }
 
-/// An operation of a stage.
-#[derive(Clone, Copy)]
-pub(in crate::worlds) struct StagedOperation<'r> {
-    pub stage: &'r StageRelation,
-    pub stage_index: usize,
-    pub operation: &'r Operation,
+/// An operation of an action.
+pub(super) struct ActionOperation<'r> {
+    staged: StagedOperation<'r>,
+    /// The worlds to which its stage applies, or the worlds in which the operation is legal.
+    worlds: Node,
+    /// Whether the operation is legal in all of `worlds`.
+    is_legal: bool,
 }
 
-/// Stage, squares and, without squares, levels of an operation. Operations with equal keys may be the same action.
-type GroupKey = (usize, Option<Cell>, Option<Cell>, Vec<u16>);
+/// Squares and, without squares, levels of an operation. Operations of a stage with equal keys may be the same action.
+type GroupKey = (Option<Cell>, Option<Cell>, Vec<u16>);
 
 /// Where an operation is legal: inside a cube and outside others, for worlds without check and with check.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,8 +54,8 @@ type Guards = Box<[(u32, bool)]>;
 /// Classes that one pass over the diagram counts together.
 const CLASSES_PER_PASS: usize = 12;
 
-/// The worlds before a turn, split by check.
-struct TurnWorlds {
+/// The worlds to which a stage of a turn applies, split by check.
+struct StageWorlds {
     /// Worlds without check and with check.
     worlds: [Node; 2],
     /// The supports of these sets.
@@ -63,167 +64,148 @@ struct TurnWorlds {
     by_guards: BTreeMap<Guards, [Node; 2]>,
 }
 
-impl TurnWorlds {
+impl StageWorlds {
     /// The worlds in which guards have their expected values.
     fn with_guards(&self, guards: &Guards) -> [Node; 2] {
         self.by_guards.get(guards).copied().unwrap_or(self.worlds)
     }
 }
 
-impl<'r, const V: usize> TurnWorkspace<'r, V> {
+impl<'r> TurnWorkspace<'r> {
     /// The actions that are legal in some of the worlds, optionally only those between two squares. With `counts`, also counts
     /// the worlds for each.
     pub fn actions(
         &mut self,
-        describe: DescribeActions<'_>,
         worlds: Node,
         turn: usize,
         between: Option<(Cell, Cell)>,
         counts: bool,
     ) -> Result<Vec<AllowedAction<'r>>, RelationError> {
-        let relation = self.relation;
-        let stages = &relation.turn(turn)?.stages;
-        let danger = relation.threat_to(relation.player(turn))?;
+        let danger = self.threat(turn)?;
         let mut all: Vec<AllowedAction<'r>> = Vec::new();
-        let domains = self.stage_domains(worlds, turn, false)?;
-        for ((number, stage), domain) in stages.iter().enumerate().zip(domains) {
+        let stages: &'r [StageRelation] = &self.relation.turn(turn)?.stages;
+        for (stage, domain) in stages.iter().zip(self.stage_domains(worlds, turn, false)?) {
             if domain == EMPTY {
                 continue;
             }
             // Without counting, few actions are needed and the split by check does not pay.
             let checked = if counts { self.filter(domain, &danger, true)? } else { domain };
-            let safe = self.diagram.difference(domain, checked);
-            let worlds = [safe, checked];
+            let worlds = [self.diagram.difference(domain, checked), checked];
             let supports = worlds.map(|worlds| self.diagram.support(worlds));
-            let mut turn_worlds = TurnWorlds { worlds, supports, by_guards: BTreeMap::new() };
-            let support = self.diagram.support(domain);
-            let mut groups: BTreeMap<GroupKey, Vec<StagedOperation<'r>>> = BTreeMap::new();
-            for operation in &stage.operations {
-                let squares = operation.from.zip(operation.to);
-                if between.is_some_and(|between| squares.is_some_and(|squares| squares != between))
-                    || !may_be_possible(operation, &support)
-                {
-                    continue;
-                }
-                let levels =
-                    if operation.from.is_some() { Vec::new() } else { operation.maps.iter().map(|t| t.0).collect() };
-                let key = (number, operation.from, operation.to, levels);
-                groups.entry(key).or_default().push(StagedOperation { stage, stage_index: number, operation });
-            }
+            let mut stage_worlds = StageWorlds { worlds, supports, by_guards: BTreeMap::new() };
             let mut classes: Vec<OperationClass<'r>> = Vec::new();
-            for group in groups.into_values() {
-                match self.classes(&group, &danger, &turn_worlds) {
+            for group in self.groups(turn, stage, domain, between) {
+                match self.classes(&group, &danger, &stage_worlds) {
                     Some(more) => classes.extend(more),
-                    None => merge_actions(&mut all, self.split_by_legality(describe, domain, turn, &group)?),
+                    None => self.split_by_legality(&group, domain, &mut all)?,
                 }
             }
-            self.filter_classes_by_guards(&classes, turn, &mut turn_worlds)?;
+            self.filter_classes_by_guards(&classes, &mut stage_worlds)?;
             if counts {
-                self.count_classes(&mut classes, &turn_worlds);
+                self.count_classes(&mut classes, &stage_worlds);
+                classes.retain(|class| class.world_count > 0);
             }
-            for class in classes.into_iter().filter(|class| class.world_count > 0 || !counts) {
-                let Some(word) = self.find_legal_world(&class.region, &turn_worlds) else { continue };
-                for (staged, (squares, text)) in
-                    class.operations.iter().zip(self.describe(describe, &word, turn, &class.operations)?)
-                {
-                    merge_actions(
-                        &mut all,
-                        vec![AllowedAction {
-                            squares,
-                            text,
-                            world_count: class.world_count,
-                            operations: vec![(*staged, None)],
-                        }],
-                    );
+            for OperationClass { region, operations, world_count } in classes {
+                if let Some(word) = self.find_legal_world(&region, &stage_worlds) {
+                    self.add_actions(&operations, &word, (domain, false), world_count, &mut all)?;
                 }
             }
         }
         Ok(all)
     }
 
+    /// The operations of a stage that are possible in some world of its domain. Operations that may be the same action are together.
+    fn groups(
+        &mut self,
+        turn: usize,
+        stage: &'r StageRelation,
+        domain: Node,
+        between: Option<(Cell, Cell)>,
+    ) -> Vec<Vec<StagedOperation<'r>>> {
+        let support = self.diagram.support(domain);
+        let mut groups: BTreeMap<GroupKey, Vec<StagedOperation<'r>>> = BTreeMap::new();
+        for operation in &stage.operations {
+            let squares = operation.from.zip(operation.to);
+            let is_between = between.is_none() || squares.is_none() || squares == between;
+            if is_between && may_be_possible(operation, &support) {
+                let levels = operation.maps.iter().filter(|_| operation.from.is_none()).map(|touch| touch.0);
+                let key = (operation.from, operation.to, levels.collect());
+                groups.entry(key).or_default().push(StagedOperation { turn, stage, operation });
+            }
+        }
+        groups.into_values().collect()
+    }
+
     /// Counts the worlds in which each class is legal, several classes per pass and several passes in parallel.
-    fn count_classes(&mut self, classes: &mut [OperationClass<'r>], turn_worlds: &TurnWorlds) {
-        let mut by_key: BTreeMap<(Guards, usize), Vec<usize>> = BTreeMap::new();
+    fn count_classes(&mut self, classes: &mut [OperationClass<'r>], stage_worlds: &StageWorlds) {
+        let mut by_guards: BTreeMap<&Guards, Vec<usize>> = BTreeMap::new();
         for (number, class) in classes.iter().enumerate() {
-            by_key.entry((class.region.guards.clone(), class.operations[0].stage_index)).or_default().push(number);
+            by_guards.entry(&class.region.guards).or_default().push(number);
         }
-        let mut passes: Vec<(Node, usize, Vec<usize>)> = Vec::new();
-        for ((guards, _), numbers) in by_key {
-            let worlds = turn_worlds.with_guards(&guards);
+        let mut passes: Vec<(Node, usize, &[usize])> = Vec::new();
+        for (guards, numbers) in &by_guards {
+            let worlds = stage_worlds.with_guards(guards);
             for (side, worlds) in worlds.into_iter().enumerate().filter(|(_, worlds)| *worlds != EMPTY) {
-                passes.extend(numbers.chunks(CLASSES_PER_PASS).map(|chunk| (worlds, side, chunk.to_vec())));
+                passes.extend(numbers.chunks(CLASSES_PER_PASS).map(|chunk| (worlds, side, chunk)));
             }
         }
-        let (nodes, numbers, work): (&Nodes<V>, _, _) =
-            (&self.diagram, self.diagram.node_counts(&self.diagram.monitor()), self.diagram.monitor());
-        let regions: Vec<&LegalRegion> = classes.iter().map(|class| &class.region).collect();
+        let (nodes, work): (&Nodes, _) = (&self.diagram, &self.context.monitor);
+        let numbers = nodes.node_counts(work);
         work.begin(passes.len());
-        let counted = passes.par_iter().map(|(worlds, side, chunk)| {
+        let counted = passes.par_iter().map(|&(worlds, side, chunk)| {
             work.advance(1);
-            let inside = chunk.iter().map(|&number| vec![regions[number].inside.clone()]);
-            let outside = chunk.iter().map(|&number| regions[number].outside[*side].clone());
-            nodes.condition_counts(*worlds, &inside.chain(outside).collect::<Vec<_>>(), &numbers, &work)
+            let regions = || chunk.iter().map(|&number| &classes[number].region);
+            let inside = regions().map(|region| vec![region.inside.clone()]);
+            let outside = regions().map(|region| region.outside[side].clone());
+            let tallies = nodes.condition_counts(worlds, &inside.chain(outside).collect::<Vec<_>>(), &numbers, work);
+            let (inside, outside) = tallies.split_at(chunk.len());
+            // The outer cubes are subsets of the inner one.
+            let counts = inside.iter().zip(outside).map(|(inside, outside)| inside.saturating_sub(*outside));
+            chunk.iter().copied().zip(counts).collect::<Vec<_>>()
         });
-        let counted: Vec<Vec<u128>> = counted.collect();
-        for ((_, _, chunk), tallies) in passes.iter().zip(counted) {
-            for (place, &number) in chunk.iter().enumerate() {
-                // The outer cubes are subsets of the inner one.
-                classes[number].world_count += tallies[place].saturating_sub(tallies[chunk.len() + place]);
-            }
+        let counted: Vec<Vec<(usize, u128)>> = counted.collect();
+        for (number, count) in counted.into_iter().flatten() {
+            classes[number].world_count += count;
         }
     }
 
     /// A world in which a class is legal.
-    fn find_legal_world(&mut self, place: &LegalRegion, turn_worlds: &TurnWorlds) -> Option<Box<[u8]>> {
-        for (worlds, outside) in turn_worlds.with_guards(&place.guards).into_iter().zip(&place.outside) {
-            let asked = (self.transitions.cubes([&place.inside]), self.transitions.cubes(outside));
-            if let Some(word) = self.diagram.find_witness(&mut self.transitions, worlds, asked) {
-                return Some(word);
-            }
-        }
-        None
+    fn find_legal_world(&mut self, region: &LegalRegion, stage_worlds: &StageWorlds) -> Option<Box<[u8]>> {
+        let inside = self.diagram.transitions.cubes([&region.inside]);
+        stage_worlds.with_guards(&region.guards).into_iter().zip(&region.outside).find_map(|(worlds, outside)| {
+            let outside = self.diagram.transitions.cubes(outside);
+            self.diagram.find_witness(worlds, (inside, outside))
+        })
     }
 
-    /// The actions of a group whose operations are legal in overlapping but different sets of worlds.
+    /// Adds the actions of a group whose operations are legal in overlapping but different sets of worlds.
     fn split_by_legality(
         &mut self,
-        describe: DescribeActions<'_>,
-        domain: Node,
-        turn: usize,
         group: &[StagedOperation<'r>],
-    ) -> Result<Vec<AllowedAction<'r>>, RelationError> {
-        let mut all = Vec::new();
+        domain: Node,
+        all: &mut Vec<AllowedAction<'r>>,
+    ) -> Result<(), RelationError> {
         // Worlds split by which operations are legal.
         let mut parts: Vec<(Node, Vec<StagedOperation<'r>>)> = vec![(domain, Vec::new())];
         for &staged in group {
-            let legal = self.legal_worlds(domain, turn, staged.stage, staged.operation, (false, false))?;
+            let legal = self.legal_worlds(domain, staged, LegalityTest::default())?;
             let mut next = Vec::new();
-            for (worlds_part, staged_operations) in parts {
-                let here = self.diagram.intersection(worlds_part, legal);
-                let others = self.diagram.difference(worlds_part, here);
-                next.push((here, [&staged_operations[..], &[staged]].concat()));
-                next.push((others, staged_operations));
+            for (worlds, operations) in parts {
+                let here = self.diagram.intersection(worlds, legal);
+                let others = self.diagram.difference(worlds, here);
+                next.push((here, [&operations[..], &[staged]].concat()));
+                next.push((others, operations));
             }
-            next.retain(|worlds_part| worlds_part.0 != EMPTY);
+            next.retain(|part| part.0 != EMPTY);
             parts = next;
         }
-        for (worlds_part, staged_operations) in
-            parts.into_iter().filter(|(_, staged_operations)| !staged_operations.is_empty())
-        {
-            let Some(word) = self.diagram.first(worlds_part) else { continue };
-            let legal = self.diagram.count(worlds_part);
-            for (staged, (squares, text)) in
-                staged_operations.iter().zip(self.describe(describe, &word, turn, &staged_operations)?)
-            {
-                all.push(AllowedAction {
-                    squares,
-                    text,
-                    world_count: legal,
-                    operations: vec![(*staged, Some(worlds_part))],
-                });
+        for (worlds, operations) in parts {
+            if let Some(word) = self.diagram.first(worlds) {
+                let legal = self.diagram.count(worlds);
+                self.add_actions(&operations, &word, (worlds, true), legal, all)?;
             }
         }
-        Ok(all)
+        Ok(())
     }
 
     /// The operations of a group by equal regions; `None` if regions may overlap or if cubes cannot express legality.
@@ -231,96 +213,95 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
         &self,
         group: &[StagedOperation<'r>],
         danger: &Predicate,
-        turn_worlds: &TurnWorlds,
+        stage_worlds: &StageWorlds,
     ) -> Option<Vec<OperationClass<'r>>> {
-        let threats = match danger {
-            Predicate::Atom(PredicateAtom::Cubes(cubes)) => &**cubes,
-            Predicate::Constant(false) => &[],
-            _ => return None,
-        };
+        let threats = threat_cubes(danger)?;
         let mut classes: Vec<OperationClass<'r>> = Vec::new();
         for &staged in group {
             if staged.stage.postcondition.is_some() {
                 return None;
             }
-            let threats = if staged.operation.takes_royal { &[] } else { threats };
-            let mut outside = [Vec::new(), Vec::new()];
-            for (side, outside) in outside.iter_mut().enumerate().filter(|(side, _)| turn_worlds.worlds[*side] != EMPTY)
-            {
-                *outside = self.threats_after(&turn_worlds.supports[side], staged.operation, threats, side == 0);
-            }
-            let place = LegalRegion {
-                inside: operation_domain(staged.operation),
-                outside,
-                guards: staged.operation.guards.clone(),
-            };
-            match classes.iter_mut().find(|class| class.region == place) {
+            let outside = [0, 1].map(|side| match stage_worlds.worlds[side] {
+                EMPTY => Vec::new(),
+                _ => self.threats_after(&stage_worlds.supports[side], staged.operation, threats, side == 0),
+            });
+            let (inside, guards) = (operation_domain(staged.operation), staged.operation.guards.clone());
+            let region = LegalRegion { inside, outside, guards };
+            match classes.iter_mut().find(|class| class.region == region) {
                 Some(class) => class.operations.push(staged),
-                None => classes.push(OperationClass { region: place, operations: vec![staged], world_count: 0 }),
+                None => classes.push(OperationClass { region, operations: vec![staged], world_count: 0 }),
             }
         }
-        for (number, class) in classes.iter().enumerate() {
-            if classes[..number].iter().any(|other| !are_disjoint(&class.region, &other.region)) {
-                return None;
-            }
-        }
-        Some(classes)
+        let overlaps = |(number, class): (usize, &OperationClass<'_>)| {
+            classes[..number].iter().any(|other| !are_disjoint(&class.region, &other.region))
+        };
+        (!classes.iter().enumerate().any(overlaps)).then_some(classes)
     }
 
     /// Computes the worlds in which the guards of classes hold and some of their operations are possible.
     fn filter_classes_by_guards(
         &mut self,
         classes: &[OperationClass<'r>],
-        turn: usize,
-        turn_worlds: &mut TurnWorlds,
+        stage_worlds: &mut StageWorlds,
     ) -> Result<(), RelationError> {
-        let mut by_key: BTreeMap<&Guards, Vec<&OperationClass<'r>>> = BTreeMap::new();
+        let mut by_guards: BTreeMap<&Guards, Vec<&OperationClass<'r>>> = BTreeMap::new();
         for class in classes.iter().filter(|class| !class.region.guards.is_empty()) {
-            by_key.entry(&class.region.guards).or_default().push(class);
+            by_guards.entry(&class.region.guards).or_default().push(class);
         }
-        for (guards, classes) in by_key {
-            let Some(first) = classes.first() else { continue };
-            let inside = self.transitions.cubes(classes.iter().map(|class| &class.region.inside));
-            let mut open = turn_worlds.worlds;
+        for (guards, classes) in by_guards {
+            let StagedOperation { turn, stage, .. } = classes[0].operations[0];
+            let inside = self.diagram.transitions.cubes(classes.iter().map(|class| &class.region.inside));
+            let mut open = stage_worlds.worlds;
             for worlds in &mut open {
-                *worlds = self.diagram.select(&mut self.transitions, *worlds, inside);
-                *worlds = self.filter_by_guards(*worlds, turn, first.operations[0].stage, guards, false)?;
+                *worlds = self.diagram.restrict(*worlds, inside, true);
+                *worlds = self.filter_by_guards(*worlds, (turn, stage), guards, false)?;
             }
-            turn_worlds.by_guards.insert(guards.clone(), open);
+            stage_worlds.by_guards.insert(guards.clone(), open);
         }
         Ok(())
     }
 
-    /// The squares and texts of operations, which are all legal in `word`.
-    fn describe(
+    /// Adds the actions of operations that are all legal in `word`, or adds to known actions with the same text.
+    fn add_actions(
         &mut self,
-        describe: DescribeActions<'_>,
+        operations: &[StagedOperation<'r>],
         word: &[u8],
-        turn: usize,
-        staged_operations: &[StagedOperation<'r>],
-    ) -> Result<Vec<(ActionSquares, String)>, RelationError> {
+        (worlds, is_legal): (Node, bool),
+        world_count: u128,
+        all: &mut Vec<AllowedAction<'r>>,
+    ) -> Result<(), RelationError> {
+        let Some(first) = operations.first() else { return Ok(()) };
         let singleton = self.diagram.singleton(word);
         let mut played = Vec::new();
-        for staged in staged_operations {
-            let after_parts = self.play_operation(singleton, staged.stage, staged.operation)?;
-            let after = after_parts.first().and_then(|&after_parts| self.diagram.first(after_parts));
+        for &staged in operations {
+            let after = self.play_operation(singleton, staged)?.first().and_then(|&after| self.diagram.first(after));
             let squares = [staged.operation.from, staged.operation.to];
             played.push(PlayedAction { after: after.ok_or("an operation leads nowhere")?, squares });
         }
-        describe(word, turn, &played)
-    }
-}
-
-/// Merges actions with the same text.
-fn merge_actions<'r>(all: &mut Vec<AllowedAction<'r>>, more: Vec<AllowedAction<'r>>) {
-    for allowed in more {
-        match all.iter_mut().find(|known| known.text == allowed.text) {
-            Some(known) => {
-                known.world_count += allowed.world_count;
-                known.operations.extend(allowed.operations);
+        let described = (self.context.describe)(word, first.turn, &played)?;
+        for (&staged, (squares, text)) in operations.iter().zip(described) {
+            let operation = ActionOperation { staged, worlds, is_legal };
+            match all.iter_mut().find(|known| known.text == text) {
+                Some(known) => {
+                    known.world_count += world_count;
+                    known.operations.push(operation);
+                }
+                None => all.push(AllowedAction { squares, text, world_count, operations: vec![operation] }),
             }
-            None => all.push(allowed),
         }
+        Ok(())
+    }
+
+    /// The operations of an action, each with the worlds in which it is legal.
+    pub fn legal_operations(
+        &mut self,
+        action: AllowedAction<'r>,
+    ) -> Result<Vec<(Node, StagedOperation<'r>)>, RelationError> {
+        let operations = action.operations.into_iter().map(|ActionOperation { staged, worlds, is_legal }| {
+            let legal = if is_legal { worlds } else { self.legal_worlds(worlds, staged, LegalityTest::default())? };
+            Ok((legal, staged))
+        });
+        operations.collect()
     }
 }
 

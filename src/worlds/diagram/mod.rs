@@ -8,44 +8,33 @@
 // Nodes are read in the innermost loops.
 #![allow(clippy::inline_always)]
 
-mod branch;
-mod census;
-mod computed_cache;
-mod condition_counts;
-mod conditional_marks;
-mod copy_set;
+mod conditions;
 mod count;
 mod cube_preimage;
 mod default_value;
 #[allow(clippy::module_inception)]
 mod diagram;
+mod diagram_context;
 mod diagram_set;
 mod expand_round;
-mod find_witness;
 mod game_end;
 mod garbage_collection;
 mod injective_parts;
 mod large_vec;
 mod legal_actions;
 mod legal_worlds;
+mod lossy_cache;
 mod memory_budget;
-mod multiset;
 mod nodes;
 mod operation_groups;
-mod preimage;
+mod predecessors;
 mod relational_product;
 mod replies;
-mod select;
-mod set_equality;
 mod set_operations;
 mod shape;
 mod source_nodes;
-mod split;
-mod stage_domains;
 mod stuck;
-mod support_filter;
 mod transfer;
-mod transition_count;
 mod transition_sets;
 mod transition_suffixes;
 mod turn_end;
@@ -53,15 +42,12 @@ mod turn_workspace;
 mod unique_table;
 mod value_set;
 mod weighted_sum;
-mod word_ranking;
-mod word_sets;
+mod words;
 mod workers;
-mod world_set;
-mod world_set_queries;
 
 pub(super) use diagram::Diagram;
-pub(super) use diagram_set::build_world_set;
-pub(super) use nodes::{EMPTY, Node, Nodes, ONE};
+pub(super) use diagram_context::{DiagramContext, PlayedAction};
+pub(super) use diagram_set::{DiagramCensus, DiagramSet, RoundSets, WordList};
+pub(super) use nodes::{Children, EMPTY, Node, Nodes, ONE};
 pub(super) use shape::DiagramShape;
 pub(super) use transition_sets::{TransitionSet, TransitionSets};
-pub(super) use world_set::{DiagramContext, PlayedAction, RoundWords, WordList, WorldSet};

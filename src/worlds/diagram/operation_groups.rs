@@ -1,7 +1,8 @@
-//! Groups of operations of a turn. One relational product applies a whole group; groups run in parallel.
+//! Groups of operations of a turn, and the worlds to which they apply. One relational product applies a whole group; groups run
+//! in parallel.
 
-use super::stage_domains::may_be_possible;
-use super::turn_workspace::TurnWorkspace;
+use super::cube_preimage::operation_domain;
+use super::turn_workspace::{TurnWorkspace, may_hold};
 use super::{EMPTY, Node};
 use crate::game::relation::{Operation, RelationError, StageRelation};
 use std::collections::BTreeMap;
@@ -23,7 +24,50 @@ pub(super) type GroupDomain = Vec<Node>;
 /// What the operations of a group share: guards, `is_free` and `is_delicate`.
 type GroupKey<'k> = (&'k [(u32, bool)], bool, bool);
 
-impl<'r, const V: usize> TurnWorkspace<'r, V> {
+impl<'r> TurnWorkspace<'r> {
+    /// By stage of a turn: the worlds to which it applies. A stage applies where no earlier one has a possible operation.
+    pub fn stage_domains(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Vec<Node>, RelationError> {
+        let Some((_, stages)) = self.relation.turn(turn)?.stages.split_last() else { return Ok(Vec::new()) };
+        let mut rest = worlds;
+        let mut domains = Vec::new();
+        for stage in stages {
+            let mut by_guards: BTreeMap<&[(u32, bool)], Vec<&Operation>> = BTreeMap::new();
+            for operation in &stage.operations {
+                by_guards.entry(&operation.guards).or_default().push(operation);
+            }
+            let mut possible = EMPTY;
+            for (guards, operations) in by_guards {
+                let set = self.operation_set(operations);
+                let open = self.diagram.restrict(rest, set, true);
+                let open = self.filter_by_guards(open, (turn, stage), guards, deep)?;
+                possible = self.diagram.union(possible, open);
+            }
+            rest = self.diagram.difference(rest, possible);
+            domains.push(possible);
+        }
+        domains.push(rest);
+        Ok(domains)
+    }
+
+    /// The worlds in which each guard of a stage of a turn has its expected value.
+    pub fn filter_by_guards(
+        &mut self,
+        worlds: Node,
+        (turn, stage): (usize, &StageRelation),
+        guards: &[(u32, bool)],
+        deep: bool,
+    ) -> Result<Node, RelationError> {
+        let mut open = worlds;
+        for &(guard, holds) in guards {
+            if open == EMPTY {
+                break;
+            }
+            let predicate = self.relation.stage_guard(turn, stage, guard, deep)?;
+            open = self.filter(open, &predicate, holds)?;
+        }
+        Ok(open)
+    }
+
     /// The groups of operations that are possible in some worlds before a turn, and their domains. The worlds are a multiset.
     pub(super) fn operation_groups(
         &mut self,
@@ -38,22 +82,16 @@ impl<'r, const V: usize> TurnWorkspace<'r, V> {
             let mut by_key: BTreeMap<GroupKey<'_>, Vec<&'r Operation>> = BTreeMap::new();
             let support = self.diagram.support(domain);
             for operation in stage.operations.iter().filter(|operation| may_be_possible(operation, &support)) {
-                by_key
-                    .entry((&operation.guards, operation.takes_royal, operation.may_lose_marks))
-                    .or_default()
-                    .push(operation);
+                let key = (&*operation.guards, operation.takes_royal, operation.may_lose_marks);
+                by_key.entry(key).or_default().push(operation);
             }
             for ((guards, is_free, is_delicate), mut operations) in by_key {
                 let mut open = domain;
                 if !guards.is_empty() {
-                    let list = operations
-                        .iter()
-                        .map(|operation| self.transitions.suffixes.suffix_of_operation(operation))
-                        .collect();
-                    let set = self.transitions.set(list);
-                    open = self.diagram.select(&mut self.transitions, domain, set);
+                    let set = self.operation_set(operations.iter().copied());
+                    open = self.diagram.restrict(domain, set, true);
                 }
-                let open = self.filter_by_guards(open, turn, stage, guards, false)?;
+                let open = self.filter_by_guards(open, (turn, stage), guards, false)?;
                 if open == EMPTY {
                     continue;
                 }
@@ -89,4 +127,9 @@ impl OperationGroup<'_> {
 /// The first level that an operation maps.
 fn first(operation: &Operation) -> Option<u16> {
     operation.maps.first().map(|touch| touch.0)
+}
+
+/// Whether an operation may be possible in words with this support.
+pub(super) fn may_be_possible(operation: &Operation, support: &[u128]) -> bool {
+    may_hold(&operation_domain(operation), support)
 }

@@ -1,16 +1,15 @@
 //! The worlds after all legal replies, computed by groups of operations in parallel.
 
+use super::lossy_cache::{ProductCache, TransitionCountCache};
 use super::memory_budget::MemoryClaim;
 use super::operation_groups::{GroupDomain, OperationGroup};
-use super::relational_product::ProductCache;
-use super::source_nodes::SourceNodes;
-use super::support_filter::SupportFilter;
+use super::source_nodes::{SourceNodes, SupportFilter};
 use super::transfer::TransferMap;
-use super::transition_count::TransitionCountCache;
+use super::turn_end::FinishedTurn;
 use super::turn_workspace::TurnWorkspace;
 use super::workers::{WorkerOutput, run_on_workers, worker_count};
-use super::{Diagram, EMPTY, Node, Nodes, TransitionSet, TransitionSets};
-use crate::game::relation::{Operation, RelationError, StageRelation};
+use super::{EMPTY, Node, TransitionSets};
+use crate::game::relation::RelationError;
 use std::sync::Arc;
 
 /// The result of all replies.
@@ -31,6 +30,7 @@ const PLENTY_BYTES_PER_NODE: u64 = 1 << 10;
 const NODES_PER_GROUP: usize = 1 << 10;
 /// Progress steps per operation.
 const STEPS_PER_OPERATION: usize = 1 << 6;
+
 /// The number of groups per kind. More groups need less memory at a time and lose fewer cached results, but cost more
 /// merging.
 fn groups_per_kind(nodes: usize, left: u64) -> usize {
@@ -48,89 +48,40 @@ struct ReplyContext<'c> {
     domains: &'c [GroupDomain],
 }
 
-impl<const V: usize> TurnWorkspace<'_, V> {
-    /// The image of some worlds under a set of operations.
-    pub fn image(&mut self, worlds: Node, set: TransitionSet) -> Node {
-        // The number of transitions is not needed, so nothing is counted.
-        let source = SourceNodes::without_data(&self.diagram);
-        let mut images = ProductCache::new(&source, &self.diagram.budget().clone());
-        self.diagram.relational_product(&mut self.transitions, worlds, set, &mut images).0
-    }
-
-    /// The image of worlds under a legal operation, in parts; no two worlds of a part become equal.
-    pub fn apply_operation(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, RelationError> {
-        let set = self.singleton_set(operation);
-        let parts = self.diagram.injective_parts(worlds, &operation.maps, true);
-        let mut after_parts = Vec::new();
-        for part in parts.ok_or("too many worlds become the same in too many ways")? {
-            let image = self.image(part, set);
-            if operation.may_lose_marks {
-                after_parts.extend(self.drop_marks_in_parts(image)?);
-            } else {
-                after_parts.push(image);
-            }
-        }
-        Ok(after_parts)
-    }
-
-    /// The same after the toll of the turn is paid.
-    pub fn play_operation(
-        &mut self,
-        worlds: Node,
-        stage: &StageRelation,
-        operation: &Operation,
-    ) -> Result<Vec<Node>, RelationError> {
-        let after_parts = self.apply_operation(worlds, operation)?;
-        let Some(tail) = &stage.postcondition else { return Ok(after_parts) };
-        let mut after_toll = Vec::new();
-        for part in after_parts {
-            for (expected, toll) in [true, false].into_iter().zip(&tail.costs) {
-                let Some(toll) = toll else { continue };
-                let here = self.filter(part, &tail.predicate, expected)?;
-                after_toll.push(self.diagram.map_levels(here, &toll.maps));
-            }
-        }
-        after_toll.retain(|&part| part != EMPTY);
-        Ok(after_toll)
-    }
-
+impl TurnWorkspace<'_> {
     /// Applies all legal replies to a multiset of worlds. The set `kept` survives; all other nodes are dropped.
     pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replies, RelationError> {
-        let (mut grounds, groups) = self.operation_groups(layers, turn)?;
-        let mut roots: Vec<&mut Node> = grounds.iter_mut().flatten().collect();
+        let (mut domains, groups) = self.operation_groups(layers, turn)?;
+        let mut roots: Vec<&mut Node> = domains.iter_mut().flatten().collect();
         roots.push(kept);
         self.diagram.collect_garbage(&mut roots);
         if self.diagram.is_halted() {
             return Ok(Replies { worlds: EMPTY, children: 0 });
         }
-        let all = grounds
-            .iter()
-            .filter_map(|domain| domain.first())
-            .fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
-                all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
-            });
-        let (budget, monitor) = (self.diagram.budget().clone(), self.diagram.monitor());
-        let filter = Arc::new(SupportFilter::new(&self.diagram.shape, &all));
-        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), monitor.clone(), &budget);
-        let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
-        let source = SourceNodes::new(&nodes, &filter, &monitor);
+        let mut support: Vec<u128> = vec![0; self.diagram.shape.len()];
+        for &layer in domains.iter().filter_map(|domain| domain.first()) {
+            let more = self.diagram.support(layer);
+            support.iter_mut().zip(more).for_each(|(values, more)| *values |= more);
+        }
+        let (budget, monitor) = (self.diagram.budget().clone(), &self.context.monitor);
+        let support_filter = Arc::new(SupportFilter::new(&self.diagram.shape, &support));
+        let nodes = self.take_nodes();
+        let source = SourceNodes::new(&nodes, &support_filter, monitor);
         let mut claim = MemoryClaim::new(&budget);
         claim.set(nodes.bytes() + source.bytes());
         let count = groups_per_kind(source.len, budget.remaining());
-        let context = ReplyContext { turn, source, support_filter: filter, domains: &grounds };
+        let context = ReplyContext { turn, source, support_filter, domains: &domains };
         let groups: Vec<OperationGroup<'_>> = groups.iter().flat_map(|group| group.split(count)).collect();
         let steps: usize = groups.iter().map(|group| STEPS_PER_OPERATION * group.operations.len()).sum();
         // Classifying the worlds afterwards takes about a third of the time.
         monitor.begin(steps + steps / 2);
-        let job =
-            |workspace: &mut TurnWorkspace<'_, V>, number: usize| workspace.expand_group(&groups[number], &context);
-        let (diagram, output) = run_on_workers(self.relation, &nodes, (monitor, budget.clone()), groups.len(), job)?;
+        let job = |workspace: &mut TurnWorkspace<'_>, number: usize| workspace.expand_group(&groups[number], &context);
+        let (diagram, output) = run_on_workers(self.context, &nodes, &budget, groups.len(), &job)?;
         self.diagram = diagram;
         self.diagram.transfer(&nodes, std::slice::from_mut(kept), &mut TransferMap::new(&budget));
-        let WorkerOutput { sets, counts } = output;
         // Results of stopped work are invalid.
-        let worlds = sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
-        Ok(Replies { worlds, children: counts.first().copied().unwrap_or(0) })
+        let worlds = output.sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
+        Ok(Replies { worlds, children: output.counts.first().copied().unwrap_or(0) })
     }
 
     /// The worlds after the operations of a group, and the number of pairs of a world and a legal reply.
@@ -140,22 +91,20 @@ impl<const V: usize> TurnWorkspace<'_, V> {
         context: &ReplyContext<'_>,
     ) -> Result<WorkerOutput, RelationError> {
         // Cached results refer to the transition sets of another group.
-        self.transitions =
-            TransitionSets::with_support_filter(self.diagram.shape.clone(), context.support_filter.clone());
+        let (shape, filter) = (self.diagram.shape.clone(), context.support_filter.clone());
+        self.diagram.transitions = TransitionSets::with_support_filter(shape, filter);
         self.diagram.computed_cache.clear();
-        let list =
-            group.operations.iter().map(|operation| self.transitions.suffixes.suffix_of_operation(operation)).collect();
-        let set = self.transitions.set(list);
+        let set = self.operation_set(group.operations.iter().copied());
         let domain = &context.domains[group.domain];
         let budget = self.diagram.budget().clone();
-        let mut images = ProductCache::new(&context.source, &budget);
+        let mut images = ProductCache::new(&context.source, 2, &budget);
         // The relational product takes most of the time.
         let steps = STEPS_PER_OPERATION * group.operations.len();
         let product_steps = steps * 3 / 4;
-        images.set_progress_steps(product_steps);
+        images.steps = product_steps;
         let (mut after, mut children) = (EMPTY, 0);
         for (number, &layer) in domain.iter().enumerate() {
-            let (image, pairs) = self.diagram.relational_product(&mut self.transitions, layer, set, &mut images);
+            let (image, pairs) = self.diagram.relational_product(layer, set, &mut images);
             // All other layers are subsets of the first one.
             if number == 0 {
                 after = image;
@@ -163,22 +112,19 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             children += pairs;
         }
         drop(images);
-        let (legal, mut after_toll) = self.finish_turn(after, context.turn, group.stage, !group.is_free)?;
+        let FinishedTurn { legal, mut after_toll } =
+            self.finish_turn(after, context.turn, group.stage, !group.is_free)?;
         let illegal = self.diagram.difference(after, legal);
-        let mut known = TransitionCountCache::new(&context.source, &budget);
+        let mut known = TransitionCountCache::new(&context.source, 4, &budget);
         for &layer in domain {
-            children = children.saturating_sub(self.diagram.count_transitions(
-                &mut self.transitions,
-                layer,
-                set,
-                illegal,
-                &mut known,
-            ));
+            let pairs = self.diagram.count_transitions(layer, set, illegal, &mut known);
+            children = children.saturating_sub(pairs);
         }
         if group.is_delicate {
-            after_toll = self.drop_marks(after_toll)?;
+            let parts = self.drop_marks(after_toll)?;
+            after_toll = self.union_of(parts);
         }
-        self.diagram.monitor().advance(steps - product_steps);
+        self.context.monitor.advance(steps - product_steps);
         Ok(WorkerOutput { sets: vec![after_toll], counts: vec![children] })
     }
 }

@@ -12,9 +12,39 @@ pub(super) const FADING: ClassMask = 1 << 7;
 /// Class of all values other than the most frequent pieces of the opponents.
 pub(super) const OTHER_CLASS: ClassMask = 1 << 6;
 
+/// Values per level of a narrow node: enough for most games without hands.
+pub(super) const NARROW: usize = 16;
+/// Values per level of a medium node: enough for most games with hands.
+pub(super) const MEDIUM: usize = 64;
+/// Values per level of any node.
+pub(super) const ANY: usize = 128;
+
+/// The width of a diagram's nodes. Recursions that take most of the time are compiled for each of them.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::worlds) enum NodeWidth {
+    /// At most [`NARROW`] values, on fewer than 256 levels.
+    Narrow,
+    /// At most [`MEDIUM`] values.
+    Medium,
+    /// At most [`ANY`] values.
+    Wide,
+}
+
+impl NodeWidth {
+    /// The smallest sufficient width.
+    fn for_levels(classes: &[Box<[ClassMask]>]) -> Self {
+        match classes.iter().map(|values| values.len()).max().unwrap_or(0) {
+            ..=NARROW if classes.len() < 256 => Self::Narrow,
+            ..=MEDIUM => Self::Medium,
+            _ => Self::Wide,
+        }
+    }
+}
+
 /// The levels of a game's diagrams.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::worlds) struct DiagramShape {
+    pub width: NodeWidth,
     /// By level and value: the classes of the value; none for the default value.
     pub classes: Vec<Box<[ClassMask]>>,
     /// By level: the value of a level without a node. It does not fade and is no opponent's piece.
@@ -63,23 +93,24 @@ impl DiagramShape {
             base_classes.push(of.into());
             allowed_defaults.push(allowed);
         }
-        let default_values = vec![0; base_classes.len()].into();
-        Self { classes: base_classes.clone(), default_values, allowed_defaults, base_classes, fading }
+        Self::from_classes(base_classes, allowed_defaults, fading)
     }
 
     /// A shape whose levels have `values` values each; 0 is the default.
     #[cfg(test)]
     pub fn uniform(levels: usize, values: usize) -> Self {
         let of: Box<[ClassMask]> = (0..values).map(|value| if value == 0 { 0 } else { OTHER_CLASS }).collect();
-        let base_classes = vec![of; levels];
-        let (default_values, allowed_defaults) = (vec![0; levels].into(), vec![1; levels]);
-        Self {
-            classes: base_classes.clone(),
-            default_values,
-            allowed_defaults,
-            base_classes,
-            fading: vec![None; levels],
-        }
+        Self::from_classes(vec![of; levels], vec![1; levels], vec![None; levels])
+    }
+
+    fn from_classes(
+        base_classes: Vec<Box<[ClassMask]>>,
+        allowed_defaults: Vec<u128>,
+        fading: Vec<Option<Arc<[u8]>>>,
+    ) -> Self {
+        let (width, classes) = (NodeWidth::for_levels(&base_classes), base_classes.clone());
+        let default_values = vec![0; base_classes.len()].into();
+        Self { width, classes, default_values, allowed_defaults, base_classes, fading }
     }
 
     /// The same levels with other default values.
@@ -88,18 +119,18 @@ impl DiagramShape {
         for (classes, &value) in classes.iter_mut().zip(&default_values) {
             classes[usize::from(value)] = 0;
         }
-        Self {
-            classes,
-            default_values,
-            allowed_defaults: self.allowed_defaults.clone(),
-            base_classes: self.base_classes.clone(),
-            fading: self.fading.clone(),
-        }
+        Self { classes, default_values, ..self.clone() }
     }
 
     /// Whether a value may be the default of a level.
     pub fn may_be_default(&self, level: usize, value: usize) -> bool {
         self.allowed_defaults[level] >> value & 1 == 1
+    }
+
+    /// A value after the end of a turn that does not touch its level.
+    #[inline(always)]
+    pub fn faded_value(&self, level: usize, value: usize) -> usize {
+        self.fading[level].as_ref().map_or(value, |map| usize::from(map[value]))
     }
 
     /// The default value of a level.

@@ -1,7 +1,7 @@
 //! Sets of operations or cubes as sets of suffixes. Each set is stored once; derived sets are computed on demand and cached.
 
 use super::shape::{ClassMask, DiagramShape};
-use super::support_filter::{SupportFilter, SupportMask};
+use super::source_nodes::{SupportFilter, SupportMask};
 use super::transition_suffixes::{DONE, SuffixId, SuffixTable};
 use crate::game::relation::{Cube, UNDEFINED};
 use rustc_hash::FxHashMap;
@@ -43,7 +43,7 @@ struct SetEntry {
 }
 
 /// The table of suffixes and of their sets.
-pub(in crate::worlds) struct TransitionSets<const V: usize> {
+pub(in crate::worlds) struct TransitionSets {
     shape: Arc<DiagramShape>,
     pub suffixes: SuffixTable,
     sets: Vec<SetEntry>,
@@ -52,7 +52,7 @@ pub(in crate::worlds) struct TransitionSets<const V: usize> {
     steps: Vec<(u8, TransitionSet)>,
 }
 
-impl<const V: usize> TransitionSets<V> {
+impl TransitionSets {
     /// An empty table without a support filter.
     pub fn new(shape: Arc<DiagramShape>) -> Self {
         Self::with_support_filter(shape, Arc::default())
@@ -236,7 +236,7 @@ impl<const V: usize> TransitionSets<V> {
         let end = u32::try_from(self.steps.len()).unwrap_or(UNKNOWN);
         let entry = &mut self.sets[set.0 as usize];
         if entry.steps.is_empty() {
-            entry.steps = vec![(UNKNOWN, 0); V].into();
+            entry.steps = vec![(UNKNOWN, 0); self.shape.classes[level].len()].into();
         }
         entry.steps[value] = (begin, end);
         (begin, end)
@@ -276,7 +276,7 @@ impl<const V: usize> TransitionSets<V> {
         let found = self.set(list);
         let entry = &mut self.sets[set.0 as usize];
         if entry.remaining.is_empty() {
-            entry.remaining = vec![UNKNOWN; V].into();
+            entry.remaining = vec![UNKNOWN; self.shape.classes[level].len()].into();
         }
         entry.remaining[value] = found.0;
         found

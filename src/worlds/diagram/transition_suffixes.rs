@@ -1,7 +1,7 @@
 //! Suffixes of operations and cubes: what remains to be applied after some level. Each suffix is stored once.
 
 use super::shape::{ClassMask, DiagramShape};
-use super::support_filter::{SupportFilter, SupportMask};
+use super::source_nodes::{SupportFilter, SupportMask};
 use crate::game::relation::{Cube, Operation, UNDEFINED, ValueMap};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

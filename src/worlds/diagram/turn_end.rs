@@ -1,32 +1,40 @@
-//! The end of a turn: tolls, and whether royal pieces are left under threat.
+//! The end of a turn: marks that pieces keep only while a condition holds, tolls, and royal pieces left under threat.
 
-use super::turn_workspace::TurnWorkspace;
+use super::turn_workspace::{StagedOperation, TurnWorkspace};
 use super::{EMPTY, Node};
 use crate::game::relation::{RelationError, StageRelation, UNDEFINED};
 use std::sync::Arc;
 
-impl<const V: usize> TurnWorkspace<'_, V> {
-    /// Returns the legal worlds among those right after an operation, and the same worlds after the toll is paid. With
-    /// `requires_safety`, worlds in which royal pieces are threatened are illegal.
+/// The worlds after a turn.
+pub(super) struct FinishedTurn {
+    /// The legal worlds, right after the operation.
+    pub legal: Node,
+    /// The same worlds after the toll is paid.
+    pub after_toll: Node,
+}
+
+impl TurnWorkspace<'_> {
+    /// Finishes the turn in worlds right after an operation. With `requires_safety`, worlds in which royal pieces are threatened
+    /// are illegal.
     pub fn finish_turn(
         &mut self,
         after: Node,
         turn: usize,
         stage: &StageRelation,
         requires_safety: bool,
-    ) -> Result<(Node, Node), RelationError> {
-        let danger = self.relation.threat_to(self.relation.player(turn))?;
+    ) -> Result<FinishedTurn, RelationError> {
+        let danger = self.threat(turn)?;
         let Some(tail) = &stage.postcondition else {
             let legal = if requires_safety { self.filter(after, &danger, false)? } else { after };
-            return Ok((legal, legal));
+            return Ok(FinishedTurn { legal, after_toll: legal });
         };
         let (mut legal, mut after_toll) = (EMPTY, EMPTY);
         for (expected, toll) in [true, false].into_iter().zip(&tail.costs) {
             let Some(toll) = toll else { continue };
             let payable = self.filter(after, &tail.predicate, expected)?;
-            let suffix = self.transitions.suffixes.suffix_of_touches(&toll.maps, 0);
-            let set = self.transitions.set(vec![suffix]);
-            let payable = self.diagram.select(&mut self.transitions, payable, set);
+            let suffix = self.diagram.transitions.suffixes.suffix_of_touches(&toll.maps, 0);
+            let set = self.diagram.transitions.set(vec![suffix]);
+            let payable = self.diagram.restrict(payable, set, true);
             // The maps of a toll are injective, so no two words become equal.
             let mut now = self.diagram.map_levels(payable, &toll.maps);
             let mut allowed = payable;
@@ -39,7 +47,66 @@ impl<const V: usize> TurnWorkspace<'_, V> {
             legal = self.diagram.union(legal, allowed);
             after_toll = self.diagram.union(after_toll, now);
         }
-        Ok((legal, after_toll))
+        Ok(FinishedTurn { legal, after_toll })
+    }
+
+    /// The worlds after an operation in worlds where it is legal, in parts; no two worlds of a part become equal.
+    pub fn play_operation(&mut self, worlds: Node, staged: StagedOperation<'_>) -> Result<Vec<Node>, RelationError> {
+        let set = self.singleton_set(staged.operation);
+        let parts = self.diagram.injective_parts(worlds, &staged.operation.maps, true);
+        let mut after_parts = Vec::new();
+        for part in parts.ok_or("too many worlds become the same in too many ways")? {
+            let image = self.image(part, set);
+            if staged.operation.may_lose_marks {
+                after_parts.extend(self.drop_marks(image)?);
+            } else {
+                after_parts.push(image);
+            }
+        }
+        let Some(tail) = &staged.stage.postcondition else { return Ok(after_parts) };
+        let mut after_toll = Vec::new();
+        for part in after_parts {
+            for (expected, toll) in [true, false].into_iter().zip(&tail.costs) {
+                let Some(toll) = toll else { continue };
+                let here = self.filter(part, &tail.predicate, expected)?;
+                after_toll.push(self.diagram.map_levels(here, &toll.maps));
+            }
+        }
+        after_toll.retain(|&part| part != EMPTY);
+        Ok(after_toll)
+    }
+
+    /// Drops all marks whose conditions do not hold. The result is in parts; no two worlds of a part become equal.
+    pub fn drop_marks(&mut self, worlds: Node) -> Result<Vec<Node>, RelationError> {
+        let keepings = self.relation.conditional_marks()?;
+        let mut parts: Vec<(Node, Vec<usize>)> = vec![(worlds, Vec::new())];
+        for (number, keeping) in keepings.iter().enumerate() {
+            let mut next = Vec::new();
+            for (part, dropped) in parts {
+                let holding = self.filter(part, &keeping.predicate, true)?;
+                let failing = self.diagram.difference(part, holding);
+                next.push((holding, dropped.clone()));
+                next.push((failing, [dropped, vec![number]].concat()));
+            }
+            next.retain(|(part, _)| *part != EMPTY);
+            parts = next;
+        }
+        let mut results = Vec::new();
+        for (part, dropped) in parts {
+            let mut current = vec![part];
+            for number in dropped {
+                let mut next = Vec::new();
+                for part in current {
+                    let injective = self.diagram.injective_parts(part, &keepings[number].unmarked, false);
+                    for part in injective.ok_or("too many worlds become the same in too many ways")? {
+                        next.push(self.diagram.map_levels(part, &keepings[number].unmarked));
+                    }
+                }
+                current = next;
+            }
+            results.extend(current);
+        }
+        Ok(results)
     }
 }
 

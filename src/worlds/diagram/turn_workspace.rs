@@ -1,96 +1,122 @@
 //! A workspace that applies predicates and operations of a turn to whole sets of words.
 
-use super::preimage::PreimageCache;
-use super::{Diagram, DiagramShape, EMPTY, Node, TransitionSet, TransitionSets};
-use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, Relation, RelationError};
+use super::lossy_cache::ProductCache;
+use super::source_nodes::SourceNodes;
+use super::{Diagram, DiagramContext, EMPTY, Node, Nodes, TransitionSet};
+use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, Relation, RelationError, StageRelation};
+use crate::worlds::WorldsError;
 use std::sync::Arc;
 
-/// A diagram together with the rules and the transition sets that are applied to it.
-pub(in crate::worlds) struct TurnWorkspace<'r, const V: usize> {
+/// A diagram together with the rules that are applied to it.
+pub(in crate::worlds) struct TurnWorkspace<'r> {
+    pub context: &'r DiagramContext<'r>,
     pub relation: &'r Relation,
-    pub diagram: Diagram<V>,
-    pub transitions: TransitionSets<V>,
+    pub diagram: Diagram,
 }
 
-impl<'r, const V: usize> TurnWorkspace<'r, V> {
-    pub fn new(relation: &'r Relation, diagram: Diagram<V>) -> Self {
-        let shape: Arc<DiagramShape> = diagram.shape.clone();
-        Self { relation, diagram, transitions: TransitionSets::new(shape) }
+/// An operation of a stage of a turn.
+#[derive(Clone, Copy)]
+pub(in crate::worlds) struct StagedOperation<'r> {
+    pub turn: usize,
+    pub stage: &'r StageRelation,
+    pub operation: &'r Operation,
+}
+
+impl<'r> TurnWorkspace<'r> {
+    pub fn new(context: &'r DiagramContext<'r>, diagram: Diagram) -> Self {
+        Self { context, relation: context.relation, diagram }
     }
 
-    /// The worlds in which a predicate has the value `is`.
+    /// Replaces the diagram by an empty one, and returns its nodes.
+    pub fn take_nodes(&mut self) -> Nodes {
+        let empty = self.diagram.new_empty();
+        std::mem::replace(&mut self.diagram, empty).into_nodes()
+    }
+
+    /// Returns the result of work, or an error if it was cancelled or exceeded its memory.
+    pub fn check_result<T>(&self, result: Result<T, RelationError>) -> Result<T, WorldsError> {
+        self.diagram.check_halted(self.context.budget)?;
+        self.context.monitor.check_cancelled()?;
+        result.map_err(WorldsError::NotRepresentable)
+    }
+
+    /// The worlds in which a predicate has the value `expected`.
     pub fn filter(&mut self, worlds: Node, predicate: &Predicate, expected: bool) -> Result<Node, RelationError> {
         if worlds == EMPTY {
             return Ok(EMPTY);
         }
-        Ok(match predicate {
-            Predicate::Constant(all) => {
-                if *all == expected {
-                    worlds
-                } else {
-                    EMPTY
-                }
-            }
+        let matching = match predicate {
+            Predicate::Constant(all) => return Ok(if *all == expected { worlds } else { EMPTY }),
             Predicate::Atom(PredicateAtom::Cubes(cubes)) => {
-                let set = self.possible_cubes(worlds, cubes);
-                if expected {
-                    self.diagram.select(&mut self.transitions, worlds, set)
-                } else {
-                    self.diagram.reject(&mut self.transitions, worlds, set)
-                }
+                let support = self.diagram.support(worlds);
+                let set = self.diagram.transitions.cubes(cubes.iter().filter(|cube| may_hold(cube, &support)));
+                return Ok(self.diagram.restrict(worlds, set, expected));
             }
-            Predicate::Not(inner) => self.filter(worlds, inner, !expected)?,
+            Predicate::Not(inner) => return self.filter(worlds, inner, !expected),
             Predicate::And(parts) | Predicate::Or(parts) => {
-                let all = matches!(predicate, Predicate::And(_));
-                if all == expected {
-                    let mut remaining = worlds;
-                    for part in parts {
-                        remaining = self.filter(remaining, part, expected)?;
-                    }
-                    return Ok(remaining);
-                }
+                let requires_all = matches!(predicate, Predicate::And(_)) == expected;
                 let (mut remaining, mut matching_any) = (worlds, EMPTY);
                 for part in parts {
                     let matching = self.filter(remaining, part, expected)?;
-                    matching_any = self.diagram.union(matching_any, matching);
-                    remaining = self.diagram.difference(remaining, matching);
+                    if requires_all {
+                        remaining = matching;
+                    } else {
+                        matching_any = self.diagram.union(matching_any, matching);
+                        remaining = self.diagram.difference(remaining, matching);
+                    }
                 }
-                matching_any
-            }
-            Predicate::Atom(PredicateAtom::Sum(weights)) => {
-                let matching_any = self.diagram.filter_weighted_sum(worlds, weights);
-                if expected { matching_any } else { self.diagram.difference(worlds, matching_any) }
+                return Ok(if requires_all { remaining } else { matching_any });
             }
             Predicate::Atom(PredicateAtom::Lazy(later)) => {
-                let matching_any = self.relation.resolve(later)?;
-                self.filter(worlds, &matching_any, expected)?
+                let predicate = self.relation.resolve(later)?;
+                return self.filter(worlds, &predicate, expected);
             }
             Predicate::Atom(PredicateAtom::After(touches, inner)) => {
-                let suffix = self.transitions.suffixes.suffix_of_touches(touches, 0);
-                let set = self.transitions.set(vec![suffix]);
+                let suffix = self.diagram.transitions.suffixes.suffix_of_touches(touches, 0);
+                let set = self.diagram.transitions.set(vec![suffix]);
                 // The maps name every level that changes, so nothing else fades.
                 let after = self.diagram.map_levels(worlds, touches);
-                let matching_any = self.filter(after, inner, expected)?;
-                self.diagram.preimage(&mut self.transitions, worlds, set, matching_any, &mut PreimageCache::default())
+                let matching = self.filter(after, inner, expected)?;
+                return Ok(self.diagram.preimage(worlds, set, matching));
             }
-            Predicate::Atom(PredicateAtom::Stuck { turn, deep }) => {
-                let stuck = self.stuck(worlds, *turn, *deep)?;
-                if expected { stuck } else { self.diagram.difference(worlds, stuck) }
-            }
-        })
+            Predicate::Atom(PredicateAtom::Sum(weights)) => self.diagram.filter_weighted_sum(worlds, weights),
+            Predicate::Atom(PredicateAtom::Stuck { turn, deep }) => self.stuck(worlds, *turn, *deep)?,
+        };
+        Ok(if expected { matching } else { self.diagram.difference(worlds, matching) })
     }
 
-    /// The cubes that may hold in some of the worlds, by their support.
-    fn possible_cubes(&mut self, worlds: Node, cubes: &[Cube]) -> TransitionSet {
-        let support = self.diagram.support(worlds);
-        let open =
-            |cube: &&Cube| cube.literals.iter().all(|&(level, values)| support[usize::from(level)] & values != 0);
-        self.transitions.cubes(cubes.iter().filter(open))
+    /// The worlds in which royal pieces of the player of a turn are threatened.
+    pub fn threat(&self, turn: usize) -> Result<Arc<Predicate>, RelationError> {
+        self.relation.threat_to(self.relation.player(turn))
     }
 
     /// The transition set of one operation.
     pub fn singleton_set(&mut self, operation: &Operation) -> TransitionSet {
-        let suffix = self.transitions.suffixes.suffix_of_operation(operation);
-        self.transitions.set(vec![suffix])
+        self.operation_set([operation])
     }
+
+    /// The transition set of some operations.
+    pub fn operation_set<'o>(&mut self, operations: impl IntoIterator<Item = &'o Operation>) -> TransitionSet {
+        let suffixes = &mut self.diagram.transitions.suffixes;
+        let list = operations.into_iter().map(|operation| suffixes.suffix_of_operation(operation)).collect();
+        self.diagram.transitions.set(list)
+    }
+
+    /// The image of some worlds under a set of operations.
+    pub fn image(&mut self, worlds: Node, set: TransitionSet) -> Node {
+        // The number of transitions is not needed, so nothing is counted.
+        let source = SourceNodes::without_data(&self.diagram);
+        let mut images = ProductCache::new(&source, 2, &self.diagram.budget().clone());
+        self.diagram.relational_product(worlds, set, &mut images).0
+    }
+
+    /// The union of some sets.
+    pub fn union_of(&mut self, sets: impl IntoIterator<Item = Node>) -> Node {
+        sets.into_iter().fold(EMPTY, |all, set| self.diagram.union(all, set))
+    }
+}
+
+/// Whether a cube may hold in words with this support.
+pub(super) fn may_hold(cube: &Cube, support: &[u128]) -> bool {
+    cube.literals.iter().all(|&(level, values)| support[usize::from(level)] & values != 0)
 }

@@ -1,7 +1,7 @@
 //! The words of a set whose weighted sum of values meets a comparison.
 
-use super::value_set::ValueSet;
-use super::{Diagram, EMPTY, Node};
+use super::shape::ANY;
+use super::{Children, Diagram, EMPTY, Node};
 use crate::game::relation::WeightedSum;
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ struct SumFilter<'w> {
     remaining_bounds: Vec<(i64, i64)>,
 }
 
-impl<const V: usize> Diagram<V> {
+impl Diagram {
     /// The words whose sum meets the comparison.
     pub fn filter_weighted_sum(&mut self, node: Node, weights: &WeightedSum) -> Node {
         let mut rest = vec![(0, 0)];
@@ -46,7 +46,7 @@ impl<const V: usize> Diagram<V> {
         // Levels above the node have their default values.
         let mut next_weights = filter.weights.levels.get(summed_levels);
         while let Some((level, value_weights)) = next_weights
-            && usize::from(*level) < self.level(node)
+            && usize::from(*level) < self.level::<ANY>(node)
         {
             sum += value_weights[self.shape.default_value(usize::from(*level))];
             summed_levels += 1;
@@ -63,19 +63,16 @@ impl<const V: usize> Diagram<V> {
         if let Some(&found) = known.get(&(node, summed_levels, sum)) {
             return found;
         }
-        let level = self.level(node);
-        let mut children = [EMPTY; V];
-        let values: ValueSet<V> = self.cofactors(node, level, &mut children);
-        for value in values {
+        let (level, children) = (self.level::<ANY>(node), self.edges(node).collect::<Children>());
+        let restrict = |(value, child)| {
             let (summed_levels, sum) = match next_weights {
-                Some((first, value_weights)) if usize::from(*first) == level => {
-                    (summed_levels + 1, sum + value_weights[value])
-                }
+                Some((first, weights)) if usize::from(*first) == level => (summed_levels + 1, sum + weights[value]),
                 _ => (summed_levels, sum),
             };
-            children[value] = self.filter_sum_from(children[value], filter, summed_levels, sum, known);
-        }
-        let made = self.make(level, &children, values);
+            (value, self.filter_sum_from(child, filter, summed_levels, sum, known))
+        };
+        let children: Children = children.into_iter().map(restrict).collect();
+        let made = self.make_node(level, &children);
         known.insert((node, summed_levels, sum), made);
         made
     }
@@ -84,21 +81,12 @@ impl<const V: usize> Diagram<V> {
 impl SumFilter<'_> {
     /// The result of the comparison if the bounds decide it.
     fn decided(&self, sum: i64, least: i64, most: i64) -> Option<bool> {
-        use std::cmp::Ordering::{Equal, Greater, Less};
-        let signs = |sum: i64| match sum.cmp(&0) {
-            Less => 1,
-            Equal => 2,
-            Greater => 4,
-        };
         let (low, high) = (sum + least, sum + most);
-        let mut possible = signs(low) | signs(high);
-        if low < 0 && high > 0 {
-            possible |= 2;
-        }
-        let holds = |sign: i64| self.weights.holds(sign);
-        let outcomes = [(1, -1), (2, 0), (4, 1)].into_iter().filter(|(bit, _)| possible & bit != 0);
-        let mut answers = outcomes.map(|(_, sign)| holds(sign));
-        let first = answers.next()?;
-        answers.all(|answer| answer == first).then_some(first)
+        // The result depends on the sign of the sum.
+        let possible = [(-1, low < 0), (0, low <= 0 && high >= 0), (1, high > 0)];
+        let mut results =
+            possible.into_iter().filter(|(_, is_possible)| *is_possible).map(|(sign, _)| self.weights.holds(sign));
+        let first = results.next()?;
+        results.all(|result| result == first).then_some(first)
     }
 }

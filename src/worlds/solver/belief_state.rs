@@ -46,11 +46,7 @@ impl BeliefState {
         if (self.len(), self.hash) != (other.len(), other.hash) {
             return false;
         }
-        let mut index = RecordIndex::default();
-        for (place, number) in (0..self.len()).zip(0u32..) {
-            let record = self.get(place);
-            index.find_or_insert(&self.arena, record, digest_tag(digest(record)), number);
-        }
+        let index = RecordIndex::new(&self.arena);
         let contains = |record: &[u8]| index.find(&self.arena, record, digest_tag(digest(record))).is_some();
         (0..other.len()).all(|number| contains(other.get(number)))
     }

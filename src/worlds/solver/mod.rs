@@ -10,28 +10,66 @@
 //!
 //! Source: seed 003, part II: "It's also pretty hard to lose, and yet-unclear how to win."
 
-mod beam;
 mod belief_state;
-mod exhaustive_search;
 mod final_round;
 mod packed_action_list;
-mod play_round;
-mod search_budget;
 mod search_layer;
 mod search_node;
-mod solver_context;
-mod solver_limits;
-mod solver_report;
+mod search_step;
 mod survival_solver;
+mod win_search;
 mod win_solver;
-mod world_budget;
 mod world_share;
 
-pub use solver_limits::SolverLimits;
-pub use solver_report::SolverReport;
 pub use survival_solver::SurvivalSolver;
 pub use win_solver::{SolverStage, WinSolver};
 pub use world_share::WorldShare;
 
 #[cfg(test)]
 mod tests;
+
+/// The limits of a solver.
+#[derive(Clone, Debug)]
+pub struct SolverLimits {
+    /// Maximum length of a line in rounds.
+    pub max_rounds: u32,
+    /// Maximum number of worlds to search. Results within this limit do not depend on the machine.
+    pub max_worlds: u64,
+    /// Maximum memory of the stored sets in bytes.
+    pub max_bytes: u64,
+    /// Number of sets per round in the beam.
+    pub beam_width: usize,
+    /// The seed that breaks ties between sets of the same size.
+    pub seed: u64,
+    /// The minimum share of worlds that a line must keep over all its rounds.
+    pub min_kept: WorldShare,
+}
+
+impl Default for SolverLimits {
+    fn default() -> Self {
+        let min_kept = WorldShare::none();
+        Self { max_rounds: 12, max_worlds: 100_000_000, max_bytes: 1 << 30, beam_width: 2000, seed: 0, min_kept }
+    }
+}
+
+/// What a solver knows so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverReport {
+    /// The best line: the player's actions by their texts.
+    pub line: Option<Vec<String>>,
+    /// The share of worlds that the line keeps.
+    pub kept: WorldShare,
+    /// For a win: no line wins in fewer rounds. For survival: the number of rounds of the line.
+    pub min_rounds: u32,
+    /// Whether it is proven that no line is better or, without a line, that there is none.
+    pub is_proven: bool,
+    /// Worlds searched.
+    pub worlds_searched: u64,
+}
+
+impl SolverReport {
+    /// The number of rounds of the line.
+    pub fn rounds(&self) -> Option<u32> {
+        self.line.as_ref().and_then(|line| u32::try_from(line.len()).ok())
+    }
+}

@@ -22,8 +22,13 @@ impl SearchLayer {
         layer
     }
 
+    /// Adds the nodes that have worlds in play.
+    pub fn extend(&mut self, nodes: impl IntoIterator<Item = SolverNode>) {
+        nodes.into_iter().filter(|node| node.belief.len() > 0).for_each(|node| self.insert(node));
+    }
+
     /// Adds a node, or improves the line of an equal one.
-    pub fn insert(&mut self, node: SolverNode) {
+    fn insert(&mut self, node: SolverNode) {
         let same_hash = self.by_hash.entry((node.belief.hash(), node.is_won)).or_default();
         for &number in same_hash.iter() {
             let known = &mut self.nodes[number as usize];
@@ -54,7 +59,7 @@ impl SearchLayer {
             (node.belief.len(), mix_hash(node.belief.hash() ^ mix_hash(seed)), !node.is_won)
         });
         nodes.truncate(width);
-        nodes.into_iter().for_each(|node| self.insert(node));
+        self.extend(nodes);
     }
 
     /// The number of worlds above which a set would not survive [`Self::truncate`].

@@ -1,5 +1,6 @@
 //! A node of the search: a set of worlds, and the line that leads to it.
 
+use super::super::record_bytes::packed;
 use super::WorldShare;
 use super::belief_state::BeliefState;
 use crate::game::ClassicalGame;
@@ -35,12 +36,8 @@ impl ActionLine {
 
     /// Its actions in order.
     pub fn texts(&self) -> Vec<String> {
-        let mut texts = Vec::new();
-        let mut at = self;
-        while let Some(link) = &at.0 {
-            texts.push(link.1.clone());
-            at = &link.0;
-        }
+        let links = std::iter::successors(self.0.as_ref(), |link| link.0.0.as_ref());
+        let mut texts: Vec<String> = links.map(|link| link.1.clone()).collect();
         texts.reverse();
         texts
     }
@@ -49,8 +46,7 @@ impl ActionLine {
 impl SolverNode {
     /// The root of a search.
     pub fn root<G: ClassicalGame>(game: &G, start: &G::Position) -> Self {
-        let mut record = Vec::new();
-        game.pack(start, &mut record);
+        let record = packed(game, start);
         let (kept, line) = (WorldShare::all(), ActionLine::default());
         Self { belief: BeliefState::singleton(&record), is_won: false, kept, line }
     }

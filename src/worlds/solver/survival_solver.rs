@@ -1,16 +1,12 @@
 //! The longest line that survives.
 
 use super::super::WorldsError;
-use super::exhaustive_search::for_each_child;
-use super::final_round::find_actions;
-use super::search_budget::{NODES_PER_BATCH, SolverBudget};
 use super::search_layer::SearchLayer;
 use super::search_node::ActionLine;
-use super::solver_context::SolverContext;
+use super::search_step::{SearchStep, within_limits};
 use super::{SolverLimits, SolverReport, WorldShare};
 use crate::game::{ClassicalGame, Fault};
-use crate::task::{Halt, ProgressMonitor};
-use std::ops::ControlFlow;
+use crate::task::ProgressMonitor;
 
 /// Searches for the longest line under the Unitary rule.
 ///
@@ -71,43 +67,29 @@ impl<G: ClassicalGame> SurvivalSolver<G> {
         if self.is_done() {
             return Ok(());
         }
-        let context = SolverContext { game: &self.game, player: self.player, is_unitary: true };
         let worlds_left = self.limits.max_worlds.saturating_sub(self.worlds_spent);
-        let mut budget = SolverBudget::new(&self.limits, monitor, worlds_left);
-        monitor.begin(self.layer.nodes.len());
+        let step = SearchStep::new(&self.game, self.player, &self.limits, monitor, worlds_left).unitary();
         let (mut next, mut best) = (SearchLayer::default(), None);
         let (mut is_limited, mut is_narrowed) = (false, false);
-        for batch in self.layer.nodes.chunks(NODES_PER_BATCH) {
-            let found = budget.run_tasks(batch, |node, meter| {
-                let actions = find_actions(&context, &node.belief, meter)?;
-                let mut children = Vec::new();
-                let any_share = WorldShare::none();
-                for_each_child(&context, (node, &actions.all), &any_share, usize::MAX, meter, &mut |child, _| {
-                    children.push(child);
-                    Ok(ControlFlow::Continue(()))
-                })?;
-                Ok(children)
+        for batch in step.batches(&self.layer) {
+            let found = step.run_tasks(batch, |node, task| {
+                let actions = task.find_actions(&node.belief)?;
+                task.children(node, &actions.all, usize::MAX)
             });
-            let found = match found {
-                Ok(found) => found,
-                Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => {
-                    is_limited = true;
-                    break;
-                }
-                Err(error) => return Err(error),
+            let Some(children) = within_limits(found)? else {
+                is_limited = true;
+                break;
             };
-            for child in found.into_iter().flatten() {
+            let children = children.into_iter().flatten();
+            next.extend(children.inspect(|child| {
                 best.get_or_insert_with(|| child.line.clone());
-                if child.belief.len() > 0 {
-                    next.insert(child);
-                }
-            }
-            if budget.check_memory(&self.layer, &next).is_err() {
+            }));
+            if step.check_memory(&self.layer, &next).is_err() {
                 is_narrowed = true;
                 next.truncate(self.limits.beam_width.max(1), self.limits.seed);
             }
         }
-        self.worlds_spent += budget.worlds_spent;
+        self.worlds_spent += step.worlds_spent();
         self.is_complete &= !is_limited && !is_narrowed;
         self.is_done = is_limited || next.nodes.is_empty();
         if let Some(best) = best {

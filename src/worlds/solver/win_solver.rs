@@ -1,13 +1,10 @@
 //! The shortest line that wins.
 
 use super::super::WorldsError;
-use super::beam::{BeamStep, next_beam};
-use super::exhaustive_search::{find_all_wins, next_layer, search_all_lines};
-use super::search_budget::SolverBudget;
 use super::search_layer::SearchLayer;
 use super::search_node::{SolverNode, WinningLine};
-use super::solver_context::SolverContext;
-use super::world_budget::WorldBudget;
+use super::search_step::{SearchStep, within_limits};
+use super::win_search::WinSelection;
 use super::{SolverLimits, SolverReport, WorldShare};
 use crate::game::{ClassicalGame, Fault};
 use crate::task::{Halt, ProgressMonitor};
@@ -42,8 +39,6 @@ pub struct WinSolver<G: ClassicalGame> {
     /// Whether it is proven that no line wins.
     is_unwinnable: bool,
     worlds_spent: u64,
-    /// Worlds that the last exhaustive search needed.
-    last_search_cost: u64,
 }
 
 /// The next step of a solver.
@@ -80,7 +75,6 @@ impl<G: ClassicalGame> WinSolver<G> {
             min_rounds: 1,
             is_unwinnable,
             worlds_spent: 0,
-            last_search_cost: 0,
         })
     }
 
@@ -124,58 +118,40 @@ impl<G: ClassicalGame> WinSolver<G> {
     ) -> Result<Vec<Vec<String>>, WorldsError> {
         let report = self.report();
         let Some(rounds) = report.rounds().filter(|_| report.is_proven) else { return Ok(Vec::new()) };
-        let (root, budget) = (SolverNode::root(&self.game, start), WorldBudget::new(monitor, u64::MAX));
-        let conditions = (&self.limits.min_kept, max_lines);
-        match find_all_wins(&self.context(), &root, rounds, conditions, &mut budget.meter()) {
-            Ok(wins) => Ok(wins.into_iter().map(|win| win.line.texts()).collect()),
-            Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => Ok(Vec::new()),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn context(&self) -> SolverContext<'_, G> {
-        SolverContext { game: &self.game, player: self.player, is_unitary: false }
+        let step = SearchStep::new(&self.game, self.player, &self.limits, monitor, u64::MAX);
+        let root = SolverNode::root(&self.game, start);
+        let wins = within_limits(step.task().find_wins(&root, rounds, WinSelection::First(max_lines)))?;
+        Ok(wins.unwrap_or_default().into_iter().map(|win| win.line.texts()).collect())
     }
 
     fn step_exhaustive(&mut self, rounds: u32, monitor: &ProgressMonitor) -> Result<(), WorldsError> {
-        let context = SolverContext { game: &self.game, player: self.player, is_unitary: false };
         // While the beam runs, most of the limit is reserved for it.
         let divisor = if self.beam.is_some() { EXHAUSTIVE_BUDGET_DIVISOR } else { 1 };
         let worlds_left = (self.limits.max_worlds / divisor).saturating_sub(self.worlds_spent);
-        let mut budget = SolverBudget::new(&self.limits, monitor, worlds_left);
-        // The last two rounds of a line need no stored sets.
-        while self.keeps_layers && self.depth + 2 < rounds {
-            match next_layer(&context, &self.layer, &mut budget) {
+        let step = SearchStep::new(&self.game, self.player, &self.limits, monitor, worlds_left);
+        let win = loop {
+            // The last two rounds of a line need no stored sets.
+            if !self.keeps_layers || self.depth + 2 >= rounds {
+                self.is_unwinnable = self.layer.nodes.is_empty();
+                break step.search_all_lines(&self.layer, rounds - self.depth);
+            }
+            match step.next_layer(&self.layer) {
                 Ok(next) => (self.layer, self.depth) = (next, self.depth + 1),
                 Err(WorldsError::Halted(Halt::MemoryLimit)) => self.keeps_layers = false,
-                Err(WorldsError::Halted(Halt::StepLimit)) => {
-                    self.worlds_spent += budget.worlds_spent;
-                    self.choose_stage_after_limit();
-                    return Ok(());
-                }
-                Err(error) => return Err(error),
+                Err(error) => break Err(error),
             }
-        }
-        self.is_unwinnable = self.layer.nodes.is_empty();
-        let win = search_all_lines(&context, &self.layer, rounds - self.depth, &mut budget);
-        let spent = budget.worlds_spent;
-        let win = match win {
-            Ok(win) => Some(win),
-            Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => None,
-            Err(error) => return Err(error),
         };
+        let spent = step.worlds_spent();
+        let win = within_limits(win)?;
         self.worlds_spent += spent;
-        self.last_search_cost = spent;
         match win {
-            Some(Some(win)) => {
-                self.best = Some(win);
-                self.stage = SolverStage::Done;
-            }
+            Some(Some(win)) => (self.best, self.stage) = (Some(win), SolverStage::Done),
             Some(None) => {
                 self.min_rounds = rounds + 1;
-                self.choose_stage();
+                self.choose_stage(spent);
             }
-            None => self.choose_stage_after_limit(),
+            None if self.beam.is_some() && self.best.is_none() => self.stage = SolverStage::Beam(self.beam_depth + 1),
+            None => self.stage = SolverStage::Done,
         }
         Ok(())
     }
@@ -185,34 +161,28 @@ impl<G: ClassicalGame> WinSolver<G> {
         // The rest of the limit is reserved for the exhaustive search.
         let reserved = self.limits.max_worlds / EXHAUSTIVE_BUDGET_DIVISOR;
         let worlds_left = (reserved * (EXHAUSTIVE_BUDGET_DIVISOR - 1)).saturating_sub(self.worlds_spent);
-        let mut budget = SolverBudget::new(&self.limits, monitor, worlds_left);
-        let step = next_beam(&self.context(), beam, &mut budget);
-        let spent = budget.worlds_spent;
-        self.beam = match step {
-            Ok(BeamStep::Next(next)) if !next.nodes.is_empty() && self.beam_depth + 1 < self.limits.max_rounds => {
-                Some(next)
-            }
-            Ok(BeamStep::Win(win)) => {
-                self.best = Some(win);
-                None
-            }
-            Ok(BeamStep::Next(_)) | Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => None,
-            Err(error) => return Err(error),
-        };
+        let step = SearchStep::new(&self.game, self.player, &self.limits, monitor, worlds_left);
+        let found = within_limits(step.next_beam(beam));
+        let spent = step.worlds_spent();
+        let (win, next) = found?.unwrap_or_default();
         self.worlds_spent += spent;
         self.beam_depth += 1;
+        self.beam = Some(next).filter(|next| !next.nodes.is_empty() && self.beam_depth < self.limits.max_rounds);
+        if win.is_some() {
+            self.best = win;
+        }
         match self.beam {
             Some(_) => self.stage = SolverStage::Beam(self.beam_depth + 1),
-            None => self.choose_stage(),
+            None => self.choose_stage(0),
         }
         Ok(())
     }
 
-    /// Chooses the next stage after all lines of a round are searched, or after the beam has ended.
-    fn choose_stage(&mut self) {
+    /// Chooses the next stage after an exhaustive search, with the number of worlds that it needed, or after the beam has ended.
+    fn choose_stage(&mut self, search_cost: u64) {
         let best_rounds = self.best.as_ref().map(|best| u32::try_from(best.line.texts().len()).unwrap_or(u32::MAX));
         let max_useful = best_rounds.unwrap_or(self.limits.max_rounds.saturating_add(1));
-        let expected_spent = EXPECTED_GROWTH.saturating_mul(self.last_search_cost).saturating_add(self.worlds_spent);
+        let expected_spent = EXPECTED_GROWTH.saturating_mul(search_cost).saturating_add(self.worlds_spent);
         let is_expensive = expected_spent > self.limits.max_worlds / EXHAUSTIVE_BUDGET_DIVISOR;
         self.stage = if self.is_unwinnable || self.min_rounds >= max_useful {
             SolverStage::Done
@@ -220,15 +190,6 @@ impl<G: ClassicalGame> WinSolver<G> {
             SolverStage::Beam(self.beam_depth + 1)
         } else {
             SolverStage::Exhaustive(self.min_rounds)
-        };
-    }
-
-    /// Chooses the next stage after the exhaustive search has reached a limit.
-    fn choose_stage_after_limit(&mut self) {
-        self.stage = if self.beam.is_some() && self.best.is_none() {
-            SolverStage::Beam(self.beam_depth + 1)
-        } else {
-            SolverStage::Done
         };
     }
 }

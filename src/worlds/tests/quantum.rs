@@ -2,7 +2,9 @@
 
 use super::{after, after_more, all_worlds, cell, game, intent};
 use crate::game::{Cell, ClassicalGame, Kind, Variant, fen};
-use crate::worlds::{Census, CollapseReason, Round, SquareCondition, Subset, WorldRules, Worlds, WorldsError};
+use crate::worlds::{
+    Census, CollapseReason, Round, SquareCondition, StoreKind, Subset, WorldRules, Worlds, WorldsError,
+};
 
 fn worlds_from(rules: WorldRules, fen: &str) -> Worlds<Variant> {
     let chess = game("chess");
@@ -46,6 +48,26 @@ fn texts(worlds: &Worlds<Variant>, round: &Round) -> Vec<String> {
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// A diagram has no parents, so they are searched in the explicit round before it.
+#[test]
+fn a_round_that_has_just_become_a_diagram_has_the_lineages_of_an_explicit_one() {
+    let explicit = superposition(START).with_store(StoreKind::Explicit);
+    let diagram = superposition(START).with_store(StoreKind::Diagram);
+    // After the first action it is Black's turn, after the second one White's again.
+    for (actions, action) in [("", "q:b1"), ("q:b1", "q:g8"), ("q:b1 q:g8", "e2e4"), ("q:b1 q:g8 e2e4", "e7e5")] {
+        let before = after(&explicit, actions);
+        let action = intent(&explicit, &before, action);
+        let [one, two] = [&explicit, &diagram].map(|worlds| worlds.advance(&before, &action).unwrap());
+        assert!(!before.is_diagram() && !one.is_diagram() && two.is_diagram());
+        for number in 0..one.len() {
+            let record = explicit.nth(&one, Subset::All, number).unwrap().unwrap();
+            let line = explicit.lineage(&one, &record).unwrap();
+            assert!(line.is_some());
+            assert_eq!(diagram.lineage(&two, &record).unwrap(), line, "{actions} {number}");
+        }
+    }
+}
 
 #[test]
 fn a_pawn_move_collapses_a_knight_beside_it() {

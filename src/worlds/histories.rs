@@ -1,18 +1,21 @@
-//! The number of histories of all worlds of a round together.
+//! The number of histories of all worlds of a round together, or of one world.
 //!
-//! A diagram cannot store it, because the numbers would make its nodes different. So the rounds since the last explicit one are
-//! replayed one by one: depth first, with as many worlds at a time as fit in memory.
+//! A diagram cannot store them, because the numbers would make its nodes different. For all worlds, the rounds since the last
+//! explicit one are replayed one by one: depth first, with as many worlds at a time as fit in memory. For one world, they are
+//! counted backwards through all worlds that lead there.
 
+use super::diagram::{DiagramSet, WordList};
 use super::expand_round::{ExpansionPlan, partitions_after};
 use super::expand_world::WorldExpander;
 use super::explicit_set::{ExplicitSet, WorldCursor, WorldSlice};
 use super::history_counters::to_big_uint;
-use super::partition_builder::PartitionBuilder;
-use super::successor_buffer::BufferPool;
-use super::{Measurement, Round, RoundStats, Worlds, WorldsError, classify::WorldStatus};
+use super::record_bytes::trim_padding;
+use super::successor_buffer::SuccessorBuffer;
+use super::{Intent, Measurement, Round, RoundStats, Worlds, WorldsError, classify::WorldStatus};
 use crate::game::{ClassicalGame, Fault, PlayerResult};
 use num_bigint::BigUint;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 /// Steps of the monitor for the whole computation.
 const TOTAL_STEPS: usize = 1 << 40;
@@ -27,7 +30,9 @@ const WORLDS_PER_TASK: usize = 1 << 10;
 
 /// Worlds of a round that are replayed piece by piece.
 struct PendingWorlds<'r> {
-    worlds: ReplayedWorlds<'r>,
+    /// The worlds of an explicit round, unless there are replayed ones.
+    stored: &'r ExplicitSet,
+    replayed: Option<ExplicitSet>,
     /// Rounds between these worlds and the last round.
     rounds_left: usize,
     /// The first world that is not expanded yet.
@@ -38,36 +43,9 @@ struct PendingWorlds<'r> {
     steps_passed_on: usize,
 }
 
-/// Explicit worlds: those of a round that has them, or replayed ones.
-enum ReplayedWorlds<'r> {
-    Stored(&'r ExplicitSet),
-    Replayed(ExplicitSet),
-}
-
-impl ReplayedWorlds<'_> {
+impl PendingWorlds<'_> {
     fn set(&self) -> &ExplicitSet {
-        match self {
-            Self::Stored(worlds) => worlds,
-            Self::Replayed(worlds) => worlds,
-        }
-    }
-
-    /// Bytes beyond those of the round.
-    fn extra_bytes(&self) -> u64 {
-        match self {
-            Self::Stored(_) => 0,
-            Self::Replayed(worlds) => worlds.bytes() as u64,
-        }
-    }
-}
-
-impl<'r> PendingWorlds<'r> {
-    fn new(worlds: ReplayedWorlds<'r>, rounds_left: usize, steps: usize) -> Self {
-        Self { worlds, rounds_left, cursor: WorldCursor::default(), steps, steps_passed_on: 0 }
-    }
-
-    fn set(&self) -> &ExplicitSet {
-        self.worlds.set()
+        self.replayed.as_ref().unwrap_or(self.stored)
     }
 
     /// The number of expanded worlds.
@@ -107,16 +85,27 @@ impl<G: ClassicalGame> Worlds<G> {
         }
         let Some(first) = rounds.pop() else { return Ok(BigUint::ZERO) };
         self.monitor().begin(TOTAL_STEPS);
+        let pending = |replayed, rounds_left, steps| {
+            let (stored, cursor) = (first.explicit(), WorldCursor::default());
+            PendingWorlds { stored, replayed, rounds_left, cursor, steps, steps_passed_on: 0 }
+        };
         let mut sum = BigUint::ZERO;
-        let mut stack = vec![PendingWorlds::new(self.replayable_worlds(first)?, rounds.len(), TOTAL_STEPS)];
+        // A diagram without a previous round is the start.
+        let start = if first.is_diagram() {
+            Some(self.for_player(first.mover()).start_worlds(&mut RoundStats::of_start())?)
+        } else {
+            None
+        };
+        let mut stack = vec![pending(start, rounds.len(), TOTAL_STEPS)];
         while let Some(mut top) = stack.pop() {
             if top.rounds_left <= 1 {
                 sum += self.count_histories_into(&top, at)?;
                 continue;
             }
             let rounds_left = top.rounds_left - 1;
-            let extra = stack.iter().chain([&top]).map(|pending| pending.worlds.extra_bytes()).sum::<u64>();
-            let used = at.total_bytes() + extra;
+            let extra: usize =
+                stack.iter().chain([&top]).filter_map(|pending| Some(pending.replayed.as_ref()?.bytes())).sum();
+            let used = at.total_bytes() + extra as u64;
             // The other half is for the successors of the worlds that are replayed now.
             let room = self.memory_limit().saturating_sub(used) / 2;
             if room < MIN_ROOM_BYTES {
@@ -127,20 +116,9 @@ impl<G: ClassicalGame> Worlds<G> {
             if top.expanded() < top.set().len() {
                 stack.push(top);
             }
-            stack.push(PendingWorlds::new(ReplayedWorlds::Replayed(replayed), rounds_left, steps));
+            stack.push(pending(Some(replayed), rounds_left, steps));
         }
         Ok(sum)
-    }
-
-    /// The explicit worlds of a round. A diagram must be the start.
-    fn replayable_worlds<'r>(&self, round: &'r Round) -> Result<ReplayedWorlds<'r>, WorldsError> {
-        if !round.is_diagram() {
-            return Ok(ReplayedWorlds::Stored(round.explicit()));
-        }
-        let worlds = self.for_player(round.mover());
-        let builder = PartitionBuilder::singleton(&worlds, &self.start_record())?;
-        let start = worlds.finish_partitions(vec![builder], &mut RoundStats::of_start())?;
-        Ok(ReplayedWorlds::Replayed(start))
     }
 
     /// Replays a round from the cursor on, as far as there is room.
@@ -153,7 +131,7 @@ impl<G: ClassicalGame> Worlds<G> {
         let Some((_, intent)) = round.previous() else { return Ok(ExplicitSet::default()) };
         let worlds = self.for_player(round.mover());
         let max_tasks = usize::try_from(room / BYTES_PER_TASK).unwrap_or(usize::MAX).max(1);
-        let set = pending.worlds.set();
+        let set = pending.replayed.as_ref().unwrap_or(pending.stored);
         let plan = ExpansionPlan {
             intent,
             partitions: partitions_after(set.len().min(max_tasks.saturating_mul(WORLDS_PER_TASK))),
@@ -172,13 +150,13 @@ impl<G: ClassicalGame> Worlds<G> {
     /// The number of histories that lead through some worlds of the previous round into a round.
     fn count_histories_into(&self, pending: &PendingWorlds<'_>, round: &Round) -> Result<BigUint, WorldsError> {
         let Some((_, intent)) = round.previous() else { return Ok(pending.set().total_histories()) };
-        let (worlds, pool, set) = (self.for_player(round.mover()), BufferPool::default(), pending.set());
+        let (worlds, set) = (self.for_player(round.mover()), pending.set());
         let slices: Vec<WorldSlice<'_>> = set.slices(WORLDS_PER_SLICE).collect();
-        let counted = slices.par_iter().map(|slice| {
-            let (mut buffer, mut expander) = (pool.acquire(), WorldExpander::new(&worlds, intent));
+        let counted = slices.par_iter().map_init(SuccessorBuffer::default, |buffer, slice| {
+            let mut expander = WorldExpander::new(&worlds, intent);
             let mut sum = BigUint::ZERO;
             for (number, record) in slice.in_play() {
-                expander.expand(record, number, &mut buffer)?;
+                expander.expand(record, number, buffer)?;
                 let mut ways = 0_u128;
                 for successor in buffer.iter() {
                     let measurement = round.stats().measurement;
@@ -187,9 +165,8 @@ impl<G: ClassicalGame> Worlds<G> {
                     }
                 }
                 buffer.clear();
-                sum += to_big_uint(slice.partition.histories(number as usize)) * ways;
+                sum += to_big_uint(slice.partition.histories.get(number as usize)) * ways;
             }
-            pool.release(buffer);
             self.monitor().advance(proportional(pending.steps, slice.range.len(), set.len()));
             Ok(sum)
         });
@@ -206,5 +183,92 @@ impl<G: ClassicalGame> Worlds<G> {
         }
         let fate = WorldStatus::classify(self.game(), self.player(), record)?.fate;
         Ok(fate.is_none_or(|fate| fate == PlayerResult::Lost))
+    }
+}
+
+/// Packed worlds of a round that lead to the target, and the number of ways in which they do. The keys are without padding.
+type PathCounts = FxHashMap<Box<[u8]>, (Box<[u8]>, BigUint)>;
+
+impl<G: ClassicalGame> Worlds<G> {
+    /// The number of histories of a packed world: distinct ways to it, with the player's actions given and the replies free.
+    /// `None` if the round does not have the world.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn histories(&self, at: &Round, record: &[u8]) -> Result<Option<BigUint>, WorldsError> {
+        if !self.contains(at, record) {
+            return Ok(None);
+        }
+        let target = (trim_padding(record).into(), (record.into(), 1u32.into()));
+        let mut paths: PathCounts = [target].into_iter().collect();
+        let mut round = at;
+        while round.is_diagram()
+            && let Some((previous, intent)) = round.previous()
+        {
+            let mut parents = self.candidate_parents(previous, intent, &paths)?;
+            let counted = parents.par_drain(..).map(|parent| {
+                let count = self.count_paths(round, intent, &parent, &paths)?;
+                Ok((trim_padding(&parent).into(), (parent, count)))
+            });
+            let counted: Result<PathCounts, WorldsError> = counted.collect();
+            paths = counted?;
+            paths.retain(|_, (_, count)| *count != BigUint::ZERO);
+            round = previous;
+        }
+        // A diagram without a previous round is the start.
+        let histories = |record: &[u8]| match round.diagram() {
+            None => round.explicit().find(record).map(|number| round.explicit().history_count(number)),
+            Some(_) => Some(1u32.into()),
+        };
+        Ok(Some(paths.values().filter_map(|(record, count)| Some(histories(record)? * count)).sum()))
+    }
+
+    /// Packed worlds of the previous round: all that lead to a world of `paths`, and maybe others.
+    fn candidate_parents(
+        &self,
+        previous: &Round,
+        intent: &Intent,
+        paths: &PathCounts,
+    ) -> Result<Vec<Box<[u8]>>, WorldsError> {
+        let Some(diagram) = previous.diagram() else {
+            return Ok(previous.explicit().in_play().map(Into::into).collect());
+        };
+        let mut words = Vec::with_capacity(paths.len());
+        let mut next_turn = diagram.turn;
+        for (record, _) in paths.values() {
+            let (word, turn) = self.require_word(record)?;
+            next_turn = turn;
+            words.push(word);
+        }
+        self.parents_in_diagram(previous, diagram, intent, (words, next_turn))
+    }
+
+    /// The packed worlds of a diagram from which an action and the replies lead to some words before a turn.
+    pub(super) fn parents_in_diagram(
+        &self,
+        previous: &Round,
+        diagram: &DiagramSet,
+        intent: &Intent,
+        (words, turn): (WordList, usize),
+    ) -> Result<Vec<Box<[u8]>>, WorldsError> {
+        let parents = self.with_context(previous, |context| diagram.sources(intent, words, turn, context))?;
+        Ok(parents.into_iter().map(|word| self.record_of_word(&word, diagram.turn)).collect())
+    }
+
+    /// The number of ways from a parent through the worlds of `round` in `paths` to the target.
+    fn count_paths(
+        &self,
+        round: &Round,
+        intent: &Intent,
+        parent: &[u8],
+        paths: &PathCounts,
+    ) -> Result<BigUint, WorldsError> {
+        let mut buffer = SuccessorBuffer::default();
+        WorldExpander::new(&self.for_player(round.mover()), intent).expand(parent, 0, &mut buffer)?;
+        let counts = buffer.iter().filter_map(|successor| {
+            let (_, count) = paths.get(trim_padding(successor.record))?;
+            Some(count * successor.ways)
+        });
+        Ok(counts.sum())
     }
 }

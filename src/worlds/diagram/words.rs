@@ -1,24 +1,20 @@
-//! Single words of sets: first word, enumeration, rank and unranking in lexicographic order.
+//! Single words of sets: sets of given words, first word, enumeration, rank and unranking in lexicographic order.
 
 use super::count::CountCache;
+use super::shape::ANY;
 use super::value_set::ValueSet;
-use super::{EMPTY, Node, Nodes};
+use super::{Children, Diagram, EMPTY, Node, Nodes, ONE};
 
-impl<const V: usize> Nodes<V> {
+impl Nodes {
     /// The first word of a set; `None` if it is empty.
     pub fn first(&self, node: Node) -> Option<Box<[u8]>> {
-        if node == EMPTY {
-            return None;
-        }
-        let mut word = self.shape.default_values.to_vec();
-        let mut node = node;
+        let (mut word, mut node) = (self.shape.default_values.to_vec(), node);
         while node > 1 {
-            let (values, at) = self.values(node);
-            let lowest = values.into_iter().next().unwrap_or(0);
-            word[self.level(node)] = u8::try_from(lowest).unwrap_or(0);
-            node = self.words[at];
+            let (lowest, child) = self.edges(node).next()?;
+            word[self.level::<ANY>(node)] = u8::try_from(lowest).unwrap_or(0);
+            node = child;
         }
-        Some(word.into())
+        (node != EMPTY).then(|| word.into())
     }
 
     /// All words of a set, sorted.
@@ -30,11 +26,10 @@ impl<const V: usize> Nodes<V> {
                 words.extend((node != EMPTY).then(|| word.into_boxed_slice()));
                 continue;
             }
-            let ((values, at), level) = (self.values(node), self.level(node));
-            for (place, value) in (at..).zip(values) {
+            for (value, child) in self.edges(node) {
                 let mut longer = word.clone();
-                longer[level] = u8::try_from(value).unwrap_or(0);
-                open.push((self.words[place], longer));
+                longer[self.level::<ANY>(node)] = u8::try_from(value).unwrap_or(0);
+                open.push((child, longer));
             }
         }
         words.sort_unstable();
@@ -51,18 +46,22 @@ impl<const V: usize> Nodes<V> {
         }
         let mut word = self.shape.default_values.to_vec();
         loop {
-            let level = sets.iter().map(|set| self.level(set.1)).min().unwrap_or(usize::MAX);
+            let level = sets.iter().map(|set| self.level::<ANY>(set.1)).min().unwrap_or(usize::MAX);
             if level == usize::MAX {
                 let (set, _) = *sets.get(usize::try_from(place).ok()?)?;
                 return Some((word.into(), set));
             }
-            let all = sets.iter().fold(ValueSet::<V>::default(), |all, set| {
-                let own = self.level(set.1) == level;
-                all.union(if own { self.values(set.1).0 } else { ValueSet::new(1 << self.shape.default_value(level)) })
+            let all = sets.iter().fold(ValueSet::<ANY>::default(), |all, set| {
+                let own = self.level::<ANY>(set.1) == level;
+                all.union(if own {
+                    self.values::<ANY>(set.1).0
+                } else {
+                    ValueSet::new(1 << self.shape.default_value(level))
+                })
             });
             for value in all {
                 let next: Vec<(usize, Node)> =
-                    sets.iter().map(|set| (set.0, self.child(set.1, level, value))).collect();
+                    sets.iter().map(|set| (set.0, self.child::<ANY>(set.1, level, value))).collect();
                 let here: u128 = next.iter().map(|set| self.count_cached(set.1, counts)).sum();
                 if place < here {
                     word[level] = u8::try_from(value).unwrap_or(0);
@@ -80,9 +79,9 @@ impl<const V: usize> Nodes<V> {
         let mut rank = 0;
         for (level, &value) in word.iter().enumerate() {
             for lower in 0..usize::from(value) {
-                rank += self.count_cached(self.child(node, level, lower), counts);
+                rank += self.count_cached(self.child::<ANY>(node, level, lower), counts);
             }
-            node = self.child(node, level, usize::from(value));
+            node = self.child::<ANY>(node, level, usize::from(value));
         }
         rank
     }
@@ -90,8 +89,30 @@ impl<const V: usize> Nodes<V> {
     /// Whether a set contains a word.
     pub fn contains(&self, mut node: Node, word: &[u8]) -> bool {
         for (level, &value) in word.iter().enumerate() {
-            node = self.child(node, level, usize::from(value));
+            node = self.child::<ANY>(node, level, usize::from(value));
         }
         node != EMPTY
+    }
+}
+
+impl Diagram {
+    /// The set of one word.
+    pub fn singleton(&mut self, word: &[u8]) -> Node {
+        word.iter().enumerate().rev().fold(ONE, |rest, (level, &value)| self.make_node(level, &[(value.into(), rest)]))
+    }
+
+    /// The set of a sorted list of words.
+    pub fn set_of_sorted_words(&mut self, words: &[Box<[u8]>]) -> Node {
+        self.set_of_sorted_suffixes(words, 0)
+    }
+
+    fn set_of_sorted_suffixes(&mut self, words: &[Box<[u8]>], level: usize) -> Node {
+        if level == self.shape.len() || words.is_empty() {
+            return Node::from(!words.is_empty());
+        }
+        let here = words.chunk_by(|one, other| one[level] == other[level]);
+        let children: Children =
+            here.map(|words| (words[0][level].into(), self.set_of_sorted_suffixes(words, level + 1))).collect();
+        self.make_node(level, &children)
     }
 }
