@@ -67,13 +67,13 @@ impl Table {
     /// The outcome: the winner and the reason.
     #[track_caller]
     pub fn outcome(&self) -> Option<(Option<usize>, String)> {
-        self.standing().outcome.map(winner_and_reason)
+        self.standing().outcome.as_ref().map(winner_and_reason)
     }
 
     /// The outcome that the player to move may claim.
     #[track_caller]
     pub fn claim(&self) -> Option<(Option<usize>, String)> {
-        self.standing().claim.map(winner_and_reason)
+        self.standing().claim.as_ref().map(winner_and_reason)
     }
 
     pub fn fen(&self) -> String {
@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-fn winner_and_reason(outcome: Outcome) -> (Option<usize>, String) {
+fn winner_and_reason(outcome: &Outcome) -> (Option<usize>, String) {
     (outcome.winner, outcome.reason.to_string())
 }
 
