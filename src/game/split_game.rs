@@ -33,8 +33,8 @@ impl SplitGame {
         &self.game
     }
 
-    /// Converts a position of the whole game.
-    pub fn from_whole(&self, at: &Position) -> Position {
+    /// A position of the whole game as one of the split game.
+    pub fn split_position(&self, at: &Position) -> Position {
         let mut begun = at.clone();
         begun.set_turn(2 * at.turn());
         begun
@@ -66,7 +66,7 @@ impl SplitGame {
     pub fn reaches_exactly(&self, at: &Position, actions: &[Action]) -> Result<bool, Fault> {
         let mut left: FxHashSet<&Position> = actions.iter().map(|action| &action.after).collect();
         let whole = left.clone();
-        for first in self.game.actions(&self.from_whole(at))? {
+        for first in self.game.actions(&self.split_position(at))? {
             for rest in self.game.actions(&first.after)? {
                 let after = self.to_whole(&rest.after);
                 if !whole.contains(&after) {

@@ -180,7 +180,7 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 }
 
-/// Runs all tasks. Of several errors, returns the one of the first task, whatever the order of execution.
+/// Runs all tasks in any order. Of several errors, returns that of the first task.
 fn first_error(tasks: impl IndexedParallelIterator<Item = Result<(), WorldsError>>) -> Result<(), WorldsError> {
     let results: Vec<Result<(), WorldsError>> = tasks.collect();
     results.into_iter().collect()

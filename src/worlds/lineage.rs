@@ -125,7 +125,7 @@ impl<G: ClassicalGame> Worlds<G> {
         };
         let parents: Vec<&[u8]> = previous.explicit().in_play().collect();
         let searched = parents.into_par_iter().map(|parent| Ok(leads_there(parent)?.then(|| parent.into())));
-        searched.find_first(|found: &Result<Option<_>, _>| !matches!(found, Ok(None))).unwrap_or(Ok(None))
+        searched.find_first(|parent: &Result<Option<_>, _>| !matches!(parent, Ok(None))).unwrap_or(Ok(None))
     }
 
     /// The replies of the others that lead from a position to a packed one.

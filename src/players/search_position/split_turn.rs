@@ -21,7 +21,7 @@ impl<'g> SplitTurnPosition<'g> {
             game,
             root_player: game.mover(at),
             halves,
-            inner: CopyMakePosition::new(halves.game(), &halves.from_whole(at), GameHistory::default(), worth),
+            inner: CopyMakePosition::new(halves.game(), &halves.split_position(at), GameHistory::default(), worth),
         }
     }
 }

@@ -187,9 +187,9 @@ impl DiagramSet {
     /// The census of the worlds in which an action is legal.
     pub fn census_allowing(&self, intent: &Intent, context: &DiagramContext<'_>) -> Result<DiagramCensus, WorldsError> {
         let mut workspace = self.workspace(context);
-        let found = workspace.matching_operations(self, intent);
-        let found = workspace.check_result(found)?;
-        let all = workspace.union_of(found.into_iter().map(|(worlds, _)| worlds));
+        let matching = workspace.matching_operations(self, intent);
+        let matching = workspace.check_result(matching)?;
+        let all = workspace.union_of(matching.into_iter().map(|(worlds, _)| worlds));
         census_of(&mut workspace, [all, EMPTY, EMPTY])
     }
 
@@ -202,9 +202,9 @@ impl DiagramSet {
     ) -> Result<Option<u128>, WorldsError> {
         let mut workspace = self.workspace(context);
         let cubes = workspace.diagram.transitions.cubes([condition]);
-        let found = [self.sets.all, self.sets.early].map(|set| workspace.diagram.restrict(set, cubes, true));
+        let matching = [self.sets.all, self.sets.early].map(|set| workspace.diagram.restrict(set, cubes, true));
         workspace.check_result(Ok(()))?;
-        Ok(self.next_index(&workspace.diagram, found, from))
+        Ok(self.next_index(&workspace.diagram, matching, from))
     }
 
     /// The number of worlds that match a pattern, and the number of the first match from a number on.
@@ -219,11 +219,11 @@ impl DiagramSet {
             let predicate = context.relation.can_make(&pattern.0, context.relation.player(turn))?;
             workspace.filter(set, &predicate, true)
         };
-        let found = matching_in(self.sets.all, self.turn)
+        let matching = matching_in(self.sets.all, self.turn)
             .and_then(|all| Ok([all, matching_in(self.sets.early, self.early_turn)?]));
-        let found = workspace.check_result(found)?;
-        let count = found.into_iter().map(|set| workspace.diagram.count(set)).sum();
-        Ok((count, self.next_index(&workspace.diagram, found, from)))
+        let matching = workspace.check_result(matching)?;
+        let count = matching.into_iter().map(|set| workspace.diagram.count(set)).sum();
+        Ok((count, self.next_index(&workspace.diagram, matching, from)))
     }
 
     /// The actions that are legal in some world, optionally only those between two squares, and the number of worlds for each.
@@ -234,12 +234,12 @@ impl DiagramSet {
     ) -> Result<Vec<WorldsChoice>, WorldsError> {
         let mut workspace = self.workspace(context);
         let open = self.in_play(&mut workspace.diagram);
-        let found = workspace.actions(open, self.turn, between, true);
+        let matching = workspace.actions(open, self.turn, between, true);
         let choice = |AllowedAction { squares, text, world_count, .. }: AllowedAction<'_>| WorldsChoice {
             intent: Intent::new(squares, text),
             legal: world_count,
         };
-        Ok(workspace.check_result(found)?.into_iter().map(choice).collect())
+        Ok(workspace.check_result(matching)?.into_iter().map(choice).collect())
     }
 
     /// The origin and target squares of actions that are legal in some world, and the number of worlds for each.
@@ -286,8 +286,8 @@ impl DiagramSet {
         let mut workspace = self.workspace(context);
         words.sort_unstable();
         let targets = workspace.diagram.set_of_sorted_words(&words);
-        let found = workspace.sources(self, intent, targets, turn);
-        Ok(workspace.diagram.words_of(workspace.check_result(found)?))
+        let matching = workspace.sources(self, intent, targets, turn);
+        Ok(workspace.diagram.words_of(workspace.check_result(matching)?))
     }
 
     /// The subset of worlds in a cube.

@@ -111,7 +111,7 @@ impl<'r> TurnWorkspace<'r> {
         Ok(Some(RoundExpansion { worlds, in_check, turn, early_turn: turn, survived, children, finished }))
     }
 
-    /// Returns an error if a hand holds so many pieces that later turns could exceed what is counted.
+    /// Returns an error if a hand holds nearly as many pieces as a diagram can count.
     fn check_overflow(&mut self, worlds: Node) -> Result<(), RelationError> {
         let near_overflow = self.relation.near_overflow();
         if near_overflow.is_empty() {

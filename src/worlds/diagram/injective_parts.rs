@@ -54,9 +54,9 @@ impl PartTable {
     /// An empty table for nodes in `words` words.
     fn new(words: usize, budget: &Arc<MemoryBudget>) -> Self {
         let (range_numbers, claim) = (default_vec(words / 2 + 1), MemoryClaim::new(budget));
-        let mut made = Self { range_numbers, ranges: Vec::new(), parts: Vec::new(), is_full: false, claim };
-        made.report_memory();
-        made
+        let mut table = Self { range_numbers, ranges: Vec::new(), parts: Vec::new(), is_full: false, claim };
+        table.report_memory();
+        table
     }
 
     /// Records the parts from `begin` on as those of a node.
@@ -90,11 +90,11 @@ impl Diagram {
     /// too many parts.
     pub fn injective_parts(&mut self, node: Node, touches: &[(u16, ValueMap)], fades: bool) -> Option<Vec<Node>> {
         let Some(apart) = self.part_numbering(node, touches, fades)? else { return Some(vec![node]) };
-        let mut made = PartTable::new(self.words.len(), self.budget());
+        let mut table = PartTable::new(self.words.len(), self.budget());
         let mut parts = SmallVec::new();
-        self.add_parts_of_child(0, node, (0, 0), &apart, &mut made, &mut parts);
+        self.add_parts_of_child(0, node, (0, 0), &apart, &mut table, &mut parts);
         parts.sort_unstable();
-        (!made.is_full).then(|| parts.into_iter().map(|(_, _, part)| part).filter(|&part| part != EMPTY).collect())
+        (!table.is_full).then(|| parts.into_iter().map(|(_, _, part)| part).filter(|&part| part != EMPTY).collect())
     }
 
     /// The numbering for a set; `Some(None)` if one part is enough, `None` if there would be too many.
@@ -135,7 +135,7 @@ impl Diagram {
         node: Node,
         (number, value): (PartNumber, usize),
         apart: &PartNumbering,
-        made: &mut PartTable,
+        table: &mut PartTable,
         into: &mut SmallVec<[(PartNumber, usize, Node); 16]>,
     ) {
         let Some(skipped) = apart.skipped_levels(begin, self.level::<ANY>(node)) else { return };
@@ -144,16 +144,16 @@ impl Diagram {
             into.push((number, value, node));
             return;
         }
-        let parts = self.parts_of(node, apart, made);
-        into.extend(made.parts[parts].iter().map(|&(more, part)| (number + more, value, part)));
+        let parts = self.parts_of(node, apart, table);
+        into.extend(table.parts[parts].iter().map(|&(more, part)| (number + more, value, part)));
     }
 
     /// The range of the parts of a node.
-    fn parts_of(&mut self, node: Node, apart: &PartNumbering, made: &mut PartTable) -> Range<usize> {
-        if self.is_halted() || made.is_full {
+    fn parts_of(&mut self, node: Node, apart: &PartNumbering, table: &mut PartTable) -> Range<usize> {
+        if self.is_halted() || table.is_full {
             return 0..0;
         }
-        if let Some(known) = made.get(node) {
+        if let Some(known) = table.get(node) {
             return known;
         }
         let level = self.level::<ANY>(node);
@@ -161,17 +161,17 @@ impl Diagram {
         for (value, child) in self.edges(node).collect::<Children>() {
             let number = apart.numbers[level].as_ref().map_or(Some(0), |numbers| numbers[value]);
             if let Some(number) = number {
-                self.add_parts_of_child(level + 1, child, (number, value), apart, made, &mut parts);
+                self.add_parts_of_child(level + 1, child, (number, value), apart, table, &mut parts);
             }
         }
         parts.sort_unstable();
-        let begin = made.parts.len();
+        let begin = table.parts.len();
         for part in parts.chunk_by(|a, b| a.0 == b.0) {
             let children: Children = part.iter().map(|&(_, value, child)| (value, child)).collect();
             let node = self.make_node(level, &children);
-            made.parts.push((part[0].0, node));
+            table.parts.push((part[0].0, node));
         }
-        made.put(node, begin)
+        table.put(node, begin)
     }
 }
 

@@ -19,7 +19,7 @@ impl TurnWorkspace<'_> {
         turn: usize,
     ) -> Result<Node, RelationError> {
         let next = self.relation.next_turn(at.turn);
-        let mut found = EMPTY;
+        let mut all = EMPTY;
         for (worlds, staged) in self.matching_operations(at, intent)? {
             let mut between = targets;
             if turn != next {
@@ -30,15 +30,15 @@ impl TurnWorkspace<'_> {
                 }
             }
             let sources = self.predecessors_by(worlds, staged, between)?;
-            found = self.diagram.union(found, sources);
+            all = self.diagram.union(all, sources);
         }
-        Ok(found)
+        Ok(all)
     }
 
     /// The worlds from which a legal reply leads to one of `into`.
     fn predecessors(&mut self, worlds: Node, turn: usize, into: Node) -> Result<Node, RelationError> {
         let relation = self.relation;
-        let mut found = EMPTY;
+        let mut all = EMPTY;
         let domains = self.stage_domains(worlds, turn, false)?;
         for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
             for staged in staged_operations(turn, stage) {
@@ -46,11 +46,11 @@ impl TurnWorkspace<'_> {
                     // Few worlds lead there, so the preimage comes before the test of legality.
                     let here = self.predecessors_by(domain, staged, into)?;
                     let legal = self.legal_worlds(here, staged, LegalityTest::default())?;
-                    found = self.diagram.union(found, legal);
+                    all = self.diagram.union(all, legal);
                 }
             }
         }
-        Ok(found)
+        Ok(all)
     }
 
     /// Whether the values that an operation writes occur in the support of `into`.
@@ -77,18 +77,18 @@ impl TurnWorkspace<'_> {
         let open = self.diagram.transitions.cubes([&open]);
         let worlds = self.diagram.restrict(worlds, open, true);
         let mut rest = self.image(worlds, set);
-        let mut found = EMPTY;
+        let mut all = EMPTY;
         while let Some(word) = self.diagram.first(rest) {
             let image = self.diagram.singleton(&word);
             let source = self.diagram.preimage(worlds, set, image);
             for done in self.play_operation(source, staged)? {
                 if self.diagram.intersection(done, into) != EMPTY {
-                    found = self.diagram.union(found, source);
+                    all = self.diagram.union(all, source);
                 }
             }
             rest = self.diagram.difference(rest, image);
         }
-        Ok(found)
+        Ok(all)
     }
 
     /// A cube that contains all words that the end of the turn may turn into one of `into`.

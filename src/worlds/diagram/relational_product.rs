@@ -43,12 +43,12 @@ impl Diagram {
         cache: &mut ProductCache<'_>,
     ) -> (Node, u128) {
         let (steps, reported) = (cache.steps, cache.reported_steps);
-        let found = self.compute_product::<V>(node, set, cache);
+        let result = self.compute_product::<V>(node, set, cache);
         let missing = steps.saturating_sub(cache.reported_steps - reported);
         cache.reported_steps += missing;
         cache.steps = 0;
         self.monitor().advance(missing);
-        found
+        result
     }
 
     fn compute_product<const V: usize>(
@@ -71,14 +71,14 @@ impl Diagram {
             let faded = self.fade::<V>(node);
             return (self.unite::<V>(faded, more), transition_count + u128::from(done) * cache.source.counts.get(node));
         }
-        if let Some(found) = cache.get((node, set.0)) {
-            return found;
+        if let Some(result) = cache.get((node, set.0)) {
+            return result;
         }
         let first = self.transitions.level(set);
         let level = self.level::<V>(node).min(first);
         let mut children = [EMPTY; V];
         let values = self.cofactors(node, level, &mut children);
-        let mut made = [EMPTY; V];
+        let mut images = [EMPTY; V];
         let mut into = ValueSet::<V>::default();
         let mut sum = 0;
         let each = steps / values.len().max(1);
@@ -89,7 +89,7 @@ impl Diagram {
                 let (image, transition_count) = self.product::<V>(children[value & (V - 1)], set, cache);
                 sum += transition_count;
                 let to = if fades { self.shape.faded_value(level, value) } else { value };
-                self.add_child(&mut made, &mut into, to, image);
+                self.add_child(&mut images, &mut into, to, image);
             }
         } else {
             let mut parts: SmallVec<[(u8, Node); 64]> = SmallVec::new();
@@ -111,12 +111,12 @@ impl Diagram {
             parts.sort_unstable();
             for (to, image) in parts {
                 let to = usize::from(to) & (V - 1);
-                made[to] = self.unite::<V>(made[to], image);
+                images[to] = self.unite::<V>(images[to], image);
             }
         }
-        let found = (self.make(level, &made, into), sum);
-        cache.put((node, set.0), found);
-        found
+        let result = (self.make(level, &images, into), sum);
+        cache.put((node, set.0), result);
+        result
     }
 
     /// The image of a set under fading alone.
@@ -135,13 +135,13 @@ impl Diagram {
         let level = self.level::<V>(node);
         let mut children = [EMPTY; V];
         let values = self.cofactors(node, level, &mut children);
-        let mut made = [EMPTY; V];
+        let mut images = [EMPTY; V];
         let mut into = ValueSet::<V>::default();
         for value in values {
             let child = self.fade::<V>(children[value & (V - 1)]);
-            self.add_child(&mut made, &mut into, self.shape.faded_value(level, value), child);
+            self.add_child(&mut images, &mut into, self.shape.faded_value(level, value), child);
         }
-        let faded = self.make(level, &made, into);
+        let faded = self.make(level, &images, into);
         self.computed_cache.put(CachedOperation::Fade, node, 0, faded);
         faded
     }
@@ -161,8 +161,8 @@ impl Diagram {
             return EMPTY;
         }
         let Some(((first, map), others)) = touches.split_first() else { return node };
-        if let Some(&found) = known.get(&(node, touches.len())) {
-            return found;
+        if let Some(&result) = known.get(&(node, touches.len())) {
+            return result;
         }
         let first = usize::from(*first);
         let level = self.level::<ANY>(node).min(first);
@@ -179,9 +179,9 @@ impl Diagram {
             }
         }
         children.sort_unstable();
-        let made = self.make_node(level, &children);
-        known.insert((node, touches.len()), made);
-        made
+        let result = self.make_node(level, &children);
+        known.insert((node, touches.len()), result);
+        result
     }
 
     /// The words that at least one operation of `set` maps into the set `into`.
@@ -201,8 +201,8 @@ impl Diagram {
         if level == usize::MAX {
             return if self.transitions.has_done(set) { words } else { EMPTY };
         }
-        if let Some(&found) = known.get(&(words, set, into)) {
-            return found;
+        if let Some(&result) = known.get(&(words, set, into)) {
+            return result;
         }
         let mut children = Children::new();
         for (value, child) in self.children_at(words, level) {
@@ -214,9 +214,9 @@ impl Diagram {
             }
             children.push((value, sum));
         }
-        let made = self.make_node(level, &children);
-        known.insert((words, set, into), made);
-        made
+        let result = self.make_node(level, &children);
+        known.insert((words, set, into), result);
+        result
     }
 
     /// Counts the pairs of a word and an operation that maps it into `target`.

@@ -159,9 +159,9 @@ impl Diagram {
             children[value] = self.restrict_node::<V>(child, remains, holds);
             is_all &= children[value] == child;
         }
-        let made = if is_all { node } else { self.make(level, &children, values) };
-        self.computed_cache.put(operation, node, cubes.0, made);
-        made
+        let result = if is_all { node } else { self.make(level, &children, values) };
+        self.computed_cache.put(operation, node, cubes.0, result);
+        result
     }
 }
 

@@ -95,13 +95,13 @@ impl Diagram {
 
     /// Appends a copy of a node whose children are copied already.
     fn append_copy(&mut self, other: &Nodes, node: Node, targets: &[Node]) -> Node {
-        let made = Node::try_from(self.words.len()).unwrap_or(EMPTY);
+        let result = Node::try_from(self.words.len()).unwrap_or(EMPTY);
         let (begin, (_, first)) = (node as usize, other.values::<ANY>(node));
         let copied = |&child: &Node| if child < 2 { child } else { targets[child as usize / 2] };
         let words = self.words_mut();
         words.extend_from_slice(&other.words[begin..first]);
         words.extend(other.children(node).iter().map(copied));
-        made
+        result
     }
 
     fn transfer_node<const V: usize>(&mut self, other: &Nodes, node: Node, targets: &mut [Node]) -> Node {
@@ -123,9 +123,9 @@ impl Diagram {
             let child = &mut children[value & (V - 1)];
             *child = self.transfer_node::<V>(other, *child, targets);
         }
-        let made = self.make(level, &children, values);
-        targets[node as usize / 2] = made;
-        made
+        let result = self.make(level, &children, values);
+        targets[node as usize / 2] = result;
+        result
     }
 
     /// The union of a set here and one there. Common subsets are not transferred.
@@ -160,9 +160,9 @@ impl Diagram {
             *child = self.transfer_union_node::<V>(before, other, more[value & (V - 1)], targets);
             all_ours &= *child == before;
         }
-        let made = if all_ours { ours } else { self.make(level, &children, here.union(there)) };
-        self.computed_cache.put(CachedOperation::TransferUnion, ours, theirs, made);
-        made
+        let result = if all_ours { ours } else { self.make(level, &children, here.union(there)) };
+        self.computed_cache.put(CachedOperation::TransferUnion, ours, theirs, result);
+        result
     }
 }
 

@@ -35,7 +35,7 @@ struct SetEntry {
     /// Classes that some suffix requires; by the relevant classes of a node, the set of possible suffixes.
     relevant_classes: ClassMask,
     possible: Box<[u32]>,
-    /// Masks of which a node must contain at least one for any suffix to be possible; empty if that is not tested.
+    /// A node must contain at least one of these masks for any suffix to be possible; empty if that is not tested.
     required_masks: Box<[SupportMask]>,
     /// For cubes: the items that already hold, and the cubes of all other items.
     satisfied_items: Box<[u32]>,
@@ -185,13 +185,13 @@ impl TransitionSets {
         let list = &self.sets[set.0 as usize].suffixes;
         let open =
             list.iter().copied().filter(|&suffix| self.suffixes.get(suffix).required_classes & !classes == 0).collect();
-        let found = self.set(open);
+        let result = self.set(open);
         let entry = &mut self.sets[set.0 as usize];
         if entry.possible.is_empty() {
             entry.possible = vec![UNKNOWN; usize::from(entry.relevant_classes) + 1].into();
         }
-        entry.possible[usize::from(classes & entry.relevant_classes)] = found.0;
-        found
+        entry.possible[usize::from(classes & entry.relevant_classes)] = result.0;
+        result
     }
 
     /// The range of [`step`](Self::step)s for a value on the first level of a set.
@@ -229,10 +229,10 @@ impl TransitionSets {
         }
         suffixes_by_value.sort_unstable_by_key(|entry| entry.0);
         let begin = u32::try_from(self.steps.len()).unwrap_or(UNKNOWN);
-        let found: Vec<(u8, TransitionSet)> =
+        let result: Vec<(u8, TransitionSet)> =
             suffixes_by_value.into_iter().map(|(to, list)| (to, self.set(list))).collect();
         // Interning the sets above added no steps, so the range is contiguous.
-        self.steps.extend(&found);
+        self.steps.extend(&result);
         let end = u32::try_from(self.steps.len()).unwrap_or(UNKNOWN);
         let entry = &mut self.sets[set.0 as usize];
         if entry.steps.is_empty() {
@@ -273,12 +273,12 @@ impl TransitionSets {
                 list.push(node.next);
             }
         }
-        let found = self.set(list);
+        let result = self.set(list);
         let entry = &mut self.sets[set.0 as usize];
         if entry.remaining.is_empty() {
             entry.remaining = vec![UNKNOWN; self.shape.classes[level].len()].into();
         }
-        entry.remaining[value] = found.0;
-        found
+        entry.remaining[value] = result.0;
+        result
     }
 }

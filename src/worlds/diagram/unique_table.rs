@@ -48,13 +48,13 @@ impl UniqueTable {
             if entry == 0 { Some(Err(slot)) } else { node().map(Ok) }
         };
         let first = self.neighbourhood(hash, child);
-        if let Some(found) = (first..first + NEIGHBOURHOOD_PROBES).find_map(look) {
-            return found;
+        if let Some(result) = (first..first + NEIGHBOURHOOD_PROBES).find_map(look) {
+            return result;
         }
         let mut slot = self.home_slot(hash);
         loop {
-            if let Some(found) = look(slot) {
-                return found;
+            if let Some(result) = look(slot) {
+                return result;
             }
             slot = self.next_slot(slot);
         }

@@ -60,8 +60,8 @@ impl Diagram {
             Some(false) => return EMPTY,
             None => {}
         }
-        if let Some(&found) = known.get(&(node, summed_levels, sum)) {
-            return found;
+        if let Some(&result) = known.get(&(node, summed_levels, sum)) {
+            return result;
         }
         let (level, children) = (self.level::<ANY>(node), self.edges(node).collect::<Children>());
         let restrict = |(value, child)| {
@@ -72,9 +72,9 @@ impl Diagram {
             (value, self.filter_sum_from(child, filter, summed_levels, sum, known))
         };
         let children: Children = children.into_iter().map(restrict).collect();
-        let made = self.make_node(level, &children);
-        known.insert((node, summed_levels, sum), made);
-        made
+        let result = self.make_node(level, &children);
+        known.insert((node, summed_levels, sum), result);
+        result
     }
 }
 

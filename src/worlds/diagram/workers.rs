@@ -31,7 +31,7 @@ pub(super) struct WorkerOutput {
 /// The merged output of all workers.
 struct SharedOutput {
     diagram: Diagram,
-    made: WorkerOutput,
+    output: WorkerOutput,
     /// Number of garbage collections; each invalidates the workers' transfer maps.
     generation: u32,
     /// Words of the diagram after the last collection.
@@ -67,12 +67,12 @@ pub(super) fn run_on_workers<'r>(
     job: Job<'_, 'r>,
 ) -> Result<(Diagram, WorkerOutput), RelationError> {
     let diagram = Diagram::new(Nodes::new(nodes.shape.clone()), context.monitor.clone(), budget);
-    let (made, words_after_collection) = (WorkerOutput::default(), TRANSFER_MIN_WORDS);
-    let shared = Mutex::new(SharedOutput { diagram, made, generation: 0, words_after_collection });
+    let (output, words_after_collection) = (WorkerOutput::default(), TRANSFER_MIN_WORDS);
+    let shared = Mutex::new(SharedOutput { diagram, output, generation: 0, words_after_collection });
     let pool = WorkerPool { context, nodes, budget, items, next: AtomicUsize::new(0), job, shared };
     (0..worker_count().min(items.max(1))).into_par_iter().try_for_each(|_| pool.run_worker())?;
-    let SharedOutput { diagram, made, .. } = pool.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok((diagram, made))
+    let SharedOutput { diagram, output, .. } = pool.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok((diagram, output))
 }
 
 impl WorkerPool<'_, '_> {
@@ -86,14 +86,15 @@ impl WorkerPool<'_, '_> {
         workspace.diagram.freeze();
         let frozen_words = workspace.diagram.words.len();
         let min_transfer_words = TRANSFER_MIN_WORDS.max(frozen_words / TRANSFER_FROZEN_DIVISOR);
-        let (mut made, mut transfer_map, mut generation) = (WorkerOutput::default(), TransferMap::new(self.budget), 0);
+        let (mut output, mut transfer_map, mut generation) =
+            (WorkerOutput::default(), TransferMap::new(self.budget), 0);
         loop {
             let item = self.next.fetch_add(1, Relaxed);
             let is_last = item >= self.items;
             if !is_last {
                 let more = (self.job)(&mut workspace, item)?;
-                made.add_counts(&more);
-                for (set, more) in made.sets.iter_mut().zip(more.sets) {
+                output.add_counts(&more);
+                for (set, more) in output.sets.iter_mut().zip(more.sets) {
                     *set = workspace.diagram.union(*set, more);
                 }
             }
@@ -110,7 +111,7 @@ impl WorkerPool<'_, '_> {
             if shared.generation != generation {
                 (transfer_map, generation) = (TransferMap::new(self.budget), shared.generation);
             }
-            shared.merge(&workspace.diagram, &std::mem::take(&mut made), &mut transfer_map);
+            shared.merge(&workspace.diagram, &std::mem::take(&mut output), &mut transfer_map);
             if is_last || shared.diagram.is_halted() {
                 return Ok(());
             }
@@ -123,12 +124,12 @@ impl WorkerPool<'_, '_> {
 
 impl SharedOutput {
     /// Merges the output of a worker's diagram.
-    fn merge(&mut self, other: &Diagram, made: &WorkerOutput, transfer_map: &mut TransferMap) {
-        self.made.add_counts(made);
-        self.diagram.transfer_union(&mut self.made.sets, other, &made.sets, transfer_map);
+    fn merge(&mut self, other: &Diagram, output: &WorkerOutput, transfer_map: &mut TransferMap) {
+        self.output.add_counts(output);
+        self.diagram.transfer_union(&mut self.output.sets, other, &output.sets, transfer_map);
         self.diagram.propagate_halt(other);
         if self.diagram.words.len() > self.words_after_collection + self.words_after_collection / 2 {
-            self.diagram.collect_garbage(&mut self.made.sets.iter_mut().collect::<Vec<_>>());
+            self.diagram.collect_garbage(&mut self.output.sets.iter_mut().collect::<Vec<_>>());
             self.generation += 1;
             self.words_after_collection = self.diagram.words.len().max(TRANSFER_MIN_WORDS);
         }

@@ -21,7 +21,7 @@ const FLUSH_INTERVAL_WORLDS: u64 = 256;
 /// The result of a search; `None` if it reached a limit.
 pub(super) fn within_limits<T>(result: Result<T, WorldsError>) -> Result<Option<T>, WorldsError> {
     match result {
-        Ok(found) => Ok(Some(found)),
+        Ok(result) => Ok(Some(result)),
         Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => Ok(None),
         Err(error) => Err(error),
     }

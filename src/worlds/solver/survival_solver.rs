@@ -72,11 +72,11 @@ impl<G: ClassicalGame> SurvivalSolver<G> {
         let (mut next, mut best) = (SearchLayer::default(), None);
         let (mut is_limited, mut is_narrowed) = (false, false);
         for batch in step.batches(&self.layer) {
-            let found = step.run_tasks(batch, |node, task| {
+            let results = step.run_tasks(batch, |node, task| {
                 let actions = task.find_actions(&node.belief)?;
                 task.children(node, &actions.all, usize::MAX)
             });
-            let Some(children) = within_limits(found)? else {
+            let Some(children) = within_limits(results)? else {
                 is_limited = true;
                 break;
             };

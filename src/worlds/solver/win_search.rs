@@ -85,11 +85,11 @@ impl<G: ClassicalGame> SearchStep<'_, G> {
     pub fn next_layer(&self, layer: &SearchLayer) -> Result<SearchLayer, WorldsError> {
         let mut next = SearchLayer::default();
         for batch in self.batches(layer) {
-            let found = self.run_tasks(batch, |node, task| {
+            let results = self.run_tasks(batch, |node, task| {
                 let actions = task.find_actions(&node.belief)?;
                 task.children(node, &actions.all, usize::MAX)
             })?;
-            next.extend(found.into_iter().flatten());
+            next.extend(results.into_iter().flatten());
             self.check_memory(layer, &next)?;
         }
         Ok(next)
@@ -103,14 +103,14 @@ impl<G: ClassicalGame> SearchStep<'_, G> {
         for batch in self.batches(layer) {
             // This bound changes only between batches, so results do not depend on threads.
             let max_worlds = next.max_useful_worlds(width);
-            let found = self.run_tasks(batch, |node, task| {
+            let results = self.run_tasks(batch, |node, task| {
                 let actions = task.find_actions(&node.belief)?;
                 match task.best_final_action(node, actions.finals) {
                     Some(win) => Ok((Some(win), Vec::new())),
                     None => Ok((None, task.children(node, &actions.all, max_worlds)?)),
                 }
             })?;
-            for (win, nodes) in found {
+            for (win, nodes) in results {
                 if win.is_some() {
                     return Ok((win, SearchLayer::default()));
                 }

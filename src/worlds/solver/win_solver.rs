@@ -162,9 +162,9 @@ impl<G: ClassicalGame> WinSolver<G> {
         let reserved = self.limits.max_worlds / EXHAUSTIVE_BUDGET_DIVISOR;
         let worlds_left = (reserved * (EXHAUSTIVE_BUDGET_DIVISOR - 1)).saturating_sub(self.worlds_spent);
         let step = SearchStep::new(&self.game, self.player, &self.limits, monitor, worlds_left);
-        let found = within_limits(step.next_beam(beam));
+        let result = within_limits(step.next_beam(beam));
         let spent = step.worlds_spent();
-        let (win, next) = found?.unwrap_or_default();
+        let (win, next) = result?.unwrap_or_default();
         self.worlds_spent += spent;
         self.beam_depth += 1;
         self.beam = Some(next).filter(|next| !next.nodes.is_empty() && self.beam_depth < self.limits.max_rounds);
