@@ -189,3 +189,25 @@ fn imports_are_seen_wherever_they_hide() {
     check("// crate::tui", &[]);
     assert_eq!((up("super::super::x"), up("super::x; super::y")), (2, 1));
 }
+
+/// A search heuristic touches two files: the one of its stage, and the numbers in `params.rs`.
+#[test]
+fn every_number_of_the_search_is_used_in_one_file() {
+    // How deep any search goes.
+    let shared = ["MAX_PLY", "MIN_QUIESCENCE_DEPTH"];
+    let params = fs::read_to_string(path("src/players/params.rs")).expect("the numbers");
+    let start = params.find("// Alpha-beta search.").expect("the section");
+    let end = params.find("// Quantum games.").expect("the next section");
+    let numbers =
+        params[start..end].lines().filter_map(|line| line.strip_prefix("pub(super) const ")?.split(':').next());
+    let numbers: Vec<&str> = numbers.filter(|number| !shared.contains(number)).collect();
+    assert!(numbers.len() > 30, "{numbers:?}");
+    let files = files(&path("src/players"));
+    let texts: Vec<String> = files.iter().map(|file| code(&fs::read_to_string(file).expect("a source file"))).collect();
+    for number in numbers {
+        let is_number = |word: &str| word == number;
+        let uses = |text: &&String| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_number);
+        // `params.rs` itself is one of the files.
+        assert_eq!(texts.iter().filter(uses).count(), 2, "{number}");
+    }
+}

@@ -71,26 +71,13 @@ impl Search {
 
     fn info_line(&self, info: &SearchInfo<Action>, seconds: f64) -> String {
         let SearchInfo { depth, nodes, rank, .. } = info;
-        let (score, pv) = (format_score(info.score), self.pv(&info.pv));
+        // A line that cannot be written is left out.
+        let pv = notation::line(&self.variant, self.record.position(), &info.pv).unwrap_or_default();
+        let (score, pv) = (format_score(info.score), pv.join(" "));
         let millis = (seconds * 1000.0).round();
         #[allow(clippy::cast_precision_loss)] // Nodes per second are approximate.
         let nps = (*nodes as f64 / seconds.max(0.001)).round();
-        format!("info depth {depth} multipv {rank} score {score} nodes {nodes} nps {nps} time {millis} pv{pv}")
-    }
-
-    /// The principal variation, each move after a space.
-    fn pv(&self, actions: &[Action]) -> String {
-        let mut line = String::new();
-        let mut position = self.record.position().clone();
-        for action in actions {
-            let Ok(legal) = self.variant.actions(&position) else { break };
-            let texts = notation::texts(&self.variant, &position, &legal);
-            let Some(index) = legal.iter().position(|candidate| candidate == action) else { break };
-            line.push(' ');
-            line.push_str(&texts[index]);
-            position = action.after.clone();
-        }
-        line
+        format!("info depth {depth} multipv {rank} score {score} nodes {nodes} nps {nps} time {millis} pv {pv}")
     }
 }
 

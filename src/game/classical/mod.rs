@@ -48,18 +48,16 @@ pub trait ClassicalGame: Game<Position: Send + Sync, Action: Send + Sync> + Send
 
     /// A sort key for faster comparison, if there are any; `number` counts from 0. The first key that differs orders two
     /// packed positions as the canonical order does.
-    fn sort_key(&self, _bytes: &[u8], _number: usize) -> Option<u128> {
-        None
-    }
+    fn sort_key(&self, bytes: &[u8], number: usize) -> Option<u128>;
 
     /// Calls `visit` with each square of a packed position and its kind.
-    fn for_each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind));
+    fn for_each_square(&self, bytes: &[u8], visit: &mut dyn FnMut(Cell, Kind));
 
     /// Returns the kind on a square of a packed position.
     fn kind_at(&self, bytes: &[u8], cell: Cell) -> Kind;
 
     /// Calls `visit` with each piece and its count in the owner's hand; never for a game without hands.
-    fn for_each_hand(&self, _bytes: &[u8], _seen: &mut dyn FnMut(Kind, u8)) {}
+    fn for_each_hand(&self, bytes: &[u8], visit: &mut dyn FnMut(Kind, u8));
 
     /// Returns the result for a player if the game has ended in a position. It depends on the position alone, not on its
     /// history.
@@ -83,12 +81,10 @@ pub trait ClassicalGame: Game<Position: Send + Sync, Action: Send + Sync> + Send
     /// As [`ClassicalGame::player_result`].
     fn for_each_successor(
         &self,
-        _at: &Self::Position,
-        _player: usize,
-        _seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<bool, Fault> {
-        Ok(false)
-    }
+        at: &Self::Position,
+        player: usize,
+        visit: &mut dyn FnMut(&[u8], bool),
+    ) -> Result<bool, Fault>;
 
     /// Plays an action of a player in a packed position, then calls `visit` with the packed position after each reply. It is
     /// called only for [`ReplyOutcome`] results that say so.
@@ -97,67 +93,49 @@ pub trait ClassicalGame: Game<Position: Send + Sync, Action: Send + Sync> + Send
     /// As [`ClassicalGame::player_result`].
     fn for_each_reply_to(
         &self,
-        _bytes: &[u8],
-        _player: usize,
-        _sought: &mut ActionQuery<'_>,
-        _seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<ReplyOutcome, Fault> {
-        Ok(ReplyOutcome::Unsupported)
-    }
+        bytes: &[u8],
+        player: usize,
+        sought: &mut ActionQuery<'_>,
+        visit: &mut dyn FnMut(&[u8], bool),
+    ) -> Result<ReplyOutcome, Fault>;
 
     /// Fills `into` with the actions of a packed position as small values, in any order. Returns `false` if that is not
     /// possible. An action that is alone between its two squares is the same action in every position.
     ///
     /// # Errors
     /// As [`ClassicalGame::player_result`].
-    fn list_packed_actions(&self, _bytes: &[u8], _into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
-        Ok(false)
-    }
+    fn list_packed_actions(&self, bytes: &[u8], into: &mut Vec<PackedAction>) -> Result<bool, Fault>;
 
     /// The turns of the game as relations between positions.
     ///
     /// # Errors
     /// Why they are none.
-    fn relation(&self) -> Result<&Relation, RelationError> {
-        Err("the game is not known as relations".into())
-    }
+    fn relation(&self) -> Result<&Relation, RelationError>;
 
     /// Whether a position matches a query.
     ///
     /// # Errors
     /// As [`ClassicalGame::player_result`].
-    fn matches_query(&self, _at: &Self::Position, _asked: &PositionQuery) -> Result<bool, Fault> {
-        Ok(false)
-    }
+    fn matches_query(&self, at: &Self::Position, asked: &PositionQuery) -> Result<bool, Fault>;
 
     /// Encodes a position as a word; `None` if it has none.
-    fn encode_word(&self, _at: &Self::Position) -> Option<Box<[u8]>> {
-        None
-    }
+    fn encode_word(&self, at: &Self::Position) -> Option<Box<[u8]>>;
 
     /// The index of the turn to be played.
-    fn turn_index(&self, _at: &Self::Position) -> usize {
-        0
-    }
+    fn turn_index(&self, at: &Self::Position) -> usize;
 
     /// The player of a turn.
-    fn player_of_turn(&self, _turn: usize) -> usize {
-        0
-    }
+    fn player_of_turn(&self, turn: usize) -> usize;
 
     /// Decodes the word of a position before a turn.
-    fn decode_word(&self, _word: &[u8], _turn: usize) -> Self::Position {
-        self.start()
-    }
+    fn decode_word(&self, word: &[u8], turn: usize) -> Self::Position;
 
     /// Whether it is a player's turn in a packed position and the player is in check. `None` if the game has ended or the
     /// fast engine cannot tell.
     ///
     /// # Errors
     /// As [`ClassicalGame::player_result`].
-    fn in_check_packed(&self, _bytes: &[u8], _player: usize) -> Result<Option<bool>, Fault> {
-        Ok(None)
-    }
+    fn in_check_packed(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault>;
 
     /// Returns all actions of a position in which the game has not ended.
     ///

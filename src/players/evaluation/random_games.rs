@@ -1,11 +1,12 @@
 //! Random games: the samples that every evaluation term is measured on.
 
 use super::CellMeans;
-use crate::game::{Action, Fault, Game, GameHistory, IncrementalPosition, PieceValues, Position, Variant};
+use crate::game::{Fault, Game, GameHistory, PieceValues, Position, Variant};
 use crate::players::params::{
     MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, NEUTRAL_PLACEMENT_RATIO, PLACEMENT_GAMES,
     SAMPLE_INTERVAL_TURNS,
 };
+use crate::players::search_position::{BitboardPosition, CopyMakePosition, SearchPosition};
 use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 
@@ -61,73 +62,46 @@ pub(super) fn play_random_games(game: &Variant, cancel: &CancelToken) -> Result<
     while games.len() < MAX_RANDOM_GAMES && slow_turns < MAX_SLOW_TURNS {
         cancel.check_cancelled()?;
         let counts_placements = games.len() < PLACEMENT_GAMES;
-        games.push(match game.compiled().incremental_position(&start, GameHistory::default(), &values) {
-            Some(walk) => play_on_bitboards(game, walk, &mut rng, counts_placements)?,
-            None => play_by_listing(game, &start, &mut rng, &mut slow_turns, counts_placements)?,
+        let past = GameHistory::default();
+        games.push(match BitboardPosition::new(game, &start, past, &values) {
+            Some(position) => play_random_game(game, position, &mut rng, &mut 0, counts_placements)?,
+            None => {
+                let position = CopyMakePosition::new(game, &start, past, &values);
+                play_random_game(game, position, &mut rng, &mut slow_turns, counts_placements)?
+            }
         });
     }
     Ok(games)
 }
 
-fn play_on_bitboards(
+/// Plays a random game, and counts its turns.
+fn play_random_game<P: SearchPosition>(
     game: &Variant,
-    mut walk: Box<dyn IncrementalPosition + '_>,
+    mut position: P,
     rng: &mut Rng,
+    turns: &mut usize,
     counts_placements: bool,
 ) -> Result<RandomGame, Fault> {
     let mut played = RandomGame::default();
-    let mut choices = Vec::new();
+    let mut moves = Vec::new();
     for turn in 0..MAX_RANDOM_GAME_TURNS {
-        walk.packed_actions(&mut choices)?;
-        if choices.is_empty() || walk.is_over()? {
-            let (earlier, quiet) = walk.history();
-            let standing = game.status(&walk.position(), GameHistory { earlier: &earlier, quiet_turns: quiet })?;
-            played.positions.push(walk.position());
-            played.winner = standing.outcome.and_then(|outcome| outcome.winner);
+        *turns += 1;
+        if position.generate(&mut moves)?.is_some() {
+            played.positions.push(position.position());
+            played.winner = position.outcome()?.and_then(|outcome| outcome.winner);
             return Ok(played);
         }
-        played.moves.add(choices.len());
+        played.moves.add(moves.len());
         if is_sampled(turn) {
-            played.positions.push(walk.position());
+            played.positions.push(position.position());
         }
-        let before = counts_placements.then(|| walk.position());
-        if !walk.make(&choices[rng.usize(..choices.len())])? {
+        let before = counts_placements.then(|| position.position());
+        if moves.is_empty() || !position.make(&moves[rng.usize(..moves.len())])? {
             break;
         }
         if let Some(before) = before {
-            count_placements(game, &mut played.placements, &before, &walk.position());
+            count_placements(game, &mut played.placements, &before, &position.position());
         }
-    }
-    Ok(played)
-}
-
-fn play_by_listing(
-    game: &Variant,
-    start: &Position,
-    rng: &mut Rng,
-    slow_turns: &mut usize,
-    counts_placements: bool,
-) -> Result<RandomGame, Fault> {
-    let mut played = RandomGame::default();
-    let mut positions = vec![start.clone()];
-    for turn in 0..MAX_RANDOM_GAME_TURNS {
-        *slow_turns += 1;
-        let Some((current, earlier)) = positions.split_last() else { break };
-        let standing = game.status(current, GameHistory { earlier, quiet_turns: 0 })?;
-        if let Some(outcome) = standing.outcome {
-            played.positions.push(current.clone());
-            played.winner = outcome.winner;
-            return Ok(played);
-        }
-        played.moves.add(standing.actions.len());
-        if is_sampled(turn) {
-            played.positions.push(current.clone());
-        }
-        let Some(Action { after, .. }) = rng.choice(&standing.actions) else { break };
-        if counts_placements {
-            count_placements(game, &mut played.placements, current, after);
-        }
-        positions.push(after.clone());
     }
     Ok(played)
 }

@@ -207,7 +207,7 @@ impl IterativeDeepening<'_> {
     ) -> Result<(ChosenAction<Action>, bool), Fault> {
         let request = self.request;
         let max_depth = request.limits.depth.map_or(MAX_PLY, |turns| {
-            usize::try_from(turns.saturating_mul(P::MOVES_PER_TURN)).unwrap_or(MAX_PLY).min(MAX_PLY)
+            usize::try_from(turns.saturating_mul(search.position.moves_per_turn())).unwrap_or(MAX_PLY).min(MAX_PLY)
         });
         let mut is_settled = root_moves.len() == 1 && request.limits.depth.is_none();
         for depth in 1..=i32::try_from(max_depth).unwrap_or(1) {
@@ -283,11 +283,11 @@ impl IterativeDeepening<'_> {
         })?;
         let mut pv = vec![actions[action_index].clone()];
         if let Some(root_move) = root_move {
-            pv.extend(search.principal_variation(game, moves, root_move, depth)?);
+            pv.extend(search.principal_variation(game, moves, root_move, depth as usize)?);
         }
         let info = SearchInfo {
-            score: search_score(score, P::MOVES_PER_TURN, opponents(game)),
-            depth: depth.div_ceil(P::MOVES_PER_TURN),
+            score: search_score(score, search.position.moves_per_turn(), opponents(game)),
+            depth: depth.div_ceil(search.position.moves_per_turn()),
             rank: 1,
             nodes: search.nodes + helpers.nodes.load(Relaxed),
             pv,

@@ -15,7 +15,7 @@ mod turn_completion;
 use super::evaluation::Evaluator;
 use super::params::{ALPHA_BETA_DIVISOR, POLL_INTERVAL_NODES};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
-use super::search_position::{BitboardPosition, CopyMakePosition, SplitTurnPosition};
+use super::search_position::{BitboardPosition, CopyMakePosition};
 use super::search_request::SearchRequest;
 use crate::game::{Action, Game, Variant};
 use crate::task::Halt;
@@ -141,7 +141,7 @@ impl Player<Variant> for SearchPlayer {
         };
         let rng = &mut self.rng;
         if let Some(halves) = evaluator.halves(game, root, &view.standing.actions)? {
-            let position = || SplitTurnPosition::new(game, halves, root, &values);
+            let position = || CopyMakePosition::with_halves(game, halves, root, &values);
             return search.run(position(), &|| Some(position()), rng);
         }
         match BitboardPosition::new(game, root, past, &values) {

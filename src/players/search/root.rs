@@ -125,33 +125,42 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         game: &Variant,
         moves: &[P::Move],
         root_move: &RootMove,
-        depth: u32,
+        depth: usize,
     ) -> Result<Vec<Action>, Fault> {
-        let mut pv = Vec::new();
-        let (mut made_moves, mut turns, mut list) = (0, 0, Vec::new());
-        let mut next = moves.get(usize::from(root_move.move_index)).cloned();
-        let mut before = self.position.position();
-        while let Some(made) = next.take() {
-            if !self.position.make(&made)? {
-                break;
-            }
-            made_moves += 1;
-            if !self.position.is_mid_turn() {
-                turns += 1;
-                let after = self.position.position();
-                if turns > 1 {
-                    pv.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
-                }
-                before = after;
-            }
-            if made_moves < depth && self.position.generate(&mut list)?.is_none() {
-                let best_move = self.table.get(self.position.hash()).and_then(|entry| entry.best_move);
-                next = best_move.and_then(|index| list.get(usize::from(index)).cloned());
-            }
-        }
-        (0..made_moves).for_each(|_| self.position.unmake());
-        Ok(pv)
+        let table = self.table;
+        let next = |position: &P| table.get(position.hash())?.best_move.map(usize::from);
+        follow_line(&mut self.position, game, moves.get(usize::from(root_move.move_index)), depth, next)
     }
+}
+
+/// The actions of the game after the first turn of a line of at most `max_moves` moves. `next` returns the index of the next move
+/// of the line. The position is the root, before and after.
+pub(super) fn follow_line<P: SearchPosition>(
+    position: &mut P,
+    game: &Variant,
+    first: Option<&P::Move>,
+    max_moves: usize,
+    mut next: impl FnMut(&P) -> Option<usize>,
+) -> Result<Vec<Action>, Fault> {
+    let (mut pv, mut list) = (Vec::new(), Vec::new());
+    let (mut is_first_turn, mut before, mut made) = (true, position.position(), first.cloned());
+    while let Some(next_move) = made.take() {
+        if !position.make(&next_move)? {
+            break;
+        }
+        if !position.is_mid_turn() {
+            let after = position.position();
+            if !std::mem::take(&mut is_first_turn) {
+                pv.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+            }
+            before = after;
+        }
+        if position.ply() < max_moves && position.generate(&mut list)?.is_none() {
+            made = next(position).and_then(|index| list.get(index).cloned());
+        }
+    }
+    position.unmake_all();
+    Ok(pv)
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! A search position on bitboards, with incremental scores and hashes.
 
 use super::{FromTo, GameEnd, MobilityTerm, SearchPosition};
-use crate::game::{Fault, Game, GameHistory, IncrementalPosition, PackedAction, PieceValues, Position, Variant};
+use crate::game::{
+    Fault, Game, GameHistory, IncrementalPosition, Outcome, PackedAction, PieceValues, Position, Variant,
+};
 
 /// A search position on the bitboards of a game.
 pub(in crate::players) struct BitboardPosition<'g> {
@@ -43,10 +45,12 @@ impl SearchPosition for BitboardPosition<'_> {
         if !is_over && !moves.is_empty() {
             return Ok(None);
         }
-        let (earlier, quiet) = self.walk.history();
-        let standing =
-            self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, quiet_turns: quiet })?;
-        Ok(standing.outcome.map(|outcome| GameEnd::of_winner(outcome.winner, self.root_player)))
+        Ok(self.outcome()?.map(|outcome| GameEnd::of_winner(outcome.winner, self.root_player)))
+    }
+
+    fn outcome(&self) -> Result<Option<Outcome>, Fault> {
+        let (earlier, quiet_turns) = self.walk.history();
+        Ok(self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, quiet_turns })?.outcome)
     }
 
     fn squares_of(&self, made: &PackedAction) -> FromTo {

@@ -1,19 +1,17 @@
 //! The position that a search walks over: make a move, search below it, unmake it.
 //!
 //! One trait serves every search and every game. [`BitboardPosition`] is the fast case. [`CopyMakePosition`] keeps a stack of
-//! whole positions for rules without bitboards. [`SplitTurnPosition`] also splits turns of two moves, `M N`, so that the search
-//! chooses M first and N after it.
+//! whole positions for rules without bitboards, and may split turns of two moves, `M N`: the search chooses M first and N after
+//! it.
 
 mod bitboard;
 mod copy_make;
-mod split_turn;
 
 pub(super) use bitboard::BitboardPosition;
 pub(super) use copy_make::CopyMakePosition;
-pub(super) use split_turn::SplitTurnPosition;
 
 use super::evaluation::MobilityTerm;
-use crate::game::{Cell, Fault, Position};
+use crate::game::{Cell, Fault, Outcome, Position};
 use fastrand::Rng;
 
 /// The squares that a move leaves and reaches, where it has them. Drops have no origin.
@@ -43,7 +41,9 @@ pub(super) trait SearchPosition {
     type Move: Clone + PartialEq;
 
     /// Moves that make up one turn.
-    const MOVES_PER_TURN: u32 = 1;
+    fn moves_per_turn(&self) -> u32 {
+        1
+    }
 
     /// Whether the root player is to move.
     fn is_our_turn(&self) -> bool;
@@ -64,6 +64,9 @@ pub(super) trait SearchPosition {
     /// # Errors
     /// A [`Fault`] where the rules exceed their budget, here and below.
     fn generate(&mut self, moves: &mut Vec<Self::Move>) -> Result<Option<GameEnd>, Fault>;
+
+    /// The outcome where the game is over.
+    fn outcome(&self) -> Result<Option<Outcome>, Fault>;
 
     /// The squares of a move.
     fn squares_of(&self, made: &Self::Move) -> FromTo;

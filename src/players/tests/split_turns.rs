@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::GameHistory;
 use crate::players::Evaluator;
-use crate::players::search_position::{CopyMakePosition, SearchPosition, SplitTurnPosition};
+use crate::players::search_position::{CopyMakePosition, SearchPosition};
 use crate::task::CancelToken;
 use fastrand::Rng;
 
@@ -16,7 +16,7 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
         let mut rng = Rng::with_seed(seed);
         let mut record = GameRecord::new(game.start(), 0);
         let values = evaluator.values_for(&game, 0);
-        let mut split = SplitTurnPosition::new(&game, halves, record.position(), &values);
+        let mut split = CopyMakePosition::with_halves(&game, halves, record.position(), &values);
         for turn in 0..40 {
             let standing = record.status(&game).unwrap();
             let mut list = Vec::new();

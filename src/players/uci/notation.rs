@@ -7,20 +7,32 @@ use crate::game::{Action, Content, Fault, Game, GameRecord, Kind, Position, Vari
 
 /// The `position` command for the moves of a game.
 pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<String, Fault> {
-    let (positions, actions) = (record.positions(), record.actions());
-    let first = positions.first().unwrap_or(record.position());
+    let first = record.positions().first().unwrap_or(record.position());
     let mut text = if *first == game.start() {
         "position startpos".to_owned()
     } else {
         format!("position fen {}", fen::write(game, first, record.initial_quiet_turns(), 1))
     };
-    for (turn, (before, action)) in positions.iter().zip(actions).enumerate() {
-        let legal = game.actions(before)?;
-        let Some(index) = legal.iter().position(|legal| legal == action) else { break };
-        text.push_str(if turn == 0 { " moves " } else { " " });
-        text.push_str(&texts(game, before, &legal).swap_remove(index));
+    let moves = line(game, first, record.actions())?;
+    if !moves.is_empty() {
+        text += &format!(" moves {}", moves.join(" "));
     }
     Ok(text)
+}
+
+/// The notation of successive actions from a position on, up to the first that is illegal.
+///
+/// # Errors
+/// A fault if the rules exceed their budget.
+pub fn line(game: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<String>, Fault> {
+    let (mut before, mut line) = (start, Vec::new());
+    for action in actions {
+        let legal = game.actions(before)?;
+        let Some(index) = legal.iter().position(|legal| legal == action) else { break };
+        line.push(texts(game, before, &legal).swap_remove(index));
+        before = &action.after;
+    }
+    Ok(line)
 }
 
 /// The notation of all actions of a position, in order.

@@ -36,10 +36,10 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         if let Some(mobility) = self.position.mobility_unlisted(&self.mobility)? {
             return Ok(mobility);
         }
-        let mut moves = self.spare_move_lists.pop().unwrap_or_default();
-        let mobility = self.position.generate(&mut moves).map(|_| self.position.mobility(&moves, &self.mobility));
-        self.spare_move_lists.push(moves);
-        mobility
+        self.with_move_list(|search, moves| {
+            search.position.generate(moves)?;
+            Ok(search.position.mobility(moves, &search.mobility))
+        })
     }
 
     /// Records the mobility of the player to move. A check leaves few moves for one turn, which says little: the value of that

@@ -1,10 +1,11 @@
-//! Late move reductions: moves late in the order are seldom best, so they are searched less deep first.
+//! Extensions and late move reductions: forced moves are searched deeper, and moves late in the order, which are seldom best, less
+//! deep first.
 
 use super::{AlphaBeta, SearchNode};
 use crate::game::Fault;
 use crate::players::params::{
     LMR_DIVISOR, LMR_FULL_DEPTH_MOVES, LMR_MIN_DEPTH, LMR_THREE_PLY_DEPTH, LMR_THREE_PLY_MOVES, LMR_TWO_PLY_MOVES,
-    SHORT_MOVE_LIST,
+    MAX_EXTENSION_FACTOR, SHORT_MOVE_LIST,
 };
 use crate::players::search_position::SearchPosition;
 use crate::task::Halt;
@@ -14,6 +15,12 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// short list matters. Where no move is noisy, the order says too little about late moves.
     pub(super) fn is_short_list(&self, moves: usize) -> bool {
         moves <= SHORT_MOVE_LIST && !self.traits.is_chess_like && self.traits.noisy_gain.is_some()
+    }
+
+    /// Extension in plies after a check, because evasions are few and one may be missing, and of a forced defence, which gains no
+    /// time. Only while the line is not too long.
+    pub(super) fn extension(&self, is_forced: bool, ply: usize) -> i32 {
+        i32::from(is_forced && ply < MAX_EXTENSION_FACTOR * self.root_depth)
     }
 
     /// Reduction in plies of a quiet move, when `searched` of the list's `moves` are searched.

@@ -5,13 +5,13 @@
 //! row, so a child's score is negated only when the side changes. Source: seed 002; the terms are those of the Chess Programming
 //! Wiki.
 //!
-//! A new heuristic is a file here, its call in this file, and its numbers in `params`.
+//! The file of each stage holds its heuristics and calls them: `pruning` before the moves, `move_ordering` and `selective` for their
+//! order, `lmr` for their depth, `quiescence` below the horizon, `evaluate` for scores. So a new heuristic is a function in one of
+//! them, and its numbers in `params`.
 
-mod etc_cutoff;
 mod evaluate;
 mod lmr;
 mod move_ordering;
-mod null_move;
 mod pruning;
 mod quiescence;
 mod selective;
@@ -22,7 +22,7 @@ use super::eval_noise::EvalNoise;
 use super::transposition_table::{ScoreBound, TableEntry, TranspositionTable, score_to_table};
 use crate::game::Fault;
 use crate::players::evaluation::MobilityTerm;
-use crate::players::params::{DRAW_SCORE, MAX_EXTENSION_FACTOR, MAX_PLY, MIN_EVASION_DEPTH, WIN_SCORE};
+use crate::players::params::{DRAW_SCORE, MAX_PLY, MIN_EVASION_DEPTH, WIN_SCORE};
 use crate::players::search_position::{GameEnd, SearchPosition};
 use crate::task::Halt;
 use move_ordering::{OrderedMove, OrderingTables};
@@ -152,11 +152,27 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         window: Window,
         ply: usize,
     ) -> Result<i32, Halt<Fault>> {
-        if self.position.is_our_turn() == was_our_turn {
-            self.search(depth, window, ply, false)
-        } else {
-            Ok(-self.search(depth, -window, ply, false)?)
-        }
+        self.for_mover(was_our_turn, window, |search, window| search.search(depth, window, ply, false))
+    }
+
+    /// Searches the position after a move, with the window and the score of the player who made the move.
+    #[inline]
+    fn for_mover(
+        &mut self,
+        was_our_turn: bool,
+        window: Window,
+        search: impl FnOnce(&mut Self, Window) -> Result<i32, Halt<Fault>>,
+    ) -> Result<i32, Halt<Fault>> {
+        if self.position.is_our_turn() == was_our_turn { search(self, window) } else { Ok(-search(self, -window)?) }
+    }
+
+    /// Runs work that needs an empty move list; lists are reused.
+    #[inline]
+    fn with_move_list<T>(&mut self, work: impl FnOnce(&mut Self, &mut Vec<P::Move>) -> T) -> T {
+        let mut moves = self.spare_move_lists.pop().unwrap_or_default();
+        let result = work(self, &mut moves);
+        self.spare_move_lists.push(moves);
+        result
     }
 
     /// Searches the position. Returns its score for the player to move if that is inside the window, else a bound on it.
@@ -194,10 +210,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         }
         let is_our_turn = self.position.is_our_turn();
         let node = SearchNode { hash, depth, window, ply, is_our_turn, in_check, is_after_null_move };
-        let mut moves = self.spare_move_lists.pop().unwrap_or_default();
-        let score = self.search_node(node, &mut moves, entry.and_then(|entry| entry.best_move));
-        self.spare_move_lists.push(moves);
-        score
+        self.with_move_list(|search, moves| search.search_node(node, moves, entry.and_then(|entry| entry.best_move)))
     }
 
     /// Searches the moves of a node and stores the result.
@@ -216,8 +229,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
             PruneDecision::Search(limits) => limits,
         };
         let must_defend = self.opponent_threatens_line();
-        // A forced defence gains no time, so it costs no depth.
-        node.depth += i32::from(must_defend && self.may_extend(node.ply));
+        node.depth += self.extension(must_defend, node.ply);
         let is_selective = node.depth > 1 && self.selects_moves(moves.len());
         let order = if is_selective {
             self.order_by_evaluation(moves, table_move, node.ply)?
@@ -267,8 +279,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
                 self.position.unmake();
                 continue;
             }
-            // Check extension: evasions are few, and one may be missing.
-            let depth = node.depth + i32::from(gives_check && self.may_extend(ply));
+            let depth = node.depth + self.extension(gives_check, ply);
             self.known_check = Some(gives_check);
             let score = if searched == 0 {
                 self.search_child(is_our_turn, depth - 1, window, ply + 1)?
@@ -298,11 +309,6 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
             }
         }
         Ok((best, best_move))
-    }
-
-    /// Whether a line this long may still be extended.
-    fn may_extend(&self, ply: usize) -> bool {
-        ply < MAX_EXTENSION_FACTOR * self.root_depth
     }
 }
 

@@ -27,10 +27,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
             self.record_mobility(mobility, ply);
             return self.evaluate(ply);
         }
-        let mut moves = self.spare_move_lists.pop().unwrap_or_default();
-        let score = self.quiescence_node(&mut moves, window, ply, depth);
-        self.spare_move_lists.push(moves);
-        score
+        self.with_move_list(|search, moves| search.quiescence_node(moves, window, ply, depth))
     }
 
     fn quiescence_node(
@@ -58,20 +55,12 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         window.alpha = window.alpha.max(best);
         let goes_on = best < window.beta && ply < MAX_PLY && (is_forced || depth > MIN_QUIESCENCE_DEPTH);
         if let Some(noisy_gain) = self.traits.noisy_gain.filter(|_| goes_on) {
-            let is_our_turn = self.position.is_our_turn();
             for NoisyMove { gain, index } in self.noisy_moves(moves, noisy_gain)? {
                 // Delta pruning: the gain is far too small to reach alpha.
                 if !is_forced && stand_pat + gain + DELTA_MARGIN_FACTOR * noisy_gain <= window.alpha {
                     continue;
                 }
-                if !self.position.make(&moves[index])? {
-                    continue;
-                }
-                let score = self.quiescence_child(is_our_turn, window, ply + 1, depth - 1)?;
-                self.position.unmake();
-                best = best.max(score);
-                window.alpha = window.alpha.max(score);
-                if window.alpha >= window.beta {
+                if self.quiescence_move(&moves[index], (&mut window, &mut best), ply, depth)? {
                     break;
                 }
             }
@@ -81,7 +70,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     }
 
     /// Searches the position after a move or null move. Returns its score for the player who moved.
-    pub(super) fn quiescence_child(
+    fn quiescence_child(
         &mut self,
         was_our_turn: bool,
         window: Window,
@@ -89,11 +78,26 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         depth: i32,
     ) -> Result<i32, Halt<Fault>> {
         self.count_node()?;
-        if self.position.is_our_turn() == was_our_turn {
-            self.quiescence(window, ply, depth)
-        } else {
-            Ok(-self.quiescence(-window, ply, depth)?)
+        self.for_mover(was_our_turn, window, |search, window| search.quiescence(window, ply, depth))
+    }
+
+    /// Searches a move below the horizon, and raises the best score and alpha. Returns whether the score fails high.
+    pub(super) fn quiescence_move(
+        &mut self,
+        made: &P::Move,
+        (window, best): (&mut Window, &mut i32),
+        ply: usize,
+        depth: i32,
+    ) -> Result<bool, Halt<Fault>> {
+        let is_our_turn = self.position.is_our_turn();
+        if !self.position.make(made)? {
+            return Ok(false);
         }
+        let score = self.quiescence_child(is_our_turn, *window, ply + 1, depth - 1)?;
+        self.position.unmake();
+        *best = score.max(*best);
+        window.alpha = window.alpha.max(*best);
+        Ok(window.alpha >= window.beta)
     }
 
     /// The noisy moves of the position, the most promising first.

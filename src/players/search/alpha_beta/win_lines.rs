@@ -50,16 +50,9 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         if defences.is_empty() || ply >= MAX_PLY || depth <= MIN_QUIESCENCE_DEPTH {
             return Ok(None);
         }
-        let (is_our_turn, mut best) = (self.position.is_our_turn(), UNSTOPPABLE_LOSS_CP);
+        let mut best = UNSTOPPABLE_LOSS_CP;
         for made in &defences {
-            if !self.position.make(made)? {
-                continue;
-            }
-            let score = self.quiescence_child(is_our_turn, window, ply + 1, depth - 1)?;
-            self.position.unmake();
-            best = best.max(score);
-            window.alpha = window.alpha.max(best);
-            if window.alpha >= window.beta {
+            if self.quiescence_move(made, (&mut window, &mut best), ply, depth)? {
                 break;
             }
         }
@@ -73,9 +66,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
             return Ok(None);
         }
         self.count_node()?;
-        let mut moves = self.spare_move_lists.pop().unwrap_or_default();
-        let end = self.position.generate(&mut moves);
-        self.spare_move_lists.push(moves);
+        let end = self.with_move_list(|search, moves| search.position.generate(moves));
         let score = end?.map(|end| self.end_score(end, ply + 1));
         let is_same_side = self.position.is_our_turn() == was_our_turn;
         self.position.unmake();

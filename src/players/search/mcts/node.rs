@@ -20,6 +20,11 @@ pub(super) struct MctsNode {
 }
 
 impl MctsNode {
+    /// The children, of all nodes of the tree.
+    pub fn children(self, nodes: &[Self]) -> &[Self] {
+        &nodes[self.first_child as usize..][..usize::from(self.child_count)]
+    }
+
     /// Mean reward, from 0 to 1: RAVE results at first, own results as visits grow. `None` without any result.
     pub fn mean_reward(&self) -> Option<f64> {
         let mean = |reward: f64, visits: u32| if visits > 0 { reward / f64::from(visits) } else { 0.0 };

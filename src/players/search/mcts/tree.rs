@@ -7,6 +7,7 @@ use super::node::MctsNode;
 use crate::game::{Action, Fault, Variant};
 use crate::players::params::{MAX_PLAYOUT_TURNS, MIN_TREE_NODES, UCT_EXPLORATION};
 use crate::players::score::{expected_result, permille};
+use crate::players::search::root::follow_line;
 use crate::players::search_position::{FromTo, GameEnd, PlayoutResult, SearchPosition};
 use crate::task::Halt;
 use fastrand::Rng;
@@ -80,7 +81,7 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
 
     /// The root moves, the most visited first.
     pub fn ranked_moves(&self) -> Vec<MctsMove> {
-        let children = (0u16..).zip(self.children(0)).filter(|(_, child)| !child.is_illegal);
+        let children = (0u16..).zip(self.nodes[0].children(&self.nodes)).filter(|(_, child)| !child.is_illegal);
         let mut ranked: Vec<MctsMove> = children
             .map(|(move_index, child)| {
                 let win_permille = permille(child.mean_reward().unwrap_or_default());
@@ -99,38 +100,19 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
         move_index: u16,
         max_turns: usize,
     ) -> Result<Vec<Action>, Fault> {
-        let mut pv = Vec::new();
-        let (mut at, mut list) = (self.first_child(0) + usize::from(move_index), Vec::new());
-        let mut next = moves.get(usize::from(move_index)).cloned();
-        while let Some(made) = next.take() {
-            let before = self.position.position();
-            if !self.position.make(&made)? {
-                break;
-            }
-            if self.position.ply() > 1 {
-                let after = self.position.position();
-                pv.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
-            }
-            let visited = self.children(at).iter().enumerate().filter(|(_, child)| child.visits > 0);
-            let most_visited = visited.max_by_key(|(_, child)| child.visits).map(|(index, _)| index);
-            if let Some(index) = most_visited.filter(|_| self.position.ply() <= max_turns)
-                && self.position.generate(&mut list)?.is_none()
-            {
-                next = list.get(index).cloned();
-                at = self.first_child(at) + index;
-            }
-        }
-        self.position.unmake_all();
-        Ok(pv)
+        let Self { position, nodes, .. } = self;
+        let mut at = nodes[0].first_child as usize + usize::from(move_index);
+        let next = |_: &P| {
+            let visited = nodes[at].children(nodes).iter().enumerate().filter(|(_, child)| child.visits > 0);
+            let (index, _) = visited.max_by_key(|(_, child)| child.visits)?;
+            at = nodes[at].first_child as usize + index;
+            Some(index)
+        };
+        follow_line(position, game, moves.get(usize::from(move_index)), max_turns + 1, next)
     }
 
     fn first_child(&self, node: usize) -> usize {
         self.nodes[node].first_child as usize
-    }
-
-    fn children(&self, node: usize) -> &[MctsNode] {
-        let first = self.first_child(node);
-        &self.nodes[first..first + usize::from(self.nodes[node].child_count)]
     }
 
     /// One simulation: descend, expand, play out, backpropagate.
@@ -207,8 +189,7 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
 
     /// The child with the highest upper confidence bound; a random one of those without results. `None` where all moves are illegal.
     fn select_child(&mut self, at: usize) -> Option<usize> {
-        let first = self.first_child(at);
-        let children = &self.nodes[first..first + usize::from(self.nodes[at].child_count)];
+        let children = self.nodes[at].children(&self.nodes);
         let legal = || (0..children.len()).filter(|&index| !children[index].is_illegal);
         let untried = || legal().filter(|&index| children[index].mean_reward().is_none());
         let untried_count = untried().count();
