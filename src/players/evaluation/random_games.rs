@@ -63,13 +63,13 @@ pub(super) fn play_random_games(game: &Variant, cancel: &CancelToken) -> Result<
         cancel.check_cancelled()?;
         let counts_placements = games.len() < PLACEMENT_GAMES;
         let past = GameHistory::default();
-        games.push(match BitboardPosition::new(game, &start, past, &values) {
-            Some(position) => play_random_game(game, position, &mut rng, &mut 0, counts_placements)?,
-            None => {
-                let position = CopyMakePosition::new(game, &start, past, &values);
-                play_random_game(game, position, &mut rng, &mut slow_turns, counts_placements)?
-            }
-        });
+        let played = if let Some(position) = BitboardPosition::new(game, &start, past, &values) {
+            play_random_game(game, position, &mut rng, &mut 0, counts_placements)?
+        } else {
+            let position = CopyMakePosition::new(game, &start, past, &values);
+            play_random_game(game, position, &mut rng, &mut slow_turns, counts_placements)?
+        };
+        games.push(played);
     }
     Ok(games)
 }

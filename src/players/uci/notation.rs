@@ -15,7 +15,8 @@ pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<S
     };
     let moves = line(game, first, record.actions())?;
     if !moves.is_empty() {
-        text += &format!(" moves {}", moves.join(" "));
+        text.push_str(" moves ");
+        text.push_str(&moves.join(" "));
     }
     Ok(text)
 }
