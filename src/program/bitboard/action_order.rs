@@ -16,8 +16,20 @@ pub(super) enum ActionOrder {
     FirstRank,
     /// By the rank of the variant that applies.
     VariantRank,
-    /// The order is unknown, for this reason.
-    Unknown(&'static str),
+    Unknown(UnknownOrder),
+}
+
+/// Why the order of a stage's actions is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum UnknownOrder {
+    #[error("captures are found in another order")]
+    InexactRanks,
+    #[error("too many moves have several ranks")]
+    TooManyPairs,
+    #[error("only the first of several equal moves counts")]
+    EqualMoves,
+    #[error("moves have several ranks")]
+    UnknownVariants,
 }
 
 /// Overlapping pairs of moves that are compared; beyond, the order counts as unknown.
@@ -27,7 +39,7 @@ impl ActionOrder {
     /// Returns the order of a stage's moves. `alone[i]` tells that the group of move `i` is irrelevant.
     pub fn of(stage: &GroundStage, alone: &[bool]) -> Self {
         if stage.has_inexact_ranks {
-            return Self::Unknown("captures are found in another order");
+            return Self::Unknown(UnknownOrder::InexactRanks);
         }
         let mut groups: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
         let group = |index: usize, ground_move: &GroundMove| {
@@ -56,7 +68,7 @@ impl ActionOrder {
             open.retain(|((.., last), _)| *last > span.1);
             pairs += open.len();
             if pairs > MAX_COMPARED_PAIRS {
-                return Self::Unknown("too many moves have several ranks");
+                return Self::Unknown(UnknownOrder::TooManyPairs);
             }
             for ((group, ..), earlier) in &open {
                 if (*group != 0 && *group == span.0)
@@ -66,10 +78,10 @@ impl ActionOrder {
                     continue;
                 }
                 if *group != 0 || span.0 != 0 {
-                    return Self::Unknown("only the first of several equal moves counts");
+                    return Self::Unknown(UnknownOrder::EqualMoves);
                 }
                 let (Some(firsts), Some(seconds)) = (ranked_variants(earlier), ranked_variants(ground_move)) else {
-                    return Self::Unknown("moves have several ranks");
+                    return Self::Unknown(UnknownOrder::UnknownVariants);
                 };
                 if !firsts
                     .iter()
@@ -83,7 +95,7 @@ impl ActionOrder {
             }
         }
         if order == Self::VariantRank && stage.moves.iter().any(|ground_move| ranked_variants(ground_move).is_none()) {
-            return Self::Unknown("moves have several ranks");
+            return Self::Unknown(UnknownOrder::UnknownVariants);
         }
         order
     }
@@ -115,7 +127,7 @@ fn exclude_each_other(
 ) -> bool {
     let required = |ground_move: &GroundMove, variant: Option<(Cell, CodeSet)>, cell: Cell| match variant {
         Some((other, set)) if other == cell => Some(set),
-        _ => ground_move.cube.iter().find(|(other, _)| *other == cell).map(|need| need.1),
+        _ => ground_move.need(cell),
     };
     let differ = |(cell, set): (Cell, CodeSet), ground_move: &GroundMove, variant| {
         required(ground_move, variant, cell).is_some_and(|other| set.and(other).is_empty())

@@ -58,7 +58,7 @@ impl<const W: usize> ActionRanks<W> {
         let mut drop_moves: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); drops.tables.len()];
         let all = layout.alphabet.all();
         for (ground_move, source) in moves {
-            let required = |cell| ground_move.cube.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
+            let required = |cell| ground_move.need(cell).unwrap_or(all);
             if let Some(of_line) = of_lines.get(source)
                 && let Some(((from, _), (to, code))) = end_writes(ground_move)
             {

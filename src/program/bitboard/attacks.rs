@@ -36,7 +36,24 @@ pub(super) struct RoyalAttacks<const W: usize> {
     /// The codes that the proviso reads.
     pub proviso_codes: CodeSet,
     /// Why checks and pins do not decide legality; `None` if they do.
-    pub no_pins_reason: Option<&'static str>,
+    pub no_pins_reason: Option<NoPinsReason>,
+}
+
+/// Why checks and pins do not decide whether a move is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoPinsReason {
+    #[error("threats that are not lines")]
+    IrregularThreats,
+    #[error("threats to some royal pieces alone")]
+    SomeRoyals,
+    #[error("pieces that become or are no screens")]
+    UnstableScreens,
+    #[error("too many kinds of lines")]
+    TooManyGroups,
+    #[error("threats that depend on marks that a turn may change")]
+    ChangingMarks,
+    #[error("threats that hang on conditions")]
+    Conditions,
 }
 
 impl<const W: usize> RoyalAttacks<W> {
@@ -112,7 +129,7 @@ impl<const W: usize> RoyalAttacks<W> {
         }
         attacks.no_pins_reason = attacks.find_no_pins_reason(ground, layout);
         if is_undecided {
-            attacks.no_pins_reason.get_or_insert("threats that hang on conditions");
+            attacks.no_pins_reason.get_or_insert(NoPinsReason::Conditions);
         }
         let plain = !attacks.is_conditional && attacks.threat_guards.is_none();
         if plain
@@ -147,18 +164,18 @@ impl<const W: usize> RoyalAttacks<W> {
         self.royal_class.plus.is_empty()
     }
 
-    fn find_no_pins_reason(&self, ground: &GroundRules, layout: &StateLayout) -> Option<&'static str> {
+    fn find_no_pins_reason(&self, ground: &GroundRules, layout: &StateLayout) -> Option<NoPinsReason> {
         if !self.irregular.is_empty() {
-            return Some("threats that are not lines");
+            return Some(NoPinsReason::IrregularThreats);
         }
         if self.groups.iter().any(|group| group.only_royals.is_some()) {
-            return Some("threats to some royal pieces alone");
+            return Some(NoPinsReason::SomeRoyals);
         }
         if !self.has_stable_screens(ground, layout) {
-            return Some("pieces that become or are no screens");
+            return Some(NoPinsReason::UnstableScreens);
         }
         if self.groups.len() > MAX_PIN_GROUPS {
-            return Some("too many kinds of lines");
+            return Some(NoPinsReason::TooManyGroups);
         }
         // Side effects of a turn must not matter to attacks: marks that are not kept, and marks set for the next turn.
         let alphabet = &ground.alphabet;
@@ -181,7 +198,7 @@ impl<const W: usize> RoyalAttacks<W> {
         alike.sort_unstable();
         alike.dedup();
         let is_distinguished = alike.iter().any(|&(a, b)| self.distinguishes(a, b, layout));
-        is_distinguished.then_some("threats that depend on marks that a turn may change")
+        is_distinguished.then_some(NoPinsReason::ChangingMarks)
     }
 
     /// Whether attacks distinguish the two codes on a cell. Neither is the empty cell.
@@ -204,10 +221,7 @@ impl<const W: usize> RoyalAttacks<W> {
         let Some(class) = barred.next() else { return true };
         let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.contains(code, layout)).collect();
         let keeps_bars = |ground_move: &GroundMove| {
-            let before = ground_move
-                .from
-                .and_then(|from| ground_move.cube.iter().find(|need| need.0 == from))
-                .map(|need| need.1);
+            let before = ground_move.from.and_then(|from| ground_move.need(from));
             let was = before.is_some_and(|set| set.without(codes).is_empty());
             let changed = ground_move.overwrite.iter().map(|change| change.code);
             was || !ground_move.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))

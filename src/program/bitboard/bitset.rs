@@ -31,11 +31,7 @@ impl<const W: usize> Bitboard<W> {
 
     #[inline(always)]
     pub fn is_empty(self) -> bool {
-        let mut all = 0;
-        for word in self.0 {
-            all |= word;
-        }
-        all == 0
+        self.0.into_iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Whether the set has a cell.
@@ -61,11 +57,7 @@ impl<const W: usize> Bitboard<W> {
     /// Returns the number of cells.
     #[inline(always)]
     pub fn len(self) -> u32 {
-        let mut count = 0;
-        for word in self.0 {
-            count += word.count_ones();
-        }
-        count
+        self.0.into_iter().map(u64::count_ones).sum()
     }
 
     #[inline(always)]
@@ -79,14 +71,8 @@ impl<const W: usize> Bitboard<W> {
         if W == 1 {
             return self.0[0].trailing_zeros() as usize;
         }
-        let mut at = 0;
-        for word in self.0 {
-            if word != 0 {
-                return at + word.trailing_zeros() as usize;
-            }
-            at += 64;
-        }
-        at
+        let at = self.0.iter().position(|&word| word != 0).unwrap_or(W);
+        64 * at + self.0.get(at).map_or(0, |word| word.trailing_zeros() as usize)
     }
 
     /// Returns the members below a cell.
@@ -235,9 +221,7 @@ impl<const W: usize> Not for Bitboard<W> {
     type Output = Self;
     #[inline(always)]
     fn not(mut self) -> Self {
-        for word in &mut self.0 {
-            *word = !*word;
-        }
+        self.0.iter_mut().for_each(|word| *word = !*word);
         self
     }
 }

@@ -68,12 +68,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
     /// Whether hands hold at least these numbers of pieces, by hand slot.
     #[inline(always)]
     pub fn hands_hold(&self, holds: &[(u8, u8)]) -> bool {
-        for &(slot, count) in holds {
-            if self.hands.get(usize::from(slot)).is_none_or(|&n| n < count) {
-                return false;
-            }
-        }
-        true
+        holds.iter().all(|&(slot, count)| self.hands.get(usize::from(slot)).is_some_and(|&held| held >= count))
     }
 
     /// Adds to the numbers in hand, by hand slot.

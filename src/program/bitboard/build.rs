@@ -1,5 +1,6 @@
 //! Builds the bitboard generator of a game, in the smallest size that fits.
 
+use super::MAX_CELLS;
 use super::engine::BitboardEngine;
 use super::generator::Generator;
 use super::layout::StateLayout;
@@ -8,6 +9,21 @@ use crate::program::ground::{Code, GroundRules, GroundStage};
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// Why a game does not compile to bitboards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoBitboards {
+    #[error("moves that read the past")]
+    ReadsPast,
+    #[error("{0} cells exceed the {MAX_CELLS} that bitboards hold")]
+    TooManyCells(usize),
+    #[error("too many different contents on a square")]
+    TooManyContents,
+    #[error("{0} pieces with hands")]
+    TooManyHands(usize),
+    #[error("{cells} cells with {planes} planes are too many for bitboards")]
+    TooManyPlanes { cells: usize, planes: usize },
+}
+
 /// Builds the generator of a ground game.
 ///
 /// # Errors
@@ -15,7 +31,7 @@ use std::sync::Arc;
 pub(crate) fn build_generator(
     ground: &GroundRules,
     interpreter: &Arc<Interpreter>,
-) -> Result<Box<dyn Generator>, String> {
+) -> Result<Box<dyn Generator>, NoBitboards> {
     let layout = build_layout(ground, interpreter)?;
     let mut ground = Cow::Borrowed(ground);
     let needs_hands = |stage: &GroundStage| stage.moves.iter().any(|ground_move| !ground_move.min_hands.is_empty());
@@ -32,18 +48,18 @@ pub(crate) fn build_generator(
                 $($((cells, planes) if cells <= 64 * $words && planes <= $planes => {
                     Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone())))
                 })*)*
-                (cells, planes) => Err(format!("{cells} cells with {planes} planes are too many for bitboards")),
+                (cells, planes) => Err(NoBitboards::TooManyPlanes { cells, planes }),
             }
         };
     }
     // Instrumented code compiles slowly, so fuzzing builds a single size.
     #[cfg(fuzzing)]
-    let generator: Result<Box<dyn Generator>, String> = engine! {
+    let generator: Result<Box<dyn Generator>, NoBitboards> = engine! {
         6: 256;
     };
     // Tests build fewer sizes to keep compilation short.
     #[cfg(all(test, not(fuzzing)))]
-    let generator: Result<Box<dyn Generator>, String> = engine! {
+    let generator: Result<Box<dyn Generator>, NoBitboards> = engine! {
         1: 32 64;
         2: 64;
         6: 256;
@@ -51,7 +67,7 @@ pub(crate) fn build_generator(
     // Each size costs compile time. A shipped game would lose 7 to 25 percent of its speed in the next larger one, and
     // gomoku 80 percent. No shipped game needs 256 planes.
     #[cfg(not(any(test, fuzzing)))]
-    let generator: Result<Box<dyn Generator>, String> = engine! {
+    let generator: Result<Box<dyn Generator>, NoBitboards> = engine! {
         1: 8 32 64;
         2: 32 64;
         6: 32 256;
@@ -59,7 +75,7 @@ pub(crate) fn build_generator(
     generator
 }
 
-fn build_layout(ground: &GroundRules, interpreter: &Interpreter) -> Result<StateLayout, String> {
+fn build_layout(ground: &GroundRules, interpreter: &Interpreter) -> Result<StateLayout, NoBitboards> {
     let rules = interpreter.rules();
     let has_hands = interpreter.has_hands();
     let hands = if has_hands { ground.in_hand(rules) } else { Vec::new() };

@@ -99,10 +99,35 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.layout.to_state(at).filter(|state| self.is_supported(state))
     }
 
+    /// Returns the answer about a supported position.
+    fn answer<T>(
+        &self,
+        at: &Position,
+        ask: impl FnOnce(&BoardState<W, K>) -> Evaluated<T>,
+    ) -> Option<Result<T, Fault>> {
+        Some(ask(&self.supported_state(at)?).map_err(|fault| *fault))
+    }
+
+    /// Returns the history with these earlier positions, if the layout holds them all.
+    fn state_history(&self, past: GameHistory<'_>) -> Option<StateHistory<W, K>> {
+        let states = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
+        Some(StateHistory::new(states, past.quiet_turns))
+    }
+
+    /// Reads a packed position.
+    fn read_record(&self, record: &[u8]) -> Option<BoardState<W, K>> {
+        let mut state = BoardState::default();
+        self.records.as_ref()?.read(record, &self.layout, &mut state).then_some(state)
+    }
+
     /// Whether tables hold the turn of a state and the threats against its player.
     fn is_supported(&self, state: &BoardState<W, K>) -> bool {
-        let turn = self.turns.get(usize::from(state.turn)).filter(|turn| turn.stages.is_some());
-        turn.is_some_and(|turn| self.attacks.get(turn.player).is_some_and(Option::is_some))
+        self.turns.get(usize::from(state.turn)).is_some_and(|turn| self.holds_turn(turn))
+    }
+
+    /// Whether tables hold a turn and the threats against its player.
+    fn holds_turn(&self, turn: &TurnTable<W>) -> bool {
+        turn.stages.is_some() && self.attacks.get(turn.player).is_some_and(Option::is_some)
     }
 
     /// Visits the replies of a supported state, as [`Generator::visit_replies`] does.
@@ -124,9 +149,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
 impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
     fn is_partial(&self) -> bool {
-        let holds =
-            |turn: &TurnTable<W>| turn.stages.is_some() && self.attacks.get(turn.player).is_some_and(Option::is_some);
-        !Self::is_complete(self) && self.turns.iter().any(holds)
+        !Self::is_complete(self) && self.turns.iter().any(|turn| self.holds_turn(turn))
     }
 
     fn perft(
@@ -140,35 +163,28 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
             return None;
         }
         let state = self.layout.to_state(at)?;
-        let states = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
-        let history = StateHistory::new(states, past.quiet_turns);
-        Some(Self::perft(self, &state, history, depth, cancel).map_err(Halt::unbox))
+        Some(Self::perft(self, &state, self.state_history(past)?, depth, cancel).map_err(Halt::unbox))
     }
 
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {
-        let state = self.supported_state(at)?;
-        Some(self.has_legal_action(&state, false).map_err(|fault| *fault))
+        self.answer(at, |state| self.has_legal_action(state, false))
     }
 
     fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Option<Result<(), Fault>> {
-        let state = self.supported_state(at)?;
-        Some(Self::packed_actions(self, &state, into).map_err(|fault| *fault))
+        self.answer(at, |state| Self::packed_actions(self, state, into))
     }
 
     fn apply(&self, at: &Position, action: &PackedAction) -> Option<Result<Position, Fault>> {
-        let state = self.supported_state(at)?;
-        match Self::make(self, &state, action) {
-            Ok(after) => Some(Ok(self.position_after(at, &state, &after?, &mut Vec::new()))),
-            Err(fault) => Some(Err(*fault)),
-        }
+        let position = |state: &_| {
+            let after = Self::make(self, state, action)?;
+            Ok(after.map(|after| self.position_after(at, state, &after, &mut Vec::new())))
+        };
+        self.answer(at, position)?.transpose()
     }
 
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>> {
-        let state = self.supported_state(at)?;
-        if !self.turns.get(at.turn())?.is_ordered() {
-            return None;
-        }
-        Some(Self::actions(self, at, &state, between).map_err(|fault| *fault))
+        self.turns.get(at.turn()).filter(|turn| turn.is_ordered())?;
+        self.answer(at, |state| Self::actions(self, at, state, between))
     }
 
     fn visit_replies(
@@ -177,7 +193,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         player: usize,
         visit: &mut dyn FnMut(&[u8], bool),
     ) -> Option<Result<(), Fault>> {
-        self.visit_supported_replies(&self.supported_state(at)?, player, visit).map_err(|fault| *fault).transpose()
+        self.answer(at, |state| self.visit_supported_replies(state, player, visit))?.transpose()
     }
 
     fn apply_and_visit_replies(
@@ -188,42 +204,28 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         pick: ActionPicker<'_>,
         visit: &mut dyn FnMut(&[u8], bool),
     ) -> Result<ReplyOutcome, Fault> {
-        let mut state = BoardState::default();
-        let is_read = self.records.as_ref().is_some_and(|records| records.read(record, &self.layout, &mut state));
-        if !is_read || !self.is_supported(&state) || self.mover(&state) != player {
-            return Ok(ReplyOutcome::Unsupported);
-        }
+        let state = self.read_record(record).filter(|state| self.is_supported(state) && self.mover(state) == player);
+        let Some(state) = state else { return Ok(ReplyOutcome::Unsupported) };
         let Some(choices) = self.actions_between(&state, from, to).map_err(|fault| *fault)? else {
             return Ok(ReplyOutcome::Unsupported);
         };
-        let chosen = match pick(&choices)? {
-            Some(number) => choices.get(number),
-            None => return Ok(ReplyOutcome::Illegal),
-        };
-        let after = match chosen {
-            Some(action) => Self::make(self, &state, action).map_err(|fault| *fault)?,
-            None => None,
-        };
+        let Some(number) = pick(&choices)? else { return Ok(ReplyOutcome::Illegal) };
+        let after = choices.get(number).map(|action| Self::make(self, &state, action)).transpose();
+        let after = after.map_err(|fault| *fault)?.flatten();
         let Some(after) = after.filter(|after| self.is_supported(after)) else { return Ok(ReplyOutcome::Unsupported) };
         let replied = self.visit_supported_replies(&after, player, visit).map_err(|fault| *fault)?;
         Ok(if replied.is_some() { ReplyOutcome::Visited } else { ReplyOutcome::Unsupported })
     }
 
     fn packed_in_check(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {
-        let mut state = BoardState::default();
-        if !self.records.as_ref()?.read(record, &self.layout, &mut state) {
-            return None;
-        }
-        let turn = self.turns.get(usize::from(state.turn))?;
-        turn.stages.as_ref()?;
-        self.attacks.get(turn.player)?.as_ref()?;
+        let state = self.read_record(record).filter(|state| self.is_supported(state))?;
         let found = || {
             let presence = Presence::of(&state);
             let is_over = !self.surely_continues(&state, presence) && self.is_over(&state, None)?;
             if is_over || !self.has_legal_action_with(&state, presence, false)? {
                 return Ok(None);
             }
-            Ok(Some(turn.player == player && self.is_in_check(&state, player, false)?))
+            Ok(Some(self.mover(&state) == player && self.is_in_check(&state, player, false)?))
         };
         found().map_err(|fault: Box<Fault>| *fault).transpose()
     }
@@ -238,13 +240,11 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
             return None;
         }
         let state = self.supported_state(at)?;
-        let earlier = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
-        Some(Box::new(StateStack::new(self, state, StateHistory::new(earlier, past.quiet_turns), values)))
+        Some(Box::new(StateStack::new(self, state, self.state_history(past)?, values)))
     }
 
     fn hash(&self, at: &Position) -> Option<u64> {
-        let state: BoardState<W, K> = self.layout.to_state(at)?;
-        Some(state.hash())
+        Some(self.layout.to_state::<W, K>(at)?.hash())
     }
 
     fn hash_after(&self, at: &Position, action: &PackedAction) -> Option<u64> {
@@ -254,8 +254,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
     }
 
     fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>> {
-        let state = self.supported_state(at)?;
-        Some(self.count_actions(&state).map_err(|fault| *fault))
+        self.answer(at, |state| self.count_actions(state))
     }
 
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>> {

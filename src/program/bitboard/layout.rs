@@ -2,6 +2,7 @@
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
+use super::build::NoBitboards;
 use super::plane_list::PlaneList;
 use crate::algebra::{Content, KindSet};
 use crate::program::Position;
@@ -58,9 +59,9 @@ impl StateLayout {
         holes: Option<Vec<bool>>,
         hands: Vec<usize>,
         hands_len: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, NoBitboards> {
         if hands.len() > MAX_HAND_PIECES {
-            return Err(format!("{} pieces with hands", hands.len()));
+            return Err(NoBitboards::TooManyHands(hands.len()));
         }
         let cells = universe.len();
         let may_make_holes = holes.is_none();

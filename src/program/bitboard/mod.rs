@@ -73,7 +73,7 @@ mod win_lines;
 /// Maximum number of cells of a board with bitboards.
 pub(super) const MAX_CELLS: usize = 384;
 
-pub(crate) use build::build_generator;
+pub(crate) use build::{NoBitboards, build_generator};
 pub use generator::ReplyOutcome;
 pub(crate) use generator::{ActionPicker, Generator};
 pub use incremental_position::{IncrementalPosition, PieceValues};

@@ -117,14 +117,9 @@ pub(super) fn move_effect<const W: usize>(
     }
 }
 
-/// Returns the codes that a move requires on a cell.
-fn need(ground_move: &GroundMove, cell: Cell) -> Option<CodeSet> {
-    ground_move.cube.iter().find(|(other, _)| *other == cell).map(|need| need.1)
-}
-
 /// Whether a move takes a royal piece of this set from a cell.
 fn was_royal(ground_move: &GroundMove, cell: Cell, royals: CodeSet) -> bool {
-    need(ground_move, cell).is_some_and(|set| set.without(royals).is_empty())
+    ground_move.need(cell).is_some_and(|set| set.without(royals).is_empty())
 }
 
 /// Returns the cells where a move writes a code that passes a test.
@@ -164,9 +159,9 @@ fn safe_cells<const W: usize>(
 /// Returns the origin, if any, and the target of a move that only puts or moves one own piece that is not royal.
 fn simple_step<const W: usize>(ground_move: &GroundMove, side: &MoverSide<'_, W>) -> Option<(Option<usize>, usize)> {
     let (own, royals) = (side.own, side.royals);
-    let is_plain = |cell: Cell| need(ground_move, cell).is_some_and(|set| set.and(royals).is_empty());
+    let is_plain = |cell: Cell| ground_move.need(cell).is_some_and(|set| set.and(royals).is_empty());
     let lifts_own =
-        |cell: Cell| is_plain(cell) && need(ground_move, cell).is_some_and(|set| set.without(own).is_empty());
+        |cell: Cell| is_plain(cell) && ground_move.need(cell).is_some_and(|set| set.without(own).is_empty());
     let puts_plain = |code: Code| own.contains(code) && !royals.contains(code);
     if ground_move.overwrite.as_ref().is_some_and(|change| !puts_plain(change.code)) {
         return None;
@@ -185,14 +180,14 @@ fn simple_step<const W: usize>(ground_move: &GroundMove, side: &MoverSide<'_, W>
 /// Whether a move provably keeps the number of the player's royal pieces.
 fn keeps_royals(ground_move: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
     let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
-    let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);
-    let before = |cell: Cell| look(&ground_move.cube, cell).unwrap_or_else(|| universe(cell));
+    let before = |cell: Cell| ground_move.need(cell).unwrap_or_else(|| universe(cell));
     let may_lose = |set: CodeSet, code: Code| !royals.contains(code) && !set.and(royals).is_empty();
     let lost = ground_move.writes.iter().filter(|&&(cell, code)| may_lose(before(cell), code)).count();
     let won =
         ground_move.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
     let effects = ground_move.effects.iter().all(|effect| {
-        let held = |cell: Cell| look(&effect.cube, cell).unwrap_or_else(|| before(cell));
+        let held =
+            |cell: Cell| effect.cube.iter().find(|need| need.0 == cell).map_or_else(|| before(cell), |need| need.1);
         let put = |cell: Cell| ground_move.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
         effect.writes.iter().all(|&(cell, code)| !may_lose(held(cell), code) && (royals.contains(code) || !put(cell)))
     });

@@ -40,7 +40,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
         GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())?;
     let machine = match build_generator(&ground, &interpreter) {
         Ok(machine) => machine,
-        Err(reason) => return Some(reason),
+        Err(reason) => return Some(reason.to_string()),
     };
     let mut seed = seed;
     let mut at = interpreter.start();

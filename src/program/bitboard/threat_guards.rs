@@ -1,8 +1,7 @@
 //! Guards shared by all threats: if one fails, no piece attacks a royal piece.
 
 use super::piece_move::Conditions;
-use crate::program::ground::{Alphabet, CodeSet, GroundRules, GroundStage, support};
-use rustc_hash::FxHashSet;
+use crate::program::ground::{Alphabet, CodeSet, GroundMove, GroundRules, GroundStage, support};
 use std::collections::BTreeSet;
 
 /// Guards shared by all threats.
@@ -16,16 +15,13 @@ pub(super) struct ThreatGuards {
 /// Returns the indices of the pieces whose number in hand may change in a player's turns.
 pub(super) fn hand_pieces_changed_by(ground: &GroundRules, players: &[usize], player: usize) -> BTreeSet<usize> {
     let own = ground.turns.iter().zip(players).filter(|(_, mover)| **mover == player);
-    let mut paid: FxHashSet<usize> = FxHashSet::default();
+    let mut changed = BTreeSet::new();
     for stage in own.flat_map(|(stages, _)| stages.iter().flatten()) {
-        for ground_move in &stage.moves {
-            let caught = ground_move.capture_gain.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
-            paid.extend(ground_move.hand_deltas.iter().chain(caught).map(|&(piece, _)| piece));
-        }
-        let hand_costs = stage.postcondition.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
-        paid.extend(hand_costs.flat_map(|cost| &cost.hand_deltas).map(|&(piece, _)| piece));
+        changed.extend(stage.moves.iter().flat_map(GroundMove::changed_hand_pieces));
+        let costs = stage.postcondition.iter().flat_map(|end| [&end.yes, &end.no]).flatten();
+        changed.extend(costs.flat_map(|cost| &cost.hand_deltas).map(|&(piece, _)| piece));
     }
-    paid.into_iter().collect()
+    changed
 }
 
 /// Returns the guards that all threats share and that read only the board and hands outside `paid`, and the codes they

@@ -15,7 +15,7 @@ use super::query_compiler::QueryCompiler;
 use super::stage_table::StageTable;
 use super::state_query::StateQuery;
 use crate::algebra::term::{Atom, Condition, Fact};
-use crate::program::ground::{GroundStage, HandCost, Postcondition};
+use crate::program::ground::{GroundMove, GroundStage, HandCost, Postcondition};
 use std::sync::Arc;
 
 /// The compiled end of the turns of a stage.
@@ -73,11 +73,7 @@ impl<const W: usize> TurnRequirement<W> {
         let pays = |piece: usize| {
             [yes, no].iter().copied().flatten().any(|payment| payment.min_hands.iter().any(|h| h.0 == piece))
         };
-        let is_payment_fixed = stage.moves.iter().all(|ground_move| {
-            let captured =
-                ground_move.capture_gain.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
-            !ground_move.hand_deltas.iter().chain(captured).any(|&(piece, _)| pays(piece))
-        });
+        let is_payment_fixed = !stage.moves.iter().flat_map(GroundMove::changed_hand_pieces).any(pays);
         let payment = |payment: &Option<HandCost>| payment.as_ref().map(|payment| PaymentTable::new(payment, layout));
         let payments = [payment(no), payment(yes)];
         let costs = [yes, no].iter().copied().flatten().any(|payment| !payment.hand_deltas.is_empty());

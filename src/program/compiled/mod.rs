@@ -9,7 +9,7 @@ pub use super::bitboard::{IncrementalPosition, PackedAction, PieceValues, ReplyO
 pub use super::vm::{OnTurn, RandomBelow, RolloutEnd};
 pub use stats::{CompileStats, EngineRoute, PartStats};
 
-use super::bitboard::{ActionPicker, Generator, MAX_CELLS, build_generator};
+use super::bitboard::{ActionPicker, Generator, MAX_CELLS, NoBitboards, build_generator};
 use super::ground::GroundRules;
 use super::vm::Vm;
 use super::{Action, Fault, GameHistory, Interpreter, Position};
@@ -27,7 +27,7 @@ pub struct Compiled {
     interpreter: Arc<Interpreter>,
     vm: Vm,
     /// Compiled on demand, since grounding is slow; the error tells why the game has no bitboards.
-    generator: OnceLock<Result<Box<dyn Generator>, String>>,
+    generator: OnceLock<Result<Box<dyn Generator>, NoBitboards>>,
     /// Number of calls answered by the VM before the bitboards were compiled.
     calls: AtomicU32,
     stats: OnceLock<CompileStats>,
@@ -41,22 +41,22 @@ impl Compiled {
     }
 
     /// Returns the bitboard generator, compiling it if needed; the error tells why there is none.
-    fn generator(&self) -> Result<&dyn Generator, &str> {
+    fn generator(&self) -> Result<&dyn Generator, NoBitboards> {
         let compiled = self.generator.get_or_init(|| {
             let rules = self.interpreter.rules();
             if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
-                return Err("moves that read the past".into());
+                return Err(NoBitboards::ReadsPast);
             }
             let cells = rules.setup.len();
             if cells > MAX_CELLS {
-                return Err(format!("{cells} cells exceed the {MAX_CELLS} that bitboards hold"));
+                return Err(NoBitboards::TooManyCells(cells));
             }
             let ground =
                 GroundRules::from_rules(rules, self.interpreter.royal_attacks(), &self.interpreter.start_contents())
-                    .ok_or("too many different contents on a square")?;
+                    .ok_or(NoBitboards::TooManyContents)?;
             build_generator(&ground, &self.interpreter)
         });
-        compiled.as_deref().map_err(String::as_str)
+        compiled.as_deref().map_err(|reason| *reason)
     }
 
     /// Returns the bitboard generator if it is compiled, or if enough calls have come to make it pay off.
@@ -77,9 +77,10 @@ impl Compiled {
                 PartStats::by_vm(turn, notes)
             };
             match self.generator() {
-                Err(reason) => {
-                    CompileStats { parts: turns.map(|turn| by_vm(reason, turn)).collect(), bytes: self.vm.bytes() }
-                }
+                Err(reason) => CompileStats {
+                    parts: turns.map(|turn| by_vm(&reason.to_string(), turn)).collect(),
+                    bytes: self.vm.bytes(),
+                },
                 Ok(tables) => {
                     let part = |turn| match tables.ground_move_count(turn) {
                         Ok(ground) => PartStats::by_bitboards(turn, ground, tables.compile_notes(turn)),

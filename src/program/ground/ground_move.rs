@@ -47,6 +47,19 @@ pub(crate) struct GroundMove {
     pub alternatives: Vec<(Cell, CodeSet, u32)>,
 }
 
+impl GroundMove {
+    /// What a square must hold; `None` if it is unconstrained.
+    pub fn need(&self, cell: Cell) -> Option<CodeSet> {
+        self.cube.iter().find(|(other, _)| *other == cell).map(|need| need.1)
+    }
+
+    /// Iterates over the pieces (by index) whose number in hand the move may change.
+    pub fn changed_hand_pieces(&self) -> impl Iterator<Item = usize> {
+        let captured = self.capture_gain.iter().flat_map(|gain| gain.gains.iter().flat_map(|(_, hands)| hands));
+        self.hand_deltas.iter().chain(captured).map(|&(piece, _)| piece)
+    }
+}
+
 /// What a hand gains: disjoint sets of captured contents, each with the gain per piece (by index, sorted). No two sets have
 /// the same gain, and the entries are sorted by gain. Most moves of a turn share one table.
 pub(crate) type GainTable = Arc<[(CodeSet, Box<[(usize, i8)]>)]>;
