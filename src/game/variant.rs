@@ -101,15 +101,20 @@ impl Variant {
         &self.packing
     }
 
+    /// Asks the rules engine that answers.
+    fn ask<T>(&self, fast: impl FnOnce(&Compiled) -> T, slow: impl FnOnce(&Interpreter) -> T) -> T {
+        match self.engine {
+            RulesEngine::Fast => fast(self.compiled()),
+            RulesEngine::Interpreter => slow(&self.interpreter),
+        }
+    }
+
     /// Returns all actions, even if the game has ended.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().actions(at),
-            RulesEngine::Interpreter => self.interpreter.actions(at),
-        }
+        self.ask(|fast| fast.actions(at), |slow| slow.actions(at))
     }
 
     /// Returns the actions from one square to another, in the order of [`Variant::actions`].
@@ -117,10 +122,7 @@ impl Variant {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().actions_between(at, from, to),
-            RulesEngine::Interpreter => self.interpreter.actions_between(at, from, to),
-        }
+        self.ask(|fast| fast.actions_between(at, from, to), |slow| slow.actions_between(at, from, to))
     }
 
     /// Whether the player to move has an action, even if the game has ended.
@@ -128,18 +130,12 @@ impl Variant {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().has_action(at),
-            RulesEngine::Interpreter => self.interpreter.has_action(at),
-        }
+        self.ask(|fast| fast.has_action(at), |slow| slow.has_action(at))
     }
 
     /// Returns the number of actions, even if the game has ended.
     pub(super) fn count_actions(&self, at: &Position) -> Result<u64, Fault> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().count_actions(at),
-            RulesEngine::Interpreter => Ok(self.interpreter.actions(at)?.len() as u64),
-        }
+        self.ask(|fast| fast.count_actions(at), |slow| Ok(slow.actions(at)?.len() as u64))
     }
 
     /// Returns the index of the end that holds, as [`Interpreter::find_end`] does. `stuck` reports whether the player has no
@@ -151,10 +147,7 @@ impl Variant {
         stuck: &mut dyn FnMut() -> Result<bool, Fault>,
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().ended(at, past, claimed),
-            RulesEngine::Interpreter => self.interpreter.find_end(at, past, stuck, claimed),
-        }
+        self.ask(|fast| fast.ended(at, past, claimed), |slow| slow.find_end(at, past, stuck, claimed))
     }
 
     /// The actions, listed at the first call.
@@ -174,10 +167,7 @@ impl Variant {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        match self.engine {
-            RulesEngine::Fast => self.compiled().in_check(at),
-            RulesEngine::Interpreter => self.interpreter.in_check(at),
-        }
+        self.ask(|fast| fast.in_check(at), |slow| slow.in_check(at))
     }
 
     /// Counts the move sequences of exactly `depth` turns from a position (perft); a finished game has no moves. `past` is

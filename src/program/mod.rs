@@ -28,7 +28,7 @@ pub use compiled::{
     RandomBelow, ReplyOutcome, RolloutEnd, WinLineValues,
 };
 pub use fault::Fault;
-pub use interpreter::{GameHistory, Interpreter, Outcome};
+pub use interpreter::{GameHistory, Interpreter, MoveOutcome};
 pub(crate) use packing::Packing;
 pub(crate) use perft::{PerftTree, perft};
 pub use position::{Placement, Position};

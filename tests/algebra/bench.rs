@@ -4,7 +4,7 @@ use crate::support::{lines_of, loaded};
 use alfil::algebra::term::Move;
 use alfil::algebra::{Content, LoadedRules, elaborate_move};
 use alfil::board::Frame;
-use alfil::program::{Interpreter, Outcome, Position};
+use alfil::program::{Interpreter, MoveOutcome, Position};
 use alfil::source::FileId;
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ impl Bench {
     }
 
     /// Sorted, so that only the order is forgotten. `boards` forgets the place of interest too.
-    fn outcomes(&self, boards: bool, made: &Move, position: &Position, interest: Option<Frame>) -> Vec<Outcome> {
+    fn outcomes(&self, boards: bool, made: &Move, position: &Position, interest: Option<Frame>) -> Vec<MoveOutcome> {
         let mut outcomes = self.interpreter.outcomes(made, 0, position, interest).expect("within the budget");
         if boards {
             outcomes.iter_mut().for_each(|outcome| outcome.interest = None);

@@ -4,7 +4,7 @@ use crate::support::loaded;
 use alfil::algebra::term::Move;
 use alfil::algebra::{Content, Kind, LoadedRules, Marks, elaborate_move, lint};
 use alfil::board::{Cell, Frame};
-use alfil::program::{Interpreter, Outcome, Position};
+use alfil::program::{Interpreter, MoveOutcome, Position};
 use alfil::source::{FileId, Label};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Ground {
 
     /// `None` where the move cannot be carried out.
     pub fn outcomes(&self, player: usize, made: &Move, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
-        let plain = |outcome: Outcome| (outcome.position.cells().map(|(_, c)| c).collect(), outcome.interest);
+        let plain = |outcome: MoveOutcome| (outcome.position.cells().map(|(_, c)| c).collect(), outcome.interest);
         let outcomes = self.interpreter.outcomes(made, player, at, place).ok()?;
         Some(outcomes.into_iter().map(plain).collect())
     }

@@ -1,7 +1,7 @@
 //! Piece-square tables: how much more a piece is worth on a cell than elsewhere.
 
 use super::cell_means::CellMeans;
-use super::progress::Progress;
+use super::progress::ProgressTerm;
 use super::round_to_i32;
 use crate::game::{Kind, Variant};
 use crate::players::params::{
@@ -18,7 +18,7 @@ pub(super) struct Terms<'t> {
     pub value_per_move: f64,
     /// By piece: results by cell, from -1 to 1; empty where results tell nothing.
     pub win_rates: Vec<CellMeans>,
-    pub progress: &'t Progress,
+    pub progress: &'t ProgressTerm,
     /// By player: opposing moves that reach a cell.
     pub danger: Vec<CellMeans>,
     /// -1 where having less material wins, else 1.

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use rustc_hash::FxHashMap;
 
 /// What pieces gain from coming near goals and promotions.
-pub(super) struct Progress {
+pub(super) struct ProgressTerm {
     /// By piece, by cell: bonus in centipawns.
     pub bonus: Vec<Box<[i32]>>,
     /// Whether any piece wins the game by reaching a cell.
@@ -30,11 +30,11 @@ pub(super) fn measure_progress(
     games: &[RandomGame],
     material: &[i32],
     cancel: &CancelToken,
-) -> Result<Progress, Halt<Fault>> {
+) -> Result<ProgressTerm, Halt<Fault>> {
     let cells = game.board().len();
     let mut promise: Vec<Vec<f64>> = vec![vec![0.0; cells]; material.len()];
     if !game.compiled().packed_actions(&game.start(), &mut Vec::new())? {
-        return Ok(Progress { bonus: vec![vec![0; cells].into(); material.len()], has_goals: false });
+        return Ok(ProgressTerm { bonus: vec![vec![0; cells].into(); material.len()], has_goals: false });
     }
     let goals = find_goals(game, games, cancel)?;
     let steps = find_steps(game, cancel)?;
@@ -58,7 +58,7 @@ pub(super) fn measure_progress(
         }
     }
     let bonus = promise.iter().map(|by_cell| by_cell.iter().map(|&promise| round_to_i32(promise)).collect()).collect();
-    Ok(Progress { bonus, has_goals: goals.iter().flatten().any(|&is_goal| is_goal) })
+    Ok(ProgressTerm { bonus, has_goals: goals.iter().flatten().any(|&is_goal| is_goal) })
 }
 
 /// By piece, by cell: whether reaching the cell mostly wins, whatever else is on the board.

@@ -183,26 +183,17 @@ fn unpack(data: u64) -> TableEntry {
 
 /// Converts a score from distance to the root to distance to the position: a stored win is as far away from wherever it is read.
 pub(super) fn score_to_table(score: i32, ply: usize) -> i32 {
-    let ply = i32::try_from(ply).unwrap_or(0);
-    if score > WIN_SCORE / 2 {
-        score + ply
-    } else if score < -WIN_SCORE / 2 {
-        score - ply
-    } else {
-        score
-    }
+    delay_win(score, -i32::try_from(ply).unwrap_or(0))
 }
 
 /// The inverse of [`score_to_table`].
 fn score_from_table(score: i32, ply: usize) -> i32 {
-    let ply = i32::try_from(ply).unwrap_or(0);
-    if score > WIN_SCORE / 2 {
-        score - ply
-    } else if score < -WIN_SCORE / 2 {
-        score + ply
-    } else {
-        score
-    }
+    delay_win(score, i32::try_from(ply).unwrap_or(0))
+}
+
+/// The score of a win or a loss that is some plies further away; other scores stay.
+fn delay_win(score: i32, plies: i32) -> i32 {
+    if score.abs() > WIN_SCORE / 2 { score - score.signum() * plies } else { score }
 }
 
 #[cfg(test)]

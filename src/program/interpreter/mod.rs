@@ -22,7 +22,7 @@ mod state;
 mod turns;
 
 pub use ends::GameHistory;
-pub use outcomes::Outcome;
+pub use outcomes::MoveOutcome;
 pub(in crate::program) use queries::{MidTurn, QueryNesting};
 
 use super::{Fault, Position};

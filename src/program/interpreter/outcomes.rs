@@ -11,7 +11,7 @@ use crate::source::Span;
 
 /// An outcome of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct MoveOutcome {
     /// The position after the move. The turn is not over: one-turn marks remain, and the mover is the same.
     pub position: Position,
     /// The place of interest.
@@ -30,7 +30,7 @@ impl Interpreter {
         mover: usize,
         position: &Position,
         interest: Option<Frame>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Result<Vec<MoveOutcome>, Fault> {
         self.outcomes_within(mv, mover, position, interest, &RunBudget::new("move", Span::default()))
     }
 
@@ -42,13 +42,13 @@ impl Interpreter {
         position: &Position,
         interest: Option<Frame>,
         budget: &RunBudget,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Result<Vec<MoveOutcome>, Fault> {
         let context = RunContext::new(mover, position, budget);
         let state = State { position, interest, from: None, fresh: &[] };
-        let mut outcomes: OrderedSet<Outcome> = OrderedSet::default();
+        let mut outcomes: OrderedSet<MoveOutcome> = OrderedSet::default();
         into_answer(self.run(&context, mv, state, &mut |end| {
             into_flow(budget.spend(1 + end.bytes() / 64))?;
-            if outcomes.insert(Outcome { position: end.position.clone(), interest: end.interest }) {
+            if outcomes.insert(MoveOutcome { position: end.position.clone(), interest: end.interest }) {
                 into_flow(budget.count_outcome(outcomes.len(), end.bytes()))?;
             }
             Flow::Continue(())

@@ -7,12 +7,11 @@ pub(super) use tree::MctsTree;
 
 use super::root::RootMove;
 use crate::game::{Action, Fault, Variant};
-use crate::players::params::{MCTS_PV_TURNS, WIN_SCORE};
+use crate::players::params::MCTS_PV_TURNS;
 use crate::players::player::{ChosenAction, PlayerView};
 use crate::players::score::SearchScore;
 use crate::players::search_position::SearchPosition;
 use crate::players::search_request::{SearchInfo, SearchRequest};
-use tree::MctsMove;
 
 /// Runs MCTS until it is stopped, and reports the best moves now and then. Returns the best, or `None` if no move was tried.
 pub(super) fn run_mcts<P: SearchPosition>(
@@ -24,13 +23,11 @@ pub(super) fn run_mcts<P: SearchPosition>(
 ) -> Result<Option<ChosenAction<Action>>, Fault> {
     let report = |tree: &mut MctsTree<'_, P>| -> Result<Option<ChosenAction<Action>>, Fault> {
         let mut best = None;
-        for (rank, (root_move, tried)) in
-            (1..).zip(rank_moves(&tree.ranked_moves(), root_moves)).take(request.multi_pv.max(1))
-        {
+        for (rank, (root_move, win_permille)) in (1..).zip(tree.rank_moves(root_moves)).take(request.multi_pv.max(1)) {
             let mut pv = vec![view.standing.actions[root_move.action_index].clone()];
-            pv.extend(tree.principal_variation(view.game, moves, tried.move_index, MCTS_PV_TURNS)?);
+            pv.extend(tree.principal_variation(view.game, moves, root_move.move_index, MCTS_PV_TURNS)?);
             let depth = u32::try_from(pv.len()).unwrap_or(1);
-            let score = SearchScore::WinPermille(tried.win_permille);
+            let score = SearchScore::WinPermille(win_permille);
             let info = SearchInfo { score, depth, rank, nodes: tree.positions, pv };
             (request.on_info)(&info);
             best.get_or_insert(ChosenAction { action_index: root_move.action_index, info: Some(info) });
@@ -39,15 +36,4 @@ pub(super) fn run_mcts<P: SearchPosition>(
     };
     tree.run(&mut |tree| report(tree).map(drop))?;
     report(&mut tree)
-}
-
-/// Pairs tried moves with root moves, the best first. Moves that alpha-beta proved lost go last.
-fn rank_moves<'r>(tried: &[MctsMove], root_moves: &'r [RootMove]) -> Vec<(&'r RootMove, MctsMove)> {
-    let pair = |&tried: &MctsMove| {
-        let root_move = root_moves.iter().find(|root_move| root_move.move_index == tried.move_index);
-        root_move.map(|root_move| (root_move, tried))
-    };
-    let mut ranked: Vec<(&RootMove, MctsMove)> = tried.iter().filter_map(pair).collect();
-    ranked.sort_by_key(|(root_move, _)| root_move.score <= -WIN_SCORE / 2);
-    ranked
 }

@@ -5,9 +5,9 @@
 
 use super::node::MctsNode;
 use crate::game::{Action, Fault, Variant};
-use crate::players::params::{MAX_PLAYOUT_TURNS, MIN_TREE_NODES, UCT_EXPLORATION};
+use crate::players::params::{MAX_PLAYOUT_TURNS, MIN_TREE_NODES, UCT_EXPLORATION, WIN_SCORE};
 use crate::players::score::{expected_result, permille};
-use crate::players::search::root::follow_line;
+use crate::players::search::root::{RootMove, follow_line};
 use crate::players::search_position::{FromTo, GameEnd, PlayoutResult, SearchPosition};
 use crate::task::Halt;
 use fastrand::Rng;
@@ -43,16 +43,6 @@ pub(in crate::players::search) struct MctsTree<'c, P: SearchPosition> {
     moves: Vec<P::Move>,
 }
 
-/// A root move with its results.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::players::search) struct MctsMove {
-    /// Index in the generated moves.
-    pub move_index: u16,
-    pub visits: u32,
-    /// Expected result in thousandths.
-    pub win_permille: u16,
-}
-
 impl<'c, P: SearchPosition> MctsTree<'c, P> {
     /// An empty tree of at most `bytes`. `positions` starts the count of visited positions.
     pub fn new(position: P, bytes: usize, rng: Rng, positions: u64, should_stop: &'c dyn Fn(u64) -> bool) -> Self {
@@ -79,17 +69,21 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
         }
     }
 
-    /// The root moves, the most visited first.
-    pub fn ranked_moves(&self) -> Vec<MctsMove> {
-        let children = (0u16..).zip(self.nodes[0].children(&self.nodes)).filter(|(_, child)| !child.is_illegal);
-        let mut ranked: Vec<MctsMove> = children
-            .map(|(move_index, child)| {
-                let win_permille = permille(child.mean_reward().unwrap_or_default());
-                MctsMove { move_index, visits: child.visits, win_permille }
+    /// The root moves with their expected results in thousandths, the most visited first. Moves that alpha-beta proved lost go last.
+    pub fn rank_moves<'r>(&self, root_moves: &'r [RootMove]) -> Vec<(&'r RootMove, u16)> {
+        let children = self.nodes[0].children(&self.nodes);
+        let is_legal = |child: &&MctsNode| !child.is_illegal;
+        let mut ranked: Vec<_> = root_moves
+            .iter()
+            .filter_map(|root_move| {
+                Some((root_move, children.get(usize::from(root_move.move_index)).filter(is_legal)?))
             })
+            .map(|(root_move, child)| (root_move, child.visits, permille(child.mean_reward().unwrap_or_default())))
             .collect();
-        ranked.sort_by_key(|tried| (Reverse((tried.visits, tried.win_permille)), tried.move_index));
-        ranked
+        ranked.sort_by_key(|&(root_move, visits, result)| {
+            (root_move.score <= -WIN_SCORE / 2, Reverse((visits, result)), root_move.move_index)
+        });
+        ranked.into_iter().map(|(root_move, _, result)| (root_move, result)).collect()
     }
 
     /// The most visited line after a root move, of at most `max_turns`. The position returns to the root.
@@ -265,7 +259,9 @@ mod tests {
         // An illegal move is neither selected nor ranked.
         tree.nodes[2].is_illegal = true;
         assert!(tree.select_child(0).is_some_and(|index| index != 1));
-        assert!(tree.ranked_moves().iter().all(|tried| tried.move_index != 1));
+        let root_moves: Vec<RootMove> =
+            (0..3).map(|index| RootMove { move_index: index, action_index: index.into(), score: 0 }).collect();
+        assert!(tree.rank_moves(&root_moves).iter().all(|(root_move, _)| root_move.move_index != 1));
         (tree.nodes[1].is_illegal, tree.nodes[3].is_illegal) = (true, true);
         assert_eq!(tree.select_child(0), None);
     }
