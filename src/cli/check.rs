@@ -1,6 +1,7 @@
 //! `alfil check FILE…`: prints every error and warning.
 
 use super::failure::print_message;
+use super::number_format::count;
 use super::sanitize::sanitize;
 use super::stats::{self, StepTimes, timed};
 use super::{Failure, args, diagnostics, json};
@@ -11,7 +12,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// A diagnostic as JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct DiagnosticRow<'a> {
     file: &'a str,
     line: Option<usize>,
@@ -22,38 +23,41 @@ struct DiagnosticRow<'a> {
     hint: Option<&'a str>,
 }
 
-/// The counts for the summary line.
-#[derive(Default)]
-struct CheckSummary {
-    files: usize,
-    errors: usize,
-    warnings: usize,
-}
-
 pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let mut summary = CheckSummary::default();
+    let (mut errors, mut warnings) = (0_usize, 0_usize);
     for file in &args.files {
-        summary.files += 1;
-        match timed(|| read(&library, file)) {
-            (Ok(loaded_file), load) => {
-                let (diagnostics, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
-                write_diagnostics(&loaded_file, &diagnostics, args.json, out, &mut summary)?;
-                if args.stats {
-                    write_stats(loaded_file, StepTimes { load, check, ..StepTimes::default() }, args.json, out)?;
-                }
+        let (loaded_file, load) = timed(|| read(&library, file));
+        let loaded_file = match loaded_file {
+            Ok(loaded_file) => loaded_file,
+            Err(error) => {
+                errors += 1;
+                write_unreadable(file, &error.to_string(), args.json, out)?;
+                continue;
             }
-            (Err(error), _) => {
-                summary.errors += 1;
-                write_unreadable(file, &error, args.json, out)?;
+        };
+        let (diagnostics, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
+        for diagnostic in &diagnostics {
+            *if diagnostic.is_error() { &mut errors } else { &mut warnings } += 1;
+            if args.json {
+                write_row(&loaded_file, diagnostic, out)?
+            } else {
+                write_text(&loaded_file, diagnostic, out)?
             }
+        }
+        if args.stats {
+            write_stats(loaded_file, StepTimes { load, check, ..StepTimes::default() }, args.json, out)?;
         }
     }
     if !args.json {
-        writeln!(out, "{}", summary_text(&summary))?;
+        let files = count(args.files.len(), "file");
+        match (errors, warnings) {
+            (0, 0) => writeln!(out, "{files} checked: no problems")?,
+            _ => writeln!(out, "{files} checked: {}, {}", count(errors, "error"), count(warnings, "warning"))?,
+        }
     }
     out.flush()?;
-    if summary.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
+    if errors > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Reads a rule file, a game by its name, or the standard input for `-`.
@@ -61,40 +65,17 @@ pub(super) fn read(library: &Library, file: &str) -> Result<LoadedFile, LoadErro
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
-/// Writes and counts the diagnostics of a file.
-fn write_diagnostics(
-    loaded_file: &LoadedFile,
-    diagnostics: &[Diagnostic],
-    as_json: bool,
-    out: &mut dyn Write,
-    summary: &mut CheckSummary,
-) -> Result<(), Failure> {
-    let is_coloured = diagnostics::is_coloured(&io::stdout());
-    for diagnostic in diagnostics {
-        if diagnostic.is_error() {
-            summary.errors += 1;
-        } else {
-            summary.warnings += 1;
-        }
-        if as_json {
-            write_row(loaded_file, diagnostic, out)?;
-        } else if diagnostic.labels.is_empty() {
-            let severity = diagnostics::severity(diagnostic);
-            writeln!(
-                out,
-                "{severity}: {}\n --> {}",
-                sanitize(&diagnostic.title),
-                sanitize(&loaded_file.rule_file.file())
-            )?;
-            if let Some(hint) = &diagnostic.hint {
-                writeln!(out, "  = help: {}", sanitize(hint))?;
-            }
-            writeln!(out)?;
-        } else {
-            writeln!(out, "{}\n", diagnostics::draw(&loaded_file.loaded.sources, diagnostic, is_coloured))?;
-        }
+fn write_text(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
+    if !diagnostic.labels.is_empty() {
+        let is_coloured = diagnostics::is_coloured(&io::stdout());
+        return Ok(writeln!(out, "{}\n", diagnostics::draw(&loaded_file.loaded.sources, diagnostic, is_coloured))?);
     }
-    Ok(())
+    let (severity, file) = (diagnostics::severity(diagnostic), loaded_file.rule_file.file());
+    writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&file))?;
+    if let Some(hint) = &diagnostic.hint {
+        writeln!(out, "  = help: {}", sanitize(hint))?;
+    }
+    Ok(writeln!(out)?)
 }
 
 /// Compiles the rules, unless they have errors, and writes the statistics.
@@ -109,41 +90,24 @@ fn write_row(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Wr
     let sources = &loaded_file.loaded.sources;
     let start = diagnostic.span().and_then(|span| sources.line_column(span));
     let main_file = loaded_file.rule_file.file();
-    let file = diagnostic.span().and_then(|span| sources.get(span.file));
-    let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());
-    json::line(
-        out,
-        &DiagnosticRow {
-            file: file.map_or(&main_file, |file| &file.name),
-            line: start.map(|start| start.line),
-            column: start.map(|start| start.column),
-            severity: diagnostics::severity(diagnostic),
-            title: &diagnostic.title,
-            label,
-            hint: diagnostic.hint.as_deref(),
-        },
-    )
+    let row = DiagnosticRow {
+        file: diagnostic.span().and_then(|span| sources.get(span.file)).map_or(&main_file, |file| &file.name),
+        line: start.map(|start| start.line),
+        column: start.map(|start| start.column),
+        severity: diagnostics::severity(diagnostic),
+        title: &diagnostic.title,
+        label: diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty()),
+        hint: diagnostic.hint.as_deref(),
+    };
+    json::line(out, &row)
 }
 
 /// Reports a file that cannot be read: as a JSON row, or else on the standard error.
-fn write_unreadable(file: &str, error: &LoadError, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let title = error.to_string();
-    if !as_json {
-        out.flush()?;
-        print_message("error", &title);
-        return Ok(());
+fn write_unreadable(file: &str, title: &str, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if as_json {
+        return json::line(out, &DiagnosticRow { file, severity: "error", title, ..DiagnosticRow::default() });
     }
-    json::line(
-        out,
-        &DiagnosticRow { file, line: None, column: None, severity: "error", title: &title, label: None, hint: None },
-    )
-}
-
-fn summary_text(summary: &CheckSummary) -> String {
-    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let files = count(summary.files, "file");
-    match (summary.errors, summary.warnings) {
-        (0, 0) => format!("{files} checked: no problems"),
-        (errors, warnings) => format!("{files} checked: {}, {}", count(errors, "error"), count(warnings, "warning")),
-    }
+    out.flush()?;
+    print_message("error", title);
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Renders diagnostics: the source line, a caret, the explanation and a hint.
 
 use super::Failure;
-use crate::source::{Diagnostic, FileId, Severity, SourceMap};
+use crate::source::{Diagnostic, FileId, SourceMap};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use std::io::{self, IsTerminal, Write};
@@ -17,8 +17,11 @@ pub(super) fn is_coloured(stream: &impl IsTerminal) -> bool {
 pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool) -> String {
     let level = if diagnostic.is_error() { Level::ERROR } else { Level::WARNING };
     let mut group = Group::with_title(level.primary_title(&*diagnostic.title));
-    for file in files(diagnostic) {
-        let Some(source) = sources.get(file) else { continue };
+    // The files that the labels are in, the primary one first.
+    let mut files: Vec<FileId> = Vec::new();
+    for file in diagnostic.labels.iter().map(|label| label.span.file) {
+        let Some(source) = sources.get(file).filter(|_| !files.contains(&file)) else { continue };
+        files.push(file);
         let labels = diagnostic.labels.iter().enumerate().filter(|(_, label)| label.span.file == file);
         let annotations = labels.map(|(number, label)| {
             let kind = if number == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
@@ -44,22 +47,9 @@ pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool)
     renderer.decor_style(DecorStyle::Ascii).render(&report)
 }
 
-/// The files that a diagnostic refers to, the primary one first.
-fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
-    let mut files: Vec<FileId> = Vec::new();
-    for label in &diagnostic.labels {
-        if !files.contains(&label.span.file) {
-            files.push(label.span.file);
-        }
-    }
-    files
-}
-
 /// Clamps a byte range to the text and to character boundaries.
 fn clamp(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
-    let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let start = floor(start);
-    start..floor(end).max(start)
+    text.floor_char_boundary(start)..text.floor_char_boundary(end.max(start))
 }
 
 /// Prints a diagnostic to the standard error.
@@ -71,8 +61,5 @@ pub(super) fn print(sources: &SourceMap, diagnostic: &Diagnostic) -> Failure {
 
 /// `error` or `warning`.
 pub(super) fn severity(diagnostic: &Diagnostic) -> &'static str {
-    match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
+    if diagnostic.is_error() { "error" } else { "warning" }
 }

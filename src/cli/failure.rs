@@ -66,6 +66,12 @@ pub(super) fn print_message(kind: &str, text: &str) {
     let _ = writeln!(io::stderr(), "{kind}: {}", sanitize(text.trim_end()));
 }
 
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Self::Input(fault.to_string())
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::ClosedPipe } else { Self::Io(error) }

@@ -24,46 +24,34 @@ struct GameRow<'a> {
 pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let library = Library::open(&folders);
-    let width = |text: &dyn Fn(&RuleEntry) -> String| {
-        library.entries().iter().map(|entry| text(entry).width()).max().unwrap_or(0).min(40)
+    let width = |text: fn(&RuleEntry) -> &str| {
+        library.entries().iter().map(|entry| sanitize(text(entry)).width()).max().unwrap_or(0).min(40)
     };
-    let name = |entry: &RuleEntry| sanitize(&entry.rule_file.name).into_owned();
-    let title = |entry: &RuleEntry| sanitize(&entry.title).into_owned();
-    let (names, titles) = (width(&name), width(&title));
+    let (names, titles) = (width(|entry| &entry.rule_file.name), width(|entry| &entry.title));
     for entry in library.entries() {
-        let board = entry.board.map(|(columns, rows)| format!("{columns}x{rows}"));
+        let RuleEntry { rule_file, title, about, other_names, players, board, error } = entry;
+        let board = board.map(|(columns, rows)| format!("{columns}x{rows}"));
+        let is_built_in = rule_file.origin == Origin::BuiltIn;
         if args.json {
-            let origin = if entry.rule_file.origin == Origin::BuiltIn { "built-in" } else { "own" };
-            let row = GameRow {
-                name: &entry.rule_file.name,
-                title: &entry.title,
-                about: &entry.about,
-                also: &entry.other_names,
-                origin,
-                file: entry.rule_file.file(),
-                players: &entry.players,
-                board,
-                error: entry.error.as_deref(),
-            };
-            json::line(out, &row)?;
+            let (name, file) = (&*rule_file.name, rule_file.file());
+            let origin = if is_built_in { "built-in" } else { "own" };
+            let error = error.as_deref();
+            json::line(out, &GameRow { name, title, about, also: other_names, origin, file, players, board, error })?;
             continue;
         }
-        let (name, title) = (pad(&name(entry), names), pad(&title(entry), titles));
-        let text =
-            entry.error.as_ref().map_or_else(|| entry.about.clone(), |error| format!("cannot be played: {error}"));
-        let own = if entry.rule_file.origin == Origin::BuiltIn { "" } else { " (your own)" };
-        let board = board.unwrap_or_default();
-        writeln!(out, "{name}  {title}  {board:<5}  {}{own}", sanitize(&text))?;
+        let (name, title) = (pad(&sanitize(&rule_file.name), names), pad(&sanitize(title), titles));
+        let text = error.as_ref().map_or_else(|| about.clone(), |error| format!("cannot be played: {error}"));
+        let own = if is_built_in { "" } else { " (your own)" };
+        writeln!(out, "{name}  {title}  {:<5}  {}{own}", board.unwrap_or_default(), sanitize(&text))?;
     }
     if !args.json {
-        let folder = library.folder().display().to_string();
-        writeln!(out, "\nYour own rule files: {}", sanitize(&folder))?;
+        writeln!(out, "\nYour own rule files: {}", sanitize(&library.folder().display().to_string()))?;
         writeln!(out, "Settings: {}", sanitize(&folders.config_file().display().to_string()))?;
     }
     Ok(())
 }
 
 /// The text, padded with spaces to `width` columns.
-fn pad(text: &str, width: usize) -> String {
+pub(super) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

@@ -1,6 +1,12 @@
-//! Rates and times in readable units.
+//! Counts, rates and times in readable units.
 
 use std::time::Duration;
+
+/// A number of things: `1 file`, `2 files`.
+pub(super) fn count(number: impl ToString, thing: &str) -> String {
+    let number = number.to_string();
+    format!("{number} {thing}{}", if number == "1" { "" } else { "s" })
+}
 
 /// A count per second: `41.3 M/s`, `8.2 k/s`, `230/s`.
 #[allow(clippy::cast_precision_loss)] // At most four digits are shown.

@@ -5,7 +5,7 @@ use crate::game::fen;
 use crate::players::{PlayerSpec, SearchLimits, single_player_message};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// Time limit for the analysis of a position.
 const MAX_ANALYSIS_TIME: Duration = Duration::from_mins(1);
@@ -31,9 +31,7 @@ fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
         }
         _ => None,
     };
-    let seed = args.seed.unwrap_or_else(seed_from_time);
-    let mode = args.mode.unwrap_or(Mode::Game);
-    let patience = SearchLimits { time: Some(MAX_ANALYSIS_TIME), ..SearchLimits::default() };
+    let mode = args.mode.unwrap_or_default();
     let seats = seats(args, game.as_ref())?;
     if args.clock.is_some() && mode != Mode::Game {
         return Err(Failure::Input(format!(
@@ -41,19 +39,18 @@ fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
             mode.name()
         )));
     }
-    let clock = args.clock;
     Ok(LaunchOptions {
-        seed,
+        seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
         game,
         mode,
         start_position: start,
         seats,
-        clock,
+        clock: args.clock,
         library,
         config,
         folders,
         colour_depth: colour_depth(),
-        analysis_limits: patience,
+        analysis_limits: SearchLimits { time: Some(MAX_ANALYSIS_TIME), ..SearchLimits::default() },
     })
 }
 
@@ -86,17 +83,9 @@ fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec
     Ok((0..players.len()).map(|player| (player != own_side).then(|| against.clone())).collect())
 }
 
-/// A random seed from the current time.
-fn seed_from_time() -> u64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    now.map_or(0, |since| since.as_secs() ^ u64::from(since.subsec_nanos()).rotate_left(32))
-}
-
 /// The colour depth of the terminal, from its environment variables.
 pub(super) fn colour_depth() -> theme::ColourDepth {
-    let variable = |name| std::env::var(name).ok();
-    let (no_color, colorterm, term) = (variable("NO_COLOR"), variable("COLORTERM"), variable("TERM"));
-    let hints =
-        theme::ColourHints { no_color: no_color.as_deref(), colorterm: colorterm.as_deref(), term: term.as_deref() };
-    theme::ColourDepth::detect(hints)
+    let [no_color, colorterm, term] = ["NO_COLOR", "COLORTERM", "TERM"].map(|name| std::env::var(name).ok());
+    let (no_color, colorterm, term) = (no_color.as_deref(), colorterm.as_deref(), term.as_deref());
+    theme::ColourDepth::detect(theme::ColourHints { no_color, colorterm, term })
 }

@@ -25,7 +25,7 @@ pub(super) fn run(args: &args::Puzzles, out: &mut dyn Write) -> Result<(), Failu
     for puzzle in &puzzles {
         let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
         if args.json {
-            let line = args.solutions.then_some(line.as_str());
+            let line = args.solutions.then_some(&**line);
             let (rules, rounds, keep) = (*rules, *rounds, keep.to_f64());
             json::line(out, &PuzzleRow { name, game, fen, rules, rounds, keep, about, line })?;
             continue;

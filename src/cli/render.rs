@@ -69,11 +69,9 @@ fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, F
         column_labels: under,
     };
     let Some((width, height)) = room else { return Ok(sized(CellSize::Tiny, labels, 1)) };
-    let all = [(labels, 1), (0, 0)]
-        .into_iter()
-        .flat_map(|(left, under)| CellSize::ALL.into_iter().map(move |size| (size, left, under)));
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
-    all.map(|(size, left, under)| sized(size, left, under)).find(fits).ok_or_else(|| {
+    let largest = |left, under| CellSize::ALL.into_iter().map(|size| sized(size, left, under)).find(fits);
+    largest(labels, 1).or_else(|| largest(0, 0)).ok_or_else(|| {
         let min = sized(CellSize::Tiny, 0, 0).outer();
         Failure::Input(format!(
             "the board needs at least {}x{}; only {width}x{height} available",

@@ -3,17 +3,17 @@
 use super::failure::print_message;
 use super::sanitize::sanitize;
 use super::{Failure, args, json};
-use crate::game::{GameRecord, Outcome, Variant, fen, pgn, san};
-use crate::store::{Folders, GameEnding, Library, Mode, SaveFile, SaveFolder, SavedGame};
+use crate::game::{GameRecord, Variant, fen, pgn, san};
+use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame};
 use serde::Serialize;
 use std::io::Write;
 
 /// A saved game as JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct SavedGameRow<'a> {
     name: &'a str,
     game: Option<&'a str>,
-    mode: Option<&'a str>,
+    mode: Option<Mode>,
     /// The computer players by seat, null for a person; empty if only people play.
     players: Vec<Option<String>>,
     turns: Option<usize>,
@@ -51,31 +51,26 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
     }
     let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
     for SaveFile { name, game, .. } in saves {
+        let row = match game {
+            Ok(SavedGame { rules, mode, seats, moves, ending, .. }) => SavedGameRow {
+                name,
+                game: Some(rules),
+                mode: Some(*mode),
+                players: seats.iter().map(|player| player.as_ref().map(ToString::to_string)).collect(),
+                turns: Some(moves.len()),
+                over: Some(ending.is_some()),
+                error: None,
+            },
+            Err(error) => SavedGameRow { name, error: Some(error.to_string()), ..SavedGameRow::default() },
+        };
         if as_json {
-            json::line(out, &saved_game_row(name, game))?;
+            json::line(out, &row)?;
         } else {
-            let text = match game {
-                Ok(game) => summary_text(game),
-                Err(error) => format!("cannot be read: {error}"),
-            };
+            let text = game.as_ref().map_or_else(|error| format!("cannot be read: {error}"), summary_text);
             writeln!(out, "{:<width$}  {}", sanitize(name), sanitize(&text))?;
         }
     }
     Ok(())
-}
-
-fn saved_game_row<'a, E: ToString>(name: &'a str, game: &'a Result<SavedGame, E>) -> SavedGameRow<'a> {
-    let saved = game.as_ref().ok();
-    let seats = saved.into_iter().flat_map(|game| &game.seats);
-    SavedGameRow {
-        name,
-        game: saved.map(|game| game.rules.as_str()),
-        mode: saved.map(|game| game.mode.name()),
-        players: seats.map(|player| player.as_ref().map(ToString::to_string)).collect(),
-        turns: saved.map(|game| game.moves.len()),
-        over: saved.map(|game| game.ending.is_some()),
-        error: game.as_ref().err().map(ToString::to_string),
-    }
 }
 
 /// A saved game on one line: `chess, against level 3, turns: 4, over`. The mode is omitted for a game against the computer.
@@ -95,11 +90,11 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
     }
     if let Mode::Worlds(rules) = saved.mode {
         let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
-        let mut command = format!("alfil worlds {} --rules {}", quoted(&saved.rules), rules.name());
-        let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen)));
-        command.extend(fen);
-        command.extend([format!(" --moves {}", quoted(&saved.moves.join(" ")))]);
-        return Err(Failure::Input(format!("this is a many-worlds game; replay it with: {command}")));
+        let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen))).unwrap_or_default();
+        let (game, rules, moves) = (quoted(&saved.rules), rules.name(), quoted(&saved.moves.join(" ")));
+        return Err(Failure::Input(format!(
+            "this is a many-worlds game; replay it with: alfil worlds {game} --rules {rules}{fen} --moves {moves}"
+        )));
     }
     let record = saved.replay(&game.variant).map_err(|error| Failure::Input(error.to_string()))?;
     if args.json {
@@ -110,20 +105,10 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
         _ => "a person".into(),
     };
     let players = (0..game.variant.rules().players.len()).map(seat).collect();
-    let outcome = outcome(&game.variant, saved, &record)?;
+    let outcome = record.status(&game.variant)?.outcome;
     let heading = pgn::PgnHeader { players, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
     let start = record.positions().first().unwrap_or(record.position());
-    let text = pgn::write(&game.variant, start, record.actions(), &heading);
-    Ok(write!(out, "{}", text.map_err(|fault| Failure::Input(fault.to_string()))?)?)
-}
-
-/// The outcome of the game, if it is over.
-fn outcome(variant: &Variant, saved: &SavedGame, record: &GameRecord<Variant>) -> Result<Option<Outcome>, Failure> {
-    let closed = saved.ending.filter(|ending| *ending != GameEnding::ByRules).and(record.closed().cloned());
-    match closed {
-        Some(outcome) => Ok(Some(outcome)),
-        None => Ok(record.status(variant).map_err(|fault| Failure::Input(fault.to_string()))?.outcome),
-    }
+    Ok(write!(out, "{}", pgn::write(&game.variant, start, record.actions(), &heading)?)?)
 }
 
 /// Writes a JSON line for each turn.
@@ -133,7 +118,6 @@ fn write_turns(
     record: &GameRecord<Variant>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let fault = |fault: crate::game::Fault| Failure::Input(fault.to_string());
     let players = &variant.rules().players;
     let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);
     for (number, ((before, action), text)) in (1..).zip(steps) {
@@ -142,7 +126,7 @@ fn write_turns(
             number,
             player: players.get(mover).map_or("", String::as_str),
             action: text,
-            short: san::format_action(variant, before, action, &variant.actions(before).map_err(fault)?),
+            short: san::format_action(variant, before, action, &variant.actions(before)?),
             fen: fen::write(variant, &action.after, 0, 1),
         };
         json::line(out, &row)?;

@@ -41,6 +41,12 @@ struct PartRow<'a> {
     notes: &'a [String],
 }
 
+impl<'a> From<&'a PartStats> for PartRow<'a> {
+    fn from(PartStats { name, route, ground_moves, notes }: &'a PartStats) -> Self {
+        Self { name, engine: engine_name(*route), ground_moves: *ground_moves, notes }
+    }
+}
+
 /// Runs a job and returns its result and its time.
 pub(super) fn timed<T>(job: impl FnOnce() -> T) -> (T, Duration) {
     let begin = Instant::now();
@@ -75,13 +81,9 @@ pub(super) fn write(
         check_seconds: times.check.as_secs_f64(),
         compile_seconds: times.compile.as_secs_f64(),
         table_bytes: stats.bytes,
-        parts: stats.parts.iter().map(part_row).collect(),
+        parts: stats.parts.iter().map(PartRow::from).collect(),
     };
     json::line(out, &row)
-}
-
-fn part_row(part: &PartStats) -> PartRow<'_> {
-    PartRow { name: &part.name, engine: engine_name(part.route), ground_moves: part.ground_moves, notes: &part.notes }
 }
 
 fn engine_name(route: EngineRoute) -> &'static str {

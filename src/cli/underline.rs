@@ -9,13 +9,7 @@ const MAX_SHOWN_BYTES: usize = 120;
 /// The text and a line of carets under the bytes of `range`, both indented by two spaces. A long text is cut around the
 /// carets.
 pub(super) fn underline(text: &str, range: Range<usize>) -> String {
-    let floor = |mut byte: usize| {
-        byte = byte.min(text.len());
-        while !text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        byte
-    };
+    let floor = |byte| text.floor_char_boundary(byte);
     let (start, end) = (floor(range.start), floor(range.end.max(range.start)));
     let first = if end <= MAX_SHOWN_BYTES { 0 } else { floor(start.saturating_sub(MAX_SHOWN_BYTES / 2)) };
     let last = floor(first + MAX_SHOWN_BYTES).max(first);
