@@ -1,20 +1,38 @@
 //! `alfil bench [GAME…]`: measures perft, loading, checking and compiling. Prints a line for each game.
 
+use super::argument_values::seconds;
 use super::interrupt;
+use super::list::pad;
 use super::number_format::{milliseconds, per_second};
 use super::progress_bar::progress_line;
 use super::stats::{StepTimes, compile_timed, timed};
-use super::{Failure, args, diagnostics, json};
+use super::{Failure, json};
 use crate::algebra;
 use crate::game::{Fault, Game as _, GameHistory, RulesEngine, Variant};
-use crate::source::SourceMap;
-use crate::store::{Folders, Library, LoadError, Origin};
+use crate::store::{Folders, Game, Library, Origin};
 use crate::task::{CancelToken, Halt, run_with_ticker};
 use indicatif::ProgressBar;
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use unicode_width::UnicodeWidthStr;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct BenchArgs {
+    /// Names from `alfil list`, or rule files; all built-in games by default
+    #[arg(value_name = "GAME")]
+    pub games: Vec<String>,
+    /// The move generator
+    #[arg(long, default_value = "fast")]
+    pub engine: RulesEngine,
+    /// Approximate time of one perft run in seconds
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
+    pub seconds: Duration,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The median of this number of runs is reported.
 const RUNS: usize = 3;
@@ -37,13 +55,14 @@ struct BenchRow<'a> {
     table_bytes: usize,
 }
 
-pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let names = game_names(&library, &args.games)?;
     let interrupt = interrupt::listen()?;
     let width = names.iter().map(|name| name.width()).chain([4]).max().unwrap_or(4);
     if !args.json {
-        write_head(width, out)?;
+        let cells = ["depth", "leaves", "leaves/s", "load ms", "check ms", "compile ms", "table bytes"];
+        write_cells("game", width, cells, out)?;
     }
     let mut all_measured = true;
     for (index, name) in names.iter().enumerate() {
@@ -65,7 +84,11 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
         if args.json {
             json::line(out, &row)?;
         } else {
-            write_row(&row, width, out)?;
+            let [depth, leaves, tables] = [row.depth.into(), row.leaves, row.table_bytes as u64].map(|n| n.to_string());
+            let speed = per_second(row.leaves_per_second);
+            let times = [row.load_seconds, row.check_seconds, row.compile_seconds];
+            let [load, check, compile] = times.map(|seconds| milliseconds(Duration::from_secs_f64(seconds)));
+            write_cells(row.game, width, [&depth, &leaves, &speed, &load, &check, &compile, &tables], out)?;
         }
         // The next game may take long. Show this one now.
         out.flush()?;
@@ -85,33 +108,17 @@ fn game_names(library: &Library, games: &[String]) -> Result<Vec<String>, Failur
     Ok(games.to_vec())
 }
 
-fn write_head(width: usize, out: &mut dyn Write) -> Result<(), Failure> {
-    let [game, depth, leaves, speed] = ["game", "depth", "leaves", "leaves/s"];
-    let [load, check, compile, tables] = ["load ms", "check ms", "compile ms", "table bytes"];
-    writeln!(
-        out,
-        "{game:width$}  {depth:>5}  {leaves:>12}  {speed:>10}  {load:>7}  {check:>8}  {compile:>10}  {tables:>11}"
-    )?;
+/// Writes the cells of a row, each in its column.
+fn write_cells(game: &str, width: usize, cells: [&str; 7], out: &mut dyn Write) -> Result<(), Failure> {
+    let (game, [depth, leaves, speed, load, check, compile, tables]) = (pad(game, width), cells);
+    writeln!(out, "{game}  {depth:>5}  {leaves:>12}  {speed:>10}  {load:>7}  {check:>8}  {compile:>10}  {tables:>11}")?;
     Ok(out.flush()?)
-}
-
-fn write_row(row: &BenchRow<'_>, width: usize, out: &mut dyn Write) -> Result<(), Failure> {
-    let BenchRow { game, depth, leaves, table_bytes, .. } = row;
-    let speed = per_second(row.leaves_per_second);
-    let times = [row.load_seconds, row.check_seconds, row.compile_seconds];
-    let [load, check, compile] = times.map(|seconds| milliseconds(Duration::from_secs_f64(seconds)));
-    let game = format!("{game}{}", " ".repeat(width.saturating_sub(game.width())));
-    writeln!(
-        out,
-        "{game}  {depth:>5}  {leaves:>12}  {speed:>10}  {load:>7}  {check:>8}  {compile:>10}  {table_bytes:>11}"
-    )?;
-    Ok(())
 }
 
 /// A measurement of one game in progress.
 struct Benchmark<'b> {
     library: &'b Library,
-    args: &'b args::Bench,
+    args: &'b BenchArgs,
     interrupt: &'b CancelToken,
     progress: &'b ProgressBar,
     title: &'b str,
@@ -127,22 +134,21 @@ struct BenchRun {
 
 impl Benchmark<'_> {
     fn measure<'n>(&self, name: &'n str) -> Result<BenchRow<'n>, Failure> {
-        let (variant, sources, times) = self.load(name)?;
+        let (game, times) = self.load(name)?;
         // The interpreter needs no compilation.
         let (compile, table_bytes) = match self.args.engine {
-            RulesEngine::Fast => (times.compile, variant.compiled().stats().bytes),
+            RulesEngine::Fast => (times.compile, game.variant.compiled().stats().bytes),
             RulesEngine::Interpreter => (Duration::ZERO, 0),
         };
-        let variant = variant.with_engine(self.args.engine);
-        let to_failure = |halt| Failure::of_halt(halt, |fault| diagnostics::print(&sources, &fault.diagnostic()));
-        let run = self.choose_depth(&variant).map_err(to_failure)?;
-        let speed = self.measure_speed(&variant, run).map_err(to_failure)?;
+        let variant = game.variant.with_engine(self.args.engine);
+        let measured = self.choose_depth(&variant).and_then(|run| Ok((run, self.measure_speed(&variant, run)?)));
+        let (run, leaves_per_second) = measured.map_err(|halt| Failure::from(halt).at(&game.sources))?;
         Ok(BenchRow {
             game: name,
             engine: self.args.engine,
             depth: run.depth,
             leaves: run.leaves,
-            leaves_per_second: speed,
+            leaves_per_second,
             load_seconds: times.load.as_secs_f64(),
             check_seconds: times.check.as_secs_f64(),
             compile_seconds: compile.as_secs_f64(),
@@ -150,27 +156,23 @@ impl Benchmark<'_> {
         })
     }
 
-    /// Loads the game several times. Returns it with the sources that its faults refer to and the median times.
-    fn load(&self, name: &str) -> Result<(Variant, SourceMap, StepTimes), Failure> {
+    /// Loads the game several times. Returns it with the median times.
+    fn load(&self, name: &str) -> Result<(Game, StepTimes), Failure> {
         let mut runs = Vec::with_capacity(RUNS);
-        let mut loaded = None;
-        for _ in 0..RUNS {
+        loop {
             self.check_interrupt("loading")?;
             let (loaded_file, load) = timed(|| self.library.read(name));
-            let mut loaded_file = loaded_file?;
+            let loaded_file = loaded_file?;
             let (_, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
             self.check_interrupt("compiling")?;
-            let Some(rules) = loaded_file.loaded.rules.take() else {
-                return Err(LoadError::Broken(Box::new(loaded_file)).into());
-            };
-            let (variant, compile) = compile_timed(rules);
+            let (game, compile) = compile_timed(loaded_file);
             runs.push(StepTimes { load, check, compile });
-            loaded = Some((variant, loaded_file.loaded.sources));
+            if runs.len() == RUNS {
+                let of = |pick: fn(&StepTimes) -> Duration| median(runs.iter().map(pick));
+                let (load, check, compile) = (of(|run| run.load), of(|run| run.check), of(|run| run.compile));
+                return Ok((game?, StepTimes { load, check, compile }));
+            }
         }
-        let of = |pick: fn(&StepTimes) -> Duration| median(runs.iter().map(pick).collect());
-        let times = StepTimes { load: of(|run| run.load), check: of(|run| run.check), compile: of(|run| run.compile) };
-        let (variant, sources) = loaded.ok_or(Failure::Reported)?;
-        Ok((variant, sources, times))
     }
 
     fn check_interrupt(&self, step: &str) -> Result<(), Failure> {
@@ -230,8 +232,7 @@ impl Benchmark<'_> {
             }
             speeds.push(ratio(run.leaves * repeats, 1) / time.as_secs_f64());
         }
-        speeds.sort_by(f64::total_cmp);
-        Ok(speeds[RUNS / 2])
+        Ok(median(speeds.into_iter()))
     }
 }
 
@@ -240,7 +241,8 @@ fn ratio(a: u64, b: u64) -> f64 {
     a as f64 / b as f64
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times.get(times.len() / 2).copied().unwrap_or_default()
+fn median<T: PartialOrd>(values: impl Iterator<Item = T>) -> T {
+    let mut values: Vec<T> = values.collect();
+    values.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+    values.swap_remove(RUNS / 2)
 }

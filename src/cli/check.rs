@@ -4,12 +4,25 @@ use super::failure::print_message;
 use super::number_format::count;
 use super::sanitize::sanitize;
 use super::stats::{self, StepTimes, timed};
-use super::{Failure, args, diagnostics, json};
+use super::{Failure, diagnostics, json};
 use crate::algebra;
 use crate::source::Diagnostic;
 use crate::store::{Folders, Library, LoadError, LoadedFile};
 use serde::Serialize;
 use std::io::{self, Write};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArgs {
+    /// Rule files, names from `alfil list`, or `-` for the standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Show how each part of the rules is compiled, and how long each step takes
+    #[arg(long)]
+    pub stats: bool,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A diagnostic as JSON.
 #[derive(Default, Serialize)]
@@ -23,7 +36,7 @@ struct DiagnosticRow<'a> {
     hint: Option<&'a str>,
 }
 
-pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let (mut errors, mut warnings) = (0_usize, 0_usize);
     for file in &args.files {
@@ -40,9 +53,9 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
         for diagnostic in &diagnostics {
             *if diagnostic.is_error() { &mut errors } else { &mut warnings } += 1;
             if args.json {
-                write_row(&loaded_file, diagnostic, out)?
+                write_row(&loaded_file, diagnostic, out)?;
             } else {
-                write_text(&loaded_file, diagnostic, out)?
+                write_text(&loaded_file, diagnostic, out)?;
             }
         }
         if args.stats {
@@ -81,9 +94,9 @@ fn write_text(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn W
 /// Compiles the rules, unless they have errors, and writes the statistics.
 fn write_stats(loaded_file: LoadedFile, times: StepTimes, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let file = loaded_file.rule_file.file();
-    let Some(rules) = loaded_file.loaded.rules else { return Ok(()) };
-    let (variant, compile) = stats::compile_timed(rules);
-    stats::write(&file, StepTimes { compile, ..times }, variant.compiled().stats(), as_json, out)
+    let (game, compile) = stats::compile_timed(loaded_file);
+    let Ok(game) = game else { return Ok(()) };
+    stats::write(&file, StepTimes { compile, ..times }, game.variant.compiled().stats(), as_json, out)
 }
 
 fn write_row(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {

@@ -1,10 +1,13 @@
 //! Why a command ends early, with the message and the exit code.
 
+use super::diagnostics;
 use super::sanitize::sanitize;
 use crate::game::Fault;
+use crate::source::SourceMap;
 use crate::store::{LoadError, StoreError};
 use crate::task::Halt;
 use crate::tui::terminal::TerminalError;
+use crate::worlds::WorldsError;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -13,6 +16,8 @@ use std::io::{self, Write};
 pub(super) enum Failure {
     /// Bad input. The first line of the text states the mistake; further lines help to correct it.
     Input(String),
+    /// Rules that cannot be carried out.
+    Fault(Fault),
     /// Bad input that has already been reported.
     Reported,
     /// The reader of the standard output closed the pipe.
@@ -29,35 +34,31 @@ impl Failure {
     /// An interruption by Ctrl-C.
     pub const INTERRUPTED: Self = Self::Signal(signal_hook::consts::SIGINT);
 
-    /// The failure of work that was stopped; `print` prints a fault of the rules.
-    pub fn of_halt(halt: Halt<Fault>, print: impl FnOnce(&Fault) -> Self) -> Self {
-        match halt {
-            Halt::Fault(fault) => print(&fault),
-            Halt::Cancelled => Self::INTERRUPTED,
-            halt => Self::Internal(halt.into()),
+    /// Prints a fault of the rules with its place in the rule file.
+    pub fn at(self, sources: &SourceMap) -> Self {
+        match self {
+            Self::Fault(fault) => diagnostics::print(sources, &fault.diagnostic()),
+            other => other,
         }
     }
 
     /// Prints the message to the standard error and returns the exit code.
     pub fn report(self) -> u8 {
-        match self {
-            Self::Input(text) => {
-                print_message("error", &text);
-                2
-            }
-            Self::Reported => 2,
-            Self::ClosedPipe => 0,
+        let (text, code) = match self {
+            Self::Input(text) => (text, 2),
+            Self::Fault(fault) => (fault.to_string(), 2),
+            Self::Reported => return 2,
+            Self::ClosedPipe => return 0,
             // The convention of shells for a process that a signal ended.
-            Self::Signal(number) => u8::try_from(128 + number).unwrap_or(1),
-            Self::Io(error) => {
-                print_message("error", &error.to_string());
-                1
-            }
+            Self::Signal(number) => return u8::try_from(128 + number).unwrap_or(1),
+            Self::Io(error) => (error.to_string(), 1),
             Self::Internal(report) => {
                 let _ = writeln!(io::stderr(), "error: {report:?}");
-                1
+                return 1;
             }
-        }
+        };
+        print_message("error", &text);
+        code
     }
 }
 
@@ -68,7 +69,31 @@ pub(super) fn print_message(kind: &str, text: &str) {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Self::Input(fault.to_string())
+        Self::Fault(fault)
+    }
+}
+
+impl From<Halt<Fault>> for Failure {
+    fn from(halt: Halt<Fault>) -> Self {
+        match halt {
+            Halt::Fault(fault) => Self::Fault(fault),
+            Halt::Cancelled => Self::INTERRUPTED,
+            halt => Self::Internal(halt.into()),
+        }
+    }
+}
+
+impl From<WorldsError> for Failure {
+    fn from(error: WorldsError) -> Self {
+        match error {
+            WorldsError::Halted(halt) => halt.into(),
+            WorldsError::MemoryLimit { .. } => Self::Input(format!(
+                "{error}; the rounds above are complete\n  raise the limit with `--memory`, or with `memory_mb` in the \
+                 configuration"
+            )),
+            WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Self::Input(error.to_string()),
+            WorldsError::IllegalEverywhere => Self::Internal(error.into()),
+        }
     }
 }
 

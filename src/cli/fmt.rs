@@ -2,11 +2,21 @@
 
 use super::failure::print_message;
 use super::number_format::count;
-use super::{Failure, args, diagnostics};
+use super::{Failure, diagnostics};
 use crate::source::FileId;
 use crate::store::{self, Folders, Library, LoadedFile, Origin};
 use crate::syntax;
 use std::io::Write;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct FmtArgs {
+    /// Rule files to format in place, or `-` to format the standard input to the standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Change nothing; list the files that are not formatted, and exit with 2 if there are any
+    #[arg(long)]
+    pub check: bool,
+}
 
 /// What became of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,7 +27,7 @@ enum FmtResult {
     Failed,
 }
 
-pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &FmtArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let mut results = Vec::new();
     for file in &args.files {
@@ -34,7 +44,7 @@ pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> 
         match (args.check, unformatted) {
             (true, 0) if failed == 0 => writeln!(out, "{} checked: all formatted", count(results.len(), "file"))?,
             (true, _) => {
-                writeln!(out, "{} checked: {unformatted} not formatted{errors}", count(results.len(), "file"))?
+                writeln!(out, "{} checked: {unformatted} not formatted{errors}", count(results.len(), "file"))?;
             }
             (false, changed) => {
                 writeln!(out, "{} formatted: {changed} changed{errors}", count(results.len() - failed, "file"))?;

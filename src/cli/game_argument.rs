@@ -1,11 +1,31 @@
 //! The game and the position that the arguments of a command name.
 
-use super::args::PositionArgs;
 use super::failure::print_message;
-use super::{Failure, diagnostics, underline};
-use crate::game::{Fault, Game as _, Position, fen};
+use super::{Failure, underline};
+use crate::game::{Game as _, Position, fen};
 use crate::store::{Folders, Game, Library};
-use crate::task::Halt;
+
+/// The arguments that name a game and a position of it.
+#[derive(Debug, clap::Args)]
+pub(super) struct PositionArgs {
+    /// A name from `alfil list`, or a rule file
+    pub game: String,
+    /// The position; the start of the game by default
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// Number of the starting position, from 0, in a game that has several
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub start: Option<usize>,
+}
+
+impl PositionArgs {
+    /// Loads the game, reads the position, and runs a command on them. A fault of the rules is printed with its place in the
+    /// rule file.
+    pub fn run(&self, command: impl FnOnce(&GameArgument) -> Result<(), Failure>) -> Result<(), Failure> {
+        let argument = GameArgument::load(self)?;
+        command(&argument).map_err(|failure| failure.at(&argument.game.sources))
+    }
+}
 
 /// A game and a position of it.
 pub(super) struct GameArgument {
@@ -16,7 +36,7 @@ pub(super) struct GameArgument {
 
 impl GameArgument {
     /// Loads the game and reads the position.
-    pub fn load(at: &PositionArgs) -> Result<Self, Failure> {
+    fn load(at: &PositionArgs) -> Result<Self, Failure> {
         let library = Library::open(&Folders::find()?);
         let game = library.load(&at.game)?;
         let start = match (&at.fen, at.start) {
@@ -26,16 +46,6 @@ impl GameArgument {
         };
         Ok(Self { game, start })
     }
-
-    /// Prints a fault of the rules with its place in the rule file.
-    pub fn fault(&self, fault: &Fault) -> Failure {
-        diagnostics::print(&self.game.sources, &fault.diagnostic())
-    }
-
-    /// The failure of work that was stopped.
-    pub fn halted(&self, halt: Halt<Fault>) -> Failure {
-        Failure::of_halt(halt, |fault| self.fault(fault))
-    }
 }
 
 fn from_position(position: Position) -> fen::ParsedFen {
@@ -44,8 +54,7 @@ fn from_position(position: Position) -> fen::ParsedFen {
 
 /// A starting position by its number, from 0, in the order of the rules.
 pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::ParsedFen, Failure> {
-    let starts =
-        game.variant.start_positions().map_err(|fault| diagnostics::print(&game.sources, &fault.diagnostic()))?;
+    let starts = game.variant.start_positions().map_err(|fault| Failure::from(fault).at(&game.sources))?;
     let last = starts.len() - 1;
     let start = starts.into_iter().nth(number).map(from_position);
     start.ok_or_else(|| match last {

@@ -1,11 +1,18 @@
 //! `alfil list`: the built-in games and the user's own.
 
 use super::sanitize::sanitize;
-use super::{Failure, args, json};
+use super::{Failure, json};
 use crate::store::{Folders, Library, Origin, RuleEntry};
 use serde::Serialize;
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ListArgs {
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A game as JSON.
 #[derive(Serialize)]
@@ -21,7 +28,7 @@ struct GameRow<'a> {
     error: Option<&'a str>,
 }
 
-pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let library = Library::open(&folders);
     let width = |text: fn(&RuleEntry) -> &str| {

@@ -4,7 +4,7 @@
 //! 130 interrupted. Results go to the standard output, and messages to the standard error.
 
 mod ansi;
-mod args;
+mod argument_values;
 mod bench;
 mod check;
 mod diagnostics;
@@ -33,12 +33,62 @@ mod uci;
 mod underline;
 mod worlds;
 
-use args::{Args, Command};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use failure::Failure;
 use output::Output;
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
+
+/// Play any chess variant that you can write down.
+#[derive(Debug, Parser)]
+#[command(name = "alfil", version, about, after_help = AFTER_HELP, disable_help_subcommand = true)]
+struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "Without a command, Alfil opens its list of games. GAME is a name from `alfil list` or the path of \
+a rule file.\n\nExit codes: 0 success, 1 internal or system error, 2 bad input, 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a game, or choose one from the list
+    #[command(allow_negative_numbers = true)]
+    Play(play::PlayArgs),
+    /// List the games
+    List(list::ListArgs),
+    /// Check rule files and show every error and warning
+    Check(check::CheckArgs),
+    /// Format rule files; comments are kept
+    Fmt(fmt::FmtArgs),
+    /// List the legal moves of a position
+    #[command(allow_negative_numbers = true)]
+    Moves(moves::MovesArgs),
+    /// Count the leaves of the game tree (perft)
+    #[command(allow_negative_numbers = true)]
+    Perft(perft::PerftArgs),
+    /// Measure the speed of perft, loading and compiling
+    #[command(allow_negative_numbers = true)]
+    Bench(bench::BenchArgs),
+    /// Play a script of many-worlds moves and count the worlds
+    #[command(allow_negative_numbers = true)]
+    Worlds(worlds::WorldsArgs),
+    /// Find the shortest line that wins against all replies simultaneously
+    #[command(allow_negative_numbers = true)]
+    Solve(solve::SolveArgs),
+    /// List the puzzles of many-worlds solitaire
+    Puzzles(puzzles::PuzzlesArgs),
+    /// Play a match of many games between two players
+    #[command(allow_negative_numbers = true)]
+    Match(match_command::MatchArgs),
+    /// Run as a UCI engine for other programs
+    Uci,
+    /// List the saved games, or print one as PGN
+    Replay(replay::ReplayArgs),
+    /// Draw a position
+    #[command(allow_negative_numbers = true)]
+    Render(render::RenderArgs),
+}
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -52,20 +102,54 @@ pub fn main() -> ExitCode {
 
 fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args.command {
-        None => play::run(&args::Play::default()),
+        None => play::run(&play::PlayArgs::default()),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, out),
         Some(Command::Fmt(args)) => fmt::run(&args, out),
-        Some(Command::Moves(args)) => moves::run(&args, out),
-        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Moves(args)) => args.position.run(|game| moves::run(&args, game, out)),
+        Some(Command::Perft(args)) => args.position.run(|game| perft::run(&args, game, out)),
         Some(Command::Bench(args)) => bench::run(&args, out),
-        Some(Command::Worlds(args)) => worlds::run(&args, out),
-        Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Worlds(args)) => args.position.run(|game| worlds::run(&args, game, out)),
+        Some(Command::Solve(args)) => args.position.run(|game| solve::run(&args, game, out)),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
-        Some(Command::Match(args)) => match_command::run(&args, out),
+        Some(Command::Match(args)) => args.position.run(|game| match_command::run(&args, game, out)),
         Some(Command::Uci) => uci::run(),
         Some(Command::Replay(args)) => replay::run(&args, out),
-        Some(Command::Render(args)) => render::run(&args, out),
+        Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, out)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use std::fs;
+    use std::path::Path;
+
+    /// All of `src/cli` but the file or folder of a subcommand and `mod.rs`, as text.
+    fn other_files(name: &str) -> String {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli"));
+        let own = [format!("{name}.rs"), format!("{name}_command"), name.to_owned(), "mod.rs".into()];
+        let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+        let others = files.filter(|file| !own.iter().any(|own| file.ends_with(own)));
+        others.filter_map(|file| fs::read_to_string(file).ok()).collect()
+    }
+
+    /// Adding a subcommand changes its own file and this one. The README shows it.
+    #[test]
+    fn each_subcommand_is_one_file_and_is_in_the_readme() {
+        let readme = include_str!("../../README.md");
+        for command in Args::command().get_subcommands() {
+            let name = command.get_name();
+            assert!(readme.contains(&format!("alfil {name}")), "README.md does not mention `alfil {name}`");
+            let type_name = format!("{}{}Args", name[..1].to_uppercase(), &name[1..]);
+            assert!(!other_files(name).contains(&type_name), "{type_name} is used outside of the file of `{name}`");
+        }
+    }
+
+    #[test]
+    fn the_argument_definitions_are_consistent() {
+        Args::command().debug_assert();
     }
 }

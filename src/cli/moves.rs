@@ -1,11 +1,20 @@
 //! `alfil moves GAME`: the legal moves of a position.
 
 use super::failure::print_message;
-use super::game_argument::GameArgument;
-use super::{Failure, args, json};
+use super::game_argument::{GameArgument, PositionArgs};
+use super::{Failure, json};
 use crate::game::{Action, Game, GameHistory, coordinate_notation, san};
 use serde::Serialize;
 use std::io::Write;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A move as JSON.
 #[derive(Serialize)]
@@ -24,15 +33,14 @@ struct CaptureRow<'a> {
     piece: String,
 }
 
-pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure> {
-    let argument = GameArgument::load(&args.position)?;
+pub(super) fn run(args: &MovesArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let (variant, position) = (&argument.game.variant, &argument.start.position);
     let past = GameHistory { earlier: &[], quiet_turns: argument.start.halfmove_clock };
-    let standing = variant.status(position, past).map_err(|fault| argument.fault(&fault))?;
+    let standing = variant.status(position, past)?;
     let texts = coordinate_notation::format_all(variant, position, &standing.actions);
     if args.json {
         for (action, text) in standing.actions.iter().zip(&texts) {
-            json::line(out, &row(&argument, action, text))?;
+            json::line(out, &row(argument, action, text))?;
         }
         return Ok(());
     }

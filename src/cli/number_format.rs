@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A number of things: `1 file`, `2 files`.
-pub(super) fn count(number: impl ToString, thing: &str) -> String {
+pub(super) fn count(number: impl Copy + ToString, thing: &str) -> String {
     let number = number.to_string();
     format!("{number} {thing}{}", if number == "1" { "" } else { "s" })
 }

@@ -1,16 +1,44 @@
 //! `alfil` and `alfil play`. All input is checked before the terminal switches to full screen.
 
-use super::{Failure, args, game_argument};
+use super::argument_values::{clock, player};
+use super::{Failure, game_argument};
 use crate::game::fen;
-use crate::players::{PlayerSpec, SearchLimits, single_player_message};
+use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::Duration;
 
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct PlayArgs {
+    /// A name from `alfil list`, or a rule file
+    pub game: Option<String>,
+    /// Game mode
+    #[arg(long)]
+    pub mode: Option<Mode>,
+    /// Opponent: `random`, a level from 1 to 8, an engine from `config.toml`, or the command of a UCI engine
+    #[arg(long, value_name = "OPPONENT", value_parser = player, requires = "game")]
+    pub against: Option<PlayerSpec>,
+    /// Your side, by name; the first side by default
+    #[arg(long, value_name = "SIDE", requires = "against")]
+    pub side: Option<String>,
+    /// Seconds per player for the whole game, with an optional increment per turn: `300`, `180+2`
+    #[arg(long, value_name = "SECONDS", value_parser = clock, requires = "game")]
+    pub clock: Option<TimeControl>,
+    /// Start from this position
+    #[arg(long, requires = "game")]
+    pub fen: Option<String>,
+    /// Number of the starting position, from 0, in a game that has several; random by default
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "fen")]
+    pub start: Option<usize>,
+    /// Random seed, to reproduce a game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
 /// Time limit for the analysis of a position.
 const MAX_ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
-pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
+pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match tui::launch::launch(launch_options(args)?)? {
         ExitReason::Finished | ExitReason::Closed => Ok(()),
         ExitReason::Signal(number) => Err(Failure::Signal(number)),
@@ -18,7 +46,7 @@ pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
 }
 
 /// Checks the arguments and loads everything that the terminal program starts with.
-fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
+fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
     let config = Config::load(&folders)?;
     let library = Library::open(&folders);
@@ -45,7 +73,7 @@ fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
         mode,
         start_position: start,
         seats,
-        clock: args.clock,
+        clock: args.clock.map(|TimeControl { base, increment }| (base, increment)),
         library,
         config,
         folders,
@@ -55,7 +83,7 @@ fn launch_options(args: &args::Play) -> Result<LaunchOptions, Failure> {
 }
 
 /// The computer players by seat; `None` for the user's side.
-fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
+fn seats(args: &PlayArgs, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
     if let Some(mode) = args.mode.filter(|mode| !mode.can_seat(against)) {
         let reason = match mode {

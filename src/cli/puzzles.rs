@@ -1,10 +1,20 @@
 //! `alfil puzzles`: lists the puzzles of many-worlds solitaire.
 
-use super::{Failure, args, json};
+use super::{Failure, json};
 use crate::store::{self, Mode};
 use crate::worlds::{Puzzle, WorldRules};
 use serde::Serialize;
 use std::io::Write;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct PuzzlesArgs {
+    /// Include the solutions
+    #[arg(long)]
+    pub solutions: bool,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A puzzle as JSON.
 #[derive(Serialize)]
@@ -20,7 +30,7 @@ struct PuzzleRow<'a> {
     line: Option<&'a str>,
 }
 
-pub(super) fn run(args: &args::Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| Failure::Internal(error.into()))?;
     for puzzle in &puzzles {
         let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;

@@ -1,6 +1,5 @@
 //! The queries of `alfil worlds --query` about the last round.
 
-use super::args::PositionArgs;
 use super::{Failure, json};
 use crate::game::{Action, ClassicalGame, PositionQuery, Variant, fen, pgn};
 use crate::source::SourceMap;
@@ -8,15 +7,19 @@ use crate::store::{Folders, Library};
 use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use serde::Serialize;
 use std::io::Write;
+use std::str::FromStr;
 
 /// A query about a round.
+#[derive(Clone, Debug)]
 pub(super) enum Query {
     /// Every action, with the number of worlds in which it is legal.
     Choices,
     /// The pieces on each square, with the number of worlds.
     Squares,
-    /// The size of a subset, and its first world.
-    Subset(Subset),
+    /// The number of worlds in which the player is in check, and the first of them.
+    Check,
+    /// The number of lost worlds, and the first of them.
+    Lost,
     /// The number of histories of all worlds.
     Histories,
     /// A world by its number.
@@ -24,9 +27,15 @@ pub(super) enum Query {
     /// The game that leads to a world, by its number, as PGN.
     Pgn(u128),
     /// The number of worlds that match a pattern, and the first of them.
-    Pattern(String, PositionQuery),
-    /// The same for a pattern about a single square, which a diagram answers without listing its worlds.
-    Square(String, SquareCondition),
+    Where(String),
+}
+
+/// A pattern in the terms of a game.
+pub(super) enum WorldPattern {
+    /// Any pattern of the rule language.
+    General(PositionQuery),
+    /// A pattern about a single square, which a diagram answers without listing its worlds.
+    Square(SquareCondition),
 }
 
 /// The answer to a query.
@@ -63,28 +72,27 @@ pub(super) struct WorldMatch {
     pub histories: Option<String>,
 }
 
-impl Query {
-    /// Parses a query. Patterns may use the names of the game's rule file.
-    pub fn parse(text: &str, position: &PositionArgs) -> Result<Self, Failure> {
-        let unknown = || {
-            let queries = "choices, squares, check, lost, histories, world:N, pgn:N and where:PATTERN";
-            Failure::Input(format!("unknown query `--query {text}`; the queries are {queries}"))
-        };
-        Ok(match text {
-            "choices" => Self::Choices,
-            "squares" => Self::Squares,
-            "check" => Self::Subset(Subset::InCheck),
-            "lost" => Self::Subset(Subset::Lost),
-            "histories" => Self::Histories,
-            _ => match text.split_once(':') {
-                Some(("world", number)) => Self::World(number.parse().map_err(|_| unknown())?),
-                Some(("pgn", number)) => Self::Pgn(number.parse().map_err(|_| unknown())?),
-                Some(("where", pattern)) => parse_pattern(pattern, position)?,
-                _ => return Err(unknown()),
-            },
-        })
-    }
+impl FromStr for Query {
+    type Err = &'static str;
 
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, argument) = text.split_once(':').map_or((text, None), |(name, argument)| (name, Some(argument)));
+        let number = argument.and_then(|number| number.parse().ok());
+        match (name, argument, number) {
+            ("choices", None, _) => Ok(Self::Choices),
+            ("squares", None, _) => Ok(Self::Squares),
+            ("check", None, _) => Ok(Self::Check),
+            ("lost", None, _) => Ok(Self::Lost),
+            ("histories", None, _) => Ok(Self::Histories),
+            ("world", _, Some(number)) => Ok(Self::World(number)),
+            ("pgn", _, Some(number)) => Ok(Self::Pgn(number)),
+            ("where", Some(pattern), _) => Ok(Self::Where(pattern.to_owned())),
+            _ => Err("the queries are choices, squares, check, lost, histories, world:N, pgn:N and where:PATTERN"),
+        }
+    }
+}
+
+impl Query {
     /// The number of the world that the query refers to.
     pub fn world_number(&self) -> Option<u128> {
         match self {
@@ -93,34 +101,63 @@ impl Query {
         }
     }
 
-    /// Answers the query for a round.
-    pub fn answer(&self, worlds: &Worlds<Variant>, round: &Round) -> Result<QueryAnswer, WorldsError> {
+    /// Resolves the pattern of the query, if it has one, with the names of the rule file of a game.
+    pub fn pattern(&self, game: &str) -> Result<Option<WorldPattern>, Failure> {
+        let Self::Where(pattern) = self else { return Ok(None) };
+        let loaded_file = Library::open(&Folders::find()?).read(game)?;
+        let rules = loaded_file.loaded.rules.as_ref();
+        if let Some(condition) = rules.and_then(|rules| SquareCondition::parse(rules, pattern)) {
+            return Ok(Some(WorldPattern::Square(condition)));
+        }
+        let player = rules.and_then(|rules| rules.turns.first()).map_or(0, |turn| turn.player);
+        let condition = loaded_file.resolve_pattern(player, "--query", pattern);
+        condition.map(|condition| Some(WorldPattern::General(condition))).map_err(|diagnostics| {
+            let mut sources = SourceMap::default();
+            sources.add("--query", pattern.as_str());
+            match diagnostics.first() {
+                Some(diagnostic) => super::diagnostics::print(&sources, diagnostic),
+                None => Failure::Input(format!("cannot parse the pattern `{pattern}`")),
+            }
+        })
+    }
+
+    /// Answers the query for a round. `pattern` is its own, resolved.
+    pub fn answer(
+        &self,
+        pattern: Option<&WorldPattern>,
+        worlds: &Worlds<Variant>,
+        round: &Round,
+    ) -> Result<QueryAnswer, WorldsError> {
+        let find = |subset: Subset, number: u128| WorldMatch::find(worlds, round, subset, number);
         Ok(match self {
             Self::Choices => {
                 let choices = worlds.choices(round)?;
-                let mut list: Vec<(String, u128)> =
+                let mut list: Vec<_> =
                     choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect();
                 list.sort();
                 QueryAnswer::Choices(list)
             }
             Self::Squares => squares(worlds, round)?,
-            Self::Subset(subset) => {
-                let record = worlds.nth(round, *subset, 0)?;
-                let matched =
-                    WorldMatch { worlds: round.count(*subset), ..WorldMatch::of(worlds, round, record.as_deref())? };
-                if *subset == Subset::Lost { QueryAnswer::Lost(matched) } else { QueryAnswer::InCheck(matched) }
-            }
+            Self::Check => QueryAnswer::InCheck(find(Subset::InCheck, 0)?),
+            Self::Lost => QueryAnswer::Lost(find(Subset::Lost, 0)?),
             Self::Histories => QueryAnswer::Histories(worlds.total_histories(round)?.to_string()),
-            Self::World(number) => world(worlds, round, *number)?,
-            Self::Pgn(number) => game_pgn(worlds, round, *number)?,
-            Self::Square(pattern, condition) => {
-                let conditions = [*condition];
-                let count = worlds.census(round, &conditions)?.worlds;
-                matching(worlds, round, pattern, count, worlds.find(round, &conditions, 0)?)?
+            Self::World(number) => {
+                let record = worlds.nth(round, Subset::All, *number)?.unwrap_or_default();
+                let histories = worlds.histories(round, &record)?.map(|histories| histories.to_string());
+                QueryAnswer::World(WorldMatch { number: Some(*number), histories, ..find(Subset::All, *number)? })
             }
-            Self::Pattern(pattern, condition) => {
-                let (count, number) = worlds.count_matching(round, condition, 0)?;
-                matching(worlds, round, pattern, count, number)?
+            Self::Pgn(number) => game_pgn(worlds, round, *number)?,
+            Self::Where(text) => {
+                let (count, number) = match pattern {
+                    Some(WorldPattern::General(condition)) => worlds.count_matching(round, condition, 0)?,
+                    Some(WorldPattern::Square(condition)) => {
+                        let conditions = [*condition];
+                        (worlds.census(round, &conditions)?.worlds, worlds.find(round, &conditions, 0)?)
+                    }
+                    None => (0, None),
+                };
+                let first = number.map(|number| find(Subset::All, number)).transpose()?.unwrap_or_default();
+                QueryAnswer::Where(WorldMatch { pattern: Some(text.clone()), worlds: count, number, ..first })
             }
         })
     }
@@ -138,69 +175,23 @@ fn squares(worlds: &Worlds<Variant>, round: &Round) -> Result<QueryAnswer, World
     Ok(QueryAnswer::Squares(squares.into_iter().filter(|(_, counts)| !counts.is_empty()).collect()))
 }
 
-fn world(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
-    let record = worlds.nth(round, Subset::All, number)?;
-    let histories = match &record {
-        Some(record) => worlds.histories(round, record)?.map(|histories| histories.to_string()),
-        None => None,
-    };
-    let number = record.is_some().then_some(number);
-    let matched = WorldMatch::of(worlds, round, record.as_deref())?;
-    Ok(QueryAnswer::World(WorldMatch { worlds: round.len(), number, histories, ..matched }))
-}
-
 fn game_pgn(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
-    let Some(record) = worlds.nth(round, Subset::All, number)? else { return Ok(QueryAnswer::Pgn(String::new())) };
+    let record = worlds.nth(round, Subset::All, number)?.unwrap_or_default();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
     let text = pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::PgnHeader::default())?;
     Ok(QueryAnswer::Pgn(text))
 }
 
-/// The answer to a pattern that matches `count` worlds, the first of which has the number `number`.
-fn matching(
-    worlds: &Worlds<Variant>,
-    round: &Round,
-    pattern: &str,
-    count: u128,
-    number: Option<u128>,
-) -> Result<QueryAnswer, WorldsError> {
-    let record = match number {
-        Some(number) => worlds.nth(round, Subset::All, number)?,
-        None => None,
-    };
-    let matched = WorldMatch::of(worlds, round, record.as_deref())?;
-    Ok(QueryAnswer::Where(WorldMatch { pattern: Some(pattern.to_owned()), worlds: count, number, ..matched }))
-}
-
-/// Parses a pattern: a piece on a square, or any pattern in the terms of the game's rule file.
-fn parse_pattern(pattern: &str, position: &PositionArgs) -> Result<Query, Failure> {
-    let loaded_file = Library::open(&Folders::find()?).read(&position.game)?;
-    let rules = loaded_file.loaded.rules.as_ref();
-    if let Some(condition) = rules.and_then(|rules| SquareCondition::parse(rules, pattern)) {
-        return Ok(Query::Square(pattern.to_owned(), condition));
-    }
-    let player = rules.and_then(|rules| rules.turns.first()).map_or(0, |turn| turn.player);
-    let condition = loaded_file.resolve_pattern(player, "--query", pattern);
-    condition.map(|condition| Query::Pattern(pattern.to_owned(), condition)).map_err(|diagnostics| {
-        let mut sources = SourceMap::default();
-        sources.add("--query", pattern);
-        match diagnostics.first() {
-            Some(diagnostic) => super::diagnostics::print(&sources, diagnostic),
-            None => Failure::Input(format!("cannot parse the pattern `{pattern}`")),
-        }
-    })
-}
-
 impl WorldMatch {
-    /// A packed world of a round and a game that leads to it; the counts are left empty.
-    fn of(worlds: &Worlds<Variant>, round: &Round, record: Option<&[u8]>) -> Result<Self, WorldsError> {
-        let Some(record) = record else { return Ok(Self::default()) };
-        let position = ClassicalGame::unpack(worlds.game(), record);
-        let line = worlds.lineage(round, record)?;
+    /// The number of worlds of a subset, and the one with this number among them, if there is one.
+    fn find(worlds: &Worlds<Variant>, round: &Round, subset: Subset, number: u128) -> Result<Self, WorldsError> {
+        let matched = Self { worlds: round.count(subset), ..Self::default() };
+        let Some(record) = worlds.nth(round, subset, number)? else { return Ok(matched) };
+        let position = ClassicalGame::unpack(worlds.game(), &record);
+        let line = worlds.lineage(round, &record)?;
         let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
-        let fen = Some(fen::write(worlds.game(), &position, 0, 1));
-        Ok(Self { fen, game, ..Self::default() })
+        Ok(Self { fen: Some(fen::write(worlds.game(), &position, 0, 1)), game, ..matched })
     }
 
     fn write(&self, label: &str, out: &mut dyn Write) -> Result<(), Failure> {
@@ -241,12 +232,7 @@ impl QueryAnswer {
             Self::InCheck(matched) => matched.write("in check", out)?,
             Self::Lost(matched) => matched.write("lost", out)?,
             Self::Histories(number) => writeln!(out, "histories: {number}")?,
-            Self::World(matched) if matched.number.is_none() => match matched.worlds.checked_sub(1) {
-                Some(last) => writeln!(out, "no such world; the last is {last}")?,
-                None => writeln!(out, "no world is left")?,
-            },
             Self::World(matched) => matched.write("worlds", out)?,
-            Self::Pgn(text) if text.is_empty() => writeln!(out, "no such world")?,
             Self::Pgn(text) => write!(out, "{text}")?,
             Self::Where(matched) => matched.write("matching", out)?,
         }

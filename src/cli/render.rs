@@ -1,7 +1,7 @@
 //! `alfil render GAME`: draws the board as text, coloured on a terminal.
 
-use super::game_argument::GameArgument;
-use super::{Failure, ansi, args, diagnostics, json, play};
+use super::game_argument::{GameArgument, PositionArgs};
+use super::{Failure, ansi, diagnostics, json, play};
 use crate::game::fen;
 use crate::store::{Config, Folders, ThemeName};
 use crate::tui::board_area::BoardArea;
@@ -17,6 +17,18 @@ use ratatui::widgets::Widget;
 use serde::Serialize;
 use std::io::{self, Write};
 
+#[derive(Debug, clap::Args)]
+pub(super) struct RenderArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Available columns and rows; the largest squares that fit are used
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
+    pub size: Option<(u16, u16)>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// A board as JSON.
 #[derive(Serialize)]
 struct BoardRow<'a> {
@@ -25,8 +37,7 @@ struct BoardRow<'a> {
     rows: Vec<String>,
 }
 
-pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failure> {
-    let argument = GameArgument::load(&args.position)?;
+pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let config = Config::load(&Folders::find()?)?;
     let picture = static_board::picture(&argument.game.variant, &argument.start.position);
     let is_coloured = !args.json && diagnostics::is_coloured(&io::stdout());
@@ -78,4 +89,23 @@ fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, F
             min.width, min.height
         ))
     })
+}
+
+/// Parses columns and rows: `80x24`.
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let parse = |part: &str| part.trim().parse::<u16>().ok();
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((parse(width)?, parse(height)?)))
+        .ok_or_else(|| "expected columns and rows, such as `80x24`".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_are_parsed() {
+        assert_eq!(size("80x24"), Ok((80, 24)));
+        assert!(size("80").is_err() && size("80x-1").is_err() && size("x").is_err());
+    }
 }

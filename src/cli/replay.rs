@@ -2,11 +2,20 @@
 
 use super::failure::print_message;
 use super::sanitize::sanitize;
-use super::{Failure, args, json};
+use super::{Failure, json};
 use crate::game::{GameRecord, Variant, fen, pgn, san};
 use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame};
 use serde::Serialize;
 use std::io::Write;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ReplayArgs {
+    /// A name from the list of saved games; its game is printed as PGN
+    pub name: Option<String>,
+    /// Print one JSON object per game, or per turn of the named game, with the FEN after the turn
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A saved game as JSON.
 #[derive(Default, Serialize)]
@@ -32,7 +41,7 @@ struct TurnRow<'a> {
     fen: String,
 }
 
-pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let saves = SaveFolder::open(&folders);
     match &args.name {
@@ -83,7 +92,7 @@ fn summary_text(game: &SavedGame) -> String {
 }
 
 /// Prints a saved game as PGN or JSON. A many-worlds game has no PGN.
-fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
+fn replay(saved: &SavedGame, args: &ReplayArgs, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
     let game = library.load(&saved.rules)?;
     if let Some(note) = saved.note(game.hash) {
         print_message("note", &note);

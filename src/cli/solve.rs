@@ -1,16 +1,64 @@
 //! `alfil solve GAME`: the shortest line that wins against all replies, or the longest line that survives.
 
-use super::args::SolverRules;
-use super::game_argument::GameArgument;
+use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
+use super::number_format::count;
 use super::worlds::{memory_bytes, percent_label, set_threads};
-use super::{Failure, args, json};
-use crate::game::{Fault, Variant};
+use super::{Failure, json};
+use crate::game::Variant;
 use crate::task::{CancelToken, Halt, ProgressMonitor};
 use crate::worlds::WorldsError;
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
+use clap::ValueEnum;
+use clap::builder::RangedU64ValueParser;
 use serde::Serialize;
 use std::io::Write;
+
+/// The rules that have a solver.
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum SolverRules {
+    /// Find the shortest win
+    Classic,
+    /// Find the longest survival
+    Unitary,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// The rules of the worlds
+    #[arg(long, value_enum, default_value_t = SolverRules::Classic)]
+    pub rules: SolverRules,
+    /// Maximum length of a line in rounds
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rounds: u32,
+    /// Minimum percentage of the worlds that the line must keep
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
+    pub keep: WorldShare,
+    /// List every line that wins in the same number of rounds
+    #[arg(long)]
+    pub all: bool,
+    /// Maximum number of worlds searched
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub worlds: u64,
+    /// Beam width: sets of worlds kept per round once the search is no longer exhaustive
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub width: usize,
+    /// Random seed for ties between sets of worlds
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Megabytes for the sets of worlds, instead of `memory_mb` in the configuration
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
+    /// Number of threads; by default one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The most lines that `--all` lists.
 const MAX_LISTED_LINES: usize = 1000;
@@ -31,8 +79,7 @@ struct SolutionRow<'a> {
     interrupted: bool,
 }
 
-pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure> {
-    let argument = GameArgument::load(&args.position)?;
+pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let limits = SolverLimits {
         max_rounds: args.rounds,
         max_worlds: args.worlds,
@@ -42,20 +89,29 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
         min_kept: args.keep.clone(),
     };
     set_threads(args.threads)?;
-    let mut solver = Solver::new(args.rules, &argument, limits).map_err(|fault| argument.fault(&fault))?;
+    let (game, start) = (argument.game.variant.clone(), &argument.start.position);
     let interrupt = interrupt::listen()?;
-    let interrupted = solver.run(&interrupt).map_err(|error| match error {
-        WorldsError::Halted(halt) => argument.halted(halt),
-        error => Failure::Internal(error.into()),
-    })?;
-    let report = solver.report();
-    let lines = match &solver {
-        Solver::Win(solver) if args.all && !interrupted => {
-            let monitor = ProgressMonitor::new(interrupt.clone());
-            let all_wins = || solver.all_wins(&argument.start.position, MAX_LISTED_LINES, &monitor);
-            run_with_progress(|| percent_label("all winning lines", &monitor), all_wins).unwrap_or_default()
+    let mut lines = Vec::new();
+    let (report, interrupted) = match args.rules {
+        SolverRules::Classic => {
+            let mut solver = WinSolver::new(game, start, limits)?;
+            let interrupted = solve(&interrupt, &mut solver, win_step, WinSolver::step)?;
+            if args.all && !interrupted {
+                let monitor = ProgressMonitor::new(interrupt);
+                let label = || percent_label("all winning lines", &monitor);
+                let all_wins = || solver.all_wins(start, MAX_LISTED_LINES, &monitor);
+                lines = run_with_progress(label, all_wins).unwrap_or_default();
+            }
+            (solver.report(), interrupted)
         }
-        _ => Vec::new(),
+        SolverRules::Unitary => {
+            let mut solver = SurvivalSolver::new(game, start, limits)?;
+            let label = |solver: &SurvivalSolver<Variant>| {
+                (!solver.is_done()).then(|| format!("round {}", solver.rounds() + 1))
+            };
+            let interrupted = solve(&interrupt, &mut solver, label, SurvivalSolver::step)?;
+            (solver.report(), interrupted)
+        }
     };
     if args.json {
         let row = SolutionRow {
@@ -72,7 +128,7 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
         };
         json::line(out, &row)?;
     } else {
-        solver.write_report(&report, out)?;
+        writeln!(out, "{}\n{} worlds searched", report_text(args.rules, &report), report.worlds_searched)?;
         if !report.is_proven && !interrupted {
             let (worlds, rounds) = (args.worlds, args.rounds);
             writeln!(out, "raise the limits to search further (--worlds {worlds}, --rounds {rounds})")?;
@@ -85,89 +141,56 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     if interrupted { Err(Failure::INTERRUPTED) } else { Ok(()) }
 }
 
-/// The solver for the chosen rules.
-enum Solver {
-    Win(WinSolver<Variant>),
-    Survival(SurvivalSolver<Variant>),
+/// Searches to the end, which is where `label` returns `None` for the next step. Returns whether Ctrl-C interrupted the
+/// search.
+fn solve<S>(
+    interrupt: &CancelToken,
+    solver: &mut S,
+    label: impl Fn(&S) -> Option<String>,
+    step: impl Fn(&mut S, &ProgressMonitor) -> Result<(), WorldsError>,
+) -> Result<bool, Failure> {
+    while let Some(label) = label(solver) {
+        let monitor = ProgressMonitor::new(interrupt.clone());
+        match run_with_progress(|| percent_label(&label, &monitor), || step(solver, &monitor)) {
+            Err(WorldsError::Halted(Halt::Cancelled)) => return Ok(true),
+            Err(WorldsError::Halted(halt)) => return Err(halt.into()),
+            result => result.map_err(|error| Failure::Internal(error.into()))?,
+        }
+    }
+    Ok(false)
 }
 
-impl Solver {
-    fn new(rules: SolverRules, argument: &GameArgument, limits: SolverLimits) -> Result<Self, Fault> {
-        let (game, start) = (argument.game.variant.clone(), &argument.start.position);
-        Ok(match rules {
-            SolverRules::Unitary => Self::Survival(SurvivalSolver::new(game, start, limits)?),
-            SolverRules::Classic => Self::Win(WinSolver::new(game, start, limits)?),
-        })
-    }
-
-    /// Searches to the end. Returns whether Ctrl-C interrupted the search.
-    fn run(&mut self, interrupt: &CancelToken) -> Result<bool, WorldsError> {
-        while let Some(label) = self.next_step() {
-            let monitor = ProgressMonitor::new(interrupt.clone());
-            match run_with_progress(|| percent_label(&label, &monitor), || self.step(&monitor)) {
-                Ok(()) => {}
-                Err(WorldsError::Halted(Halt::Cancelled)) => return Ok(true),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(false)
-    }
-
-    /// The next step, as a label for the progress line; `None` at the end of the search.
-    fn next_step(&self) -> Option<String> {
-        match self {
-            Self::Win(solver) => match solver.stage() {
-                SolverStage::Exhaustive(rounds) => Some(format!("exhaustive search, {}", format_rounds(rounds))),
-                SolverStage::Beam(rounds) => Some(format!("beam search, {}", format_rounds(rounds))),
-                SolverStage::Done => None,
-            },
-            Self::Survival(solver) => (!solver.is_done()).then(|| format!("round {}", solver.rounds() + 1)),
-        }
-    }
-
-    fn step(&mut self, monitor: &ProgressMonitor) -> Result<(), WorldsError> {
-        match self {
-            Self::Win(solver) => solver.step(monitor),
-            Self::Survival(solver) => solver.step(monitor),
-        }
-    }
-
-    fn report(&self) -> SolverReport {
-        match self {
-            Self::Win(solver) => solver.report(),
-            Self::Survival(solver) => solver.report(),
-        }
-    }
-
-    fn write_report(&self, report: &SolverReport, out: &mut dyn Write) -> Result<(), Failure> {
-        let line = report.line.as_ref().map(|line| line.join(" "));
-        match (self, line) {
-            (Self::Win(_), Some(line)) => {
-                writeln!(out, "wins in {}: {line}", format_rounds(report.rounds().unwrap_or(0)))?;
-                if report.kept < WorldShare::all() {
-                    writeln!(out, "keeps {} of the worlds", report.kept)?;
-                }
-                if report.is_proven {
-                    writeln!(out, "no line wins sooner")?;
-                } else {
-                    writeln!(out, "no line wins in fewer than {}", format_rounds(report.min_rounds))?;
-                }
-            }
-            (Self::Win(_), None) if report.is_proven => writeln!(out, "no line wins")?,
-            (Self::Win(_), None) => {
-                let bound = format_rounds(report.min_rounds);
-                writeln!(out, "no winning line found; none wins in fewer than {bound}")?;
-            }
-            (Self::Survival(_), line) => {
-                let rounds = format_rounds(report.rounds().unwrap_or(0));
-                let bound = if report.is_proven { "no line survives longer" } else { "longer lines may exist" };
-                writeln!(out, "survives {rounds}: {}\n{bound}", line.unwrap_or_default())?;
-            }
-        }
-        Ok(writeln!(out, "{} worlds searched", report.worlds_searched)?)
+/// The next step of the search for a win.
+fn win_step(solver: &WinSolver<Variant>) -> Option<String> {
+    match solver.stage() {
+        SolverStage::Exhaustive(rounds) => Some(format!("exhaustive search, {}", count(rounds, "round"))),
+        SolverStage::Beam(rounds) => Some(format!("beam search, {}", count(rounds, "round"))),
+        SolverStage::Done => None,
     }
 }
 
-fn format_rounds(rounds: u32) -> String {
-    if rounds == 1 { "1 round".into() } else { format!("{rounds} rounds") }
+fn report_text(rules: SolverRules, report: &SolverReport) -> String {
+    let line = report.line.as_ref().map(|line| line.join(" "));
+    let (rounds, bound) = (count(report.rounds().unwrap_or(0), "round"), count(report.min_rounds, "round"));
+    match (rules, line) {
+        (SolverRules::Classic, Some(line)) => {
+            let kept = if report.kept < WorldShare::all() {
+                format!("\nkeeps {} of the worlds", report.kept)
+            } else {
+                String::new()
+            };
+            let sooner = if report.is_proven { "sooner".into() } else { format!("in fewer than {bound}") };
+            format!("wins in {rounds}: {line}{kept}\nno line wins {sooner}")
+        }
+        (SolverRules::Classic, None) if report.is_proven => "no line wins".into(),
+        (SolverRules::Classic, None) => format!("no winning line found; none wins in fewer than {bound}"),
+        (SolverRules::Unitary, line) => {
+            let bound = if report.is_proven { "no line survives longer" } else { "longer lines may exist" };
+            format!("survives {rounds}: {}\n{bound}", line.unwrap_or_default())
+        }
+    }
+}
+
+fn percent(text: &str) -> Result<WorldShare, String> {
+    WorldShare::parse_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, such as `40` or `12.5`".into())
 }

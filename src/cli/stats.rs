@@ -3,8 +3,8 @@
 use super::number_format::milliseconds;
 use super::sanitize::sanitize;
 use super::{Failure, json};
-use crate::algebra::Rules;
-use crate::game::{CompileStats, EngineRoute, PartStats, Variant};
+use crate::game::{CompileStats, EngineRoute, PartStats};
+use crate::store::{Game, LoadError, LoadedFile};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -54,13 +54,13 @@ pub(super) fn timed<T>(job: impl FnOnce() -> T) -> (T, Duration) {
     (result, begin.elapsed())
 }
 
-/// Compiles rules completely, and returns the game and the time.
-pub(super) fn compile_timed(rules: Rules) -> (Variant, Duration) {
+/// Compiles the rules of a file, and returns the game and the time.
+pub(super) fn compile_timed(loaded_file: LoadedFile) -> (Result<Game, LoadError>, Duration) {
     timed(|| {
-        let variant = Variant::new(rules);
-        // Some parts are compiled lazily. Force them.
-        variant.compiled().stats();
-        variant
+        loaded_file.game().inspect(|game| {
+            // Some parts are compiled lazily. Force them.
+            game.variant.compiled().stats();
+        })
     })
 }
 

@@ -1,20 +1,57 @@
 //! `alfil worlds GAME --moves "…"`: plays a script of many-worlds moves and prints a line for each round.
 
-use super::args;
 use super::failure::{Failure, print_message};
-use super::game_argument::GameArgument;
+use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
-use super::query::Query;
+use super::query::{Query, WorldPattern};
 use super::{json, script_moves, underline};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
 use crate::task::{CancelToken, ProgressMonitor};
-use crate::worlds::{Round, RoundStats, WorldRules, Worlds, WorldsError};
+use crate::worlds::{Measurement, Round, RoundStats, StoreKind, WorldRules, Worlds, WorldsError};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct WorldsArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// The player's moves: "e2e4 d2d4 …"
+    ///
+    /// Under quantum rules the moves of both players alternate. `q:g1` makes all moves from g1, and `>f3` all moves to f3.
+    #[arg(long)]
+    pub moves: String,
+    /// The rules of the worlds
+    #[arg(long, value_enum, default_value_t = WorldRules::Classic)]
+    pub rules: WorldRules,
+    /// Continue after a world is lost, to measure growth
+    #[arg(long)]
+    pub past_loss: bool,
+    /// How to store the worlds
+    #[arg(long, value_enum, default_value_t = StoreKind::Auto)]
+    pub store: StoreKind,
+    /// Megabytes for all rounds together, instead of `memory_mb` in the configuration
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
+    /// Number of threads; by default one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// A query about the last round; may be repeated
+    ///
+    /// `choices`: every action, with the number of worlds in which it is legal. `squares`: the pieces on each square, with
+    /// the number of worlds. `check`, `lost`: the number of such worlds, and the first of them. `histories`: the number of
+    /// histories of all worlds together; this is slow for a diagram. `world:N`: world N, from 0, with a game that leads to
+    /// it and the number of its histories. `pgn:N`: that game as PGN. `where:PATTERN`: the number of worlds that match a
+    /// pattern of the rule language, and the first of them.
+    #[arg(long, value_name = "QUERY")]
+    pub query: Vec<Query>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// An error message lists the possible moves only up to this number of worlds; collecting them from more takes too long.
 const MAX_WORLDS_FOR_MOVE_LIST: u128 = 3000;
@@ -62,25 +99,16 @@ struct MeasurementRow<'a> {
 
 impl<'a> RoundRow<'a> {
     fn of(game: &'a Worlds<Variant>, stats: &'a RoundStats) -> Self {
-        let board = game.game().board();
-        Self {
-            round: stats.round,
-            action: stats.action.as_deref().unwrap_or(""),
-            survived: stats.survived,
-            children: stats.children,
-            worlds: stats.worlds,
-            in_check: stats.in_check,
-            lost: stats.lost,
-            histories: stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
-            finished: stats.finished.total(),
-            look: stats.measurement.map(|measurement| MeasurementRow {
-                square: board.name(measurement.cell),
-                stands: measurement.stands,
-                culled: measurement.culled,
-            }),
-            seconds: stats.seconds,
-            bytes: stats.bytes,
-        }
+        let &RoundStats { round, survived, children, worlds, in_check, lost, seconds, bytes, .. } = stats;
+        let action = stats.action.as_deref().unwrap_or("");
+        let histories = stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string);
+        let finished = stats.finished.total();
+        let look = stats.measurement.map(|Measurement { cell, stands, culled }| MeasurementRow {
+            square: game.game().board().name(cell),
+            stands,
+            culled,
+        });
+        Self { round, action, survived, children, worlds, in_check, lost, histories, finished, look, seconds, bytes }
     }
 
     /// Writes the names of the columns.
@@ -114,11 +142,9 @@ impl<'a> RoundRow<'a> {
     }
 }
 
-pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failure> {
-    let argument = GameArgument::load(&args.position)?;
+pub(super) fn run(args: &WorldsArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let memory = memory_bytes(args.memory)?;
-    let parse = |text: &String| Query::parse(text, &args.position);
-    let queries: Vec<Query> = args.query.iter().map(parse).collect::<Result<_, _>>()?;
+    let patterns = args.query.iter().map(|query| query.pattern(&args.position.game)).collect::<Result<Vec<_>, _>>()?;
     set_threads(args.threads)?;
     if args.moves.trim().is_empty() {
         return Err(Failure::Input("the script has no moves; give some, such as `--moves \"e2e4 d2d4\"`".into()));
@@ -128,15 +154,14 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         .with_rules(args.rules)
         .with_store(args.store)
         .with_past_loss(args.past_loss);
-    let script = Script { argument: &argument, game, interrupt: interrupt::listen()?, args };
+    let script = Script { game, interrupt: interrupt::listen()?, args };
     let round = script.play(out)?;
     if let Some(reason) = round.explicit_reason() {
-        print_message(
-            "note",
-            &format!("the worlds are stored one by one, because a diagram cannot represent them: {reason}"),
-        );
+        let why = "the worlds are stored one by one, because a diagram cannot represent them";
+        print_message("note", &format!("{why}: {reason}"));
     }
-    queries.iter().try_for_each(|query| script.answer(query, &round, out))
+    let mut queries = args.query.iter().zip(&patterns);
+    queries.try_for_each(|(query, pattern)| script.answer(query, pattern.as_ref(), &round, out))
 }
 
 /// The memory limit: the argument, or else the setting in the configuration.
@@ -157,18 +182,16 @@ pub(super) fn set_threads(threads: Option<u16>) -> Result<(), Failure> {
 
 /// A script in progress.
 struct Script<'s> {
-    argument: &'s GameArgument,
     game: Worlds<Variant>,
     interrupt: CancelToken,
-    args: &'s args::Worlds,
+    args: &'s WorldsArgs,
 }
 
 impl Script<'_> {
     /// Plays the moves and returns the last round.
     fn play(&self, out: &mut dyn Write) -> Result<Round, Failure> {
-        let failure = |error| self.failure(error);
         let words: Vec<(usize, &str)> = script_moves::words(&self.args.moves).collect();
-        let mut round = self.game.first_round().map_err(failure)?;
+        let mut round = self.game.first_round()?;
         if !self.args.json {
             RoundRow::write_head(out)?;
         }
@@ -184,9 +207,9 @@ impl Script<'_> {
                 let Some(intent) = script_moves::parse_intent(&game, &round, word)? else { return Ok(None) };
                 Ok(Some(game.advance(&round, &intent)?))
             });
-            match next.map_err(failure)? {
+            match next? {
                 Some(next) => round = next,
-                None => return Err(unknown_move(&game, &round, &self.args.moves, offset, word).unwrap_or_else(failure)),
+                None => return Err(unknown_move(&game, &round, &self.args.moves, offset, word)?),
             }
             RoundRow::of(&game, round.stats()).write(self.args.json, out)?;
         }
@@ -197,7 +220,13 @@ impl Script<'_> {
     }
 
     /// Answers a query about a round.
-    fn answer(&self, query: &Query, round: &Round, out: &mut dyn Write) -> Result<(), Failure> {
+    fn answer(
+        &self,
+        query: &Query,
+        pattern: Option<&WorldPattern>,
+        round: &Round,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         if let Some(number) = query.world_number().filter(|&number| number >= round.len()) {
             let available = match round.len() {
                 0 => "there is no world".into(),
@@ -207,25 +236,13 @@ impl Script<'_> {
             return Err(Failure::Input(format!("`--query` refers to world {number}; {available}")));
         }
         let game = self.game.clone().with_monitor(self.timed_monitor());
-        let answer = run_with_progress(|| percent_label("query", game.monitor()), || query.answer(&game, round));
-        answer.map_err(|error| self.failure(error))?.write(self.args.json, out)
+        let label = || percent_label("query", game.monitor());
+        run_with_progress(label, || query.answer(pattern, &game, round))?.write(self.args.json, out)
     }
 
     fn timed_monitor(&self) -> Arc<ProgressMonitor> {
         let begin = Instant::now();
         Arc::new(ProgressMonitor::new(self.interrupt.clone()).with_clock(move || begin.elapsed()))
-    }
-
-    fn failure(&self, error: WorldsError) -> Failure {
-        match error {
-            WorldsError::Halted(halt) => self.argument.halted(halt),
-            WorldsError::MemoryLimit { .. } => Failure::Input(format!(
-                "{error}; the rounds above are complete\n  raise the limit with `--memory`, or with `memory_mb` in the \
-                 configuration"
-            )),
-            WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Failure::Input(error.to_string()),
-            WorldsError::IllegalEverywhere => Failure::Internal(error.into()),
-        }
     }
 }
 

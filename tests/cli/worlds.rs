@@ -56,8 +56,14 @@ fn queries_are_answered() {
 fn invalid_queries_are_refused() {
     let home = Home::new();
     let ask = |query: &'static str| ["worlds", "chess", "--moves", "e2e4", "--query", query];
-    home.refuses(&ask("colour"), str!["error: unknown query `--query colour`; [..]\n"]);
-    home.refuses(&ask("world:many"), str!["error: unknown query `--query world:many`; [..]\n"]);
+    home.refuses(
+        &ask("colour"),
+        str!["error: invalid value 'colour' for '--query <QUERY>': the queries are choices, [..]\n...\n"],
+    );
+    home.refuses(
+        &ask("world:many"),
+        str!["error: invalid value 'world:many' for '--query <QUERY>': the queries are choices, [..]\n...\n"],
+    );
     home.refuses(&ask("where:(("), str!["error[..]\n...\n"]);
 }
 

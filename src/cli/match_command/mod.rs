@@ -4,14 +4,15 @@ mod pgn_file;
 mod report;
 mod tally;
 
-use super::args;
+use super::argument_values::{clock, player, seconds};
 use super::failure::{Failure, print_message};
-use super::game_argument::GameArgument;
+use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt;
 use super::progress_bar::progress_line;
 use crate::game::{Game as _, GameHistory, GameRecord, Position, Variant};
 use crate::players::{
-    Evaluator, PlayerSetup, Referee, RefereedGame, SearchLimits, TimeControl, can_allocate, single_player_message,
+    Evaluator, PlayerSetup, PlayerSpec, Referee, RefereedGame, SearchLimits, TimeControl, can_allocate,
+    single_player_message,
 };
 use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
@@ -20,9 +21,61 @@ use rayon::prelude::*;
 use report::report;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tally::Tally;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct MatchArgs {
+    /// The first player: `random`, a level from 1 to 8, an engine from `config.toml`, or the command of a UCI engine, such as
+    /// `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`
+    #[arg(value_name = "PLAYER", value_parser = player)]
+    pub first: PlayerSpec,
+    /// The second player
+    #[arg(value_name = "OPPONENT", value_parser = player)]
+    pub second: PlayerSpec,
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Number of games; the players swap sides after each game
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Random turns before each pair of games
+    #[arg(long, value_name = "TURNS", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: u32,
+    /// Seconds per turn, instead of the node limit of the player's level
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["nodes", "depth"])]
+    pub time: Option<Duration>,
+    /// Seconds per player for the whole game, with an optional increment per turn: `60`, `60+0.5`
+    #[arg(long, value_name = "SECONDS", value_parser = clock, conflicts_with_all = ["nodes", "depth", "time"])]
+    pub clock: Option<TimeControl>,
+    /// Maximum number of positions searched per turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Maximum search depth in turns
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Stop a game after this many turns and count it as drawn
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub turns: u32,
+    /// Megabytes for the transposition table of each player
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub memory: u32,
+    /// Number of games played in parallel; by default 1 with --time or --clock, otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Random seed; the same seed gives the same openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Append each finished game to this file as PGN
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<std::path::PathBuf>,
+    /// Continue the match in the PGN file
+    #[arg(long, requires = "pgn")]
+    pub resume: bool,
+    /// Print JSON: one object per game, then one for the result
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A game of the match.
 #[derive(Clone, Debug)]
@@ -54,7 +107,7 @@ impl Seating {
 
 /// Everything that the games of a match share.
 struct MatchRunner<'m> {
-    args: &'m args::Match,
+    args: &'m MatchArgs,
     game: &'m GameArgument,
     interrupt: &'m CancelToken,
     evaluator: Arc<Evaluator>,
@@ -64,33 +117,36 @@ struct MatchRunner<'m> {
     progress: ProgressBar,
 }
 
-pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = GameArgument::load(&args.position)?;
+pub(super) fn run(args: &MatchArgs, game: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let variant = &game.game.variant;
     let players = variant.rules().players.len();
     if players < 2 {
         return Err(Failure::Input(single_player_message(game.game.title())));
     }
-    let (pgn_file, mut games) = pgn_file::open(&game, args)?;
+    let (pgn_file, mut games) = pgn_file::open(game, args)?;
     // Compile everything first, so that no player's clock pays for it.
     variant.compiled().stats();
     let interrupt = interrupt::listen()?;
-    let evaluator = evaluator(&game, &interrupt)?;
+    let evaluator = match Evaluator::derive(variant, &interrupt) {
+        // Interrupted: no game starts.
+        Err(Halt::Cancelled) => Evaluator::default(),
+        evaluator => evaluator?,
+    };
     let pool = thread_pool(args)?;
     check_memory(args, players, pool.current_num_threads())?;
     let begin = Instant::now();
     let referee = Referee {
         game: variant,
         limits: SearchLimits { depth: args.depth, nodes: args.nodes, time: args.time, clock: None },
-        time_control: args.clock.map(|(base, increment)| TimeControl { base, increment }),
+        time_control: args.clock,
         max_turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
         elapsed: &|| begin.elapsed(),
         cancel: &interrupt,
     };
     let tally = Mutex::new(games.iter().collect::<Tally>());
     let progress = progress_line();
-    let runner =
-        MatchRunner { args, game: &game, interrupt: &interrupt, evaluator, referee, pgn_file, tally, progress };
+    let evaluator = Arc::new(evaluator);
+    let runner = MatchRunner { args, game, interrupt: &interrupt, evaluator, referee, pgn_file, tally, progress };
     let done: BTreeSet<u32> = games.iter().map(|game| game.number).collect();
     let open: Vec<u32> = (0..args.games).filter(|number| !done.contains(number)).collect();
     let played: Result<Vec<Option<MatchGame>>, Failure> =
@@ -110,18 +166,8 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     Err(Failure::INTERRUPTED)
 }
 
-/// The evaluation terms of the game, shared by all players.
-fn evaluator(game: &GameArgument, interrupt: &CancelToken) -> Result<Arc<Evaluator>, Failure> {
-    match Evaluator::derive(&game.game.variant, interrupt) {
-        Ok(evaluator) => Ok(Arc::new(evaluator)),
-        Err(Halt::Fault(fault)) => Err(game.fault(&fault)),
-        // Interrupted: no game starts.
-        Err(_) => Ok(Arc::default()),
-    }
-}
-
 /// The threads that play games. With a time limit, games that share cores would disturb each other.
-fn thread_pool(args: &args::Match) -> Result<rayon::ThreadPool, Failure> {
+fn thread_pool(args: &MatchArgs) -> Result<rayon::ThreadPool, Failure> {
     let is_timed = args.time.is_some() || args.clock.is_some();
     let threads = args.threads.map_or(usize::from(is_timed), usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -129,7 +175,7 @@ fn thread_pool(args: &args::Match) -> Result<rayon::ThreadPool, Failure> {
 }
 
 /// Refuses a match whose transposition tables do not fit in memory.
-fn check_memory(args: &args::Match, players: usize, parallel_games: usize) -> Result<(), Failure> {
+fn check_memory(args: &MatchArgs, players: usize, parallel_games: usize) -> Result<(), Failure> {
     let bytes = table_bytes(args).saturating_mul(players).saturating_mul(parallel_games);
     if can_allocate(bytes) {
         return Ok(());
@@ -143,7 +189,7 @@ fn check_memory(args: &args::Match, players: usize, parallel_games: usize) -> Re
 }
 
 /// Size of a player's transposition table in bytes.
-fn table_bytes(args: &args::Match) -> usize {
+fn table_bytes(args: &MatchArgs) -> usize {
     usize::try_from(args.memory).unwrap_or(16) << 20
 }
 
@@ -163,10 +209,9 @@ impl MatchRunner<'_> {
         let turns = played.record.actions().len();
         let game = MatchGame { number, seating, winner: winner.flatten(), reason, turns };
         if let Some(file) = &self.pgn_file {
-            let pgn = pgn_file::write_game(self.game, self.args, &game, &played);
-            file.append(&pgn.map_err(|fault| self.game.fault(&fault))?)?;
+            file.append(&pgn_file::write_game(self.game, self.args, &game, &played)?)?;
         }
-        let mut tally = lock(&self.tally);
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.add(&game);
         let percent = 100.0 * tally.score();
         self.progress.set_message(format!("{} of {} games: {percent:.1} %", tally.games(), self.args.games));
@@ -189,21 +234,17 @@ impl MatchRunner<'_> {
     }
 }
 
-fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
-    tally.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Plays the random turns of an opening from the start of the match. Stops before a turn that ends the game.
-fn play_opening(game: &GameArgument, args: &args::Match, opening: u32) -> Result<GameRecord<Variant>, Failure> {
+fn play_opening(game: &GameArgument, args: &MatchArgs, opening: u32) -> Result<GameRecord<Variant>, Failure> {
     let variant = &game.game.variant;
     let mut rng = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
     let start = || -> GameRecord<Variant> { GameRecord::new(game.start.position.clone(), game.start.halfmove_clock) };
     let mut record = start();
     for _ in 0..args.openings {
-        let standing = record.status(variant).map_err(|fault| game.fault(&fault))?;
+        let standing = record.status(variant)?;
         let Some(action) = rng.choice(&standing.actions) else { return Ok(start()) };
         let after: Position = action.after.clone();
-        if variant.status(&after, GameHistory::default()).map_err(|fault| game.fault(&fault))?.outcome.is_some() {
+        if variant.status(&after, GameHistory::default())?.outcome.is_some() {
             break;
         }
         record.push(action.clone(), after);

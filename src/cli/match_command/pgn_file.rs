@@ -1,17 +1,17 @@
 //! The PGN file of a match. Each finished game is appended, and `--resume` continues from the games in the file.
 
-use super::{MatchGame, Seating};
+use super::{MatchArgs, MatchGame, Seating};
+use crate::cli::Failure;
 use crate::cli::game_argument::GameArgument;
-use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
-use crate::players::{PlayerSpec, RefereedGame};
+use crate::players::{PlayerSpec, RefereedGame, TimeControl};
 pub(super) use crate::store::AppendFile as PgnFile;
 
 /// How the first tag of a game of a match begins.
 const EVENT_TAG_PREFIX: &str = "[Event \"Alfil match, ";
 
 /// Opens the file of a match, if there is one, and returns the games that it already holds.
-pub(super) fn open(game: &GameArgument, args: &args::Match) -> Result<(Option<PgnFile>, Vec<MatchGame>), Failure> {
+pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnFile>, Vec<MatchGame>), Failure> {
     let Some(path) = &args.pgn else { return Ok((None, Vec::new())) };
     if let Some(file) = PgnFile::create(path)? {
         return Ok((Some(file), Vec::new()));
@@ -39,14 +39,14 @@ pub(super) fn open(game: &GameArgument, args: &args::Match) -> Result<(Option<Pg
 }
 
 /// The event tag. It holds every setting that affects the games, so that only the same match can be resumed.
-fn event(args: &args::Match) -> String {
+fn event(args: &MatchArgs) -> String {
     let mut texts = vec![format!("openings {}", args.openings), format!("seed {}", args.seed)];
     texts.push(format!("turns {}", args.turns));
     texts.push(format!("memory {}", args.memory));
     texts.extend(args.nodes.map(|nodes| format!("nodes {nodes}")));
     texts.extend(args.depth.map(|depth| format!("depth {depth}")));
     texts.extend(args.time.map(|time| format!("time {}", time.as_secs_f64())));
-    let clock = args.clock.map(|(base, increment)| (base.as_secs_f64(), increment.as_secs_f64()));
+    let clock = args.clock.map(|TimeControl { base, increment }| (base.as_secs_f64(), increment.as_secs_f64()));
     texts.extend(clock.map(|(base, increment)| format!("clock {base}+{increment}")));
     texts.extend(args.position.fen.as_ref().map(|fen| format!("fen {fen}")));
     texts.extend(args.position.start.map(|start| format!("start {start}")));
@@ -54,7 +54,7 @@ fn event(args: &args::Match) -> String {
 }
 
 /// Reads a game from its tags. Returns `None` if it does not belong to this match.
-fn read_game(game: &GameArgument, args: &args::Match, tags: &pgn::PgnTags) -> Option<MatchGame> {
+fn read_game(game: &GameArgument, args: &MatchArgs, tags: &pgn::PgnTags) -> Option<MatchGame> {
     let tag = |name: &str| tags.get(name).map(String::as_str);
     let players = game.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
@@ -76,14 +76,14 @@ fn read_game(game: &GameArgument, args: &args::Match, tags: &pgn::PgnTags) -> Op
 }
 
 /// The player in `seat`, if the first player has `first_seat`. The second player takes all other seats.
-pub(super) fn player_at(args: &args::Match, first_seat: usize, seat: usize) -> &PlayerSpec {
+pub(super) fn player_at(args: &MatchArgs, first_seat: usize, seat: usize) -> &PlayerSpec {
     if seat == first_seat { &args.first } else { &args.second }
 }
 
 /// A finished game as PGN.
 pub(super) fn write_game(
     game: &GameArgument,
-    args: &args::Match,
+    args: &MatchArgs,
     match_game: &MatchGame,
     played: &RefereedGame,
 ) -> Result<String, Fault> {

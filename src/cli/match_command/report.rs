@@ -1,8 +1,8 @@
 //! The result of a match as text or JSON.
 
-use super::MatchGame;
 use super::tally::{Tally, elo};
-use crate::cli::{Failure, args, json};
+use super::{MatchArgs, MatchGame};
+use crate::cli::{Failure, json};
 use serde::Serialize;
 use std::io::Write;
 
@@ -31,7 +31,7 @@ struct MatchTotals {
 
 /// Writes the result of a match; as JSON, after a line for each game.
 pub(super) fn report(
-    args: &args::Match,
+    args: &MatchArgs,
     games: &[MatchGame],
     interrupted: bool,
     out: &mut dyn Write,

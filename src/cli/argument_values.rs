@@ -1,40 +1,11 @@
-//! Parsers for the values of arguments.
+//! Values that arguments of several commands have: players and times.
 
-use crate::players::{EngineList, PlayerSpec};
+use crate::players::{EngineList, PlayerSpec, TimeControl};
 use crate::store::{Config, Folders};
-use crate::worlds::solver::WorldShare;
-use clap::ValueEnum;
-use serde::Serialize;
 use std::time::Duration;
 
 /// The longest clock time: one week.
 const MAX_CLOCK_SECONDS: f64 = 7.0 * 24.0 * 3600.0;
-
-/// The rules that have a solver.
-#[derive(Clone, Copy, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(in crate::cli) enum SolverRules {
-    /// Find the shortest win
-    Classic,
-    /// Find the longest survival
-    Unitary,
-}
-
-/// Parses columns and rows: `80x24`.
-pub(super) fn size(text: &str) -> Result<(u16, u16), String> {
-    let parse = |part: &str| part.trim().parse::<u16>().ok();
-    text.split_once(['x', 'X', '×'])
-        .and_then(|(width, height)| Some((parse(width)?, parse(height)?)))
-        .ok_or_else(|| "expected columns and rows, such as `80x24`".into())
-}
-
-pub(super) fn percent(text: &str) -> Result<WorldShare, String> {
-    WorldShare::parse_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, such as `40` or `12.5`".into())
-}
-
-pub(super) fn beam_width(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|width| (1..=1_000_000).contains(width)).ok_or_else(|| "expected 1 to 1000000".into())
-}
 
 /// Parses a player. A name from the configuration's list of engines takes precedence.
 pub(super) fn player(text: &str) -> Result<PlayerSpec, String> {
@@ -50,13 +21,13 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, String> {
 }
 
 /// Parses a base time and an optional increment in seconds: `300`, `180+2`.
-pub(super) fn clock(text: &str) -> Result<(Duration, Duration), String> {
+pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let time = |text: &str, min: f64| {
         let seconds = text.parse::<f64>().ok().filter(|seconds| (min..=MAX_CLOCK_SECONDS).contains(seconds));
         seconds.map(Duration::from_secs_f64)
     };
-    let clock = time(base, 0.001).zip(time(increment, 0.0));
+    let clock = time(base, 0.001).zip(time(increment, 0.0)).map(|(base, increment)| TimeControl { base, increment });
     clock
         .ok_or_else(|| format!("expected seconds, more than 0 and up to {MAX_CLOCK_SECONDS}, such as `300` or `180+2`"))
 }
@@ -72,13 +43,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_times_are_parsed() {
-        assert_eq!(size("80x24"), Ok((80, 24)));
-        assert!(size("80").is_err() && size("80x-1").is_err() && size("x").is_err());
+    fn times_are_parsed() {
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
         assert!(seconds("0").is_err() && seconds("-1").is_err() && seconds("NaN").is_err() && seconds("x").is_err());
         let [base, increment] = [180, 2].map(Duration::from_secs);
-        assert_eq!((clock("180+2"), clock("180")), (Ok((base, increment)), Ok((base, Duration::ZERO))));
+        let zero = Duration::ZERO;
+        assert_eq!(clock("180+2"), Ok(TimeControl { base, increment }));
+        assert_eq!(clock("180"), Ok(TimeControl { base, increment: zero }));
         assert!(["", "0", "-1", "1+", "1+x", "1e9", "+2"].iter().all(|text| clock(text).is_err()));
     }
 }
