@@ -28,7 +28,7 @@ impl Folders {
             config: dirs.config_dir().to_owned(),
             state: dirs.state_dir().map_or_else(|| dirs.data_local_dir().join("state"), Path::to_owned),
         });
-        Self::from_environment(&|name| std::env::var_os(name), platform).ok_or(StoreError::NoHome)
+        Self::from_environment(&|name| std::env::var_os(name), platform.as_ref()).ok_or(StoreError::NoHome)
     }
 
     /// The folders under one home folder.
@@ -66,22 +66,19 @@ impl Folders {
         self.config.join("config.toml")
     }
 
-    fn from_environment(variable: &dyn Fn(&str) -> Option<OsString>, platform: Option<Self>) -> Option<Self> {
+    fn from_environment(variable: &dyn Fn(&str) -> Option<OsString>, platform: Option<&Self>) -> Option<Self> {
         let non_empty = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         if let Some(home) = non_empty("ALFIL_HOME") {
             return Some(Self::under(&home));
         }
         // The XDG base directory specification says to ignore relative paths.
         let xdg = |name: &str| non_empty(name).filter(|path| path.is_absolute()).map(|path| path.join("alfil"));
-        let (data, config, state) = (xdg("XDG_DATA_HOME"), xdg("XDG_CONFIG_HOME"), xdg("XDG_STATE_HOME"));
-        match platform {
-            Some(platform) => Some(Self {
-                data: data.unwrap_or(platform.data),
-                config: config.unwrap_or(platform.config),
-                state: state.unwrap_or(platform.state),
-            }),
-            None => Some(Self { data: data?, config: config?, state: state? }),
-        }
+        let folder = |name: &str, of: fn(&Self) -> &PathBuf| xdg(name).or_else(|| platform.map(of).cloned());
+        Some(Self {
+            data: folder("XDG_DATA_HOME", |dirs| &dirs.data)?,
+            config: folder("XDG_CONFIG_HOME", |dirs| &dirs.config)?,
+            state: folder("XDG_STATE_HOME", |dirs| &dirs.state)?,
+        })
     }
 }
 
@@ -94,7 +91,7 @@ mod tests {
         let variable = |name: &str| variables.iter().find(|entry| entry.0 == name).map(|entry| entry.1.into());
         let platform = Folders { data: "/p/data".into(), config: "/p/config".into(), state: "/p/state".into() };
         let platform = Some(platform).filter(|_| !variables.iter().any(|entry| entry.0 == "no platform"));
-        let folders = Folders::from_environment(&variable, platform);
+        let folders = Folders::from_environment(&variable, platform.as_ref());
         let expect = expect.map(|[data, config, state]| Folders {
             data: data.into(),
             config: config.into(),

@@ -12,22 +12,6 @@ pub(super) struct GoCommand {
     pub moves: Vec<String>,
 }
 
-/// The keywords of `go`. Any of them ends the list of `searchmoves`.
-const KEYWORDS: [&str; 12] = [
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-];
-
 /// The keywords that take a number, with its minimum. A clock may be negative when its time has run out.
 const NUMERIC_KEYWORDS: [(&str, i64); 9] = [
     ("wtime", i64::MIN),
@@ -40,6 +24,9 @@ const NUMERIC_KEYWORDS: [(&str, i64); 9] = [
     ("nodes", 1),
     ("mate", 1),
 ];
+
+/// The other keywords.
+const PLAIN_KEYWORDS: [&str; 3] = ["searchmoves", "ponder", "infinite"];
 
 impl GoCommand {
     /// Parses the arguments of `go` for the side to move. Unknown words are ignored, as UCI requires.
@@ -73,8 +60,11 @@ impl GoCommand {
             time: millis("movetime").map(ClockState::without_overhead),
             clock,
         };
+        // Any keyword ends the list of moves.
+        let is_keyword =
+            |word: &str| NUMERIC_KEYWORDS.iter().map(|known| known.0).chain(PLAIN_KEYWORDS).any(|known| known == word);
         let moves = words.iter().skip_while(|word| **word != "searchmoves").skip(1);
-        let moves = moves.take_while(|word| !KEYWORDS.contains(word)).map(|&word| word.to_owned()).collect();
+        let moves = moves.take_while(|word| !is_keyword(word)).map(|&word| word.to_owned()).collect();
         Ok(Self { limits, is_infinite: words.contains(&"infinite") || words.contains(&"ponder"), moves })
     }
 }

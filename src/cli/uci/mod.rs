@@ -20,10 +20,17 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-const DEFAULT_HASH_MB: usize = 16;
-const MAX_HASH_MB: usize = 65_536;
-const MAX_MULTI_PV: usize = 64;
-const MAX_THREADS: usize = 256;
+/// An option whose value is a whole number of at least 1.
+#[derive(Clone, Copy)]
+struct SpinOption {
+    name: &'static str,
+    default: usize,
+    max: usize,
+}
+
+const HASH_MB: SpinOption = SpinOption { name: "Hash", default: 16, max: 65_536 };
+const MULTI_PV: SpinOption = SpinOption { name: "MultiPV", default: 1, max: 64 };
+const THREADS: SpinOption = SpinOption { name: "Threads", default: 1, max: 256 };
 /// How often a finished infinite search checks for `stop`.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -57,9 +64,9 @@ pub(super) fn run() -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let game = library.load("chess")?;
     let level = SkillLevel::new(*SkillLevel::ALL.end()).ok_or_else(|| Failure::Input("there is no level".into()))?;
-    let options = Options { hash_mb: DEFAULT_HASH_MB, multi_pv: 1, threads: 1, level };
+    let options = Options { hash_mb: HASH_MB.default, multi_pv: 1, threads: 1, level };
     let record = GameRecord::new(game.variant.start(), 0);
-    let player = Arc::new(Mutex::new(SearchPlayer::new(level, DEFAULT_HASH_MB << 20, 0)));
+    let player = Arc::new(Mutex::new(SearchPlayer::new(level, HASH_MB.default << 20, 0)));
     let mut engine = Engine { library, game, record, options, player, evaluator: None, running_search: None };
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -134,9 +141,9 @@ impl Engine {
     fn identify(&self) -> io::Result<()> {
         send(&format!("id name Alfil {}", env!("CARGO_PKG_VERSION")))?;
         send("id author the authors of Alfil")?;
-        send(&format!("option name Hash type spin default {DEFAULT_HASH_MB} min 1 max {MAX_HASH_MB}"))?;
-        send(&format!("option name MultiPV type spin default 1 min 1 max {MAX_MULTI_PV}"))?;
-        send(&format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"))?;
+        for SpinOption { name, default, max } in [HASH_MB, MULTI_PV, THREADS] {
+            send(&format!("option name {name} type spin default {default} min 1 max {max}"))?;
+        }
         let (min, max) = (SkillLevel::ALL.start(), SkillLevel::ALL.end());
         send(&format!("option name Level type spin default {max} min {min} max {max}"))?;
         let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::RuleEntry::names).collect();
@@ -167,19 +174,19 @@ impl Engine {
     /// Sets an option. Changes nothing and returns a message if the name or the value is invalid.
     fn apply_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let invalid = || format!("invalid value `{value}` for option `{name}`");
-        let number = |min: usize, max: usize| {
-            value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(invalid)
+        let number = |option: SpinOption| {
+            value.parse().ok().filter(|number| (1..=option.max).contains(number)).ok_or_else(invalid)
         };
         match name.to_lowercase().as_str() {
             "hash" => {
-                let hash_mb = number(1, MAX_HASH_MB)?;
+                let hash_mb = number(HASH_MB)?;
                 if !can_allocate(hash_mb << 20) {
                     return Err(format!("not enough memory for {hash_mb} MB; `Hash` stays {}", self.options.hash_mb));
                 }
                 self.options.hash_mb = hash_mb;
             }
-            "multipv" => self.options.multi_pv = number(1, MAX_MULTI_PV)?,
-            "threads" => self.options.threads = number(1, MAX_THREADS)?,
+            "multipv" => self.options.multi_pv = number(MULTI_PV)?,
+            "threads" => self.options.threads = number(THREADS)?,
             "level" => self.options.level = value.parse().ok().and_then(SkillLevel::new).ok_or_else(invalid)?,
             "uci_variant" => {
                 let game = self.library.load(value).map_err(|error| one_line(&error.to_string()))?;
