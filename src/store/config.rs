@@ -44,6 +44,17 @@ pub enum Glyphs {
     Pairs,
 }
 
+impl Glyphs {
+    /// The name in `config.toml` and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unicode => "unicode",
+            Self::Letters => "letters",
+            Self::Pairs => "pairs",
+        }
+    }
+}
+
 /// How large squares are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -76,9 +76,9 @@ impl LoadedFile {
     /// [`LoadError::Broken`] with this file.
     pub fn game(mut self) -> Result<Game, LoadError> {
         let Some(rules) = self.loaded.rules.take() else { return Err(LoadError::Broken(Box::new(self))) };
-        let LoadedRules { sources, diagnostics, trees, .. } = self.loaded;
+        let LoadedRules { sources, trees, .. } = self.loaded;
         let variant = Variant::new(rules);
-        Ok(Game { rule_file: self.rule_file, variant, sources, diagnostics, trees, hash: self.hash })
+        Ok(Game { rule_file: self.rule_file, variant, sources, trees, hash: self.hash })
     }
 }
 
@@ -91,8 +91,6 @@ pub struct Game {
     pub variant: Variant,
     /// The texts: the file itself first, then those it extends.
     pub sources: SourceMap,
-    /// The warnings.
-    pub diagnostics: Vec<Diagnostic>,
     /// The syntax trees: extended files first, the file itself last.
     pub trees: Vec<SyntaxTree>,
     /// The hash of the texts.

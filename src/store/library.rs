@@ -3,7 +3,7 @@
 use super::file_finder::{BuiltInFiles, UserFiles};
 use super::name::normalize_name;
 use super::{Folders, Game, LoadError, LoadedFile, Origin, RuleEntry, RuleFile, StoreError, builtin, read, user_rules};
-use crate::algebra::{self, LoadedRules};
+use crate::algebra;
 use crate::source::{Diagnostic, nearest};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -89,14 +89,13 @@ impl Library {
     /// # Errors
     /// If it does not exist or cannot be read.
     pub fn read(&self, name_or_path: &str) -> Result<LoadedFile, LoadError> {
+        let path = Path::new(name_or_path);
         if is_path(name_or_path) {
-            return self.read_path(Path::new(name_or_path)).map_err(LoadError::File);
+            return Ok(self.read_path(path)?);
         }
         match self.find(name_or_path) {
-            Ok(file) => self.read_rule_file(file).map_err(LoadError::File),
-            Err(_) if Path::new(name_or_path).exists() => {
-                self.read_path(Path::new(name_or_path)).map_err(LoadError::File)
-            }
+            Ok(file) => Ok(self.read_rule_file(file)?),
+            Err(_) if path.exists() => Ok(self.read_path(path)?),
             Err(error) => Err(error),
         }
     }
@@ -111,10 +110,8 @@ impl Library {
             Origin::BuiltIn => {
                 let text = builtin::text(&rule_file.name).unwrap_or_default();
                 // Built-in games do not depend on the user's files.
-                Ok(LoadedFile::new(
-                    rule_file.clone(),
-                    algebra::load(&rule_file.name, &rule_file.file(), text, &BuiltInFiles),
-                ))
+                let loaded = algebra::load(&rule_file.name, &rule_file.file(), text, &BuiltInFiles);
+                Ok(LoadedFile::new(rule_file.clone(), loaded))
             }
         }
     }
@@ -124,11 +121,8 @@ impl Library {
     /// # Errors
     /// If it cannot be read.
     pub fn read_path(&self, path: &Path) -> Result<LoadedFile, StoreError> {
-        let text = read::text(path)?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let rule_file = RuleFile { name, origin: Origin::User(path.to_owned()) };
-        let loaded = self.load_text(&rule_file, &text, path.parent());
-        Ok(LoadedFile::new(rule_file, loaded))
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(self.load_text(&name, path, &read::text(path)?, path.parent()))
     }
 
     /// Loads a rule file from a stream, such as standard input.
@@ -136,22 +130,20 @@ impl Library {
     /// # Errors
     /// If it cannot be read.
     pub fn read_stream(&self, name: &str, stream: &mut dyn std::io::Read) -> Result<LoadedFile, StoreError> {
-        let path = PathBuf::from(name);
-        let text = read::stream(&path, stream)?;
-        let rule_file = RuleFile { name: name.to_owned(), origin: Origin::User(path) };
-        let loaded = self.load_text(&rule_file, &text, None);
-        Ok(LoadedFile::new(rule_file, loaded))
+        let path = Path::new(name);
+        Ok(self.load_text(name, path, &read::stream(path, stream)?, None))
     }
 
     /// Loads a text. Files that it refers to are searched beside it, then among the user's files, then among the built-in ones.
-    fn load_text(&self, rule_file: &RuleFile, text: &str, beside: Option<&Path>) -> LoadedRules {
+    fn load_text(&self, name: &str, path: &Path, text: &str, beside: Option<&Path>) -> LoadedFile {
+        let rule_file = RuleFile { name: name.to_owned(), origin: Origin::User(path.to_owned()) };
         let files = UserFiles::new(beside, &self.folder);
-        let mut loaded = algebra::load(&rule_file.name, &rule_file.file(), text, &files);
+        let mut loaded = algebra::load(name, &rule_file.file(), text, &files);
         // The loader reports an unreadable file as missing; these errors say why.
         let errors = files.into_read_errors().into_iter();
         loaded.diagnostics.extend(errors.map(|error| Diagnostic::without_span(error.to_string())));
         loaded.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
-        loaded
+        LoadedFile::new(rule_file, loaded)
     }
 }
 
