@@ -11,6 +11,7 @@ mod compiled;
 mod fault;
 mod ground;
 mod interpreter;
+mod ordered_set;
 mod packing;
 mod perft;
 mod position;

@@ -52,7 +52,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             _ => notes.push(format!(
                 "threats are not ground: {}",
-                turn.not_ground.attacks_on_player.as_deref().unwrap_or("too many")
+                turn.not_ground.attacks_on_player.map_or("too many".into(), |error| error.to_string())
             )),
         }
         let ends = self.ends.iter().flatten().map(|end| &end.query);

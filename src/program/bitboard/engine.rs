@@ -16,7 +16,7 @@ use super::state_query::StateQuery;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::action_builder::ActionBuilder;
-use crate::program::ground::{Code, CodeSet, GroundRules};
+use crate::program::ground::{Code, CodeSet, GroundError, GroundRules};
 use std::sync::Arc;
 
 /// All tables of a game, compiled once when it is loaded.
@@ -64,8 +64,8 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
 /// Why parts of a turn are not ground; `None` for a part that is.
 #[derive(Debug)]
 pub(super) struct NotGroundReasons {
-    pub moves: Option<String>,
-    pub attacks_on_player: Option<String>,
+    pub moves: Option<GroundError>,
+    pub attacks_on_player: Option<GroundError>,
 }
 
 /// A compiled turn.
@@ -287,7 +287,7 @@ fn compile_turns<const W: usize>(
         let mut compile =
             |(index, stage)| stage_compiler.compile_stage(index, stage, players, attacks_on_mover, check_tables);
         let not_ground = NotGroundReasons {
-            moves: stages.as_ref().err().cloned(),
+            moves: stages.as_ref().err().copied(),
             attacks_on_player: ground.threat_error(turn.player),
         };
         let stages = stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect());

@@ -8,6 +8,7 @@ use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
 use crate::board::Cell;
+use crate::program::ground::GroundError;
 use crate::program::{Action, Fault, GameHistory, Position};
 use crate::task::{CancelToken, Halt};
 use std::fmt::Debug;
@@ -73,7 +74,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
     /// Size of the tables in bytes.
     fn bytes(&self) -> usize;
     /// Returns the number of ground moves of a turn, or why it is not ground.
-    fn ground_move_count(&self, turn: usize) -> Result<usize, &str>;
+    fn ground_move_count(&self, turn: usize) -> Result<usize, GroundError>;
     /// Returns notes on how a turn was compiled.
     fn compile_notes(&self, turn: usize) -> Vec<String>;
 }
@@ -268,9 +269,9 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         Self::bytes(self)
     }
 
-    fn ground_move_count(&self, turn: usize) -> Result<usize, &str> {
-        let Some(turn) = self.turns.get(turn) else { return Err("there is no such turn") };
-        let stages = turn.stages.as_ref().ok_or_else(|| turn.not_ground.moves.as_deref().unwrap_or_default())?;
+    fn ground_move_count(&self, turn: usize) -> Result<usize, GroundError> {
+        let turn = &self.turns[turn];
+        let stages = turn.stages.as_ref().ok_or(turn.not_ground.moves.unwrap_or(GroundError::RestOfTurn))?;
         Ok(stages.iter().map(|stage| stage.move_counts.all).sum())
     }
 

@@ -60,8 +60,8 @@ fn conditional_write<const W: usize>(
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> ConditionalWrite<W> {
-    let cube = Cube::new(&effect.cube, &[], None, layout, classes);
-    (cube, effect.guards.clone().into(), cells_by_code(&effect.writes))
+    let cube = Cube::new(&effect.case.cube, &[], None, layout, classes);
+    (cube, effect.case.guards.clone().into(), cells_by_code(&effect.writes))
 }
 
 /// Compiles the effect of an irregular move; `guards` are those of its stage. A change of marks is appended to
@@ -187,7 +187,7 @@ fn keeps_royals(ground_move: &GroundMove, royals: CodeSet, layout: &StateLayout)
         ground_move.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
     let effects = ground_move.effects.iter().all(|effect| {
         let held =
-            |cell: Cell| effect.cube.iter().find(|need| need.0 == cell).map_or_else(|| before(cell), |need| need.1);
+            |cell: Cell| effect.case.cube.iter().find(|need| need.0 == cell).map_or_else(|| before(cell), |need| need.1);
         let put = |cell: Cell| ground_move.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
         effect.writes.iter().all(|&(cell, code)| !may_lose(held(cell), code) && (royals.contains(code) || !put(cell)))
     });

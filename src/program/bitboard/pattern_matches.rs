@@ -3,13 +3,13 @@
 use super::bitset::Bitboard;
 use super::cube::Cube;
 use super::cube_index::CubeIndex;
-use super::layout::PieceClass;
+use super::layout::{PieceClass, StateLayout};
 use super::pair_pattern::PairPattern;
 use super::query_compiler::QueryCompiler;
 use super::state_query::StateCount;
 use crate::algebra::term::{Fragment, Linear, Pattern};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, PatternGrounder};
+use crate::program::ground::{Code, CodeSet, GroundContext, PatternGrounder};
 use std::sync::Arc;
 
 /// Patterns with more cubes are left to the interpreter.
@@ -50,7 +50,7 @@ impl QueryCompiler<'_> {
             let inside = |cell: Cell| test.reaches(Some(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
             let cells: Bitboard<W> = cells.map(Cell::index).collect();
-            let (set, board) = (self.sight().codes_matching(test), self.layout.board());
+            let (set, board) = (self.layout.alphabet.codes_matching(test), self.layout.board());
             if set.contains(Code::OFF) && cells.without(board).any() {
                 return None;
             }
@@ -96,13 +96,8 @@ impl QueryCompiler<'_> {
 
     /// The board as patterns see it.
     pub fn sight(&self) -> PatternGrounder<'_> {
-        let layout = self.layout;
-        PatternGrounder {
-            rules: self.rules,
-            alphabet: &layout.alphabet,
-            universe: &layout.universe,
-            holes: &layout.holes,
-        }
+        let StateLayout { alphabet, universe, holes, .. } = self.layout;
+        PatternGrounder { context: GroundContext { rules: self.rules, alphabet, universe }, holes }
     }
 }
 

@@ -12,9 +12,9 @@ use super::recode::FixedRecode;
 use super::stage_table::{GuardTable, cells_by_code};
 use super::state_query::{CanCases, StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Atom, Condition, Count, Fact, Linear, Move};
-use crate::algebra::{Content, KindSet, Rules};
-use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, GroundRules, GroundingBudget, Guard, ground_cases};
+use crate::algebra::{KindSet, Rules};
+use crate::board::Frame;
+use crate::program::ground::{Code, CodeSet, GroundRules, GroundingBudget, Guard, Viewpoint, ground_cases};
 use rustc_hash::FxHashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -96,21 +96,13 @@ impl<'c> QueryCompiler<'c> {
         player: usize,
         known: &mut QueryCache<W>,
     ) -> GuardTable<W> {
-        let alphabet = &self.layout.alphabet;
-        let kept = guard.fresh_marks.iter().map(|&(cell, fresh)| {
-            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
-            let content = alphabet.content(code);
-            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
-            let marks = faded.marks.or(content.marks.and(fresh));
-            Some((cell, alphabet.code(Content { marks, ..content })?))
-        });
-        let kept: Option<Vec<(Cell, Code)>> = kept.collect();
+        let kept = self.ground.kept_codes(guard);
         let query = match kept {
             Some(_) => {
-                let same = (Arc::as_ptr(&guard.condition), guard.interest);
+                let same = (Arc::as_ptr(&guard.condition.0), guard.interest);
                 known.entry(same).or_insert_with(|| self.compile(&guard.condition, player, guard.interest)).clone()
             }
-            None => StateQuery::Atom(StateAtom::Interpreted(Arc::clone(&guard.condition))),
+            None => StateQuery::Atom(StateAtom::Interpreted(guard.condition.0.clone())),
         };
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         GuardTable {
@@ -210,17 +202,8 @@ impl<'c> QueryCompiler<'c> {
         if movement.depends_beyond_board() && (!self.at_start || movement.depends_on_history()) {
             return None;
         }
-        let who = (mover, self.in_threat);
-        let stage = ground_cases(
-            self.rules,
-            &self.layout.alphabet,
-            &self.layout.universe,
-            who,
-            interest,
-            movement,
-            GroundingBudget::SMALL,
-        )
-        .ok()?;
+        let viewpoint = Viewpoint { player: mover, is_threat: self.in_threat, interest };
+        let stage = ground_cases(self.sight().context, viewpoint, movement, GroundingBudget::SMALL).ok()?;
         let mut guards = Vec::new();
         let mut known = QueryCache::default();
         for guard in &stage.guards {

@@ -52,7 +52,7 @@ impl QueryCompiler<'_> {
         let (board, there) = (&self.rules.board, self.layout.board::<W>());
         let ask = |test: &crate::algebra::term::SquareTest| {
             let cells: Bitboard<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
-            (self.layout.class(self.sight().codes_matching(test)), cells & there)
+            (self.layout.class(self.layout.alphabet.codes_matching(test)), cells & there)
         };
         let path =
             PathCompiler { board, pieces: self.rules.pieces.len(), player: mover, walkable: there, compile_test: &ask }

@@ -1,6 +1,8 @@
 //! The alphabet of a game: all contents of a square, marks included, numbered without gaps.
 
+use crate::algebra::term::SquareTest;
 use crate::algebra::{Content, KindSet, Marks, Rules};
+use smallvec::SmallVec;
 
 /// The number of a content in the alphabet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -24,6 +26,9 @@ impl Code {
 pub(crate) struct CodeSet(pub u128);
 
 impl CodeSet {
+    /// Every content of a square; all codes but [`Code::OFF`].
+    pub const SQUARES: Self = Self(!(1 << Code::OFF.0));
+
     /// The set of a single code.
     pub fn of(code: Code) -> Self {
         Self(1 << (code.0 & 127))
@@ -54,19 +59,37 @@ impl CodeSet {
         self.0 == 0
     }
 
+    /// Whether every code of the set is in the other one.
+    pub fn is_subset(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// The lowest code.
+    pub fn first(self) -> Option<Code> {
+        self.iter().next()
+    }
+
     /// The only code of a set of one.
     pub fn only(self) -> Option<Code> {
-        self.0.is_power_of_two().then(|| Code(u8::try_from(self.0.trailing_zeros()).unwrap_or(0)))
+        self.first().filter(|_| self.0.is_power_of_two())
     }
 
     /// The codes in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Code> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let next = (rest != 0).then(|| Code(u8::try_from(rest.trailing_zeros()).unwrap_or(0)));
-            rest &= rest.wrapping_sub(1);
-            next
-        })
+        bits(self.0).map(Code)
+    }
+
+    /// The subsets of codes with equal keys, in ascending order of their first codes.
+    pub fn group_by<K: PartialEq>(self, key: impl Fn(Code) -> K) -> SmallVec<[(K, Self); 4]> {
+        let mut groups: SmallVec<[(K, Self); 4]> = SmallVec::new();
+        for code in self.iter() {
+            let key = key(code);
+            match groups.iter_mut().find(|group| group.0 == key) {
+                Some((_, codes)) => *codes = codes.or(Self::of(code)),
+                None => groups.push((key, Self::of(code))),
+            }
+        }
+        groups
     }
 }
 
@@ -76,15 +99,29 @@ impl FromIterator<Code> for CodeSet {
     }
 }
 
+/// The indices of the bits that are set, in ascending order.
+pub(crate) fn bits(set: u128) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let lowest = u8::try_from(rest.trailing_zeros()).ok().filter(|_| rest != 0);
+        rest &= rest.wrapping_sub(1);
+        lowest
+    })
+}
+
 /// The alphabet: the empty square, no square, and then, by player and kind, each piece that can stand on the board with
 /// each set of marks that it may carry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alphabet {
     contents: Vec<Content>,
-    /// By code: the owner, by index of player.
-    owners: Vec<Option<usize>>,
+    /// By player: the codes of the pieces.
+    sides: Vec<CodeSet>,
     /// By [`table_index`]: the code.
     codes: Vec<Option<Code>>,
+    /// By kind: its codes.
+    by_kind: Vec<CodeSet>,
+    /// By mark: the codes that carry it.
+    by_mark: [CodeSet; Marks::MAX_MARKS],
 }
 
 /// The most codes of an alphabet; a [`CodeSet`] has 128 bits.
@@ -93,31 +130,41 @@ const MAX_CODES: usize = 127;
 impl Alphabet {
     /// The alphabet of the rules, restricted to some kinds; `None` if it has more than [`MAX_CODES`].
     pub fn from_rules(rules: &Rules, kinds: KindSet) -> Option<Self> {
-        let mut contents = vec![Content::EMPTY, Content::OFF];
-        let mut owners = vec![None, None];
+        let mut alphabet = Self {
+            contents: Vec::new(),
+            sides: Vec::new(),
+            codes: vec![None; 128 * 256],
+            by_kind: vec![CodeSet::default(); 128],
+            by_mark: Default::default(),
+        };
+        alphabet.add(Content::EMPTY)?;
+        alphabet.add(Content::OFF)?;
         for player in 0..rules.players.len() {
+            let mut side = CodeSet::default();
             for kind in rules.side(player).and(kinds).iter() {
                 let may = rules.marks_where(|mark| mark.on.is_empty() || mark.on.contains(kind)).0;
-                // All subsets of the marks that it may carry, the empty one first.
-                let mut marks = 0u8;
-                loop {
-                    contents.push(Content { kind, marks: Marks(marks) });
-                    owners.push(Some(player));
-                    marks = marks.wrapping_sub(may) & may;
-                    if marks == 0 {
-                        break;
-                    }
-                }
-                if contents.len() > MAX_CODES {
-                    return None;
+                for marks in (0..=u8::MAX).filter(|marks| marks & !may == 0) {
+                    side = side.or(CodeSet::of(alphabet.add(Content { kind, marks: Marks(marks) })?));
                 }
             }
+            alphabet.sides.push(side);
         }
-        let mut codes = vec![None; 128 * 256];
-        for (index, content) in contents.iter().enumerate() {
-            codes[table_index(*content)] = u8::try_from(index).ok().map(Code);
+        Some(alphabet)
+    }
+
+    /// Adds a content; `None` if the alphabet is full.
+    fn add(&mut self, content: Content) -> Option<Code> {
+        let code = Code(u8::try_from(self.contents.len()).ok().filter(|_| self.contents.len() < MAX_CODES)?);
+        let set = CodeSet::of(code);
+        self.contents.push(content);
+        self.codes[table_index(content)] = Some(code);
+        let kind = &mut self.by_kind[usize::from(content.kind.0 & 127)];
+        *kind = kind.or(set);
+        for mark in bits(content.marks.0.into()) {
+            let marked = &mut self.by_mark[usize::from(mark)];
+            *marked = marked.or(set);
         }
-        Some(Self { contents, owners, codes })
+        Some(code)
     }
 
     /// The number of codes.
@@ -148,31 +195,50 @@ impl Alphabet {
 
     /// The owner of a code, by index of player; `None` for cells without a piece.
     pub fn owner(&self, code: Code) -> Option<usize> {
-        self.owners.get(code.index()).copied().flatten()
+        self.sides.iter().position(|side| side.contains(code))
     }
 
     /// The codes whose contents satisfy a predicate.
     pub fn codes_where(&self, is: impl Fn(Content) -> bool) -> CodeSet {
-        let all = (0..self.contents.len()).filter(|&index| is(self.contents[index]));
-        all.map(|index| Code(u8::try_from(index).unwrap_or(0))).collect()
+        self.all().iter().filter(|&code| is(self.content(code))).collect()
     }
 
     /// Every code.
     pub fn all(&self) -> CodeSet {
-        self.codes_where(|_| true)
+        CodeSet((1 << self.contents.len()) - 1)
     }
 
     /// All pieces of a player.
     pub fn owned_by(&self, player: usize) -> CodeSet {
-        (0..self.owners.len())
-            .filter(|&index| self.owners[index] == Some(player))
-            .map(|index| Code(u8::try_from(index).unwrap_or(0)))
-            .collect()
+        self.sides.get(player).copied().unwrap_or_default()
+    }
+
+    /// All pieces of other players.
+    pub fn not_owned_by(&self, player: usize) -> CodeSet {
+        let others = (0..self.sides.len()).filter(|&other| other != player);
+        others.fold(CodeSet::default(), |all, other| all.or(self.sides[other]))
     }
 
     /// All codes of some kinds.
     pub fn of_kinds(&self, kinds: KindSet) -> CodeSet {
-        self.codes_where(|content| kinds.contains(content.kind))
+        bits(kinds.0).fold(CodeSet::default(), |all, kind| all.or(self.by_kind[usize::from(kind)]))
+    }
+
+    /// The kinds of some codes.
+    pub fn kinds_of(&self, codes: CodeSet) -> KindSet {
+        codes.iter().map(|code| self.content(code).kind).collect()
+    }
+
+    /// The codes with at least one of these marks.
+    pub fn with_any_mark(&self, marks: Marks) -> CodeSet {
+        bits(marks.0.into()).fold(CodeSet::default(), |any, mark| any.or(self.by_mark[usize::from(mark)]))
+    }
+
+    /// The codes that satisfy a test, on any square of its zone.
+    pub fn codes_matching(&self, test: &SquareTest) -> CodeSet {
+        let marked = bits(test.required_marks.0.into())
+            .fold(self.of_kinds(test.kinds), |codes, mark| codes.and(self.by_mark[usize::from(mark)]));
+        marked.without(self.with_any_mark(test.forbidden_marks))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Grounding all turns and threats of a game, within a budget.
 
-use super::grounder::{Deferral, GroundError, Grounder};
+use super::ground_error::GroundError;
+use super::grounder::{Deferral, GroundContext, Grounder};
 use super::paths::{self, ThreatTarget};
 use super::{Alphabet, CodeSet, GroundRules, GroundStage, postcondition, universe};
 use crate::algebra::term::Move;
@@ -23,23 +24,18 @@ impl GroundRules {
         let players = rules.players.len();
         let royals: Vec<CodeSet> =
             (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.owned_by(player))).collect();
-        let grounder = RulesGrounder {
-            rules,
-            alphabet: &alphabet,
-            universe: &universe,
-            royals: &royals,
-            steps_left: Cell::new(MAX_TOTAL_STEPS),
-        };
+        let context = GroundContext { rules, alphabet: &alphabet, universe: &universe };
+        let grounder = RulesGrounder { context, royals: &royals, steps_left: Cell::new(MAX_TOTAL_STEPS) };
         let mut known_threats: Vec<Vec<Option<GroundStage>>> = vec![vec![None; players]; players];
         let turns = (0..rules.turns.len()).map(|turn| grounder.turn(turn, &mut known_threats)).collect();
-        let threats = known_threats.into_iter().enumerate().map(|(attacker, known_threats)| {
+        let mut threats = Vec::with_capacity(players);
+        for (attacker, known_threats) in known_threats.into_iter().enumerate() {
             let threat = |(defender, known): (usize, Option<GroundStage>)| {
                 let body = aims.get(attacker).and_then(|aims| aims.get(defender));
                 known.map_or_else(|| grounder.threat(attacker, defender, body), Ok)
             };
-            known_threats.into_iter().enumerate().map(threat).collect()
-        });
-        let threats = threats.collect();
+            threats.push(known_threats.into_iter().enumerate().map(threat).collect());
+        }
         let conditional = rules.conditional_marks();
         Some(Self {
             cells: rules.setup.len(),
@@ -57,9 +53,7 @@ impl GroundRules {
 
 /// Grounds the turns and threats of a game.
 struct RulesGrounder<'r> {
-    rules: &'r Rules,
-    alphabet: &'r Alphabet,
-    universe: &'r [CodeSet],
+    context: GroundContext<'r>,
     /// By player: the royal pieces.
     royals: &'r [CodeSet],
     /// Steps left for everything still to be grounded.
@@ -67,22 +61,27 @@ struct RulesGrounder<'r> {
 }
 
 impl RulesGrounder<'_> {
-    /// Returns the stages of a turn. If the turn is also what its player threatens with, its threats go to `struck`, by
+    /// Returns the stages of a turn. If the turn is also what its player threatens with, its threats go to `known_threats`, by
     /// attacker and defender.
-    fn turn(&self, index: usize, known_threats: &mut [Vec<Option<GroundStage>>]) -> Result<Vec<GroundStage>, String> {
-        let turn = &self.rules.turns[index];
+    fn turn(
+        &self,
+        index: usize,
+        known_threats: &mut [Vec<Option<GroundStage>>],
+    ) -> Result<Vec<GroundStage>, GroundError> {
+        let rules = self.context.rules;
+        let turn = &rules.turns[index];
         if turn.continues_turn {
-            return Err("it is the rest of a turn".into());
+            return Err(GroundError::RestOfTurn);
         }
         let bodies = else_stages(&turn.body);
         let mut stages = Vec::with_capacity(bodies.len());
         for body in &bodies {
-            let (body, postcondition) = postcondition::split_postcondition(self.rules, index, body);
+            let (body, postcondition) = postcondition::split_postcondition(rules, index, body);
             let threatens =
-                bodies.len() == 1 && postcondition.is_none() && self.rules.threats.get(turn.player) == Some(&body);
-            let others = 0..if threatens { self.royals.len() } else { 0 };
+                bodies.len() == 1 && postcondition.is_none() && rules.threats.get(turn.player) == Some(&body);
+            let defenders = 0..if threatens { self.royals.len() } else { 0 };
             let aims: Vec<(usize, ThreatTarget)> =
-                others.filter_map(|other| Some((other, self.target(turn.player, other)?))).collect();
+                defenders.filter_map(|defender| Some((defender, self.target(turn.player, defender)?))).collect();
             let (stage, threats) = self.ground_deferring(turn.player, false, &|grounder| {
                 paths::ground_turn(grounder, &body, aims.iter().map(|aim| aim.1))
             })?;
@@ -95,7 +94,7 @@ impl RulesGrounder<'_> {
     }
 
     /// Returns the moves of `body` that take a royal piece of the defender.
-    fn threat(&self, attacker: usize, defender: usize, body: Option<&Arc<Move>>) -> Result<GroundStage, String> {
+    fn threat(&self, attacker: usize, defender: usize, body: Option<&Arc<Move>>) -> Result<GroundStage, GroundError> {
         let (Some(aim), Some(body)) = (self.target(attacker, defender), body) else {
             return Ok(GroundStage::default());
         };
@@ -108,28 +107,19 @@ impl RulesGrounder<'_> {
         (attacker != defender && !royal.is_empty()).then_some(ThreatTarget { own, royals: royal })
     }
 
-    /// Grounds with as much deferral as possible, and with less if a later condition depends on what was deferred.
+    /// Grounds with as much deferral as possible.
     fn ground_deferring<T>(
         &self,
         player: usize,
-        threat: bool,
-        carry: &dyn Fn(&mut Grounder<'_>) -> Result<T, GroundError>,
-    ) -> Result<T, String> {
-        let with = |open: Deferral| {
-            let left = self.steps_left.get();
-            let steps = MAX_STEPS.min(left);
-            let mut grounder = Grounder::new(self.rules, self.alphabet, self.universe, player, threat, steps);
-            grounder.deferral = open;
-            let carried = carry(&mut grounder);
-            self.steps_left.set(left.saturating_sub(steps - grounder.steps_left.min(steps)));
-            carried
-        };
-        let mut ways = [Deferral::Effects, Deferral::Writes, Deferral::Nothing].into_iter().map(with);
-        let ground =
-            ways.find(|ground| !matches!(ground, Err(GroundError::Undecided))).unwrap_or(Err(GroundError::Undecided));
-        ground.map_err(|why| match why {
-            GroundError::Unsupported(reason) => reason,
-            GroundError::Undecided => "a mark is asked for that may or may not have been written".into(),
+        is_threat: bool,
+        ground: &dyn Fn(&mut Grounder<'_>) -> Result<T, GroundError>,
+    ) -> Result<T, GroundError> {
+        Deferral::try_each(&[Deferral::Effects, Deferral::Writes, Deferral::Nothing], &mut |deferral| {
+            let steps = MAX_STEPS.min(self.steps_left.get());
+            let mut grounder = Grounder::new(self.context, player, is_threat, deferral, steps);
+            let result = ground(&mut grounder);
+            self.steps_left.set(self.steps_left.get() - (steps - grounder.steps_left));
+            result
         })
     }
 }
@@ -137,11 +127,7 @@ impl RulesGrounder<'_> {
 /// Splits `M else N` into stages: N is played only if M is impossible.
 fn else_stages(body: &Arc<Move>) -> Vec<Arc<Move>> {
     match &**body {
-        Move::Else(first, second) => {
-            let mut stages = else_stages(first);
-            stages.extend(else_stages(second));
-            stages
-        }
+        Move::Else(first, second) => [else_stages(first), else_stages(second)].concat(),
         _ => vec![body.clone()],
     }
 }

@@ -1,6 +1,7 @@
 //! Counting the pieces that a turn has removed from the board.
 
-use super::grounder::{GroundError, Grounder, unsupported};
+use super::ground_error::GroundError;
+use super::grounder::Grounder;
 use super::symbolic_state::{SortedList, SymbolicState, get, put};
 use super::{Code, CodeSet};
 use crate::board::Cell;
@@ -24,7 +25,7 @@ impl Grounder<'_> {
         cases.push((SortedList::new(), [0; N]));
         for cell in state.written.iter().map(|entry| entry.0).chain(state.recoded.iter().map(|entry| entry.0)) {
             // Each case costs one step of the budget.
-            self.steps_left = self.steps_left.saturating_sub(u32::try_from(cases.len()).unwrap_or(u32::MAX));
+            self.charge_steps(cases.len());
             let before = self.codes_before(state, cell);
             let touched =
                 |code: Code| pieces.iter().any(|pieces| pieces.contains(code) || !pieces.and(before).is_empty());
@@ -32,7 +33,7 @@ impl Grounder<'_> {
                 // No piece of the sets stood there or stands there now.
                 continue;
             }
-            let parts = self.removed_on_square(state, (cell, before), pieces);
+            let parts = self.removed_on_square(state, cell, pieces);
             let Some(((fewer, set), others)) = parts.split_first() else { return Ok(SmallVec::new()) };
             for index in 0..cases.len() {
                 for (fewer, set) in others {
@@ -47,7 +48,7 @@ impl Grounder<'_> {
                 *removed = add_counts(*removed, *fewer);
             }
             if cases.len() > MAX_REMOVAL_CASES {
-                return unsupported("what it takes on each of many squares is counted");
+                return Err(GroundError::TooManyCaptures);
             }
         }
         Ok(cases)
@@ -57,38 +58,14 @@ impl Grounder<'_> {
     fn removed_on_square<const N: usize>(
         &self,
         state: &SymbolicState,
-        (cell, before): (Cell, CodeSet),
+        cell: Cell,
         pieces: [CodeSet; N],
-    ) -> SmallVec<[([i32; N], CodeSet); 3]> {
-        let mut parts: SmallVec<[([i32; N], CodeSet); 3]> = SmallVec::new();
-        let mut part = |fewer: [i32; N], set: CodeSet| match parts.iter_mut().find(|part| part.0 == fewer) {
-            _ if set.is_empty() => {}
-            Some((_, all)) => *all = all.or(set),
-            None => parts.push((fewer, set)),
-        };
-        let difference = |old: Code, now: Code| {
-            pieces.map(|pieces| i32::from(pieces.contains(old)) - i32::from(pieces.contains(now)))
-        };
-        match (get(&state.written, cell), get(&state.recoded, cell)) {
-            (None, Some(map)) => {
-                before.iter().for_each(|code| part(difference(code, self.image(map, code)), CodeSet::of(code)));
-            }
-            // A written code does not depend on what stood there.
-            (written, _) => {
-                let now = pieces.map(|pieces| written.is_some_and(|code| pieces.contains(code)));
-                let mut rest = before;
-                while let Some(first) = rest.iter().next() {
-                    let had = pieces.map(|pieces| pieces.contains(first));
-                    let with = |set: CodeSet, (pieces, had): (CodeSet, bool)| {
-                        if had { set.and(pieces) } else { set.without(pieces) }
-                    };
-                    let alike = pieces.into_iter().zip(had).fold(rest, with);
-                    rest = rest.without(alike);
-                    part(std::array::from_fn(|nth| i32::from(had[nth]) - i32::from(now[nth])), alike);
-                }
-            }
-        }
-        parts
+    ) -> SmallVec<[([i32; N], CodeSet); 4]> {
+        let (written, map) = (get(&state.written, cell), get(&state.recoded, cell));
+        let after = |code: Code| written.unwrap_or_else(|| map.map_or(code, |map| self.image(map, code)));
+        self.codes_before(state, cell).group_by(|code| {
+            pieces.map(|pieces| i32::from(pieces.contains(code)) - i32::from(pieces.contains(after(code))))
+        })
     }
 }
 

@@ -1,10 +1,11 @@
 //! `carry(M)`: the piece of interest moves to where M leads.
 
-use super::grounder::{Continuation, GroundError, GroundResult, Grounder, unsupported};
-use super::symbolic_state::{SQUARES, SymbolicState, get, put, remove};
+use super::ground_error::GroundError;
+use super::grounder::{Continuation, GroundResult, Grounder};
+use super::symbolic_state::SymbolicState;
 use super::{Code, CodeSet};
-use crate::algebra::Content;
 use crate::algebra::term::Move;
+use crate::algebra::{Content, Marks};
 use crate::board::Cell;
 
 impl Grounder<'_> {
@@ -13,18 +14,15 @@ impl Grounder<'_> {
         let Some(origin) = state.interest.map(|frame| frame.cell) else { return Ok(()) };
         let mut ends: Vec<SymbolicState> = Vec::new();
         for end in self.branches(body, state)? {
-            let target = end.interest.map(|frame| frame.cell);
-            if target.is_none_or(|target| target == origin) {
-                continue;
-            }
             // If several paths lead to one square, the first possible one suffices.
             if !ends.iter().any(|known| known.has_same_result(&end) && known.subsumes(&end)) {
                 ends.push(end);
             }
         }
         for end in ends {
-            let Some(target) = end.interest.map(|frame| frame.cell) else { continue };
-            self.carry_to(origin, target, end, &mut *visit)?;
+            if let Some(target) = end.interest.map(|frame| frame.cell).filter(|&target| target != origin) {
+                self.carry_to(origin, target, end, &mut *visit)?;
+            }
         }
         Ok(())
     }
@@ -36,43 +34,25 @@ impl Grounder<'_> {
         mut state: SymbolicState,
         visit: Continuation<'_>,
     ) -> GroundResult {
-        if state.deferred_write.as_ref().is_some_and(|change| change.cell == origin || change.cell == target) {
+        if state.has_deferred_write(origin) || state.has_deferred_write(target) {
             return Err(GroundError::Undecided);
         }
-        if !self.require(&mut state, target, SQUARES)? {
+        if !self.require(&mut state, target, CodeSet::SQUARES)? {
             return Ok(());
         }
-        let moved = |this: &Self, code: Code| {
-            let content = this.content(code);
-            Content { marks: content.marks.without(this.lost_when_moved), ..content }
+        let image = |code: Code| {
+            let content = self.alphabet.content(code);
+            Content { marks: content.marks.without(self.lost_when_moved), ..content }
         };
-        let mut images: Vec<(Content, CodeSet)> = Vec::new();
-        for code in self.codes_now(&state, origin).iter() {
-            let content = moved(self, code);
-            match images.iter_mut().find(|(other, _)| *other == content) {
-                Some((_, codes)) => *codes = codes.or(CodeSet::of(code)),
-                None => images.push((content, CodeSet::of(code))),
-            }
-        }
-        for (content, codes) in images {
+        for (content, codes) in self.codes_now(&state, origin).group_by(image) {
             let mut next = state.clone();
             if !self.require(&mut next, origin, codes)? {
                 continue;
             }
-            let Some(code) = self.alphabet.code(content) else {
-                return unsupported("it carries a mark to where it may not be");
-            };
-            let fresh = get(&next.fresh_marks, origin).unwrap_or_default();
-            remove(&mut next.fresh_marks, origin);
-            if fresh.is_empty() {
-                remove(&mut next.fresh_marks, target);
-            } else {
-                put(&mut next.fresh_marks, target, fresh);
-            }
-            remove(&mut next.recoded, origin);
-            remove(&mut next.recoded, target);
-            put(&mut next.written, origin, Code::EMPTY);
-            put(&mut next.written, target, code);
+            let code = self.alphabet.code(content).ok_or(GroundError::InvalidMark)?;
+            let fresh = next.fresh_marks_on(origin);
+            next.write(origin, Code::EMPTY, Marks::default());
+            next.write(target, code, fresh);
             next.interest = Some(self.rules.board.home(target, self.mover));
             visit(self, &next)?;
         }

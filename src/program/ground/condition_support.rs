@@ -1,7 +1,6 @@
 //! The support of a condition: the contents and hands that it depends on.
 
 use super::{Alphabet, Code, CodeSet};
-use crate::algebra::Content;
 use crate::algebra::term::{Atom, Condition, Count, Move, NumberTest, Pattern, SquareTest};
 
 /// Returns the codes whose positions matter to a condition, and the pieces (by index) whose hand counts matter; `None` if
@@ -9,10 +8,7 @@ use crate::algebra::term::{Atom, Condition, Count, Move, NumberTest, Pattern, Sq
 pub(crate) fn support(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSet, Vec<usize>)> {
     let tests = square_tests(condition)?;
     let sets = tests.into_iter().map(|test| {
-        let set = alphabet.codes_where(|content| {
-            let Content { kind, marks } = content;
-            test.kinds.contains(kind) && marks.has_all(test.required_marks) && !marks.has_any(test.forbidden_marks)
-        });
+        let set = alphabet.codes_matching(test);
         // If the absence of a piece satisfies the test, the pieces are what matters.
         if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
     });

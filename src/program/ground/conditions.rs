@@ -1,9 +1,10 @@
 //! Forking symbolic states on conditions.
 
 use super::condition_support::{reads_hands, square_tests};
-use super::grounder::{GroundError, Grounder};
+use super::ground_error::GroundError;
+use super::grounder::Grounder;
 use super::symbolic_state::SymbolicState;
-use super::{Code, CodeSet, Guard, Recoding};
+use super::{Code, CodeSet, Guard};
 use crate::algebra::term::{Atom, Condition, Fact, Move, Pattern};
 
 type Fork = Result<(Vec<SymbolicState>, Vec<SymbolicState>), GroundError>;
@@ -89,41 +90,33 @@ impl Grounder<'_> {
 
     /// Forks on a guard that evaluates the condition.
     fn fork_on_guard(&mut self, condition: &Condition, state: &SymbolicState) -> Fork {
-        if state.deferred_write.is_some() || state.capture_gain.is_some() {
+        if state.deferred_write.is_some() || state.capture_gain.is_some() || state.deferred_effects.is_some() {
             return Err(GroundError::Undecided);
         }
-        let (mut written, mut hands) = (state.written.to_vec(), state.hand_deltas.to_vec());
-        if state.deferred_effects.is_some() {
-            return Err(GroundError::Undecided);
-        }
-        let mut recoded = self.recodings(state, false);
-        let tests = square_tests(condition);
-        let is_plain = tests.is_some();
-        if let Some(tests) = tests {
-            // Changes that the condition cannot see do not matter, nor do hands that it does not read.
-            let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.codes_matching(test)).collect();
-            let tells = |a: Code, b: Code| sets.iter().any(|set| set.contains(a) != set.contains(b));
-            written.retain(|&(cell, code)| self.codes_before(state, cell).iter().any(|before| tells(before, code)));
-            let blind = |recoding: &Recoding| {
-                recoding.images.iter().all(|&(set, code)| !set.iter().any(|before| tells(before, code)))
-            };
-            recoded.retain(|recoding| !blind(recoding));
-            if !reads_hands(condition) {
-                hands.clear();
-            }
-        }
-        let guard = Guard {
-            written,
-            recodings: recoded,
-            hand_deltas: hands,
+        let mut guard = Guard {
+            written: state.written.to_vec(),
+            recodings: self.recodings(state, false),
+            hand_deltas: state.hand_deltas.to_vec(),
             interest: state.interest.filter(|_| condition.depends_on_interest()),
-            fresh_marks: if is_plain { Vec::new() } else { state.fresh_marks.to_vec() },
+            fresh_marks: state.fresh_marks.to_vec(),
             condition: self.share_condition(condition),
         };
-        let guard = self.intern_guard(guard);
-        if let Some(&(_, known)) = state.guards.iter().find(|(asked, _)| *asked == guard) {
+        if let Some(tests) = square_tests(condition) {
+            // Changes that the condition cannot see do not matter, nor do hands that it does not read.
+            let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.alphabet.codes_matching(test)).collect();
+            let tells = |a: Code, b: Code| sets.iter().any(|set| set.contains(a) != set.contains(b));
+            let may_tell = |set: CodeSet, code: Code| set.iter().any(|before| tells(before, code));
+            guard.written.retain(|&(cell, code)| may_tell(self.codes_before(state, cell), code));
+            guard.recodings.retain(|recoding| recoding.images.iter().any(|&(set, code)| may_tell(set, code)));
+            if !reads_hands(condition) {
+                guard.hand_deltas.clear();
+            }
+            guard.fresh_marks.clear();
+        }
+        let guard = self.guards.intern(guard);
+        if let Some(&(_, holds)) = state.guards.iter().find(|(known, _)| *known == guard) {
             let same = vec![state.clone()];
-            return Ok(if known { (same, Vec::new()) } else { (Vec::new(), same) });
+            return Ok(if holds { (same, Vec::new()) } else { (Vec::new(), same) });
         }
         let with = |holds| {
             let mut state = state.clone();
@@ -135,8 +128,7 @@ impl Grounder<'_> {
 
     /// Forks on whether this turn has captured a piece of another player, which the changed squares decide.
     fn fork_on_capture(&mut self, state: &SymbolicState) -> Fork {
-        let own = self.alphabet.owned_by(self.mover);
-        let enemies = self.alphabet.codes_where(|content| content.kind.index().is_some()).without(own);
+        let enemies = self.alphabet.not_owned_by(self.mover);
         let (mut holds_in, mut fails_in) = (Vec::new(), Vec::new());
         for (narrowed, [removed]) in self.count_removed(state, [enemies])? {
             let state = state.restricted(&narrowed);

@@ -3,9 +3,11 @@
 //! A disc in Othello flips lines in eight directions, and a cube for each combination would be too many. Each direction stays
 //! a conditional effect instead, and reading its squares later in the turn is an error.
 
-use super::grounder::{Deferral, GroundError, GroundResult, Grounder};
+use super::ground_error::GroundError;
+use super::grounder::{Deferral, GroundResult, Grounder};
+use super::normalize::may_intersect;
 use super::symbolic_state::{SymbolicState, get};
-use super::{Code, CodeSet, ConditionalEffect};
+use super::{Code, ConditionalEffect};
 use crate::algebra::Marks;
 use crate::board::Cell;
 use std::rc::Rc;
@@ -25,14 +27,14 @@ impl Grounder<'_> {
         if self.deferral < Deferral::Effects || branches.is_empty() {
             return None;
         }
-        let mut loose = state.deferred_effects.as_deref().cloned().unwrap_or_default();
-        let first = loose.effects.len();
+        let mut deferred = state.deferred_effects.as_deref().cloned().unwrap_or_default();
+        let first = deferred.effects.len();
         for branch in branches {
             let mut rest = branch.clone();
             rest.cube.clone_from(&state.cube);
             rest.written.clone_from(&state.written);
             rest.guards.clone_from(&state.guards);
-            if rest != *state || !branch.guards.starts_with(&state.guards) {
+            if rest != *state {
                 return None;
             }
             let mut writes: Vec<(Cell, Code)> = Vec::new();
@@ -43,39 +45,33 @@ impl Grounder<'_> {
                     _ => return None,
                 }
             }
-            let cube: Vec<(Cell, CodeSet)> =
-                branch.cube.iter().filter(|entry| !state.cube.contains(entry)).copied().collect();
-            let guards = branch.guards[state.guards.len()..].to_vec();
-            let effect = ConditionalEffect { cube, guards, writes };
-            let apart = |other: &ConditionalEffect| {
-                other.writes == effect.writes
-                    || other
-                        .cube
-                        .iter()
-                        .any(|&(cell, set)| get(&effect.cube, cell).is_some_and(|mine| mine.and(set).is_empty()))
+            let effect = ConditionalEffect { case: state.added_requirement(branch)?, writes };
+            let is_compatible = |other: &ConditionalEffect| {
+                other.writes == effect.writes || !may_intersect(&other.case.cube, &effect.case.cube)
             };
-            if !loose.effects[first..].iter().all(apart) {
+            if !deferred.effects[first..].iter().all(is_compatible) {
                 return None;
             }
-            loose.effects.push(effect);
+            deferred.effects.push(effect);
         }
-        loose.cells.extend(loose.effects[first..].iter().flat_map(|effect| effect.writes.iter().map(|write| write.0)));
-        loose.cells.sort_unstable();
-        loose.cells.dedup();
-        Some(SymbolicState { deferred_effects: Some(Rc::new(loose)), ..state.clone() })
+        let new = &deferred.effects[first..];
+        deferred.cells.extend(new.iter().flat_map(|effect| effect.writes.iter().map(|write| write.0)));
+        deferred.cells.sort_unstable();
+        deferred.cells.dedup();
+        Some(SymbolicState { deferred_effects: Some(Rc::new(deferred)), ..state.clone() })
     }
 
     /// Fails if a deferred effect may have written the cell.
     pub fn require_settled(state: &SymbolicState, cell: Cell) -> GroundResult {
         match &state.deferred_effects {
-            Some(loose) if loose.cells.binary_search(&cell).is_ok() => Err(GroundError::Undecided),
+            Some(deferred) if deferred.cells.binary_search(&cell).is_ok() => Err(GroundError::Undecided),
             _ => Ok(()),
         }
     }
 
     /// The conditional effects at the end of the turn.
     pub fn final_effects(&self, state: &SymbolicState) -> Vec<ConditionalEffect> {
-        let effects = state.deferred_effects.as_deref().map_or(&[][..], |loose| &loose.effects);
+        let effects = state.deferred_effects.as_deref().map_or(&[][..], |deferred| &deferred.effects);
         let done = |effect: &ConditionalEffect| {
             let faded = effect.writes.iter().map(|&(cell, code)| (cell, self.faded(code, Marks::default())));
             ConditionalEffect { writes: faded.collect(), ..effect.clone() }

@@ -1,8 +1,9 @@
 //! `each p: M`: changes of several squares, made together.
 
 use super::Code;
-use super::grounder::{Continuation, GroundError, GroundResult, Grounder, unsupported};
-use super::symbolic_state::{SymbolicState, get, put, remove};
+use super::ground_error::GroundError;
+use super::grounder::{Continuation, GroundResult, Grounder};
+use super::symbolic_state::{SymbolicState, get, put};
 use crate::algebra::Marks;
 use crate::algebra::term::{Move, Pattern};
 use crate::board::Cell;
@@ -41,7 +42,7 @@ impl Grounder<'_> {
                     self.each_on_square(cell, body, state, inside, &writes, &mut next)?;
                 }
                 if next.len() > MAX_CASES {
-                    return unsupported("it does something to each of many squares");
+                    return Err(GroundError::EachOnManySquares);
                 }
             }
             cases = next;
@@ -49,16 +50,10 @@ impl Grounder<'_> {
         for (mut case, writes) in cases {
             for (cell, code, fresh) in writes {
                 Self::require_settled(&case, cell)?;
-                if case.deferred_write.as_ref().is_some_and(|change| change.cell == cell) {
+                if case.has_deferred_write(cell) {
                     return Err(GroundError::Undecided);
                 }
-                if fresh.is_empty() {
-                    remove(&mut case.fresh_marks, cell);
-                } else {
-                    put(&mut case.fresh_marks, cell, fresh);
-                }
-                remove(&mut case.recoded, cell);
-                put(&mut case.written, cell, code);
+                case.write(cell, code, fresh);
             }
             visit(self, &case)?;
         }
@@ -96,7 +91,7 @@ impl Grounder<'_> {
                 continue;
             }
             let [branch] = &branches[..] else { return Ok(None) };
-            let (code, fresh) = (get(&branch.written, *cell), get(&branch.fresh_marks, *cell));
+            let code = get(&branch.written, *cell);
             let mut undone = branch.clone();
             undone.written.clone_from(&base.written);
             undone.fresh_marks.clone_from(&base.fresh_marks);
@@ -104,11 +99,7 @@ impl Grounder<'_> {
             let Some(code) = code.filter(|_| undone == base && !branch.written.iter().any(elsewhere)) else {
                 return Ok(None);
             };
-            put(&mut done.written, *cell, code);
-            remove(&mut done.fresh_marks, *cell);
-            if let Some(fresh) = fresh {
-                put(&mut done.fresh_marks, *cell, fresh);
-            }
+            done.write(*cell, code, branch.fresh_marks_on(*cell));
         }
         Ok(Some(done))
     }
@@ -145,19 +136,19 @@ impl Grounder<'_> {
             if more
                 != (&base.hand_deltas, &base.capture_gain, &base.deferred_write, &base.recoded, &base.deferred_effects)
             {
-                return unsupported("what it does to each of several squares is more than writing");
+                return Err(GroundError::EachNotOnlyWrites);
             }
             let other =
                 |other: &SymbolicState| other.written != branch.written && self.conjoin(other, branch).is_some();
             if branches[..index].iter().any(other) {
-                return unsupported("what it does to each of several squares may differ");
+                return Err(GroundError::EachAmbiguous);
             }
             let mut all = writes.clone();
             for &(cell, code) in branch.written.iter().filter(|entry| !base.written.contains(entry)) {
                 if all.iter().any(|&(known, other, _)| known == cell && other != code) {
-                    return unsupported("it may do two things to one square");
+                    return Err(GroundError::EachAmbiguous);
                 }
-                all.push((cell, code, get(&branch.fresh_marks, cell).unwrap_or_default()));
+                all.push((cell, code, branch.fresh_marks_on(cell)));
             }
             next.push((back(branch.clone()), all));
         }

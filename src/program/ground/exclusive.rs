@@ -1,7 +1,8 @@
 //! Making moves that lead to the same action exclusive.
 
-use super::grounder::{GroundError, unsupported};
-use super::normalize::{GroundCube, may_intersect, set_cube};
+use super::ground_error::GroundError;
+use super::ground_move::GroundCube;
+use super::normalize::{may_intersect, set_cube};
 use super::symbolic_state::get;
 use super::{Code, CodeSet, GroundMove};
 use crate::board::Cell;
@@ -29,7 +30,7 @@ pub(super) fn make_exclusive(
             }
             if !have_same_effect(first, &moves[later]) {
                 if may_have_same_result(first, &moves[later], universe, alike) {
-                    return unsupported("two different ways may come out alike");
+                    return Err(GroundError::SameResult);
                 }
                 continue;
             }
@@ -53,7 +54,7 @@ pub(super) fn make_exclusive(
                     }
                     (0, group) | (group, 0) => group,
                     (a, b) if a == b => a,
-                    _ => return unsupported("too many ways lead to the same action"),
+                    _ => return Err(GroundError::SameAction),
                 };
                 moves[earlier].group = group;
                 moves[later].group = group;
@@ -145,10 +146,5 @@ fn subtract_cube(mut ground_move: GroundMove, cube: &GroundCube, universe: &[Cod
 
 /// Whether two moves have the same effect, whatever they require.
 fn have_same_effect(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes
-        && a.recodings == b.recodings
-        && a.effects == b.effects
-        && a.hand_deltas == b.hand_deltas
-        && a.overwrite == b.overwrite
-        && a.capture_gain == b.capture_gain
+    a.effect() == b.effect() && a.capture_gain == b.capture_gain
 }

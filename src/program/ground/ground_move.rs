@@ -7,8 +7,15 @@ use super::{Code, CodeSet};
 use crate::algebra::Marks;
 use crate::algebra::term::Condition;
 use crate::board::{Cell, Frame};
-use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
+
+/// What squares must hold, sorted by square.
+pub(super) type GroundCube = Vec<(Cell, CodeSet)>;
+
+/// The values that guards must have.
+pub(super) type GuardValues = Vec<(u32, bool)>;
 
 /// A ground move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,7 +25,7 @@ pub(crate) struct GroundMove {
     /// The target of the action: the last place of interest.
     pub to: Option<Cell>,
     /// What squares must hold before the turn, sorted by square; unconstrained squares are absent.
-    pub cube: Vec<(Cell, CodeSet)>,
+    pub cube: GroundCube,
     /// How many of a piece (by index) its owner must hold at least, sorted by piece.
     pub min_hands: Vec<(usize, u8)>,
     /// What squares hold after the turn, sorted by square. Other squares keep their contents, without the marks that fade
@@ -34,7 +41,7 @@ pub(crate) struct GroundMove {
     /// What the hand gains, depending on what a square held before.
     pub capture_gain: Option<CaptureGain>,
     /// Guards that must hold (`true`) or fail (`false`), as indices into the guards of the stage.
-    pub guards: Vec<(u32, bool)>,
+    pub guards: GuardValues,
     /// A mark for the next turn, written in some cases; it does not make a different action.
     pub overwrite: Option<Overwrite>,
     /// Moves of one group (other than 0) may be the same action in a position; only one of them counts.
@@ -58,37 +65,54 @@ impl GroundMove {
         let captured = self.capture_gain.iter().flat_map(|gain| gain.gains.iter().flat_map(|(_, hands)| hands));
         self.hand_deltas.iter().chain(captured).map(|&(piece, _)| piece)
     }
+
+    /// Everything that the move does, apart from what its hand gains by capture.
+    pub fn effect(&self) -> impl PartialEq + Hash + '_ {
+        (&self.writes, &self.recodings, &self.effects, &self.hand_deltas, &self.overwrite)
+    }
+
+    /// Calls `visit` with the cube and the guards of the move and of each of its cases.
+    pub fn for_each_case(&mut self, visit: &mut dyn FnMut(&mut GroundCube, &mut GuardValues)) {
+        visit(&mut self.cube, &mut self.guards);
+        self.recodings.iter_mut().for_each(|recoding| visit(&mut GroundCube::new(), &mut recoding.guards));
+        let overwrites = self.overwrite.iter_mut().flat_map(|overwrite| &mut overwrite.cases);
+        let cases = overwrites.chain(self.effects.iter_mut().map(|effect| &mut effect.case));
+        cases.for_each(|case| visit(&mut case.cube, &mut case.guards));
+    }
 }
 
 /// What a hand gains: disjoint sets of captured contents, each with the gain per piece (by index, sorted). No two sets have
 /// the same gain, and the entries are sorted by gain. Most moves of a turn share one table.
-pub(crate) type GainTable = Arc<[(CodeSet, Box<[(usize, i8)]>)]>;
+pub(crate) type GainTable = Arc<[HandGain]>;
+
+/// Captured contents, and the gain per piece.
+type HandGain = (CodeSet, Box<[(usize, i8)]>);
 
 /// Builds a table; sets with equal gains are united, and sets without gain are dropped.
 pub(crate) fn merge_gains<'g>(of: impl IntoIterator<Item = (CodeSet, &'g [(usize, i8)])>) -> GainTable {
-    let mut by_hands: BTreeMap<&[(usize, i8)], CodeSet> = BTreeMap::new();
+    let mut merged: Vec<HandGain> = Vec::new();
     for (codes, hands) in of.into_iter().filter(|(codes, hands)| !codes.is_empty() && !hands.is_empty()) {
-        let all = by_hands.entry(hands).or_default();
-        *all = all.or(codes);
+        match merged.binary_search_by(|gain| (*gain.1).cmp(hands)) {
+            Ok(at) => merged[at].0 = merged[at].0.or(codes),
+            Err(at) => merged.insert(at, (codes, hands.into())),
+        }
     }
-    by_hands.into_iter().map(|(hands, codes)| (codes, hands.into())).collect()
+    merged.into()
 }
 
 /// Restricts a table to the contents of a set.
 pub(crate) fn restrict_gains(of: &GainTable, set: CodeSet) -> GainTable {
-    if of.iter().all(|(codes, _)| codes.without(set).is_empty()) {
+    if of.iter().all(|(codes, _)| codes.is_subset(set)) {
         return of.clone();
     }
     merge_gains(of.iter().map(|(codes, hands)| (codes.and(set), &**hands)))
 }
 
-/// Writes that happen if a cube and guards hold before the turn.
+/// Writes that happen if a case holds before the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct ConditionalEffect {
-    /// As in [`GroundMove::cube`].
-    pub cube: Vec<(Cell, CodeSet)>,
-    /// As in [`GroundMove::guards`].
-    pub guards: Vec<(u32, bool)>,
+    /// The case.
+    pub case: GuardedCube,
     /// As in [`GroundMove::writes`].
     pub writes: Vec<(Cell, Code)>,
 }
@@ -101,7 +125,7 @@ pub(crate) struct Recoding {
     /// Disjoint sets, each with the code that its elements become.
     pub images: Vec<(CodeSet, Code)>,
     /// The recoding happens if these hold; see [`GroundMove::guards`].
-    pub guards: Vec<(u32, bool)>,
+    pub guards: GuardValues,
 }
 
 /// What a hand gains, depending on what a square held before the turn.
@@ -128,9 +152,9 @@ pub(crate) struct Overwrite {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct GuardedCube {
     /// As in [`GroundMove::cube`].
-    pub cube: Vec<(Cell, CodeSet)>,
+    pub cube: GroundCube,
     /// As in [`GroundMove::guards`].
-    pub guards: Vec<(u32, bool)>,
+    pub guards: GuardValues,
 }
 
 /// A condition, evaluated in a position in the middle of a turn.
@@ -147,12 +171,38 @@ pub(crate) struct Guard {
     /// Marks written in this turn that last one turn; they do not fade at its end.
     pub fresh_marks: Vec<(Cell, Marks)>,
     /// The condition, evaluated for the player to move.
-    pub condition: Arc<Condition>,
+    pub condition: SharedCondition,
 }
 
 impl Guard {
     /// Whether the guard is evaluated in the position before the turn; then its value is the same for all moves.
     pub fn is_before_turn(&self) -> bool {
         self.written.is_empty() && self.recodings.is_empty() && self.hand_deltas.is_empty()
+    }
+}
+
+/// A condition with an identity: it equals only its own copies, which makes comparing and hashing it fast.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedCondition(pub Arc<Condition>);
+
+impl PartialEq for SharedCondition {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for SharedCondition {}
+
+impl Hash for SharedCondition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}
+
+impl Deref for SharedCondition {
+    type Target = Condition;
+
+    fn deref(&self) -> &Condition {
+        &self.0
     }
 }

@@ -1,33 +1,20 @@
 //! The grounder: symbolic execution of moves. It follows the interpreter step by step and takes every path where the
 //! contents of squares do not decide.
 
-use super::guards::GuardKey;
-use super::recoding::CodeMapId;
+use super::ground_error::GroundError;
 use super::rewrite::RewriteFamily;
-use super::symbolic_state::{SQUARES, SymbolicState};
-use super::{Alphabet, Code, CodeSet, Guard};
+use super::symbolic_state::SymbolicState;
+use super::{Alphabet, Code, CodeSet, Guard, SharedCondition};
 use crate::algebra::term::{Condition, Move, Rewrite};
-use crate::algebra::{KindSet, Marks, Rules};
+use crate::algebra::{Marks, Rules};
+use crate::program::ordered_set::OrderedSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The reason why part of the rules cannot be grounded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum GroundError {
-    /// The rules are not supported, for this reason.
-    Unsupported(String),
-    /// A condition depends on a deferred change; it may work with less [`Deferral`].
-    Undecided,
-}
-
 pub(super) type GroundResult = Result<(), GroundError>;
 /// What happens with each state that a move leads to.
 pub(super) type Continuation<'t> = &'t mut dyn FnMut(&mut Grounder<'_>, &SymbolicState) -> GroundResult;
-
-pub(super) fn unsupported<T>(reason: impl Into<String>) -> Result<T, GroundError> {
-    Err(GroundError::Unsupported(reason.into()))
-}
 
 /// Which changes may be deferred to the end of the turn, as long as no condition depends on them. Deferral keeps the number
 /// of paths small.
@@ -39,6 +26,26 @@ pub(super) enum Deferral {
     Writes,
     /// Writes of squares that happen in some cases, too.
     Effects,
+}
+
+impl Deferral {
+    /// Tries these degrees of deferral in turn, as long as a later condition depends on what was deferred.
+    pub fn try_each<T>(
+        degrees: &[Self],
+        ground: &mut dyn FnMut(Self) -> Result<T, GroundError>,
+    ) -> Result<T, GroundError> {
+        let mut attempts = degrees.iter().map(|&degree| ground(degree));
+        attempts.find(|result| !matches!(result, Err(GroundError::Undecided))).unwrap_or(Err(GroundError::Undecided))
+    }
+}
+
+/// The rules of a game, and what its board may hold.
+#[derive(Clone, Copy)]
+pub(crate) struct GroundContext<'g> {
+    pub rules: &'g Rules,
+    pub alphabet: &'g Alphabet,
+    /// By cell: what may stand there.
+    pub universe: &'g [CodeSet],
 }
 
 /// Grounds the moves of one turn, or of one threat.
@@ -53,18 +60,14 @@ pub(super) struct Grounder<'g> {
     pub is_threat: bool,
     /// What may be deferred.
     pub deferral: Deferral,
-    pub guards: Vec<Guard>,
-    pub guard_ids: FxHashMap<GuardKey, u32>,
-    pub conditions: FxHashMap<*const Condition, Arc<Condition>>,
+    pub guards: OrderedSet<Guard>,
+    /// Copies of conditions, by the address of the original.
+    pub conditions: FxHashMap<*const Condition, SharedCondition>,
+    pub hand_conditions: FxHashMap<(usize, u8), SharedCondition>,
     /// Groups of rewrites that differ only in what they capture and gain, by the address of the first rewrite of all.
-    pub families: FxHashMap<*const Rewrite, Rc<[Vec<usize>]>>,
-    /// Such a group as one rewrite, by the address of the first of the group.
-    pub merged_families: FxHashMap<*const Rewrite, Option<Rc<RewriteFamily>>>,
-    pub hand_conditions: FxHashMap<(usize, u8), Arc<Condition>>,
-    pub test_codes: FxHashMap<(KindSet, Marks, Marks), CodeSet>,
-    /// Functions on codes, each stored once.
-    pub maps: Vec<Vec<Code>>,
-    pub map_ids: FxHashMap<Vec<Code>, CodeMapId>,
+    pub families: FxHashMap<*const Rewrite, Rc<[RewriteFamily]>>,
+    /// Functions on codes.
+    pub maps: OrderedSet<Vec<Code>>,
     /// Steps left in the budget.
     pub steps_left: u32,
     /// Marks that a piece loses by moving.
@@ -80,14 +83,8 @@ pub(super) struct Grounder<'g> {
 }
 
 impl<'g> Grounder<'g> {
-    pub fn new(
-        rules: &'g Rules,
-        alphabet: &'g Alphabet,
-        universe: &'g [CodeSet],
-        mover: usize,
-        is_threat: bool,
-        steps_left: u32,
-    ) -> Self {
+    pub fn new(context: GroundContext<'g>, mover: usize, is_threat: bool, deferral: Deferral, steps_left: u32) -> Self {
+        let GroundContext { rules, alphabet, universe } = context;
         let one_turn_marks = rules.marks_where(|mark| mark.lasts_one_turn);
         Self {
             rules,
@@ -95,16 +92,12 @@ impl<'g> Grounder<'g> {
             universe,
             mover,
             is_threat,
-            deferral: Deferral::Writes,
-            guards: Vec::new(),
-            guard_ids: FxHashMap::default(),
+            deferral,
+            guards: OrderedSet::default(),
             conditions: FxHashMap::default(),
-            families: FxHashMap::default(),
-            merged_families: FxHashMap::default(),
             hand_conditions: FxHashMap::default(),
-            test_codes: FxHashMap::default(),
-            maps: Vec::new(),
-            map_ids: FxHashMap::default(),
+            families: FxHashMap::default(),
+            maps: OrderedSet::default(),
             steps_left,
             lost_when_moved: rules.marks_where(|mark| mark.lost_when_moved),
             one_turn_marks,
@@ -115,11 +108,13 @@ impl<'g> Grounder<'g> {
     }
 
     pub fn charge_step(&mut self) -> GroundResult {
-        self.steps_left = match self.steps_left.checked_sub(1) {
-            Some(left) => left,
-            None => return unsupported("it has too many ways"),
-        };
+        self.steps_left = self.steps_left.checked_sub(1).ok_or(GroundError::TooManySteps)?;
         Ok(())
+    }
+
+    /// Charges some steps; an exhausted budget is reported at the next [`Grounder::charge_step`].
+    pub fn charge_steps(&mut self, steps: usize) {
+        self.steps_left = self.steps_left.saturating_sub(u32::try_from(steps).unwrap_or(u32::MAX));
     }
 
     /// Calls `then` with each state that a move leads to.
@@ -157,7 +152,7 @@ impl<'g> Grounder<'g> {
                     return Ok(());
                 };
                 let mut there = state.clone();
-                if self.require(&mut there, frame.cell, SQUARES)? {
+                if self.require(&mut there, frame.cell, CodeSet::SQUARES)? {
                     there.interest = Some(frame);
                     visit(self, &there)?;
                 }
@@ -177,7 +172,7 @@ impl<'g> Grounder<'g> {
                 })
             }
             Move::Each { place, body, .. } => self.execute_each(place, body, state, visit),
-            Move::Best { .. } => unsupported("it chooses_square what leaves a number least or largest"),
+            Move::Best { .. } => Err(GroundError::BestOutcomes),
             Move::Carry(body) => self.execute_carry(body, state, visit),
         }
     }

@@ -1,6 +1,6 @@
 //! Merging ground moves whose cubes differ in one square.
 
-use super::normalize::{hash, set_cube};
+use super::normalize::{hash, remove_marked, set_cube};
 use super::symbolic_state::get;
 use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, GroundMove, merge_gains};
 use crate::algebra::KindSet;
@@ -29,7 +29,7 @@ pub(super) fn merge_cubes(
             for &(cell, set) in ground_move.cube.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
                 // Different pieces with the same effect have their own ranks.
                 let ordered = alphabet.filter(|_| ground_move.from == Some(cell));
-                let pieces = ordered.map_or_else(KindSet::default, |alphabet| code_kinds(alphabet, set));
+                let pieces = ordered.map_or_else(KindSet::default, |alphabet| alphabet.kinds_of(set));
                 let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
                 match last_by_key.insert(key, index) {
                     Some(other) if is(other, cell) => {
@@ -57,42 +57,20 @@ pub(super) fn merge_cubes(
             merge(&mut moves[index], &other_move, cell, universe);
         }
     }
-    let mut is_merged = is_merged.into_iter();
-    moves.retain(|_| is_merged.next() != Some(true));
+    remove_marked(&mut moves, is_merged);
     moves
 }
 
-/// The kinds of some codes.
-fn code_kinds(alphabet: &Alphabet, codes: CodeSet) -> KindSet {
-    codes.iter().map(|code| alphabet.content(code).kind).collect()
-}
-
-/// What moves must share to be merged, apart from their cubes.
-fn merge_key(ground_move: &GroundMove) -> impl std::hash::Hash + '_ {
-    (
-        ground_move.from,
-        ground_move.to,
-        &ground_move.writes,
-        (&ground_move.recodings, &ground_move.effects),
-        &ground_move.hand_deltas,
-        &ground_move.min_hands,
-        &ground_move.guards,
-        &ground_move.overwrite,
-    )
+/// What moves must share to be merged, apart from their cubes and gains.
+fn merge_key(ground_move: &GroundMove) -> impl PartialEq + std::hash::Hash + '_ {
+    (ground_move.from, ground_move.to, &ground_move.min_hands, &ground_move.guards, ground_move.effect())
 }
 
 fn can_merge(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
     let others = |need: &&(Cell, CodeSet)| need.0 != except;
     a.cube.len() == b.cube.len()
-        && (a.from, a.to) == (b.from, b.to)
-        && a.writes == b.writes
-        && a.recodings == b.recodings
-        && a.effects == b.effects
-        && a.hand_deltas == b.hand_deltas
-        && a.overwrite == b.overwrite
+        && merge_key(a) == merge_key(b)
         && can_merge_gains(a, b, except)
-        && a.min_hands == b.min_hands
-        && a.guards == b.guards
         && a.cube.iter().filter(others).eq(b.cube.iter().filter(others))
 }
 

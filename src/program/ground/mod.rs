@@ -15,6 +15,7 @@ mod conditions;
 mod deferred;
 mod each;
 mod exclusive;
+mod ground_error;
 mod ground_move;
 mod grounder;
 mod guards;
@@ -38,15 +39,18 @@ mod universe;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use condition_support::support;
+pub(crate) use ground_error::GroundError;
 pub(crate) use ground_move::{
-    CaptureGain, ConditionalEffect, GainTable, GroundMove, Guard, GuardedCube, Overwrite, Recoding, merge_gains,
-    restrict_gains,
+    CaptureGain, ConditionalEffect, GainTable, GroundMove, Guard, GuardedCube, Overwrite, Recoding, SharedCondition,
+    merge_gains, restrict_gains,
 };
-pub(crate) use paths::{GroundingBudget, ground_cases};
+pub(crate) use grounder::GroundContext;
+pub(crate) use paths::{GroundingBudget, Viewpoint, ground_cases};
 pub(crate) use pattern_grounder::PatternGrounder;
 pub(crate) use postcondition::{HandCost, Postcondition};
 
-use crate::algebra::Marks;
+use crate::algebra::{Content, Marks};
+use crate::board::Cell;
 
 /// The rules of a game, grounded on its board.
 #[derive(Clone, Debug)]
@@ -64,9 +68,9 @@ pub(crate) struct GroundRules {
     /// By player: the royal pieces.
     pub royals: Vec<CodeSet>,
     /// By turn: its stages, or why it cannot be grounded.
-    pub turns: Vec<Result<Vec<GroundStage>, String>>,
+    pub turns: Vec<Result<Vec<GroundStage>, GroundError>>,
     /// By attacker and defender: the moves that take a royal piece of the defender, or why they cannot be grounded.
-    pub threats: Vec<Vec<Result<GroundStage, String>>>,
+    pub threats: Vec<Vec<Result<GroundStage, GroundError>>>,
     /// Marks that pieces keep only while a condition holds.
     pub conditional: Marks,
 }
@@ -86,9 +90,21 @@ pub(crate) struct GroundStage {
 }
 
 impl GroundRules {
+    /// What cells with fresh marks hold once older marks have faded; `None` if the guard's turn has not written such a cell.
+    pub fn kept_codes(&self, guard: &Guard) -> Option<Vec<(Cell, Code)>> {
+        let kept = |&(cell, fresh): &(Cell, Marks)| {
+            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
+            let content = self.alphabet.content(code);
+            let faded = self.alphabet.content(self.fading.get(code.index()).copied()?);
+            let marks = faded.marks.or(content.marks.and(fresh));
+            Some((cell, self.alphabet.code(Content { marks, ..content })?))
+        };
+        guard.fresh_marks.iter().map(kept).collect()
+    }
+
     /// Why the threats to a player could not be grounded; `None` if they were.
-    pub fn threat_error(&self, player: usize) -> Option<String> {
-        self.threats.iter().find_map(|threats| threats.get(player)?.as_ref().err().cloned())
+    pub fn threat_error(&self, player: usize) -> Option<GroundError> {
+        self.threats.iter().find_map(|threats| threats.get(player)?.as_ref().err().copied())
     }
 }
 

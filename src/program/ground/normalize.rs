@@ -1,9 +1,10 @@
 //! Normalizing ground moves: cubes are merged, and no two moves are the same action in one position.
 
 use super::exclusive::make_exclusive;
-use super::grounder::GroundError;
+use super::ground_error::GroundError;
+use super::ground_move::GroundCube;
 use super::merge_cubes::merge_cubes;
-use super::symbolic_state::get;
+use super::symbolic_state::{Requirement, get};
 use super::{Alphabet, Code, CodeSet, GroundMove};
 use crate::algebra::{Content, Marks};
 use crate::board::Cell;
@@ -17,9 +18,6 @@ pub(super) fn set_cube(cube: &mut GroundCube, cell: Cell, codes: CodeSet) {
         Err(at) => cube.insert(at, (cell, codes)),
     }
 }
-
-/// What squares must hold, sorted by square.
-pub(super) type GroundCube = Vec<(Cell, CodeSet)>;
 
 /// Normalizes the moves of a turn. `conditional` are marks that a piece may lose as soon as it has them.
 pub(super) fn normalize(
@@ -40,11 +38,10 @@ pub(super) fn normalize(
     for bucket in group_by_squares(&moves) {
         make_exclusive(&mut moves, &bucket, (universe, &alike), &mut groups, &mut is_replaced, &mut more)?;
     }
-    let mut is_replaced = is_replaced.into_iter();
-    moves.retain(|_| is_replaced.next() != Some(true));
+    remove_marked(&mut moves, is_replaced);
     if !more.is_empty() {
         moves.append(&mut more);
-        moves.sort_by_cached_key(|ground_move| ground_move.rank);
+        sort_by_rank(&mut moves);
     }
     Ok(moves)
 }
@@ -53,7 +50,7 @@ pub(super) fn normalize(
 /// requires no more of the squares.
 pub(super) fn normalize_threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut kept = merge_cubes(moves, universe, None);
-    kept.sort_by_cached_key(|ground_move| ground_move.rank);
+    sort_by_rank(&mut kept);
     if kept.iter().all(|ground_move| ground_move.guards.is_empty()) {
         return kept;
     }
@@ -61,13 +58,12 @@ pub(super) fn normalize_threats(moves: Vec<GroundMove>, universe: &[CodeSet]) ->
     for bucket in group_by_squares(&kept) {
         for &index in &bucket {
             let ground_move = &kept[index];
-            let mut others = bucket.iter().map(|&other| &kept[other]);
-            needless[index] =
-                others.any(|other| other.guards.len() < ground_move.guards.len() && subsumes(other, ground_move));
+            needless[index] = bucket.iter().map(|&other| &kept[other]).any(|other| {
+                other.guards.len() < ground_move.guards.len() && requirement(other).subsumes(&requirement(ground_move))
+            });
         }
     }
-    let mut needless = needless.into_iter();
-    kept.retain(|_| needless.next() != Some(true));
+    remove_marked(&mut kept, needless);
     kept
 }
 
@@ -82,18 +78,24 @@ fn group_by_squares(moves: &[GroundMove]) -> Vec<Vec<usize>> {
     buckets
 }
 
-/// Whether one move is possible wherever the other one is.
-fn subsumes(wider: &GroundMove, ground_move: &GroundMove) -> bool {
-    let need = |&(cell, set): &(Cell, CodeSet)| get(&ground_move.cube, cell).is_some_and(|s| s.without(set).is_empty());
-    wider.cube.iter().all(need)
-        && wider.min_hands.iter().all(|&(piece, n)| get(&ground_move.min_hands, piece).is_some_and(|m| m >= n))
-        && wider.guards.iter().all(|guard| ground_move.guards.contains(guard))
+fn requirement(ground_move: &GroundMove) -> Requirement<'_> {
+    Requirement { cube: &ground_move.cube, min_hands: &ground_move.min_hands, guards: &ground_move.guards }
+}
+
+fn sort_by_rank(moves: &mut [GroundMove]) {
+    moves.sort_by_cached_key(|ground_move| ground_move.rank);
+}
+
+/// Removes the moves that are marked, by index.
+pub(super) fn remove_marked(moves: &mut Vec<GroundMove>, is_marked: Vec<bool>) {
+    let mut is_marked = is_marked.into_iter();
+    moves.retain(|_| is_marked.next() != Some(true));
 }
 
 /// Merges moves that differ only in the value of one guard and in their recodings; the guard then decides the recoding.
 /// Moves in between that may be possible together prevent it, because the order would change.
 fn merge_by_guard(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
-    moves.sort_by_cached_key(|ground_move| ground_move.rank);
+    sort_by_rank(&mut moves);
     if moves.iter().all(|ground_move| ground_move.guards.is_empty()) {
         return moves;
     }

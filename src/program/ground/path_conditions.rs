@@ -1,11 +1,9 @@
 //! Path conditions: conjunction, complement and disjoint splits of symbolic states.
 
-use super::GuardedCube;
-use super::grounder::{Deferral, GroundError, Grounder, unsupported};
-use super::symbolic_state::{DeferredWrite, SymbolicState, get, put};
-use crate::algebra::Marks;
+use super::ground_error::GroundError;
+use super::grounder::{Deferral, Grounder};
+use super::symbolic_state::{DeferredWrite, SymbolicState, get, put, remove};
 use crate::algebra::term::Move;
-use crate::board::Cell;
 use std::rc::Rc;
 
 /// The most disjoint states that one split may produce.
@@ -25,9 +23,7 @@ impl Grounder<'_> {
             put(&mut both.cube, cell, still);
         }
         for &(piece, n) in &b.min_hands {
-            if get(&both.min_hands, piece).unwrap_or(0) < n {
-                put(&mut both.min_hands, piece, n);
-            }
+            both.require_in_hand_before(piece, n);
         }
         for &(guard, holds) in &b.guards {
             if both.guards.contains(&(guard, !holds)) {
@@ -46,7 +42,7 @@ impl Grounder<'_> {
         let mut branches = Vec::with_capacity(2);
         self.execute(body, state, &mut |_, next| {
             branches.push(next.clone());
-            if branches.len() > MAX_BRANCHES { unsupported("it has too many ways") } else { Ok(()) }
+            if branches.len() > MAX_BRANCHES { Err(GroundError::TooManyOutcomes) } else { Ok(()) }
         })?;
         Ok(branches)
     }
@@ -77,7 +73,7 @@ impl Grounder<'_> {
                     yes.push(inside);
                 }
                 if left.len() + yes.len() > MAX_ALTERNATIVES {
-                    return unsupported("too many cases exclude each other");
+                    return Err(GroundError::TooManyCases);
                 }
             }
             no = left;
@@ -141,14 +137,11 @@ impl Grounder<'_> {
         {
             return None;
         }
-        let same =
-            |branch: &SymbolicState| branch.min_hands == state.min_hands && branch.guards.starts_with(&state.guards);
         if first.hand_deltas != state.hand_deltas
             || first.capture_gain != state.capture_gain
             || first.interest != state.interest
             || first.recoded != state.recoded
             || first.deferred_effects != state.deferred_effects
-            || !branches.iter().all(same)
         {
             return None;
         }
@@ -159,22 +152,17 @@ impl Grounder<'_> {
         if changed.next().is_some() || first.written.len() != state.written.len() || kind(was) != kind(code) {
             return None;
         }
-        let fresh_elsewhere =
-            |fresh: &[(Cell, Marks)]| fresh.iter().filter(|entry| entry.0 != cell).copied().collect::<Vec<_>>();
-        if fresh_elsewhere(&first.fresh_marks) != fresh_elsewhere(&state.fresh_marks) {
+        let fresh_elsewhere = |state: &SymbolicState| {
+            let mut fresh = state.fresh_marks.clone();
+            remove(&mut fresh, cell);
+            fresh
+        };
+        if fresh_elsewhere(first) != fresh_elsewhere(state) {
             return None;
         }
-        let cases = branches
-            .iter()
-            .map(|branch| GuardedCube {
-                cube: branch.cube.iter().filter(|entry| !state.cube.contains(entry)).copied().collect(),
-                guards: branch.guards[state.guards.len()..].to_vec(),
-            })
-            .collect();
-        let fresh = get(&first.fresh_marks, cell).unwrap_or_default();
-        Some(SymbolicState {
-            deferred_write: Some(Rc::new(DeferredWrite { cell, code, fresh_marks: fresh, cases })),
-            ..state.clone()
-        })
+        let cases = branches.iter().map(|branch| state.added_requirement(branch)).collect::<Option<_>>()?;
+        let fresh_marks = first.fresh_marks_on(cell);
+        let deferred_write = Some(Rc::new(DeferredWrite { cell, code, fresh_marks, cases }));
+        Some(SymbolicState { deferred_write, ..state.clone() })
     }
 }

@@ -1,16 +1,18 @@
 //! Extracting ground moves and threats from the paths through a move.
 
-use super::grounder::{Deferral, GroundError, GroundResult, Grounder, unsupported};
+use super::ground_error::GroundError;
+use super::grounder::{Deferral, GroundContext, GroundResult, Grounder};
 use super::recoding::CodeMapId;
 use super::stage::{collect_guards, unify_recodings, widen_cubes};
-use super::symbolic_state::{SymbolicState, get};
-use super::{Alphabet, CaptureGain, Code, CodeSet, GroundMove, GroundStage, Overwrite, normalize, restrict_gains};
+use super::symbolic_state::SymbolicState;
+use super::{CaptureGain, Code, CodeSet, GroundMove, GroundStage, Overwrite, normalize, restrict_gains};
+use crate::algebra::Marks;
 use crate::algebra::term::{Atom, Condition, Fact, Move};
-use crate::algebra::{Marks, Rules};
 use crate::board::{Cell, Frame};
 
 /// The most ground moves that one turn may have.
 const MAX_MOVES: usize = 100_000;
+
 /// The budget for grounding a move inside a condition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundingBudget {
@@ -86,94 +88,84 @@ fn threat_stage(moves: Vec<GroundMove>, grounder: &Grounder<'_>) -> GroundStage 
     collect_guards(moves, &grounder.guards)
 }
 
-/// Returns the cases in which a player can make a move from a place of interest, as ground moves without writes.
-///
-/// # Errors
-/// Why the move cannot be grounded.
+/// The player for whom a move is grounded, and the place of interest.
+#[derive(Clone, Copy)]
+pub(crate) struct Viewpoint {
+    pub player: usize,
+    /// Whether the move is a threat, where nobody is in check.
+    pub is_threat: bool,
+    pub interest: Option<Frame>,
+}
+
+/// Returns the cases in which a player can make a move, as ground moves without writes.
 pub(crate) fn ground_cases(
-    rules: &Rules,
-    alphabet: &Alphabet,
-    universe: &[CodeSet],
-    (player, threat): (usize, bool),
-    interest: Option<Frame>,
+    context: GroundContext<'_>,
+    viewpoint: Viewpoint,
     body: &Move,
     budget: GroundingBudget,
-) -> Result<GroundStage, String> {
-    let ground = |open: Deferral| {
-        let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, budget.max_steps);
-        grounder.deferral = open;
+) -> Result<GroundStage, GroundError> {
+    let Viewpoint { player, is_threat, interest } = viewpoint;
+    Deferral::try_each(&[Deferral::Effects, Deferral::Writes], &mut |deferral| {
+        let mut grounder = Grounder::new(context, player, is_threat, deferral, budget.max_steps);
         let mut moves: Vec<GroundMove> = Vec::new();
         let start = SymbolicState { interest, ..SymbolicState::default() };
         grounder.execute(body, &start, &mut |_, state| {
             if moves.len() >= budget.max_moves {
-                return unsupported("it has too many ground moves");
+                return Err(GroundError::TooManyMoves);
             }
-            moves.push(precondition_move(state, &[]));
+            moves.push(precondition_move(state));
             Ok(())
         })?;
-        Ok(collect_guards(normalize::normalize_threats(moves, universe), &grounder.guards))
-    };
-    match ground(Deferral::Effects) {
-        Err(GroundError::Undecided) => ground(Deferral::Writes),
-        ground => ground,
-    }
-    .map_err(|why| match why {
-        GroundError::Unsupported(reason) => reason,
-        GroundError::Undecided => "undecided".into(),
+        Ok(collect_guards(normalize::normalize_threats(moves, context.universe), &grounder.guards))
     })
 }
 
 /// The rank of the next move.
 fn next_rank(moves: &[GroundMove]) -> Result<u32, GroundError> {
-    match u32::try_from(moves.len()) {
-        Ok(place) if moves.len() < MAX_MOVES => Ok(place),
-        _ => unsupported("it has too many ground moves"),
-    }
+    let rank = u32::try_from(moves.len()).ok().filter(|_| moves.len() < MAX_MOVES);
+    rank.ok_or(GroundError::TooManyMoves)
 }
 
-/// A ground move with the requirements of a path, some of them restricted, and no effect.
-fn precondition_move(state: &SymbolicState, narrowed: &[(Cell, CodeSet)]) -> GroundMove {
-    let mut cube = Vec::with_capacity(state.cube.len() + narrowed.len());
-    cube.extend_from_slice(&state.cube);
-    narrowed.iter().for_each(|&(cell, set)| normalize::set_cube(&mut cube, cell, set));
-    GroundMove { cube, min_hands: state.min_hands.to_vec(), guards: state.guards.to_vec(), ..GroundMove::default() }
+/// A ground move with the requirements of a path, and no effect.
+fn precondition_move(state: &SymbolicState) -> GroundMove {
+    GroundMove {
+        cube: state.cube.to_vec(),
+        min_hands: state.min_hands.to_vec(),
+        guards: state.guards.to_vec(),
+        ..GroundMove::default()
+    }
 }
 
 /// The ground move of a path through a turn.
 fn path_move(grounder: &Grounder<'_>, state: &SymbolicState, rank: u32) -> GroundMove {
-    let final_code = |cell: Cell, code: Code| grounder.faded(code, get(&state.fresh_marks, cell).unwrap_or_default());
-    let writes = state
-        .written
-        .iter()
-        .map(|&(cell, code)| (cell, final_code(cell, code)))
+    let final_code = |&(cell, code): &(Cell, Code)| {
+        let code = grounder.faded(code, state.fresh_marks_on(cell));
+        let before = grounder.codes_before(state, cell);
         // A square that ends as it was is not written.
-        .filter(|&(cell, code)| {
-            let before = grounder.codes_before(state, cell);
-            !before.iter().all(|old| grounder.faded(old, Marks::default()) == code)
-        })
-        .collect();
+        let is_changed = before.iter().any(|old| grounder.faded(old, Marks::default()) != code);
+        is_changed.then_some((cell, code))
+    };
     let overwrite = state.deferred_write.as_ref().map(|change| Overwrite {
         cell: change.cell,
         code: grounder.faded(change.code, change.fresh_marks),
         cases: change.cases.clone(),
     });
-    let capture_gain = state.capture_gain.as_ref().map(|capture_gain| CaptureGain {
-        cell: capture_gain.cell,
-        gains: restrict_gains(&capture_gain.gains, grounder.codes_before(state, capture_gain.cell)),
+    let capture_gain = state.capture_gain.as_ref().map(|gain| CaptureGain {
+        cell: gain.cell,
+        gains: restrict_gains(&gain.gains, grounder.codes_before(state, gain.cell)),
     });
-    let capture_gain = capture_gain.filter(|capture_gain| !capture_gain.gains.is_empty());
     GroundMove {
         from: state.from,
         to: state.interest.map(|frame| frame.cell),
-        writes,
+        writes: state.written.iter().filter_map(final_code).collect(),
         recodings: grounder.recodings(state, true),
         effects: grounder.final_effects(state),
         hand_deltas: state.hand_deltas.to_vec(),
-        capture_gain,
+        capture_gain: capture_gain.filter(|gain| !gain.gains.is_empty()),
         overwrite,
         rank,
         last_rank: rank,
-        ..precondition_move(state, &[])
+        ..precondition_move(state)
     }
 }
 
@@ -219,22 +211,18 @@ impl Grounder<'_> {
             if taken <= 0 || lost > 0 {
                 continue;
             }
-            let before = |cell: Cell| get(&narrowed, cell).unwrap_or_else(|| self.codes_before(state, cell));
-            let taken =
-                |&&(cell, code): &&(Cell, Code)| !before(cell).and(aim.royals).is_empty() && !aim.royals.contains(code);
-            let to = state.written.iter().find(taken).map(|&(cell, _)| cell);
-            let gone = |&&(cell, map): &&(Cell, CodeMapId)| {
-                before(cell).without(aim.royals).is_empty() && self.images(map, before(cell)).and(aim.royals).is_empty()
+            let state = state.restricted(&narrowed);
+            let loses = |cell: Cell| !self.codes_before(&state, cell).and(aim.royals).is_empty();
+            let written = state.written.iter().find(|&&(cell, code)| loses(cell) && !aim.royals.contains(code));
+            let takes = |cell: Cell, map: CodeMapId| {
+                let before = self.codes_before(&state, cell);
+                before.is_subset(aim.royals) && self.images(map, before).and(aim.royals).is_empty()
             };
-            let to = to.or_else(|| state.recoded.iter().find(gone).map(|&(cell, _)| cell));
+            let recoded = || state.recoded.iter().find(|&&(cell, map)| takes(cell, map)).map(|entry| entry.0);
+            let to = written.map(|entry| entry.0).or_else(recoded);
             let rank = next_rank(into)?;
-            into.push(GroundMove {
-                from: state.from,
-                to,
-                rank,
-                last_rank: rank,
-                ..precondition_move(state, &narrowed)
-            });
+            let from = state.from;
+            into.push(GroundMove { from, to, rank, last_rank: rank, ..precondition_move(&state) });
         }
         Ok(())
     }

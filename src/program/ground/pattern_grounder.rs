@@ -1,16 +1,13 @@
 //! Grounding patterns: which contents of which squares match, for each anchor on the board.
 
-use super::{Alphabet, Code, CodeSet};
-use crate::algebra::Rules;
-use crate::algebra::term::{Fragment, SquareTest};
+use super::{Code, CodeSet, GroundContext};
+use crate::algebra::term::Fragment;
 use crate::board::{Cell, Frame};
 
 /// Grounds patterns on a board with known possible contents.
 #[derive(Clone, Copy)]
 pub(crate) struct PatternGrounder<'s> {
-    pub rules: &'s Rules,
-    pub alphabet: &'s Alphabet,
-    pub universe: &'s [CodeSet],
+    pub context: GroundContext<'s>,
     /// By cell: whether it is a permanent hole.
     pub holes: &'s [bool],
 }
@@ -18,28 +15,19 @@ pub(crate) struct PatternGrounder<'s> {
 impl PatternGrounder<'_> {
     /// The frames in which a fragment may have its anchor.
     pub fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
-        let board = &self.rules.board;
+        let board = &self.context.rules.board;
         if fragment.at_interest {
             return interest.into_iter().collect();
         }
         board.cells().map(|cell| board.home(cell, mover)).collect()
     }
 
-    /// The codes that satisfy a test.
-    pub fn codes_matching(&self, test: &SquareTest) -> CodeSet {
-        self.alphabet.codes_where(|content| {
-            test.kinds.contains(content.kind)
-                && content.marks.has_all(test.required_marks)
-                && !content.marks.has_any(test.forbidden_marks)
-        })
-    }
-
     /// What a fragment asks of cells with its anchor in a frame, sorted by cell; `None` if it cannot match there.
     pub fn instantiate(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<(Cell, CodeSet)>> {
         let mut cube: Vec<(Cell, CodeSet)> = Vec::new();
         let mut cells: Vec<Cell> = Vec::new();
-        for (cell, test) in fragment.place_on(&self.rules.board, anchor)? {
-            let set = self.codes_matching(test);
+        for (cell, test) in fragment.place_on(&self.context.rules.board, anchor)? {
+            let set = self.context.alphabet.codes_matching(test);
             let hole = cell.is_none_or(|cell| self.holes.get(cell.index()).copied().unwrap_or(true));
             if hole && !set.contains(Code::OFF) {
                 return None;
@@ -51,7 +39,7 @@ impl PatternGrounder<'_> {
                 }
                 cells.push(cell);
                 if !hole {
-                    let may = self.universe.get(cell.index()).copied().unwrap_or_default();
+                    let may = self.context.universe.get(cell.index()).copied().unwrap_or_default();
                     if set.and(may).is_empty() {
                         return None;
                     }

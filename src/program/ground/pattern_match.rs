@@ -1,26 +1,15 @@
 //! Matching patterns in symbolic states.
 
-use super::grounder::{GroundError, GroundResult, Grounder};
+use super::CodeSet;
+use super::ground_error::GroundError;
+use super::grounder::{GroundResult, Grounder};
 use super::symbolic_state::{SortedList, SymbolicState, get, put};
-use super::{Code, CodeSet};
-use crate::algebra::term::{Fragment, Pattern, SquareTest};
-use crate::algebra::{Content, Kind};
+use crate::algebra::Kind;
+use crate::algebra::term::{Fragment, Pattern};
 use crate::board::{Cell, Frame};
 use smallvec::SmallVec;
 
 impl Grounder<'_> {
-    /// The codes that satisfy a test, on any square of its zone.
-    pub fn codes_matching(&mut self, test: &SquareTest) -> CodeSet {
-        let alphabet = self.alphabet;
-        *self.test_codes.entry((test.kinds, test.required_marks, test.forbidden_marks)).or_insert_with(|| {
-            alphabet.codes_where(|content| {
-                test.kinds.contains(content.kind)
-                    && content.marks.has_all(test.required_marks)
-                    && !content.marks.has_any(test.forbidden_marks)
-            })
-        })
-    }
-
     /// What may stand on a cell now.
     pub fn codes_now(&self, state: &SymbolicState, cell: Cell) -> CodeSet {
         if let Some(code) = get(&state.written, cell) {
@@ -76,7 +65,7 @@ impl Grounder<'_> {
             if !test.reaches(Some(cell)) {
                 return Ok(None);
             }
-            let set = self.codes_matching(test);
+            let set = self.alphabet.codes_matching(test);
             Self::require_settled(state, cell)?;
             match written_matches(state, cell, set)? {
                 Some(true) => {}
@@ -166,11 +155,6 @@ impl Grounder<'_> {
             earlier.append(&mut matches);
         }
         Ok(())
-    }
-
-    /// The content of a code.
-    pub fn content(&self, code: Code) -> Content {
-        self.alphabet.content(code)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reachability for moves that only walk: the frames they lead to, without symbolic states.
 
-use super::grounder::{GroundError, Grounder};
+use super::ground_error::GroundError;
+use super::grounder::Grounder;
 use super::{Code, CodeSet};
 use crate::algebra::term::{Move, Repeat};
 use crate::board::Frame;

@@ -10,22 +10,12 @@ use crate::algebra::Marks;
 use crate::board::Cell;
 
 /// The number of an interned function on codes.
-pub(super) type CodeMapId = u16;
+pub(super) type CodeMapId = u32;
 
 impl Grounder<'_> {
-    /// Interns a function, given as the image of each code.
-    pub fn intern_map(&mut self, map: Vec<Code>) -> CodeMapId {
-        let next = CodeMapId::try_from(self.maps.len()).unwrap_or(CodeMapId::MAX);
-        let maps = &mut self.maps;
-        *self.map_ids.entry(map).or_insert_with_key(|map| {
-            maps.push(map.clone());
-            next
-        })
-    }
-
     /// The image of a code.
     pub fn image(&self, map: CodeMapId, code: Code) -> Code {
-        self.maps.get(usize::from(map)).and_then(|map| map.get(code.index())).copied().unwrap_or(code)
+        self.maps.get(map as usize).and_then(|map| map.get(code.index())).copied().unwrap_or(code)
     }
 
     /// The images of some codes.
@@ -91,7 +81,7 @@ impl Grounder<'_> {
             }
             covered = covered.or(domain);
         }
-        Some(self.intern_map(map))
+        Some(self.maps.intern(map))
     }
 
     /// The recodings of a state; squares whose functions agree share one. With `done`, as of the end of the turn, when older
@@ -101,29 +91,23 @@ impl Grounder<'_> {
         let mut all: Vec<(Recoding, CodeSet)> = Vec::new();
         for &(cell, map) in &state.recoded {
             let may = self.codes_before(state, cell);
-            let mut images: Vec<(CodeSet, Code)> = Vec::new();
-            let mut changed = CodeSet::default();
-            for code in may.iter() {
-                let (old, new) = (at_last(code), at_last(self.image(map, code)));
-                if old != new {
-                    changed = changed.or(CodeSet::of(code));
-                    add(&mut images, CodeSet::of(code), new);
-                }
-            }
-            if images.is_empty() {
+            let changed: CodeSet = may.iter().filter(|&code| at_last(code) != at_last(self.image(map, code))).collect();
+            if changed.is_empty() {
                 continue;
             }
+            let images = changed.group_by(|code| at_last(self.image(map, code)));
+            let images = images.into_iter().map(|(code, set)| (set, code)).collect();
+            let recoding = Recoding { cells: vec![cell], images, guards: Vec::new() };
             let agrees = |(other, domain): &&mut (Recoding, CodeSet)| {
-                let both = may.and(*domain);
-                both.iter().all(|code| other.image(code) == of(&images, code))
+                may.and(*domain).iter().all(|code| other.image(code) == recoding.image(code))
             };
             match all.iter_mut().find(agrees) {
                 Some((home, domain)) => {
                     home.cells.push(cell);
-                    images.into_iter().for_each(|(set, code)| add(&mut home.images, set, code));
+                    recoding.images.into_iter().for_each(|(set, code)| home.add_image(set, code));
                     *domain = domain.or(may);
                 }
-                None => all.push((Recoding { cells: vec![cell], images, guards: Vec::new() }, may)),
+                None => all.push((recoding, may)),
             }
         }
         let mut all: Vec<Recoding> = all.into_iter().map(|entry| entry.0).collect();
@@ -133,31 +117,26 @@ impl Grounder<'_> {
     }
 }
 
-/// The image of a code, if it is recoded.
-fn of(images: &[(CodeSet, Code)], code: Code) -> Option<Code> {
-    images.iter().find(|(set, _)| set.contains(code)).map(|entry| entry.1)
-}
-
-fn add(images: &mut Vec<(CodeSet, Code)>, codes: CodeSet, into: Code) {
-    match images.iter_mut().find(|entry| entry.1 == into) {
-        Some((set, _)) => *set = set.or(codes),
-        None => images.push((codes, into)),
-    }
-}
-
 impl Recoding {
     /// The image of a code; `None` if the code is unchanged.
     pub fn image(&self, code: Code) -> Option<Code> {
-        of(&self.images, code)
+        self.images.iter().find(|(set, _)| set.contains(code)).map(|entry| entry.1)
+    }
+
+    fn add_image(&mut self, codes: CodeSet, image: Code) {
+        match self.images.iter_mut().find(|entry| entry.1 == image) {
+            Some((set, _)) => *set = set.or(codes),
+            None => self.images.push((codes, image)),
+        }
     }
 
     /// Extends the function to codes that cannot stand on any of its squares, so that more recodings become equal.
     pub fn widen(&mut self, all: &[(Code, Code)], universe: &[CodeSet]) {
         let may = |cell: &Cell| universe.get(cell.index()).copied().unwrap_or_default();
         let may = self.cells.iter().map(may).fold(CodeSet::default(), CodeSet::or);
-        for &(code, into) in all.iter().filter(|(code, _)| !may.contains(*code)) {
+        for &(code, image) in all.iter().filter(|(code, _)| !may.contains(*code)) {
             if self.image(code).is_none() {
-                add(&mut self.images, CodeSet::of(code), into);
+                self.add_image(CodeSet::of(code), image);
             }
         }
         self.images.sort_unstable();

@@ -1,6 +1,7 @@
 //! Repetition, breadth first like the interpreter.
 
-use super::grounder::{Continuation, GroundError, GroundResult, Grounder, unsupported};
+use super::ground_error::GroundError;
+use super::grounder::{Continuation, GroundResult, Grounder};
 use super::symbolic_state::SymbolicState;
 use crate::algebra::term::Repeat;
 
@@ -38,12 +39,12 @@ impl Grounder<'_> {
 
     /// Adds a state, unless an equal one with weaker requirements is present. Returns whether it was added.
     pub fn add_state(&mut self, states: &mut Vec<SymbolicState>, state: SymbolicState) -> Result<bool, GroundError> {
-        self.steps_left = self.steps_left.saturating_sub(u32::try_from(states.len() / 4).unwrap_or(u32::MAX));
+        self.charge_steps(states.len() / 4);
         if states.iter().any(|other| other.has_same_result(&state) && other.subsumes(&state)) {
             return Ok(false);
         }
         if states.len() >= MAX_STATES {
-            return unsupported("a repetition comes to too many states");
+            return Err(GroundError::TooManyStates);
         }
         states.push(state);
         Ok(true)
@@ -94,20 +95,20 @@ impl Grounder<'_> {
         let (mut from, mut times) = (0, repeat.min);
         while from < reached.len() {
             let to = reached.len();
-            let last = repeat.max.is_some_and(|max| times >= max);
+            let is_last = repeat.max.is_some_and(|max| times >= max);
             for i in from..to {
                 let held = &reached[i];
                 if !repeat.greedy {
                     visit(self, held)?;
                 }
-                if last {
+                if is_last {
                     continue;
                 }
                 let branches = self.branches(&repeat.body, held)?;
                 if repeat.greedy {
-                    let on: Vec<SymbolicState> =
+                    let moving: Vec<SymbolicState> =
                         branches.iter().filter(|branch| !branch.has_same_result(held)).cloned().collect();
-                    for stays in self.complement(held, &on)? {
+                    for stays in self.complement(held, &moving)? {
                         visit(self, &stays)?;
                     }
                 }

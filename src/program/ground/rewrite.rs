@@ -1,10 +1,11 @@
 //! Executing rewrites `f -> g` on symbolic states.
 
-use super::grounder::{Continuation, Deferral, GroundError, GroundResult, Grounder, unsupported};
-use super::symbolic_state::{SQUARES, SortedList, SymbolicState, get, put, remove};
-use super::{CaptureGain, Code, CodeSet, GainTable, merge_gains};
-use crate::algebra::term::{Rewrite, SquareTest, WriteValue};
-use crate::algebra::{Content, KindSet, Marks};
+use super::ground_error::GroundError;
+use super::grounder::{Continuation, Deferral, GroundResult, Grounder};
+use super::symbolic_state::{SortedList, SymbolicState, get, put};
+use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, merge_gains};
+use crate::algebra::term::{Rewrite, SquareTest, SquareWrite, WriteValue};
+use crate::algebra::{Content, Marks};
 use crate::board::{Cell, Frame};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -23,94 +24,48 @@ impl Grounder<'_> {
         {
             return rewrites.iter().try_for_each(|rewrite| self.execute_rewrite(rewrite, state, &mut *visit));
         }
-        let families = self.families.entry(rewrites.as_ptr()).or_insert_with(|| group_families(rewrites)).clone();
+        let alphabet = self.alphabet;
+        let families = self.families.entry(rewrites.as_ptr());
+        let families = families.or_insert_with(|| RewriteFamily::group(rewrites, alphabet)).clone();
         for family in families.iter() {
-            let members: Vec<&Rewrite> = family.iter().map(|&index| &rewrites[index]).collect();
-            let [first, _, ..] = members[..] else {
-                members.into_iter().try_for_each(|rewrite| self.execute_rewrite(rewrite, state, &mut *visit))?;
-                continue;
-            };
-            // Executed one after another, each would be tried at all places before the next.
-            let together = family.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            self.has_inexact_ranks |= !together || !first.from.at_interest;
-            self.execute_family(first, &members, state, &mut *visit)?;
+            let members: SmallVec<[&Rewrite; 8]> = family.members.iter().map(|&index| &rewrites[index]).collect();
+            self.has_inexact_ranks |= family.changes_order(rewrites);
+            match &family.merged {
+                Some(merged) => self.execute_merged(merged, &members, state, &mut *visit),
+                None => members.into_iter().try_for_each(|rewrite| self.execute_rewrite(rewrite, state, &mut *visit)),
+            }?;
         }
         Ok(())
     }
 
     /// Executes rewrites that differ only in the contents of one square and in the gain.
-    fn execute_family(
+    fn execute_merged(
         &mut self,
-        first: &Rewrite,
+        merged: &MergedRewrite,
         members: &[&Rewrite],
         state: &SymbolicState,
         visit: Continuation<'_>,
     ) -> GroundResult {
-        let key = std::ptr::from_ref(first);
-        let family = if let Some(known) = self.merged_families.get(&key) {
-            known.clone()
-        } else {
-            let merged = self.merge_family(first, members).map(Rc::new);
-            self.merged_families.insert(key, merged.clone());
-            merged
-        };
-        let Some(family) = family else {
-            return members.iter().try_for_each(|rewrite| self.execute_rewrite(rewrite, state, &mut *visit));
-        };
-        let RewriteFamily { whole, at, all, gains } = &*family;
-        let walk = &whole.from.squares[*at].0;
-        self.for_each_match(&whole.from, state, &mut |this, anchor, here| {
+        let MergedRewrite { rewrite, square, captured, gains } = merged;
+        let walk = &rewrite.from.squares[*square].0;
+        self.for_each_match(&rewrite.from, state, &mut |this, anchor, here| {
             let Some(cell) = anchor.and_then(|frame| this.rules.board.walk(frame, walk)).map(|frame| frame.cell) else {
                 return Ok(());
             };
             if get(&here.written, cell).is_some() || get(&here.recoded, cell).is_some() {
                 // The content is known if this turn has written it: execute them one by one.
-                return if whole.from.at_interest {
+                return if rewrite.from.at_interest {
                     members.iter().try_for_each(|rewrite| this.execute_rewrite(rewrite, state, &mut *visit))
                 } else {
                     Err(GroundError::Undecided)
                 };
             }
-            if this.require(here, cell, *all)? {
+            if this.require(here, cell, *captured)? {
                 here.capture_gain = Some(Rc::new(CaptureGain { cell, gains: gains.clone() }));
-                this.rewrite_at(whole, anchor, here, &mut *visit)?;
+                this.rewrite_at(rewrite, anchor, here, &mut *visit)?;
             }
             Ok(())
         })
-    }
-
-    /// Merges such rewrites into one; `None` if their captured sets overlap.
-    fn merge_family(&mut self, first: &Rewrite, members: &[&Rewrite]) -> Option<RewriteFamily> {
-        let differs = |at: &usize| members.iter().any(|other| other.from.squares[*at].1 != first.from.squares[*at].1);
-        let at = (0..first.from.squares.len()).find(differs)?;
-        let mut captured: Vec<(CodeSet, SortedList<usize, i8, 1>)> = Vec::new();
-        let mut all = CodeSet::default();
-        let zone = &first.from.squares[at].1.zone;
-        for member in members {
-            let test = &member.from.squares[at].1;
-            let set = self.codes_matching(test);
-            let mut hands: SortedList<usize, i8, 1> = SortedList::new();
-            for piece in member.to_hand.iter().filter_map(|kind| kind.index()) {
-                let so_far = get(&hands, piece).unwrap_or(0);
-                put(&mut hands, piece, so_far + 1);
-            }
-            if !all.and(set).is_empty() || *zone != test.zone {
-                return None;
-            }
-            all = all.or(set);
-            captured.push((set, hands));
-        }
-        let gains = merge_gains(captured.iter().map(|(set, hands)| (*set, &hands[..])));
-        let mut whole = first.clone();
-        whole.to_hand.clear();
-        // The kinds of all of them; the gain table distinguishes their marks.
-        let test = &mut whole.from.squares[at].1;
-        *test = SquareTest { zone: test.zone.clone(), ..SquareTest::kinds(self.kinds_of(all)) };
-        Some(RewriteFamily { whole, at, all, gains })
-    }
-
-    fn kinds_of(&self, codes: CodeSet) -> KindSet {
-        codes.iter().map(|code| self.content(code).kind).collect()
     }
 
     /// Executes a single rewrite at each place where it matches.
@@ -138,7 +93,7 @@ impl Grounder<'_> {
             let Some(frame) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)) else {
                 return Ok(());
             };
-            if !self.require(state, frame.cell, SQUARES)? {
+            if !self.require(state, frame.cell, CodeSet::SQUARES)? {
                 return Ok(());
             }
             cells.push(frame.cell);
@@ -155,32 +110,12 @@ impl Grounder<'_> {
         visit: Continuation<'_>,
     ) -> GroundResult {
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
-            let source = match write.value {
-                WriteValue::Put(_) => continue,
-                WriteValue::Keep => cell,
-                WriteValue::Interest => match state.interest {
-                    Some(frame) => frame.cell,
-                    None => return Ok(()),
-                },
-            };
-            if state.deferred_write.as_ref().is_some_and(|change| change.cell == source) {
+            let Some(source) = source_of(write, cell, state) else { continue };
+            if state.has_deferred_write(source) {
                 return Err(GroundError::Undecided);
             }
-            let now = self.codes_now(state, source);
-            let lost = self.marks_lost(write.value, source, cell);
-            let image =
-                |this: &Self, code| Self::with_marks(this.content(code), lost, write.add_marks, write.remove_marks);
-            if now.only().is_some() {
-                continue;
-            }
-            let mut images: SmallVec<[(Content, CodeSet); 4]> = SmallVec::new();
-            for code in now.iter() {
-                let content = image(self, code);
-                match images.iter_mut().find(|(other, _)| *other == content) {
-                    Some((_, codes)) => *codes = codes.or(CodeSet::of(code)),
-                    None => images.push((content, CodeSet::of(code))),
-                }
-            }
+            let images =
+                self.codes_now(state, source).group_by(|code| self.written_content(write, code, source != cell));
             if images.len() > 1 {
                 for (_, codes) in images {
                     let mut one = state.clone();
@@ -194,12 +129,12 @@ impl Grounder<'_> {
         if self.apply_rewrite(rewrite, cells, state)? { visit(self, state) } else { Ok(()) }
     }
 
-    fn marks_lost(&self, ink: WriteValue, source: Cell, cell: Cell) -> Marks {
-        if ink == WriteValue::Interest && source != cell { self.lost_when_moved } else { Marks::default() }
-    }
-
-    fn with_marks(content: Content, lost: Marks, add: Marks, remove: Marks) -> Content {
-        Content { marks: content.marks.without(lost).or(add).without(remove), ..content }
+    /// What a write makes of the content that it copies; `has_moved` if it copies another square.
+    fn written_content(&self, write: &SquareWrite, copied: Code, has_moved: bool) -> Content {
+        let content = self.alphabet.content(copied);
+        let is_moved = write.value == WriteValue::Interest && has_moved;
+        let lost = if is_moved { self.lost_when_moved } else { Marks::default() };
+        Content { marks: content.marks.without(lost).or(write.add_marks).without(write.remove_marks), ..content }
     }
 
     /// Applies the rewrite to the state; every copied content is decided. Returns `false` if it is impossible.
@@ -207,26 +142,17 @@ impl Grounder<'_> {
         let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
             Self::require_settled(state, cell)?;
-            let source = match write.value {
-                WriteValue::Put(_) => None,
-                WriteValue::Keep => Some(cell),
-                WriteValue::Interest => state.interest.map(|frame| frame.cell),
+            let source = source_of(write, cell, state);
+            let content = if let WriteValue::Put(kind) = write.value {
+                Content { kind, marks: write.add_marks.without(write.remove_marks) }
+            } else {
+                // All contents that may stand there have the same image.
+                let copied = source.and_then(|source| self.codes_now(state, source).first());
+                let Some(copied) = copied else { return Ok(false) };
+                self.written_content(write, copied, source != Some(cell))
             };
-            let under = match (write.value, source) {
-                (WriteValue::Put(kind), _) => Content::plain(kind),
-                (_, Some(source)) => {
-                    let lost = self.marks_lost(write.value, source, cell);
-                    // All contents that may stand there have the same image.
-                    let Some(code) = self.codes_now(state, source).iter().next() else { return Ok(false) };
-                    Self::with_marks(self.content(code), lost, Marks::default(), Marks::default())
-                }
-                _ => return Ok(false),
-            };
-            let content = Self::with_marks(under, Marks::default(), write.add_marks, write.remove_marks);
-            let Some(code) = self.alphabet.code(content) else {
-                return unsupported("it writes a mark on a piece that may not carry it");
-            };
-            let carried = source.and_then(|source| get(&state.fresh_marks, source)).unwrap_or_default();
+            let code = self.alphabet.code(content).ok_or(GroundError::InvalidMark)?;
+            let carried = source.map_or(Marks::default(), |source| state.fresh_marks_on(source));
             let fresh = carried.or(write.add_marks.and(self.one_turn_marks)).and(content.marks);
             written.push((cell, code, fresh));
         }
@@ -237,16 +163,7 @@ impl Grounder<'_> {
             kind.index().into_iter().for_each(|piece| state.change_hand(piece, 1));
         }
         for (cell, code, fresh) in written {
-            if state.deferred_write.as_ref().is_some_and(|change| change.cell == cell) {
-                state.deferred_write = None;
-            }
-            if fresh.is_empty() {
-                remove(&mut state.fresh_marks, cell);
-            } else {
-                put(&mut state.fresh_marks, cell, fresh);
-            }
-            remove(&mut state.recoded, cell);
-            put(&mut state.written, cell, code);
+            state.write(cell, code, fresh);
         }
         state.interest = match (&rewrite.interest_walk, state.interest) {
             (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {
@@ -267,33 +184,90 @@ impl Grounder<'_> {
     }
 }
 
-/// Rewrites that differ only in one square and in what goes to hands, merged into one.
+/// The square that a write copies.
+fn source_of(write: &SquareWrite, cell: Cell, state: &SymbolicState) -> Option<Cell> {
+    match write.value {
+        WriteValue::Put(_) => None,
+        WriteValue::Keep => Some(cell),
+        WriteValue::Interest => state.interest.map(|frame| frame.cell),
+    }
+}
+
+/// Rewrites that differ only in the contents of one overwritten square and in what they put into hands.
 pub(super) struct RewriteFamily {
-    /// What they share.
-    whole: Rewrite,
+    /// The indices of the rewrites.
+    members: Vec<usize>,
+    /// All of them as one; `None` for a single rewrite, and if their captured sets overlap.
+    merged: Option<MergedRewrite>,
+}
+
+/// A family as one rewrite.
+struct MergedRewrite {
+    /// What the rewrites share.
+    rewrite: Rewrite,
     /// The index of the square in which they differ.
-    at: usize,
+    square: usize,
     /// Everything that one of them captures there.
-    all: CodeSet,
+    captured: CodeSet,
     gains: GainTable,
 }
 
-/// Groups rewrites that differ only in the contents of one overwritten square and in what they put into hands.
-fn group_families(rewrites: &[Rewrite]) -> Rc<[Vec<usize>]> {
-    let mut families: Vec<Vec<usize>> = Vec::new();
-    for (index, rewrite) in rewrites.iter().enumerate() {
-        let home = families.iter_mut().find(|family| {
-            let first = &rewrites[family[0]];
-            let odd = differing_square(first, rewrite);
-            // All of a family differ in the same square.
-            odd.is_some() && family[1..].iter().all(|&other| differing_square(first, &rewrites[other]) == odd)
-        });
-        match home {
-            Some(family) => family.push(index),
-            None => families.push(vec![index]),
+impl RewriteFamily {
+    /// Groups the alternatives of a rewrite.
+    fn group(rewrites: &[Rewrite], alphabet: &Alphabet) -> Rc<[Self]> {
+        let mut families: Vec<Vec<usize>> = Vec::new();
+        for (index, rewrite) in rewrites.iter().enumerate() {
+            let home = families.iter_mut().find(|family| {
+                let first = &rewrites[family[0]];
+                let square = differing_square(first, rewrite);
+                // All of a family differ in the same square.
+                square.is_some() && family[1..].iter().all(|&other| differing_square(first, &rewrites[other]) == square)
+            });
+            match home {
+                Some(family) => family.push(index),
+                None => families.push(vec![index]),
+            }
         }
+        let merge = |members: Vec<usize>| Self { merged: MergedRewrite::new(rewrites, &members, alphabet), members };
+        families.into_iter().map(merge).collect()
     }
-    families.into()
+
+    /// Whether the family may run in another order than its rewrites: one after another, each would be tried at all places
+    /// before the next.
+    fn changes_order(&self, rewrites: &[Rewrite]) -> bool {
+        let are_adjacent = self.members.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        self.members.len() > 1 && !(are_adjacent && rewrites[self.members[0]].from.at_interest)
+    }
+}
+
+impl MergedRewrite {
+    fn new(rewrites: &[Rewrite], members: &[usize], alphabet: &Alphabet) -> Option<Self> {
+        let [first, second, ..] = *members else { return None };
+        let square = differing_square(&rewrites[first], &rewrites[second])?;
+        let mut rewrite = rewrites[first].clone();
+        let zone = rewrite.from.squares[square].1.zone.clone();
+        let mut captured = CodeSet::default();
+        let mut gains: Vec<(CodeSet, SortedList<usize, i8, 1>)> = Vec::new();
+        for member in members.iter().map(|&index| &rewrites[index]) {
+            let test = &member.from.squares[square].1;
+            let set = alphabet.codes_matching(test);
+            if !captured.and(set).is_empty() || zone != test.zone {
+                return None;
+            }
+            captured = captured.or(set);
+            let mut hands = SortedList::new();
+            for piece in member.to_hand.iter().filter_map(|kind| kind.index()) {
+                let gained = get(&hands, piece).unwrap_or(0);
+                put(&mut hands, piece, gained + 1);
+            }
+            gains.push((set, hands));
+        }
+        rewrite.to_hand.clear();
+        // The kinds of all of them; the gain table distinguishes their marks.
+        rewrite.from.squares[square].1 = SquareTest { zone, ..SquareTest::kinds(alphabet.kinds_of(captured)) };
+        let gains = merge_gains(gains.iter().map(|(set, hands)| (*set, &hands[..])));
+        Some(Self { rewrite, square, captured, gains })
+    }
 }
 
 /// The only square in which two rewrites differ, if they differ in nothing else but hands.

@@ -2,14 +2,11 @@
 
 use super::deferred::DeferredEffects;
 use super::recoding::CodeMapId;
-use super::{CaptureGain, Code, CodeSet};
+use super::{CaptureGain, Code, CodeSet, GuardedCube};
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use smallvec::SmallVec;
 use std::rc::Rc;
-
-/// Every content of a square; all codes but [`Code::OFF`].
-pub(super) const SQUARES: CodeSet = CodeSet(!(1 << Code::OFF.0));
 
 /// A short list sorted by key. States are copied at every step, so the entries are stored inline.
 pub(super) type SortedList<K, V, const N: usize> = SmallVec<[(K, V); N]>;
@@ -77,7 +74,7 @@ pub(super) struct DeferredWrite {
     /// What the square then holds, and which of its marks are fresh.
     pub code: Code,
     pub fresh_marks: Marks,
-    pub cases: Vec<super::GuardedCube>,
+    pub cases: Vec<GuardedCube>,
 }
 
 /// The value of a key in a sorted list.
@@ -100,6 +97,22 @@ pub(super) fn remove<K: Ord + Copy, V, const N: usize>(list: &mut SortedList<K, 
     }
 }
 
+/// What a state or a move requires of the position before the turn.
+pub(super) struct Requirement<'r> {
+    pub cube: &'r [(Cell, CodeSet)],
+    pub min_hands: &'r [(usize, u8)],
+    pub guards: &'r [(u32, bool)],
+}
+
+impl Requirement<'_> {
+    /// Whether this holds wherever the other one holds.
+    pub fn subsumes(&self, other: &Self) -> bool {
+        self.cube.iter().all(|&(cell, set)| get(other.cube, cell).is_some_and(|codes| codes.is_subset(set)))
+            && self.min_hands.iter().all(|&(piece, n)| get(other.min_hands, piece).is_some_and(|m| m >= n))
+            && self.guards.iter().all(|guard| other.guards.contains(guard))
+    }
+}
+
 impl SymbolicState {
     /// Whether two states have the same place and writes, whatever they require.
     pub fn has_same_result(&self, other: &Self) -> bool {
@@ -116,10 +129,18 @@ impl SymbolicState {
 
     /// Whether this state is possible wherever the other one is.
     pub fn subsumes(&self, other: &Self) -> bool {
-        let need = |&(cell, set): &(Cell, CodeSet)| get(&other.cube, cell).is_some_and(|s| s.without(set).is_empty());
-        self.cube.iter().all(need)
-            && self.min_hands.iter().all(|&(piece, n)| get(&other.min_hands, piece).is_some_and(|m| m >= n))
-            && self.guards.iter().all(|guard| other.guards.contains(guard))
+        self.requirement().subsumes(&other.requirement())
+    }
+
+    fn requirement(&self) -> Requirement<'_> {
+        Requirement { cube: &self.cube, min_hands: &self.min_hands, guards: &self.guards }
+    }
+
+    /// What a branch requires more than this state, from which it started; `None` if it requires more of the hands.
+    pub fn added_requirement(&self, branch: &Self) -> Option<GuardedCube> {
+        let guards = branch.guards.strip_prefix(&self.guards[..])?.to_vec();
+        let cube = branch.cube.iter().filter(|entry| !self.cube.contains(entry)).copied().collect();
+        (branch.min_hands == self.min_hands).then_some(GuardedCube { cube, guards })
     }
 
     /// The same state with what these squares must have held before the turn.
@@ -129,13 +150,41 @@ impl SymbolicState {
         narrowed
     }
 
+    /// Writes a code with these fresh marks to a square.
+    pub fn write(&mut self, cell: Cell, code: Code, fresh_marks: Marks) {
+        if self.has_deferred_write(cell) {
+            self.deferred_write = None;
+        }
+        if fresh_marks.is_empty() {
+            remove(&mut self.fresh_marks, cell);
+        } else {
+            put(&mut self.fresh_marks, cell, fresh_marks);
+        }
+        remove(&mut self.recoded, cell);
+        put(&mut self.written, cell, code);
+    }
+
+    /// The fresh marks of a square.
+    pub fn fresh_marks_on(&self, cell: Cell) -> Marks {
+        get(&self.fresh_marks, cell).unwrap_or_default()
+    }
+
+    /// Whether a write of some cases to this square is deferred.
+    pub fn has_deferred_write(&self, cell: Cell) -> bool {
+        self.deferred_write.as_ref().is_some_and(|change| change.cell == cell)
+    }
+
     /// Requires at least `wanted` of a piece in hand now.
     pub fn require_in_hand(&mut self, piece: usize, wanted: u8) {
         let gained = get(&self.hand_deltas, piece).unwrap_or(0);
-        let before = i16::from(wanted) - i16::from(gained);
-        let before = u8::try_from(before).unwrap_or(0);
-        if before > get(&self.min_hands, piece).unwrap_or(0) {
-            put(&mut self.min_hands, piece, before);
+        let before = u8::try_from(i16::from(wanted) - i16::from(gained)).unwrap_or(0);
+        self.require_in_hand_before(piece, before);
+    }
+
+    /// Requires at least `wanted` of a piece in hand before the turn.
+    pub fn require_in_hand_before(&mut self, piece: usize, wanted: u8) {
+        if wanted > get(&self.min_hands, piece).unwrap_or(0) {
+            put(&mut self.min_hands, piece, wanted);
         }
     }
 

@@ -87,8 +87,7 @@ impl Naive<'_> {
         }
         self.write(&mut after, &ground_move.writes, &ground_move.hand_deltas);
         for effect in &ground_move.effects {
-            let case = GuardedCube { cube: effect.cube.clone(), guards: effect.guards.clone() };
-            if self.case(at, stage, &case) {
+            if self.case(at, stage, &effect.case) {
                 self.write(&mut after, &effect.writes, &[]);
             }
         }
@@ -208,14 +207,14 @@ fn check(name: &str, positions: usize) -> String {
         .iter()
         .map(|turn| match turn {
             Ok(stages) => stages.iter().map(describe).collect::<Vec<_>>().join(" then "),
-            Err(why) => why.clone(),
+            Err(error) => error.to_string(),
         })
         .collect();
     let threats: Vec<String> = ground
         .threats
         .iter()
         .flatten()
-        .map(|stage| stage.as_ref().map_or_else(Clone::clone, describe))
+        .map(|stage| stage.as_ref().map_or_else(ToString::to_string, describe))
         .filter(|text| text != "0/0")
         .collect();
     format!("{time:?} {checked} | {} | threats {}", turns.join(", "), threats.join(", "))

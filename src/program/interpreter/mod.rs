@@ -11,7 +11,6 @@ mod ends;
 mod fresh_marks;
 mod matching;
 mod moves;
-mod ordered_set;
 mod outcomes;
 mod partial_actions;
 mod queries;
@@ -25,7 +24,7 @@ pub use ends::GameHistory;
 pub use outcomes::MoveOutcome;
 pub(in crate::program) use queries::{MidTurn, QueryNesting};
 
-use super::{Fault, Position};
+use super::{Fault, Position, ordered_set};
 use crate::algebra::term::Move;
 use crate::algebra::{KindSet, Marks, Rules};
 use crate::board::Board;

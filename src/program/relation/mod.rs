@@ -33,7 +33,7 @@ pub use predicate::{Predicate, PredicateAtom, WeightedSum};
 pub use turn::{HandMaps, PostPredicate, StageRelation, TurnRelation};
 pub use value_map::{UNDEFINED, ValueMap};
 
-use super::ground::{Alphabet, CodeSet, GroundRules, PatternGrounder};
+use super::ground::{Alphabet, CodeSet, GroundContext, GroundRules, PatternGrounder};
 use super::{Interpreter, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{EndResult, Kind, Rules};
@@ -277,11 +277,7 @@ impl Relation {
     }
 
     fn patterns(&self) -> PatternGrounder<'_> {
-        PatternGrounder {
-            rules: self.rules(),
-            alphabet: &self.ground.alphabet,
-            universe: &self.ground.universe,
-            holes: &self.holes,
-        }
+        let GroundRules { alphabet, universe, .. } = &self.ground;
+        PatternGrounder { context: GroundContext { rules: self.rules(), alphabet, universe }, holes: &self.holes }
     }
 }

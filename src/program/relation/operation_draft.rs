@@ -52,7 +52,7 @@ impl Relation {
             ways = next;
         }
         for effect in &made.effects {
-            ways = self.write_in_case(ways, &effect.cube, &effect.guards, &effect.writes)?;
+            ways = self.write_in_case(ways, &effect.case.cube, &effect.case.guards, &effect.writes)?;
         }
         if let Some(change) = &made.overwrite {
             let (mut open, mut done) = (ways, Vec::new());

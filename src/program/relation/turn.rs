@@ -56,7 +56,7 @@ impl StageRelation {
         let mut seen = FxHashSet::default();
         (0u32..)
             .zip(&self.ground_guards)
-            .filter(move |(_, guard)| seen.insert(Arc::as_ptr(&guard.condition)))
+            .filter(move |(_, guard)| seen.insert(Arc::as_ptr(&guard.condition.0)))
             .map(|pair| pair.0)
     }
 }
@@ -64,7 +64,8 @@ impl StageRelation {
 impl Relation {
     pub(super) fn build_turn(&self, number: usize) -> Result<TurnRelation, RelationError> {
         let player = self.player(number);
-        let stages = self.ground.turns.get(number).ok_or("there is no such turn")?.as_ref()?;
+        let stages =
+            self.ground.turns.get(number).ok_or("there is no such turn")?.as_ref().map_err(ToString::to_string)?;
         let stages = stages.iter().map(|stage| self.build_stage(stage, number, player)).collect::<Result<_, _>>()?;
         Ok(TurnRelation { player, stages })
     }

@@ -8,8 +8,8 @@ use super::substitution::Substitution;
 use super::value_map::{ValueMap, all_values, to_value};
 use super::{Cube, Relation, RelationError};
 use crate::algebra::term::{Atom, Condition, Fact, Move};
-use crate::algebra::{Kind, KindSet, Marks};
-use crate::program::ground::{Code, CodeSet, GroundMove, GroundingBudget, Guard, ground_cases};
+use crate::algebra::{Kind, KindSet};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundingBudget, Guard, Viewpoint, ground_cases};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -97,16 +97,9 @@ impl Relation {
         if body.depends_beyond_board() && (!context.at_start || body.depends_on_history()) {
             return Err("a question looks back in the middle of a turn".into());
         }
-        let who = (context.mover, context.is_threat);
-        let stage = ground_cases(
-            self.rules(),
-            self.alphabet(),
-            &self.ground.universe,
-            who,
-            context.interest,
-            body,
-            GroundingBudget::LARGE,
-        )?;
+        let viewpoint = Viewpoint { player: context.mover, is_threat: context.is_threat, interest: context.interest };
+        let stage = ground_cases(self.patterns().context, viewpoint, body, GroundingBudget::LARGE)
+            .map_err(|error| error.to_string())?;
         let context = QueryContext { at_start: false, ..context.clone() };
         self.any_of(&stage.moves, &stage.guards, &context, view)
     }
@@ -161,22 +154,9 @@ impl Relation {
             let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
             now.compose(level, &self.shift_map(level, by.into()));
         }
-        let kept = guard.fresh_marks.iter().map(|&(cell, fresh)| {
-            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
-            Some((cell, self.code_kept(code, fresh)))
-        });
-        let kept = kept.collect::<Option<Vec<_>>>().ok_or("a mark on a square that is not written")?;
+        let kept = self.ground.kept_codes(guard).ok_or("a mark on a square that is not written")?;
         let context = QueryContext { interest: guard.interest, kept_marks: kept, at_start: false, ..context.clone() };
         self.condition_predicate(&guard.condition, &context, &now)
-    }
-
-    /// What is left of a code at the end of the turn that has written it with these fresh marks.
-    fn code_kept(&self, code: Code, fresh: Marks) -> Code {
-        let alphabet = self.alphabet();
-        let content = alphabet.content(code);
-        let faded = self.ground.fading.get(code.index()).map_or(content, |&faded| alphabet.content(faded));
-        let marks = faded.marks.or(content.marks.and(fresh));
-        alphabet.code(crate::algebra::Content { marks, ..content }).unwrap_or(code)
     }
 
     /// The constant map of a level to a code.
@@ -219,7 +199,7 @@ impl Relation {
             return Ok(Predicate::Constant(false));
         }
         for (attacker, threats) in self.ground.threats.iter().enumerate().filter(|&(attacker, _)| attacker != player) {
-            let stage = threats.get(player).ok_or("a player is missing")?.as_ref()?;
+            let stage = threats.get(player).ok_or("a player is missing")?.as_ref().map_err(ToString::to_string)?;
             let context = QueryContext {
                 is_threat: true,
                 ignores_stuck: deep,

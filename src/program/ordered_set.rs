@@ -1,4 +1,6 @@
 //! A hash set in order of insertion. Actions keep the order of the rules, so generation must not depend on hashes.
+//!
+//! The index of a value is stable, so the set also interns values.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -8,6 +10,7 @@ use std::hash::{Hash, Hasher};
 const LINEAR_SCAN_MAX: usize = 16;
 
 /// A hash set in order of insertion.
+#[derive(Clone, Debug)]
 pub(super) struct OrderedSet<T> {
     list: Vec<T>,
     /// Indices into the list; empty below [`LINEAR_SCAN_MAX`].
@@ -28,10 +31,26 @@ impl<T: Hash + Eq> OrderedSet<T> {
 
     /// As [`OrderedSet::insert`], but makes the value from `key` only if it is new. Key and value must have the same hash.
     pub fn insert_with<K: Hash>(&mut self, key: K, same: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> bool {
+        self.find_or_insert(key, same, make).is_err()
+    }
+
+    /// Returns the index of a value, which is inserted if it is new.
+    pub fn intern(&mut self, value: T) -> u32 {
+        self.find_or_insert(value, |item, value| item == value, |value| value).unwrap_or_else(|index| index)
+    }
+
+    /// The index of a value; `Err` if it is new.
+    fn find_or_insert<K: Hash>(
+        &mut self,
+        key: K,
+        same: impl Fn(&T, &K) -> bool,
+        make: impl FnOnce(K) -> T,
+    ) -> Result<u32, u32> {
         let list = &self.list;
+        let new = u32::try_from(list.len()).unwrap_or(u32::MAX);
         if list.len() < LINEAR_SCAN_MAX {
-            if list.iter().any(|item| same(item, &key)) {
-                return false;
+            if let Some((index, _)) = (0..).zip(list).find(|(_, item)| same(item, &key)) {
+                return Ok(index);
             }
         } else {
             let at = |index: u32| list.get(index as usize);
@@ -42,14 +61,13 @@ impl<T: Hash + Eq> OrderedSet<T> {
                 }
             }
             let hash = hash_of(&key);
-            if self.table.find(hash, |&index| at(index).is_some_and(|item| same(item, &key))).is_some() {
-                return false;
+            if let Some(&index) = self.table.find(hash, |&index| at(index).is_some_and(|item| same(item, &key))) {
+                return Ok(index);
             }
-            let Ok(index) = u32::try_from(list.len()) else { return false };
-            self.table.insert_unique(hash, index, rehash);
+            self.table.insert_unique(hash, new, rehash);
         }
         self.list.push(make(key));
-        true
+        Err(new)
     }
 }
 
