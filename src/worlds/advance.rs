@@ -21,7 +21,7 @@ impl<G: ClassicalGame> Worlds<G> {
         let next = match at.diagram() {
             Some(diagram) => match self.advance_diagram(at, diagram, intent) {
                 Err(WorldsError::NotRepresentable(reason)) if self.store() == StoreKind::Auto => {
-                    let explicit = self.rebuild_explicit(at, &reason)?;
+                    let explicit = self.rebuild_explicit(at, &reason.to_string())?;
                     self.choose_store(self.advance_explicit(&explicit, intent)?)?
                 }
                 next => next?,

@@ -14,10 +14,10 @@ fn describe_actions<G: ClassicalGame>(
     clues: &[PlayedAction],
 ) -> Result<Vec<(ActionSquares, String)>, RelationError> {
     let before = game.decode_word(word, turn);
-    let actions = game.actions(&before).map_err(|fault| fault.to_string())?;
+    let actions = game.actions(&before)?;
     let texts = game.action_texts(&before, &actions);
     let word_after = |action: &G::Action| {
-        let after = game.play(&before, action).map_err(|refused| refused.to_string())?;
+        let after = game.play(&before, action).map_err(|_| RelationError::Missing)?;
         Ok(game.encode_word(&after))
     };
     let words = actions.iter().map(word_after).collect::<Result<Vec<_>, RelationError>>()?;
@@ -30,7 +30,7 @@ fn describe_actions<G: ClassicalGame>(
         };
         let mut candidates = (0..actions.len()).filter(leads_there);
         let with_squares = candidates.clone().find(has_squares);
-        let action = with_squares.or_else(|| candidates.next()).ok_or("an operation matches no action")?;
+        let action = with_squares.or_else(|| candidates.next()).ok_or(RelationError::Missing)?;
         Ok((squares[action], texts[action].clone()))
     };
     clues.iter().map(describe).collect()
@@ -71,7 +71,7 @@ impl<G: ClassicalGame> Worlds<G> {
     /// The same, or an error for a world without a word.
     pub(super) fn require_word(&self, record: &[u8]) -> Result<(Box<[u8]>, usize), WorldsError> {
         let word = self.word_of_record(record);
-        word.ok_or_else(|| WorldsError::NotRepresentable("a world cannot be written as a word".into()))
+        word.ok_or(WorldsError::NotRepresentable(RelationError::NoWord))
     }
 
     /// The packed world of a word before a turn.

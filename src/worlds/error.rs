@@ -1,5 +1,6 @@
 //! Errors of work on worlds.
 
+use crate::game::relation::RelationError;
 use crate::game::{ActionError, Fault};
 use crate::task::Halt;
 
@@ -20,7 +21,7 @@ pub enum WorldsError {
     },
     /// A diagram cannot represent the worlds.
     #[error("a diagram cannot represent the worlds: {0}")]
-    NotRepresentable(String),
+    NotRepresentable(RelationError),
     /// The work was stopped, or the rules cannot be carried out.
     #[error(transparent)]
     Halted(Halt<Fault>),

@@ -2,7 +2,7 @@
 
 /// Why a move cannot be grounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum GroundError {
+pub enum GroundError {
     #[error("a condition reads a mark that may or may not have been written")]
     Undecided,
     #[error("it continues a turn")]

@@ -1,8 +1,8 @@
 //! Colouring operations: two operations that lead a word to the same word get different colours, because each counts as a
 //! move. Two captures in atomic chess that blow up the same pieces are an example.
 
-use super::value_map::{UNDEFINED, ValueMap, to_value};
-use super::{Operation, Relation, RelationError};
+use super::value_map::{UNDEFINED, changed_values, domain, to_value};
+use super::{Operation, Relation, RelationError, ValueMap};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -15,20 +15,17 @@ struct ChangedLevels {
 
 impl ChangedLevels {
     fn of_operation(operation: &Operation) -> Self {
-        let changes = |(value, to): (usize, u8)| usize::from(to) != value;
-        let open =
-            |map: &ValueMap| map.iter().copied().enumerate().filter(|(_, to)| *to != UNDEFINED).collect::<Vec<_>>();
-        let mut change = Self { certain: Vec::new(), possible: Vec::new() };
+        let mut levels = Self { certain: Vec::new(), possible: Vec::new() };
         for (level, map) in &operation.maps {
-            let open = open(map);
-            if open.iter().copied().any(changes) {
-                change.possible.push(*level);
-                if open.iter().copied().all(changes) {
-                    change.certain.push(*level);
-                }
+            let changed = changed_values(map);
+            if changed != 0 {
+                levels.possible.push(*level);
+            }
+            if changed != 0 && changed == domain(map) {
+                levels.certain.push(*level);
             }
         }
-        change
+        levels
     }
 
     /// Whether the changed levels depend on the word.
@@ -49,10 +46,10 @@ impl Relation {
         let changes: Vec<ChangedLevels> = operations.iter().map(ChangedLevels::of_operation).collect();
         // Most operations change the same levels on every word. Only the others may meet an operation with other levels.
         let mut by_levels: FxHashMap<&[u16], Vec<usize>> = FxHashMap::default();
-        let (mut loose, mut by_level) = (Vec::new(), BTreeMap::<u16, Vec<usize>>::new());
+        let (mut varying, mut by_level) = (Vec::new(), BTreeMap::<u16, Vec<usize>>::new());
         for (number, change) in changes.iter().enumerate() {
             if change.varies() {
-                loose.push(number);
+                varying.push(number);
             } else {
                 by_levels.entry(&change.certain).or_default().push(number);
             }
@@ -61,14 +58,14 @@ impl Relation {
             }
         }
         let every: Vec<usize> = (0..operations.len()).collect();
-        let meeting = |number: usize| {
+        let conflicts = |number: usize| {
             let change = &changes[number];
             let near: Vec<&Vec<usize>> = if change.varies() {
                 // A level that one operation always changes must be one that the other may change.
                 let lists = change.certain.iter().filter_map(|level| by_level.get(level));
                 vec![lists.min_by_key(|list| list.len()).unwrap_or(&every)]
             } else {
-                by_levels.get(&*change.certain).into_iter().chain([&loose]).collect()
+                by_levels.get(&*change.certain).into_iter().chain([&varying]).collect()
             };
             let others = near.into_iter().flatten().copied().filter(|&other| other < number);
             let fits = |&other: &usize| {
@@ -76,12 +73,12 @@ impl Relation {
             };
             others.filter(fits).collect::<Vec<usize>>()
         };
-        let met: Vec<Vec<usize>> = (0..operations.len()).into_par_iter().map(meeting).collect();
-        for (number, met) in met.into_iter().enumerate() {
-            let used = met.into_iter().fold(0u128, |used, other| used | 1 << operations[other].colour);
+        let neighbours: Vec<Vec<usize>> = (0..operations.len()).into_par_iter().map(conflicts).collect();
+        for (number, others) in neighbours.into_iter().enumerate() {
+            let used = others.into_iter().fold(0u128, |used, other| used | 1 << operations[other].colour);
             operations[number].colour = u8::try_from(used.trailing_ones()).unwrap_or(0);
             if operations[number].colour > 120 {
-                return Err("too many moves may lead to the same position".into());
+                return Err(RelationError::TooManyColours);
             }
         }
         Ok(())
@@ -89,20 +86,13 @@ impl Relation {
 
     /// Whether two operations may lead some word to the same word.
     fn may_share_image(&self, a: &Operation, b: &Operation) -> bool {
-        let fading = |level: u16| self.levels.fading().iter().find(|fading| fading.0 == level).map(|fading| &fading.1);
-        let of = |operation: &'_ Operation, level: u16| -> Option<ValueMap> {
-            let at = operation.maps.binary_search_by_key(&level, |touch| touch.0).ok()?;
-            Some(operation.maps[at].1.clone())
-        };
-        let agree = |level: u16| {
-            let (a, b) = (of(a, level), of(b, level));
-            let other = if a.is_none() || b.is_none() { fading(level) } else { None };
+        let may_agree = |&(level, _): &(u16, ValueMap)| {
+            let maps = [a, b].map(|operation| self.map_under(operation, level));
             (0..self.levels.size(level)).any(|value| {
-                let stays = other.map_or(to_value(value), |map| map[value]);
-                let (a, b) = (a.as_ref().map_or(stays, |map| map[value]), b.as_ref().map_or(stays, |map| map[value]));
+                let [a, b] = maps.map(|map| map.map_or(to_value(value), |map| map[value]));
                 a == b && a != UNDEFINED
             })
         };
-        a.maps.iter().chain(&*b.maps).all(|touch| agree(touch.0))
+        a.maps.iter().chain(&*b.maps).all(may_agree)
     }
 }

@@ -1,42 +1,35 @@
 //! What turns do to hands and to the number of consecutive passes.
 
+use super::level_table::LevelTable;
 use super::operation_draft::{Literal, OperationDraft};
-use super::value_map::{UNDEFINED, ValueMap, domain, to_value};
+use super::value_map::{changed_values, constant, domain, increment, redirect};
 use super::{Relation, RelationError};
 use crate::program::ground::GroundMove;
-use std::collections::BTreeMap;
 
 impl Relation {
     /// Adds the changes of hands, with a case for each captured content that changes them differently.
     pub(super) fn with_hands(
         &self,
-        ways: Vec<OperationDraft>,
-        made: &GroundMove,
+        drafts: Vec<OperationDraft>,
+        ground_move: &GroundMove,
     ) -> Result<Vec<OperationDraft>, RelationError> {
+        let deltas = &ground_move.hand_deltas[..];
         let mut all = Vec::new();
-        for way in ways {
-            let Some(catch) = &made.capture_gain else {
-                all.extend(self.change_hands(way, [&made.hand_deltas[..], &[]])?);
-                continue;
-            };
-            let level = self.levels.cell_level(catch.cell).ok_or("something is caught in a hole")?;
-            let mut rest = way;
-            for (codes, hands) in catch.gains.iter() {
-                let caught = Literal::Level(level, self.levels.mask(level, *codes));
-                let (is, is_not) = self.split_by(rest, caught);
-                if let Some(way) = is {
-                    all.extend(self.change_hands(way, [&made.hand_deltas[..], hands])?);
-                }
-                if let Some(way) = is_not {
-                    rest = way;
-                } else {
-                    rest = OperationDraft::default();
-                    rest.maps.insert(level, ValueMap::from(vec![UNDEFINED; self.levels.size(level)]));
-                    break;
+        for draft in drafts {
+            let mut rest = Some(draft);
+            if let Some(gain) = &ground_move.capture_gain {
+                let level = self.levels.cell_level(gain.cell).ok_or(RelationError::HoleWritten)?;
+                for (codes, hands) in gain.gains.iter() {
+                    let Some(draft) = rest else { break };
+                    let (is, is_not) = self.split_by(draft, Literal::Level(level, self.levels.mask(level, *codes)));
+                    if let Some(draft) = is {
+                        all.extend(self.change_hands(draft, [deltas, hands])?);
+                    }
+                    rest = is_not;
                 }
             }
-            if rest.maps.values().all(|map| domain(map) != 0) {
-                all.extend(self.change_hands(rest, [&made.hand_deltas[..], &[]])?);
+            if let Some(draft) = rest {
+                all.extend(self.change_hands(draft, [deltas, &[]])?);
             }
         }
         Ok(all)
@@ -45,53 +38,41 @@ impl Relation {
     /// Adds changes of hands to an operation; `None` if the hands can never hold enough.
     fn change_hands(
         &self,
-        mut way: OperationDraft,
+        mut draft: OperationDraft,
         changes: [&[(usize, i8)]; 2],
     ) -> Result<Option<OperationDraft>, RelationError> {
-        let mut sums: BTreeMap<usize, i64> = BTreeMap::new();
+        let mut sums: LevelTable<i64> = LevelTable::default();
         for &(piece, by) in changes.into_iter().flatten() {
-            *sums.entry(piece).or_default() += i64::from(by);
+            *sums.entry(self.levels.hand_level(piece)?, || 0) += i64::from(by);
         }
-        for (piece, by) in sums.into_iter().filter(|(_, by)| *by != 0) {
-            let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
+        for &(level, by) in sums.iter().filter(|sum| sum.1 != 0) {
             let shift = self.shift_map(level, by);
-            let map: ValueMap = self
-                .map_at(&way, level)
-                .iter()
-                .zip(shift.iter())
-                .map(|(&open, &to)| if open == UNDEFINED { UNDEFINED } else { to })
-                .collect();
+            let map = redirect(&self.map_at(&draft, level), &|value, _| shift[value]);
             if domain(&map) == 0 {
                 return Ok(None);
             }
-            way.maps.insert(level, map);
-            way.written.push(level);
+            draft.write(level, map);
         }
-        Ok(Some(way))
+        Ok(Some(draft))
     }
 
     /// Adds the change of the number of consecutive passes.
-    pub(super) fn count_passes(&self, way: &mut OperationDraft) -> Result<(), RelationError> {
-        let Some(passes) = self.levels.passes_level() else { return Ok(()) };
+    pub(super) fn count_passes(&self, draft: &mut OperationDraft) -> Result<(), RelationError> {
+        let Some(passes) = self.levels.passes else { return Ok(()) };
         let size = self.levels.size(passes);
-        let differs = |map: &ValueMap, value: usize| map[value] != UNDEFINED && usize::from(map[value]) != value;
-        let may_stay = |(level, map): (&u16, &ValueMap)| {
-            !way.written.contains(level) || (0..map.len()).any(|value| map[value] != UNDEFINED && !differs(map, value))
+        let (mut may_pass, mut may_act) = (true, false);
+        for (level, map) in draft.maps.iter() {
+            let changed = if draft.written.contains(level) { changed_values(map) } else { 0 };
+            may_pass &= changed != domain(map);
+            may_act |= changed != 0;
+        }
+        let count = match (may_pass, may_act) {
+            (false, _) => constant(size, 0),
+            (true, false) => increment(size),
+            (true, true) => return Err(RelationError::AmbiguousPass),
         };
-        let may_change = |(level, map): (&u16, &ValueMap)| {
-            way.written.contains(level) && (0..map.len()).any(|value| differs(map, value))
-        };
-        let map: ValueMap = if !way.maps.iter().all(may_stay) {
-            vec![0; size].into()
-        } else if !way.maps.iter().any(may_change) {
-            (0..size).map(|value| to_value((value + 1).min(size - 1))).collect()
-        } else {
-            return Err("a move may be a pass or not".into());
-        };
-        let known = self.map_at(way, passes);
-        let map =
-            known.iter().zip(map.iter()).map(|(&open, &to)| if open == UNDEFINED { UNDEFINED } else { to }).collect();
-        way.maps.insert(passes, map);
+        let map = redirect(&self.map_at(draft, passes), &|value, _| count[value]);
+        draft.maps.set(passes, map);
         Ok(())
     }
 }

@@ -2,7 +2,6 @@
 
 use super::predicate::{Predicate, PredicateAtom};
 use super::query_context::QueryContext;
-use super::substitution::Substitution;
 use super::{Relation, RelationError};
 use crate::algebra::term::Move;
 use std::sync::{Arc, OnceLock};
@@ -12,13 +11,12 @@ use std::sync::{Arc, OnceLock};
 pub struct LazyPredicate {
     body: Arc<Move>,
     context: QueryContext,
-    view: Substitution,
     resolved: OnceLock<Result<Arc<Predicate>, RelationError>>,
 }
 
 impl LazyPredicate {
-    pub(super) fn new(body: &Arc<Move>, context: &QueryContext, view: &Substitution) -> Self {
-        Self { body: body.clone(), context: context.clone(), view: view.clone(), resolved: OnceLock::new() }
+    pub(super) fn new(body: &Arc<Move>, context: &QueryContext) -> Self {
+        Self { body: body.clone(), context: context.clone(), resolved: OnceLock::new() }
     }
 }
 
@@ -37,7 +35,7 @@ impl Relation {
     /// Why a part cannot be expressed as a predicate.
     pub(super) fn force(&self, predicate: &Predicate) -> Result<(), RelationError> {
         predicate.atoms().try_for_each(|atom| match atom {
-            PredicateAtom::Lazy(later) => self.force(self.resolve(later)?.as_ref()),
+            PredicateAtom::Lazy(lazy) => self.force(self.resolve(lazy)?.as_ref()),
             PredicateAtom::After(_, inner) => self.force(inner),
             PredicateAtom::Cubes(_) | PredicateAtom::Sum(_) | PredicateAtom::Stuck { .. } => Ok(()),
         })
@@ -47,8 +45,8 @@ impl Relation {
     ///
     /// # Errors
     /// Why it cannot be expressed as a predicate.
-    pub fn resolve(&self, later: &LazyPredicate) -> Result<Arc<Predicate>, RelationError> {
-        let build = || self.move_predicate(&later.body, &later.context, &later.view).map(Arc::new);
-        later.resolved.get_or_init(build).clone()
+    pub fn resolve(&self, lazy: &LazyPredicate) -> Result<Arc<Predicate>, RelationError> {
+        let build = || self.move_predicate(&lazy.body, &lazy.context).map(Arc::new);
+        lazy.resolved.get_or_init(build).clone()
     }
 }

@@ -1,7 +1,7 @@
 //! The levels of a word: one variable of the position each.
 
 use super::RelationError;
-use super::value_map::{ValueMap, all_values, to_value};
+use super::value_map::{ValueMap, all_values, changed_values, to_value};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::Cell;
 use crate::program::ground::{Alphabet, Code, CodeSet, GroundRules};
@@ -36,11 +36,13 @@ const MAX_VALUES: usize = 127;
 /// All levels of a game.
 #[derive(Debug)]
 pub(super) struct Levels {
-    list: Vec<WordLevel>,
+    pub list: Vec<WordLevel>,
     by_cell: Vec<Option<u16>>,
     by_hand: Vec<Option<u16>>,
-    passes: Option<u16>,
-    fading: Vec<(u16, ValueMap)>,
+    /// The level of the number of consecutive passes.
+    pub passes: Option<u16>,
+    /// The map of each level that a turn does not touch, unless it is the identity; sorted by level.
+    pub fading: Vec<(u16, ValueMap)>,
 }
 
 impl Levels {
@@ -48,17 +50,17 @@ impl Levels {
     pub fn new(
         rules: &Rules,
         ground: &GroundRules,
-        missing: &[bool],
+        holes: &[bool],
         pieces: &[usize],
         passes: u8,
     ) -> Result<Self, RelationError> {
         let packing = Packing::new(rules);
         let board = &rules.board;
-        let mut cells: Vec<Cell> = board.cells().filter(|cell| !missing[cell.index()]).collect();
+        let mut cells: Vec<Cell> = board.cells().filter(|cell| !holes[cell.index()]).collect();
         cells.sort_by_key(|&cell| (board.screen_position(cell), cell));
         let mut levels = Self {
             list: Vec::new(),
-            by_cell: vec![None; missing.len()],
+            by_cell: vec![None; holes.len()],
             by_hand: vec![None; rules.pieces.len()],
             passes: None,
             fading: Vec::new(),
@@ -67,7 +69,7 @@ impl Levels {
             let mut codes: Vec<Code> = ground.universe[cell.index()].iter().collect();
             codes.sort_by_key(|&code| packing.code(ground.alphabet.content(code)));
             if codes.first() != Some(&Code::EMPTY) || codes.len() > MAX_VALUES {
-                return Err("a square that is never empty, or holds too many different things".into());
+                return Err(RelationError::UnusualSquare);
             }
             levels.by_cell[cell.index()] = Some(levels.add(WordLevel {
                 variable: Variable::Cell(cell),
@@ -86,27 +88,19 @@ impl Levels {
             let level = WordLevel { variable: Variable::Passes, size: usize::from(passes) + 1, codes: Box::default() };
             levels.passes = Some(levels.add(level)?);
         }
-        for (number, level) in (0u16..).zip(&levels.list) {
-            let fade = |&code: &Code| {
-                let faded = ground.fading.get(code.index()).copied().unwrap_or(code);
-                level.value(faded).or(level.value(code)).unwrap_or(0)
-            };
-            let map: ValueMap = level.codes.iter().map(fade).collect();
-            if map.iter().enumerate().any(|(value, &to)| usize::from(to) != value) {
-                levels.fading.push((number, map));
-            }
-        }
+        levels.fading = levels.maps_of(&|code| ground.fading.get(code.index()).copied().unwrap_or(code));
         Ok(levels)
     }
 
     fn add(&mut self, level: WordLevel) -> Result<u16, RelationError> {
-        let number = u16::try_from(self.list.len()).map_err(|_| "too many squares")?;
+        let number = u16::try_from(self.list.len()).map_err(|_| RelationError::TooManyLevels)?;
         self.list.push(level);
         Ok(number)
     }
 
-    pub fn list(&self) -> &[WordLevel] {
-        &self.list
+    /// The numbers of all levels.
+    pub fn numbers(&self) -> impl Iterator<Item = u16> + use<> {
+        (0u16..).take(self.list.len())
     }
 
     pub fn size(&self, level: u16) -> usize {
@@ -117,16 +111,8 @@ impl Levels {
         self.by_cell.get(cell.index()).copied().flatten()
     }
 
-    pub fn hand_level(&self, piece: usize) -> Option<u16> {
-        self.by_hand.get(piece).copied().flatten()
-    }
-
-    pub fn passes_level(&self) -> Option<u16> {
-        self.passes
-    }
-
-    pub fn fading(&self) -> &[(u16, ValueMap)] {
-        &self.fading
+    pub fn hand_level(&self, piece: usize) -> Result<u16, RelationError> {
+        self.by_hand.get(piece).copied().flatten().ok_or(RelationError::Missing)
     }
 
     /// The value of a code on a level.
@@ -154,22 +140,24 @@ impl Levels {
     /// By level: the values after the pieces of a player have lost a mark, given by index.
     pub fn without_mark(&self, player: usize, mark: usize, alphabet: &Alphabet) -> Vec<(u16, ValueMap)> {
         let (side, mark) = (alphabet.owned_by(player), Marks::of(mark));
-        let mut maps = Vec::new();
-        for (number, level) in (0u16..).zip(&self.list).filter(|(_, level)| !level.codes.is_empty()) {
-            let plain = |&code: &Code| if side.contains(code) { alphabet.without_marks(code, mark) } else { code };
-            let map: ValueMap = level.codes.iter().map(|code| level.value(plain(code)).unwrap_or(0)).collect();
-            if map.iter().enumerate().any(|(value, &to)| usize::from(to) != value) {
-                maps.push((number, map));
-            }
-        }
-        maps
+        self.maps_of(&|code| if side.contains(code) { alphabet.without_marks(code, mark) } else { code })
     }
 
-    pub fn encode(&self, at: &Position, alphabet: &Alphabet, missing: &[bool]) -> Option<Box<[u8]>> {
-        if at.has_history() || at.packed_cells().len() != missing.len() {
+    /// A function on codes as maps of the levels where it is not the identity.
+    fn maps_of(&self, image: &dyn Fn(Code) -> Code) -> Vec<(u16, ValueMap)> {
+        let map = |level: &WordLevel| -> ValueMap {
+            let value = |&code: &Code| level.value(image(code)).or(level.value(code)).unwrap_or(0);
+            level.codes.iter().map(value).collect()
+        };
+        let maps = self.numbers().zip(self.list.iter().map(map));
+        maps.filter(|(_, map)| changed_values(map) != 0).collect()
+    }
+
+    pub fn encode(&self, at: &Position, alphabet: &Alphabet, holes: &[bool]) -> Option<Box<[u8]>> {
+        if at.has_history() || at.packed_cells().len() != holes.len() {
             return None;
         }
-        let holes = at.cells().all(|(cell, content)| !missing[cell.index()] || content.kind == Kind::OFF);
+        let are_holes_off = at.cells().all(|(cell, content)| !holes[cell.index()] || content.kind == Kind::OFF);
         let value = |level: &WordLevel| match level.variable {
             Variable::Cell(cell) => level.value(alphabet.code(at.at(cell))?),
             Variable::Hand(piece) => {
@@ -178,13 +166,13 @@ impl Levels {
             }
             Variable::Passes => Some(at.passes()),
         };
-        let others = (0..at.hands().len()).all(|piece| at.hands()[piece] == 0 || self.hand_level(piece).is_some());
-        if holes && others { self.list.iter().map(value).collect() } else { None }
+        let others = (0..at.hands().len()).all(|piece| at.hands()[piece] == 0 || self.hand_level(piece).is_ok());
+        if are_holes_off && others { self.list.iter().map(value).collect() } else { None }
     }
 
-    pub fn decode(&self, word: &[u8], turn: usize, hands: usize, alphabet: &Alphabet, missing: &[bool]) -> Position {
-        let bare = |&missing: &bool| if missing { Content::OFF } else { Content::EMPTY };
-        let mut contents: Vec<Content> = missing.iter().map(bare).collect();
+    pub fn decode(&self, word: &[u8], turn: usize, hands: usize, alphabet: &Alphabet, holes: &[bool]) -> Position {
+        let bare = |&is_hole: &bool| if is_hole { Content::OFF } else { Content::EMPTY };
+        let mut contents: Vec<Content> = holes.iter().map(bare).collect();
         let mut held = vec![0; hands];
         let mut passes = 0;
         for (level, &value) in self.list.iter().zip(word) {

@@ -12,14 +12,15 @@ mod cube;
 mod hands;
 mod lazy_predicate;
 mod level;
+mod level_table;
 mod mark_loss;
 mod operation;
 mod operation_draft;
 mod pattern_cubes;
 mod predicate;
 mod query_context;
+mod relation_error;
 mod royal_captures;
-mod substitution;
 mod turn;
 mod value_map;
 mod weakest_precondition;
@@ -30,21 +31,19 @@ pub use lazy_predicate::LazyPredicate;
 pub use level::{Variable, WordLevel};
 pub use operation::Operation;
 pub use predicate::{Predicate, PredicateAtom, WeightedSum};
+pub use relation_error::RelationError;
 pub use turn::{HandMaps, PostPredicate, StageRelation, TurnRelation};
 pub use value_map::{UNDEFINED, ValueMap};
 
 use super::ground::{Alphabet, CodeSet, GroundContext, GroundRules, PatternGrounder};
 use super::{Interpreter, Position};
 use crate::algebra::term::Move;
-use crate::algebra::{EndResult, Kind, Rules};
+use crate::algebra::{EndResult, Kind, KindSet, Rules};
 use level::Levels;
+use level_table::Substitution;
 use mark_loss::MarkLossSets;
 use query_context::QueryContext;
 use std::sync::{Arc, OnceLock};
-use substitution::Substitution;
-
-/// Why rules cannot be expressed as a relation.
-pub type RelationError = String;
 
 /// The relations of a game.
 #[derive(Debug)]
@@ -89,32 +88,28 @@ impl Relation {
     pub fn new(interpreter: &Arc<Interpreter>) -> Result<Self, RelationError> {
         let rules = interpreter.rules();
         if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
-            return Err("moves read the past".into());
+            return Err(RelationError::HistoryInMoves);
         }
         let ground = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents())
-            .ok_or("too many different things stand on a square")?;
+            .ok_or(RelationError::TooManyContents)?;
         let pieces = if interpreter.has_hands() { ground.in_hand(rules) } else { Vec::new() };
         let holes = ground.holes(rules).unwrap_or_else(|| vec![false; ground.cells]);
-        let levels = Levels::new(rules, &ground, &holes, &pieces, interpreter.max_passes())?;
-        let turns = rules.turns.iter().map(|_| OnceLock::new()).collect();
-        let threat_predicates = (0..ground.players).map(|_| OnceLock::new()).collect();
-        let ends = (0..ground.players).map(|_| OnceLock::new()).collect();
         Ok(Self {
             interpreter: interpreter.clone(),
-            ground,
-            levels,
+            levels: Levels::new(rules, &ground, &holes, &pieces, interpreter.max_passes())?,
             holes,
-            turns,
-            threat_predicates,
+            turns: rules.turns.iter().map(|_| OnceLock::new()).collect(),
+            threat_predicates: (0..ground.players).map(|_| OnceLock::new()).collect(),
             mark_loss_sets: OnceLock::new(),
             conditional_marks: OnceLock::new(),
-            ends,
+            ends: (0..ground.players).map(|_| OnceLock::new()).collect(),
+            ground,
         })
     }
 
     /// The levels of a word, in order.
     pub fn levels(&self) -> &[WordLevel] {
-        self.levels.list()
+        &self.levels.list
     }
 
     /// The level of a cell; `None` for a permanent hole.
@@ -136,12 +131,12 @@ impl Relation {
 
     /// The values of a level that stand for a kind.
     pub fn values_of(&self, level: u16, kind: Kind) -> u128 {
-        self.levels.mask(level, self.alphabet().codes_where(|content| content.kind == kind))
+        self.levels.mask(level, self.alphabet().of_kinds(KindSet::of(kind)))
     }
 
     /// The kind that a value of a cell's level stands for; `None` for empty squares, holes and other levels.
     pub fn kind(&self, level: u16, value: usize) -> Option<Kind> {
-        self.levels.list().get(usize::from(level)).filter(|level| matches!(level.variable, Variable::Cell(_)))?;
+        self.levels.list.get(usize::from(level)).filter(|level| matches!(level.variable, Variable::Cell(_)))?;
         let content = self.alphabet().content(self.levels.code(level, value_map::to_value(value)));
         content.kind.index().map(|_| content.kind)
     }
@@ -156,8 +151,8 @@ impl Relation {
     /// # Errors
     /// Why the turn cannot be expressed as a relation.
     pub fn turn(&self, turn: usize) -> Result<&TurnRelation, RelationError> {
-        let made = self.turns.get(turn).ok_or("there is no such turn")?;
-        made.get_or_init(|| self.build_turn(turn)).as_ref().map_err(Clone::clone)
+        let relation = self.turns.get(turn).ok_or(RelationError::Missing)?;
+        relation.get_or_init(|| self.build_turn(turn)).as_ref().map_err(Clone::clone)
     }
 
     /// Whether a royal piece of a player is attacked.
@@ -165,21 +160,20 @@ impl Relation {
     /// # Errors
     /// Why that cannot be expressed as a predicate.
     pub fn threat_to(&self, player: usize) -> Result<Arc<Predicate>, RelationError> {
-        let made = self.threat_predicates.get(player).ok_or("there is no such player")?;
-        made.get_or_init(|| self.threat_predicate(player, &Substitution::default(), false).map(Arc::new)).clone()
+        let predicate = self.threat_predicates.get(player).ok_or(RelationError::Missing)?;
+        predicate.get_or_init(|| self.threat_predicate(player, &Substitution::default(), false).map(Arc::new)).clone()
     }
 
     /// Whether a player to move can make a move, which need not be legal or part of the turn.
     ///
     /// # Errors
     /// Why that cannot be expressed as a predicate.
-    pub fn can_make(&self, made: &Arc<Move>, mover: usize) -> Result<Predicate, RelationError> {
+    pub fn can_make(&self, body: &Move, mover: usize) -> Result<Predicate, RelationError> {
+        let context = QueryContext::at_start(mover);
         // A condition is a move that changes nothing.
-        match &**made {
-            Move::When(condition) => {
-                self.condition_predicate(condition, &QueryContext::at_start(mover), &Substitution::default())
-            }
-            _ => self.move_predicate(made, &QueryContext::at_start(mover), &Substitution::default()),
+        match body {
+            Move::When(condition) => self.condition_predicate(condition, &context),
+            _ => self.move_predicate(body, &context),
         }
     }
 
@@ -188,15 +182,15 @@ impl Relation {
     /// # Errors
     /// Why they cannot be expressed as predicates.
     pub fn ends(&self, player: usize) -> Result<&[EndPredicate], RelationError> {
-        let made = self.ends.get(player).ok_or("there is no such player")?;
-        made.get_or_init(|| self.build_ends(player)).as_deref().map_err(Clone::clone)
+        let ends = self.ends.get(player).ok_or(RelationError::Missing)?;
+        ends.get_or_init(|| self.build_ends(player)).as_deref().map_err(Clone::clone)
     }
 
     fn build_ends(&self, player: usize) -> Result<Vec<EndPredicate>, RelationError> {
         let ends = self.rules().ends.get(player).map_or(&[][..], Vec::as_slice);
+        let context = QueryContext { is_end_query: true, ..QueryContext::at_start(player) };
         let ending = |end: &crate::algebra::EndRule| {
-            let context = QueryContext { is_end_query: true, ..QueryContext::at_start(player) };
-            let predicate = self.condition_predicate(&end.condition, &context, &Substitution::default())?;
+            let predicate = self.condition_predicate(&end.condition, &context)?;
             Ok(EndPredicate { predicate, verdict: end.result.clone() })
         };
         ends.iter().filter(|end| !end.if_claimed).map(ending).collect()
@@ -214,12 +208,9 @@ impl Relation {
         let mut all = Vec::new();
         for (index, mark) in self.rules().marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let predicate =
-                    self.condition_predicate(condition, &QueryContext::settling(player), &Substitution::default())?;
-                all.push(ConditionalMark {
-                    predicate,
-                    unmarked: self.levels.without_mark(player, index, self.alphabet()),
-                });
+                let predicate = self.condition_predicate(condition, &QueryContext::settling(player))?;
+                let unmarked = self.levels.without_mark(player, index, self.alphabet());
+                all.push(ConditionalMark { predicate, unmarked });
             }
         }
         Ok(all)
@@ -253,15 +244,14 @@ impl Relation {
 
     /// By level: the hand counts so large that one more turn might exceed the level.
     pub fn near_overflow(&self) -> Vec<(u16, u128)> {
-        let hands = (0u16..).zip(self.levels.list()).filter(|(_, level)| matches!(level.variable, Variable::Hand(_)));
-        hands
-            .map(|(number, level)| (number, self.levels.at_least(number, level.size - level::HAND_HEADROOM + 1)))
-            .collect()
+        let hands = (0u16..).zip(&self.levels.list).filter(|(_, level)| matches!(level.variable, Variable::Hand(_)));
+        let limit = |level: &WordLevel| level.size - level::HAND_HEADROOM + 1;
+        hands.map(|(number, level)| (number, self.levels.at_least(number, limit(level)))).collect()
     }
 
     /// By level: the map of a level that a turn does not touch, unless it is the identity.
     pub fn fading(&self) -> &[(u16, ValueMap)] {
-        self.levels.fading()
+        &self.levels.fading
     }
 
     fn rules(&self) -> &Rules {

@@ -1,16 +1,18 @@
-//! The context in which a condition is evaluated, apart from the position.
+//! The context in which a condition is evaluated.
 
-use super::substitution::Substitution;
+use super::level_table::Substitution;
 use crate::board::{Cell, Frame};
 use crate::program::ground::Code;
 
-/// The context in which a condition is evaluated, apart from the position.
+/// The context in which a condition is evaluated.
 #[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct QueryContext {
     /// The player for whom the condition is evaluated.
     pub mover: usize,
-    /// The position at the start of that player's turn.
+    /// The position in which the condition is evaluated.
+    pub now: Substitution,
+    /// The position at the start of the mover's turn.
     pub turn_start: Substitution,
     pub interest: Option<Frame>,
     /// What cells with fresh marks hold once older marks have faded.
@@ -32,18 +34,7 @@ pub(super) struct QueryContext {
 impl QueryContext {
     /// A condition evaluated for a player before a turn.
     pub fn at_start(mover: usize) -> Self {
-        Self {
-            mover,
-            turn_start: Substitution::default(),
-            interest: None,
-            kept_marks: Vec::new(),
-            is_threat: false,
-            ignores_stuck: false,
-            is_mark_query: false,
-            at_start: true,
-            is_end_query: false,
-            ignores_lost_marks: false,
-        }
+        Self { mover, at_start: true, ..Self::default() }
     }
 
     /// A condition that decides which marks are kept.

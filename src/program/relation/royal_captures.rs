@@ -1,89 +1,80 @@
 //! Splitting operations by what they do to royal pieces.
 
 use super::operation_draft::OperationDraft;
-use super::value_map::{UNDEFINED, restrict};
-use super::{Relation, RelationError};
+use super::value_map::{restrict, to_value, values_where};
+use super::{CodeSet, Relation, RelationError};
 
 /// The most cases that one operation may split into.
 const MAX_ROYAL_CASES: usize = 256;
 
-/// The values of a level, by the change in the number of pieces of a set.
-type DifferenceCases = Vec<(u128, i8)>;
+/// A case of an operation, and the change in the number of pieces of a set.
+struct DraftDifference {
+    draft: OperationDraft,
+    difference: i8,
+}
 
 impl Relation {
     /// Drops the cases that lose a royal piece of the player, and separates those that take one of another player.
     pub(super) fn split_by_royals(
         &self,
-        way: OperationDraft,
+        draft: OperationDraft,
         player: usize,
     ) -> Result<Vec<OperationDraft>, RelationError> {
         let own = self.royals(player);
         let others = (0..self.ground.players).filter(|&other| other != player);
-        let others = others.fold(super::CodeSet::default(), |all, other| all.or(self.royals(other)));
+        let others = others.fold(CodeSet::default(), |all, other| all.or(self.royals(other)));
         if own.is_empty() && others.is_empty() {
-            return Ok(vec![way]);
+            return Ok(vec![draft]);
         }
-        let mut ways = Vec::new();
-        for (way, lost) in self.split_by_difference(way, own)? {
-            if lost >= 0 {
-                for (way, taken) in self.split_by_difference(way, others)? {
-                    ways.push(OperationDraft { takes_royal: taken < 0, ..way });
-                }
+        let mut drafts = Vec::new();
+        for lost in self.split_by_difference(draft, own)?.into_iter().filter(|lost| lost.difference >= 0) {
+            for taken in self.split_by_difference(lost.draft, others)? {
+                drafts.push(OperationDraft { takes_royal: taken.difference < 0, ..taken.draft });
             }
         }
-        Ok(ways)
+        Ok(drafts)
     }
 
     /// Splits an operation by the change in the number of pieces of a set, as far as needed to tell whether it decreases.
-    fn split_by_difference(
-        &self,
-        way: OperationDraft,
-        set: super::CodeSet,
-    ) -> Result<Vec<(OperationDraft, i8)>, RelationError> {
-        let mut sum = 0;
-        let mut open: Vec<(u16, DifferenceCases)> = Vec::new();
-        for (&level, map) in &way.maps {
-            let codes = self.levels.mask(level, set);
+    fn split_by_difference(&self, draft: OperationDraft, set: CodeSet) -> Result<Vec<DraftDifference>, RelationError> {
+        let mut difference = 0;
+        let mut open: Vec<(usize, Vec<(u128, i8)>)> = Vec::new();
+        for (index, (level, map)) in draft.maps.iter().enumerate() {
+            let codes = self.levels.mask(*level, set);
             if codes == 0 {
                 continue;
             }
-            let mut by: DifferenceCases = Vec::new();
-            for (value, &to) in map.iter().enumerate().filter(|(_, to)| **to != UNDEFINED) {
-                let is = |value: usize| i8::from(codes >> value & 1 == 1);
-                let differs = is(usize::from(to)) - is(value);
-                match by.iter_mut().find(|(_, other)| *other == differs) {
-                    Some((values, _)) => *values |= 1 << value,
-                    None => by.push((1 << value, differs)),
-                }
-            }
-            match by[..] {
+            let has = |value: u8| i8::from(codes >> (value & 127) & 1 == 1);
+            let values = |by: i8| values_where(map, |value, to| has(to) - has(to_value(value)) == by);
+            let mut cases: Vec<(u128, i8)> = [-1, 0, 1].map(|by| (values(by), by)).into();
+            cases.retain(|case| case.0 != 0);
+            cases.sort_unstable_by_key(|case| case.0.trailing_zeros());
+            match cases[..] {
                 [] => return Ok(Vec::new()),
-                [(_, differs)] => sum += differs,
-                _ => open.push((level, by)),
+                [(_, by)] => difference += by,
+                _ => open.push((index, cases)),
             }
         }
-        let mut ways = vec![(way, sum)];
-        let falls = open.iter().flat_map(|(_, by)| by).all(|&(_, differs)| differs <= 0);
-        for (level, by) in open {
+        let mut drafts = vec![DraftDifference { draft, difference }];
+        let only_decreases = open.iter().flat_map(|(_, cases)| cases).all(|&(_, by)| by <= 0);
+        for (index, cases) in open {
             let mut next = Vec::new();
-            for (way, sum) in ways {
-                if falls && sum < 0 {
-                    next.push((way, sum));
+            for DraftDifference { draft, difference } in drafts {
+                if only_decreases && difference < 0 {
+                    next.push(DraftDifference { draft, difference });
                     continue;
                 }
-                for &(values, differs) in &by {
-                    let mut part = way.clone();
-                    if let Some(map) = part.maps.get_mut(&level) {
-                        *map = restrict(map, values);
-                    }
-                    next.push((part, sum + differs));
+                for &(values, by) in &cases {
+                    let mut part = draft.clone();
+                    part.maps[index].1 = restrict(&part.maps[index].1, values);
+                    next.push(DraftDifference { draft: part, difference: difference + by });
                 }
             }
             if next.len() > MAX_ROYAL_CASES {
-                return Err("too many royal pieces may be taken at once".into());
+                return Err(RelationError::TooManyRoyals);
             }
-            ways = next;
+            drafts = next;
         }
-        Ok(ways)
+        Ok(drafts)
     }
 }

@@ -1,11 +1,12 @@
 //! Turns: the operations that play a turn, with their guards and postconditions.
 
+use super::action_groups::{GroupedOperations, exclude_within_groups};
+use super::level_table::LevelTable;
 use super::predicate::Predicate;
 use super::query_context::QueryContext;
-use super::substitution::Substitution;
-use super::value_map::ValueMap;
+use super::value_map::{ValueMap, identity, restrict};
 use super::{Operation, Relation, RelationError};
-use crate::program::ground;
+use crate::program::ground::{self, GroundMove};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
@@ -53,19 +54,16 @@ pub struct HandMaps {
 impl StageRelation {
     /// One guard, by number, for each distinct condition.
     pub(super) fn distinct_guards(&self) -> impl Iterator<Item = u32> {
-        let mut seen = FxHashSet::default();
-        (0u32..)
-            .zip(&self.ground_guards)
-            .filter(move |(_, guard)| seen.insert(Arc::as_ptr(&guard.condition.0)))
-            .map(|pair| pair.0)
+        let mut known = FxHashSet::default();
+        let guards = (0u32..).zip(&self.ground_guards);
+        guards.filter(move |(_, guard)| known.insert(Arc::as_ptr(&guard.condition.0))).map(|pair| pair.0)
     }
 }
 
 impl Relation {
     pub(super) fn build_turn(&self, number: usize) -> Result<TurnRelation, RelationError> {
         let player = self.player(number);
-        let stages =
-            self.ground.turns.get(number).ok_or("there is no such turn")?.as_ref().map_err(ToString::to_string)?;
+        let stages = self.ground.turns.get(number).ok_or(RelationError::Missing)?.as_ref().map_err(|error| *error)?;
         let stages = stages.iter().map(|stage| self.build_stage(stage, number, player)).collect::<Result<_, _>>()?;
         Ok(TurnRelation { player, stages })
     }
@@ -76,45 +74,46 @@ impl Relation {
         turn: usize,
         player: usize,
     ) -> Result<StageRelation, RelationError> {
-        let made = stage.moves.par_iter().map(|made| Ok((made.group, self.operations(made, player)?)));
-        let made = made.collect::<Result<Vec<_>, RelationError>>()?;
-        let mut operations = super::action_groups::exclude_within_groups(made, self)?;
-        self.colour(&mut operations)?;
-        let postcondition = match &stage.postcondition {
-            Some(tail) => Some(self.build_postcondition(tail, turn)?),
-            None => None,
+        let operations = |ground_move: &GroundMove| {
+            let operations = self.operations(ground_move, player)?;
+            Ok(GroupedOperations { group: ground_move.group, operations })
         };
-        let guards = stage.guards.iter().map(|_| Default::default()).collect();
-        Ok(StageRelation { operations, postcondition, guards, ground_guards: stage.guards.clone() })
+        let moves = stage.moves.par_iter().map(operations).collect::<Result<Vec<_>, RelationError>>()?;
+        let mut operations = exclude_within_groups(moves, self)?;
+        self.colour(&mut operations)?;
+        let postcondition = stage.postcondition.as_ref().map(|condition| self.build_postcondition(condition, turn));
+        Ok(StageRelation {
+            operations,
+            postcondition: postcondition.transpose()?,
+            guards: stage.guards.iter().map(|_| Default::default()).collect(),
+            ground_guards: stage.guards.clone(),
+        })
     }
 
-    fn build_postcondition(&self, tail: &ground::Postcondition, turn: usize) -> Result<PostPredicate, RelationError> {
-        let next = self.player(self.next_turn(turn));
-        let predicate =
-            self.condition_predicate(&tail.condition, &QueryContext::at_start(next), &Substitution::default())?;
-        Ok(PostPredicate { predicate, costs: [self.hand_maps(tail.yes.as_ref())?, self.hand_maps(tail.no.as_ref())?] })
+    fn build_postcondition(
+        &self,
+        postcondition: &ground::Postcondition,
+        turn: usize,
+    ) -> Result<PostPredicate, RelationError> {
+        let context = QueryContext::at_start(self.player(self.next_turn(turn)));
+        let predicate = self.condition_predicate(&postcondition.condition, &context)?;
+        let costs = [self.hand_maps(postcondition.yes.as_ref())?, self.hand_maps(postcondition.no.as_ref())?];
+        Ok(PostPredicate { predicate, costs })
     }
 
-    fn hand_maps(&self, toll: Option<&ground::HandCost>) -> Result<Option<HandMaps>, RelationError> {
-        let Some(toll) = toll else { return Ok(None) };
-        let mut maps: Vec<(u16, ValueMap)> = Vec::new();
-        for &(piece, by) in &toll.hand_deltas {
-            let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
-            maps.push((level, self.shift_map(level, by.into())));
+    fn hand_maps(&self, cost: Option<&ground::HandCost>) -> Result<Option<HandMaps>, RelationError> {
+        let Some(cost) = cost else { return Ok(None) };
+        let mut maps: LevelTable<ValueMap> = LevelTable::default();
+        for &(piece, by) in &cost.hand_deltas {
+            let level = self.levels.hand_level(piece)?;
+            maps.set(level, self.shift_map(level, by.into()));
         }
-        for &(piece, number) in &toll.min_hands {
-            let level = self.levels.hand_level(piece).ok_or("a hand is missing")?;
-            let held = self.levels.at_least(level, number.into());
-            match maps.iter_mut().find(|(other, _)| *other == level) {
-                Some((_, map)) => *map = super::value_map::restrict(map, held),
-                None => maps.push((
-                    level,
-                    super::value_map::restrict(&super::value_map::identity(self.levels.size(level)), held),
-                )),
-            }
+        for &(piece, number) in &cost.min_hands {
+            let level = self.levels.hand_level(piece)?;
+            let map = maps.entry(level, || identity(self.levels.size(level)));
+            *map = restrict(map, self.levels.at_least(level, number.into()));
         }
-        maps.sort_by_key(|touch| touch.0);
-        Ok(Some(HandMaps { maps }))
+        Ok(Some(HandMaps { maps: maps.0 }))
     }
 
     /// The predicate of a guard of a stage. With `deep`, it is part of a test for mate or stalemate.
@@ -128,15 +127,12 @@ impl Relation {
         guard: u32,
         deep: bool,
     ) -> Result<Arc<Predicate>, RelationError> {
-        let (known, ground) = stage
-            .guards
-            .get(guard as usize)
-            .zip(stage.ground_guards.get(guard as usize))
-            .ok_or("there is no such guard")?;
+        let index = guard as usize;
+        let guards = stage.guards.get(index).zip(stage.ground_guards.get(index));
+        let (predicates, guard) = guards.ok_or(RelationError::Missing)?;
         let context =
             QueryContext { at_start: false, ignores_stuck: deep, ..QueryContext::at_start(self.player(turn)) };
-        known[usize::from(deep)]
-            .get_or_init(|| self.guard_predicate(ground, &context, &Substitution::default()).map(Arc::new))
-            .clone()
+        let build = || self.guard_predicate(guard, &context).map(Arc::new);
+        predicates[usize::from(deep)].get_or_init(build).clone()
     }
 }

@@ -13,20 +13,46 @@ pub(super) fn identity(size: usize) -> ValueMap {
     (0..size).map(to_value).collect()
 }
 
+/// The map that counts up and stays at the last value.
+pub(super) fn increment(size: usize) -> ValueMap {
+    (0..size).map(|value| to_value((value + 1).min(size - 1))).collect()
+}
+
+/// The map of every value to one.
+pub(super) fn constant(size: usize, value: u8) -> ValueMap {
+    vec![value; size].into()
+}
+
+/// Replaces the images of a map where it is defined; `image` gets a value and its image so far.
+pub(super) fn redirect(map: &[u8], image: &dyn Fn(usize, u8) -> u8) -> ValueMap {
+    let images = map.iter().enumerate();
+    images.map(|(value, &to)| if to == UNDEFINED { UNDEFINED } else { image(value, to) }).collect()
+}
+
 /// Restricts a map to a set of values.
-pub(super) fn restrict(map: &ValueMap, values: u128) -> ValueMap {
-    map.iter().enumerate().map(|(value, &to)| if values >> value & 1 == 1 { to } else { UNDEFINED }).collect()
+pub(super) fn restrict(map: &[u8], values: u128) -> ValueMap {
+    redirect(map, &|value, to| if values >> value & 1 == 1 { to } else { UNDEFINED })
+}
+
+/// The values on which a map is defined and that satisfy a predicate, which gets a value and its image.
+pub(super) fn values_where(map: &[u8], is: impl Fn(usize, u8) -> bool) -> u128 {
+    let images = map.iter().enumerate().filter(|(_, to)| **to != UNDEFINED);
+    images.fold(0, |all, (value, &to)| all | u128::from(is(value, to)) << value)
 }
 
 /// The values that a map sends into a set.
 pub(super) fn preimage(map: &[u8], set: u128) -> u128 {
-    let into = |&(_, &to): &(usize, &u8)| to != UNDEFINED && set >> (to & 127) & 1 == 1;
-    map.iter().enumerate().filter(into).fold(0, |all, (value, _)| all | 1 << value)
+    values_where(map, |_, to| set >> (to & 127) & 1 == 1)
 }
 
 /// The values on which a map is defined.
 pub(super) fn domain(map: &[u8]) -> u128 {
-    preimage(map, u128::MAX)
+    values_where(map, |_, _| true)
+}
+
+/// The values that a map changes to others.
+pub(super) fn changed_values(map: &[u8]) -> u128 {
+    values_where(map, |value, to| usize::from(to) != value)
 }
 
 /// All values of a level of this size.

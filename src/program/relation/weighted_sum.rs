@@ -1,11 +1,18 @@
 //! Comparisons of numbers, as weighted sums over the values of levels.
 
+use super::level_table::LevelTable;
 use super::query_context::QueryContext;
-use super::substitution::Substitution;
 use super::value_map::to_value;
 use super::{Predicate, PredicateAtom, Relation, RelationError, WeightedSum};
 use crate::algebra::term::{Count, Number, NumberTest};
-use std::collections::BTreeMap;
+
+/// A weighted sum under construction.
+#[derive(Default)]
+struct SumBuilder {
+    /// By level: the weights of its values.
+    levels: LevelTable<Vec<i64>>,
+    constant: i64,
+}
 
 impl Relation {
     /// The predicate that compares two numbers.
@@ -13,25 +20,26 @@ impl Relation {
         &self,
         test: &NumberTest<Count>,
         context: &QueryContext,
-        view: &Substitution,
     ) -> Result<Predicate, RelationError> {
-        let mut levels: BTreeMap<u16, Vec<i64>> = BTreeMap::new();
-        let mut constant = 0;
-        self.add_number(&test.left, 1, context, view, &mut levels, &mut constant)?;
-        self.add_number(&test.right, -1, context, view, &mut levels, &mut constant)?;
-        for weights in levels.values_mut() {
+        let mut sum = SumBuilder::default();
+        self.add_number(&test.left, 1, context, &mut sum)?;
+        self.add_number(&test.right, -1, context, &mut sum)?;
+        for (_, weights) in sum.levels.iter_mut() {
             // A weight that all values share belongs to the constant.
             let least = weights.iter().copied().min().unwrap_or(0);
-            constant += least;
+            sum.constant += least;
             weights.iter_mut().for_each(|weight| *weight -= least);
         }
-        let levels = levels.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
-        let levels: Box<[(u16, Box<[i64]>)]> = levels.map(|(level, weights)| (level, weights.into())).collect();
-        let weights = WeightedSum { levels, constant, comparison: test.comparison };
-        Ok(if weights.levels.is_empty() {
-            Predicate::Constant(weights.holds(constant))
+        let levels = sum.levels.0.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
+        let sum = WeightedSum {
+            levels: levels.map(|(level, weights)| (level, weights.into())).collect(),
+            constant: sum.constant,
+            comparison: test.comparison,
+        };
+        Ok(if sum.levels.is_empty() {
+            Predicate::Constant(sum.holds(sum.constant))
         } else {
-            Predicate::Atom(PredicateAtom::Sum(weights))
+            Predicate::Atom(PredicateAtom::Sum(sum))
         })
     }
 
@@ -41,44 +49,39 @@ impl Relation {
         number: &Number,
         times: i64,
         context: &QueryContext,
-        view: &Substitution,
-        levels: &mut BTreeMap<u16, Vec<i64>>,
-        constant: &mut i64,
+        sum: &mut SumBuilder,
     ) -> Result<(), RelationError> {
         match number {
-            Number::Literal(n) => *constant += times * n,
+            Number::Literal(n) => sum.constant += times * n,
             Number::Sum(parts) => {
-                for part in parts {
-                    self.add_number(part, times, context, view, levels, constant)?;
-                }
+                parts.iter().try_for_each(|part| self.add_number(part, times, context, sum))?;
             }
-            Number::Times(more, part) => self.add_number(part, times * more, context, view, levels, constant)?,
+            Number::Times(factor, part) => self.add_number(part, times * factor, context, sum)?,
             Number::Count(Count::Hand(kinds)) => {
-                for level in kinds.iter().filter_map(|kind| self.levels.hand_level(kind.index()?)) {
-                    let weights = levels.entry(level).or_insert_with(|| vec![0; self.levels.size(level)]);
-                    for (value, weight) in weights.iter_mut().enumerate() {
-                        let now = view.map(level).map_or(to_value(value), |map| map[value]);
-                        *weight += times * i64::from(now);
-                    }
+                for level in kinds.iter().filter_map(|kind| self.levels.hand_level(kind.index()?).ok()) {
+                    let now = context.now.get(level);
+                    let count = |value: usize| i64::from(now.map_or(to_value(value), |map| map[value]));
+                    self.add_weights(level, sum, &|value| times * count(value));
                 }
             }
             Number::Count(Count::Places(pattern)) => {
-                for cube in self.pattern_cubes(pattern, context, view)? {
-                    let [(level, values)] = *cube.literals else {
-                        if cube.literals.is_empty() {
-                            *constant += times;
-                            continue;
+                for cube in self.pattern_cubes(pattern, context)? {
+                    match *cube.literals {
+                        [] => sum.constant += times,
+                        [(level, values)] => {
+                            self.add_weights(level, sum, &|value| if values >> value & 1 == 1 { times } else { 0 });
                         }
-                        return Err("places of several squares are counted".into());
-                    };
-                    let weights = levels.entry(level).or_insert_with(|| vec![0; self.levels.size(level)]);
-                    for (value, weight) in weights.iter_mut().enumerate() {
-                        *weight += if values >> value & 1 == 1 { times } else { 0 };
+                        _ => return Err(RelationError::CountsMoreThanSquares),
                     }
                 }
             }
-            Number::Count(Count::Where(..)) => return Err("squares where a condition holds are counted".into()),
+            Number::Count(Count::Where(..)) => return Err(RelationError::CountsMoreThanSquares),
         }
         Ok(())
+    }
+
+    fn add_weights(&self, level: u16, sum: &mut SumBuilder, weight: &dyn Fn(usize) -> i64) {
+        let weights = sum.levels.entry(level, || vec![0; self.levels.size(level)]);
+        weights.iter_mut().enumerate().for_each(|(value, sum)| *sum += weight(value));
     }
 }

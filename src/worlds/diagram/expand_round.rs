@@ -43,7 +43,7 @@ impl<'r> TurnWorkspace<'r> {
         let next = relation.next_turn(at.turn);
         let again = relation.next_turn(next);
         if relation.player(next) == player || relation.player(again) != player {
-            return Err("players do not take turns one by one".into());
+            return Err(RelationError::IrregularTurns);
         }
         // A multiset, because replies are counted once for each world that leads to them.
         let (mut layers, mut survived) = (Vec::new(), 0);
@@ -119,7 +119,7 @@ impl<'r> TurnWorkspace<'r> {
         }
         let support = self.diagram.support(worlds);
         if near_overflow.iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
-            return Err("a hand holds more than is counted".into());
+            return Err(RelationError::HandOverflow);
         }
         Ok(())
     }
@@ -149,7 +149,7 @@ impl<'r> TurnWorkspace<'r> {
             EndResult::Draw => None,
             EndResult::LastMover => Some(last_mover),
             EndResult::Player(winner) => Some(*winner),
-            EndResult::Most(_) => return Err("an end asks who has more".into()),
+            EndResult::Most(_) => return Err(RelationError::EndByMajority),
         };
         match winner {
             Some(winner) if winner == player => finished.won += self.diagram.count(end.worlds),

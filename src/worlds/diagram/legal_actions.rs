@@ -276,7 +276,7 @@ impl<'r> TurnWorkspace<'r> {
         for &staged in operations {
             let after = self.play_operation(singleton, staged)?.first().and_then(|&after| self.diagram.first(after));
             let squares = [staged.operation.from, staged.operation.to];
-            played.push(PlayedAction { after: after.ok_or("an operation leads nowhere")?, squares });
+            played.push(PlayedAction { after: after.ok_or(RelationError::Missing)?, squares });
         }
         let described = (self.context.describe)(word, first.turn, &played)?;
         for (&staged, (squares, text)) in operations.iter().zip(described) {

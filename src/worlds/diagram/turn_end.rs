@@ -55,7 +55,7 @@ impl TurnWorkspace<'_> {
         let set = self.singleton_set(staged.operation);
         let parts = self.diagram.injective_parts(worlds, &staged.operation.maps, true);
         let mut after_parts = Vec::new();
-        for part in parts.ok_or("too many worlds become the same in too many ways")? {
+        for part in parts.ok_or(RelationError::TooManyMerges)? {
             let image = self.image(part, set);
             if staged.operation.may_lose_marks {
                 after_parts.extend(self.drop_marks(image)?);
@@ -98,7 +98,7 @@ impl TurnWorkspace<'_> {
                 let mut next = Vec::new();
                 for part in current {
                     let injective = self.diagram.injective_parts(part, &keepings[number].unmarked, false);
-                    for part in injective.ok_or("too many worlds become the same in too many ways")? {
+                    for part in injective.ok_or(RelationError::TooManyMerges)? {
                         next.push(self.diagram.map_levels(part, &keepings[number].unmarked));
                     }
                 }

@@ -267,5 +267,5 @@ fn a_diagram_that_fails_is_replayed_with_explicit_worlds() {
         assert_eq!(comparable(a.stats()), comparable(b.stats()), "{action}");
         assert_eq!(a.stats().histories, b.stats().histories);
     }
-    assert_eq!(b.explicit_reason(), Some("a hand holds more than is counted"));
+    assert_eq!(b.explicit_reason(), Some("a hand holds too many pieces"));
 }

@@ -1,0 +1,90 @@
+//! The reasons why rules or worlds cannot be expressed as relations.
+
+use crate::program::Fault;
+use crate::program::ground::GroundError;
+
+/// Why rules or worlds cannot be expressed as relations.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RelationError {
+    /// A move cannot be grounded.
+    #[error(transparent)]
+    Ground(#[from] GroundError),
+    /// An action cannot be carried out.
+    #[error("{0}")]
+    Fault(#[from] Fault),
+    /// The game offers no relations.
+    #[error("the game has no relations")]
+    NoRelations,
+    /// A turn, player, guard, hand or action is missing.
+    #[error("a turn, player, guard, hand or action is missing")]
+    Missing,
+    /// A move depends on earlier positions.
+    #[error("moves depend on earlier positions")]
+    HistoryInMoves,
+    /// Squares hold too many different contents.
+    #[error("squares hold too many different contents")]
+    TooManyContents,
+    /// A square is never empty.
+    #[error("a square is never empty or holds too many different contents")]
+    UnusualSquare,
+    /// The board has too many squares.
+    #[error("the board has too many squares")]
+    TooManyLevels,
+    /// A hole is written.
+    #[error("a move writes or captures on a hole")]
+    HoleWritten,
+    /// A move writes what cannot stand on a square.
+    #[error("a move writes what cannot stand on a square")]
+    ImpossibleContent,
+    /// A move has too many cases.
+    #[error("a move has too many cases")]
+    TooManyCases,
+    /// A pattern matches in too many places.
+    #[error("a pattern matches in too many places")]
+    TooManyPlaces,
+    /// Too many royal pieces may be taken at once.
+    #[error("too many royal pieces may be taken at once")]
+    TooManyRoyals,
+    /// Too many moves may lead to the same position.
+    #[error("too many moves may lead to the same position")]
+    TooManyColours,
+    /// Too many worlds may become equal.
+    #[error("too many worlds may become equal")]
+    TooManyMerges,
+    /// Moves are the same action in some positions only.
+    #[error("moves are the same action in some positions only")]
+    AmbiguousAction,
+    /// A move is a pass in some positions only.
+    #[error("a move is a pass in some positions only")]
+    AmbiguousPass,
+    /// A condition looks back in the middle of a turn.
+    #[error("a condition looks back in the middle of a turn")]
+    LooksBack,
+    /// A condition depends on marks that may be lost.
+    #[error("a condition depends on marks that may be lost")]
+    DependsOnLostMarks,
+    /// `stuck` is tested in the middle of a turn.
+    #[error("`stuck` is tested in the middle of a turn")]
+    StuckInTurn,
+    /// A fresh mark is on a square that the turn has not written.
+    #[error("a fresh mark is on a square that the turn has not written")]
+    MarkNotWritten,
+    /// A turn puts a piece of another player on the board.
+    #[error("a turn puts a piece of another player on the board")]
+    PutsEnemyPiece,
+    /// A condition counts matches of several squares, or squares where another condition holds.
+    #[error("a condition counts more than single squares")]
+    CountsMoreThanSquares,
+    /// An end compares the pieces of the players.
+    #[error("an end compares the pieces of the players")]
+    EndByMajority,
+    /// The players do not move in turn.
+    #[error("the players do not move in turn")]
+    IrregularTurns,
+    /// A hand holds too many pieces.
+    #[error("a hand holds too many pieces")]
+    HandOverflow,
+    /// A world has no word.
+    #[error("a world has no word")]
+    NoWord,
+}
