@@ -18,6 +18,7 @@ mod position;
 mod position_order;
 mod reachability;
 pub mod relation;
+mod sorted_list;
 mod superko_history;
 mod vm;
 mod win_lines;

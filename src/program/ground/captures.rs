@@ -2,13 +2,14 @@
 
 use super::ground_error::GroundError;
 use super::grounder::Grounder;
-use super::symbolic_state::{SortedList, SymbolicState, get, put};
+use super::symbolic_state::{InlineList, SymbolicState};
 use super::{Code, CodeSet};
 use crate::board::Cell;
+use crate::program::sorted_list::{get, put};
 use smallvec::SmallVec;
 
 /// Cases by what squares must have held before the turn, each with the number of pieces removed per set.
-pub(super) type RemovalCases<const N: usize> = SmallVec<[(SortedList<Cell, CodeSet, 2>, [i32; N]); 2]>;
+pub(super) type RemovalCases<const N: usize> = SmallVec<[(InlineList<Cell, CodeSet, 2>, [i32; N]); 2]>;
 
 impl Grounder<'_> {
     /// Counts, for each set of pieces, how many fewer are on the board than before the turn. Returns a count for each case that
@@ -22,7 +23,7 @@ impl Grounder<'_> {
             return Err(GroundError::Undecided);
         }
         let mut cases: RemovalCases<N> = SmallVec::new();
-        cases.push((SortedList::new(), [0; N]));
+        cases.push((InlineList::new(), [0; N]));
         for cell in state.written.iter().map(|entry| entry.0).chain(state.recoded.iter().map(|entry| entry.0)) {
             // Each case costs one step of the budget.
             self.charge_steps(cases.len());

@@ -18,32 +18,8 @@ impl Grounder<'_> {
                 let (holds_in, fails_in) = self.fork(inner, state)?;
                 Ok((fails_in, holds_in))
             }
-            Condition::And(parts) => {
-                let (mut holds_in, mut fails_in) = (vec![state.clone()], Vec::new());
-                for part in parts {
-                    let mut rest = Vec::new();
-                    for state in holds_in {
-                        let (mut holds, mut fails) = self.fork(part, &state)?;
-                        rest.append(&mut holds);
-                        fails_in.append(&mut fails);
-                    }
-                    holds_in = rest;
-                }
-                Ok((holds_in, fails_in))
-            }
-            Condition::Or(parts) => {
-                let (mut holds_in, mut fails_in) = (Vec::new(), vec![state.clone()]);
-                for part in parts {
-                    let mut rest = Vec::new();
-                    for state in fails_in {
-                        let (mut holds, mut fails) = self.fork(part, &state)?;
-                        holds_in.append(&mut holds);
-                        rest.append(&mut fails);
-                    }
-                    fails_in = rest;
-                }
-                Ok((holds_in, fails_in))
-            }
+            Condition::And(parts) => self.fork_on_parts(parts, true, state),
+            Condition::Or(parts) => self.fork_on_parts(parts, false, state),
             Condition::Atom(Atom::Holds(pattern)) if pattern.iter().all(|fragment| fragment.at_interest) => {
                 let branches = self.pattern_matches(pattern, state)?;
                 self.split_by(state, &branches)
@@ -68,6 +44,22 @@ impl Grounder<'_> {
             Condition::Atom(Atom::Fact(Fact::Taken)) => self.fork_on_capture(state),
             Condition::Constant(_) | Condition::Atom(_) => self.fork_on_guard(condition, state),
         }
+    }
+
+    /// Forks on the conjunction (`is_and`) or disjunction of conditions.
+    fn fork_on_parts(&mut self, parts: &[Condition], is_and: bool, state: &SymbolicState) -> Fork {
+        let (mut open, mut decided) = (vec![state.clone()], Vec::new());
+        for part in parts {
+            let mut next = Vec::new();
+            for state in open {
+                let (holds, fails) = self.fork(part, &state)?;
+                let (mut undecided, mut new) = if is_and { (holds, fails) } else { (fails, holds) };
+                next.append(&mut undecided);
+                decided.append(&mut new);
+            }
+            open = next;
+        }
+        Ok(if is_and { (open, decided) } else { (decided, open) })
     }
 
     /// Whether the player has no royal pieces.

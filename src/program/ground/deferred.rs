@@ -6,10 +6,11 @@
 use super::ground_error::GroundError;
 use super::grounder::{Deferral, GroundResult, Grounder};
 use super::normalize::may_intersect;
-use super::symbolic_state::{SymbolicState, get};
+use super::symbolic_state::SymbolicState;
 use super::{Code, ConditionalEffect};
 use crate::algebra::Marks;
 use crate::board::Cell;
+use crate::program::sorted_list::get;
 use std::rc::Rc;
 
 /// The deferred effects of a state. Their cases exclude each other or do the same.

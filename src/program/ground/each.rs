@@ -3,10 +3,11 @@
 use super::Code;
 use super::ground_error::GroundError;
 use super::grounder::{Continuation, GroundResult, Grounder};
-use super::symbolic_state::{SymbolicState, get, put};
+use super::symbolic_state::SymbolicState;
 use crate::algebra::Marks;
 use crate::algebra::term::{Move, Pattern};
 use crate::board::Cell;
+use crate::program::sorted_list::{get, put};
 
 /// Pending writes: a square, its code, and which of its marks are fresh.
 type Writes = Vec<(Cell, Code, Marks)>;

@@ -2,10 +2,10 @@
 
 use super::ground_error::GroundError;
 use super::ground_move::GroundCube;
-use super::normalize::{may_intersect, set_cube};
-use super::symbolic_state::get;
+use super::normalize::may_intersect;
 use super::{Code, CodeSet, GroundMove};
 use crate::board::Cell;
+use crate::program::sorted_list::{get, put};
 
 /// Whether two codes are equal, apart from marks that a piece may lose at once.
 pub(super) type SameCode<'a> = &'a dyn Fn(Code, Code) -> bool;
@@ -135,12 +135,12 @@ fn subtract_cube(mut ground_move: GroundMove, cube: &GroundCube, universe: &[Cod
             continue;
         }
         let mut part = ground_move.clone();
-        set_cube(&mut part.cube, cell, beyond);
+        put(&mut part.cube, cell, beyond);
         out.push(part);
         if within.is_empty() {
             return;
         }
-        set_cube(&mut ground_move.cube, cell, within);
+        put(&mut ground_move.cube, cell, within);
     }
 }
 

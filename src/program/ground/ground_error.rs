@@ -5,6 +5,8 @@
 pub enum GroundError {
     #[error("a condition reads a mark that may or may not have been written")]
     Undecided,
+    #[error("it does more than walk")]
+    NotOnlyWalks,
     #[error("it continues a turn")]
     RestOfTurn,
     #[error("it keeps only the outcomes that leave a number least or largest")]

@@ -1,10 +1,10 @@
 //! Merging ground moves whose cubes differ in one square.
 
-use super::normalize::{hash, remove_marked, set_cube};
-use super::symbolic_state::get;
+use super::normalize::{hash, remove_marked};
 use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, GroundMove, merge_gains};
 use crate::algebra::KindSet;
 use crate::board::Cell;
+use crate::program::sorted_list::{get, put};
 use rustc_hash::FxHashMap;
 
 /// Merges moves that have the same effect and differ in the requirement of one square, repeatedly. With an alphabet, moves
@@ -108,7 +108,7 @@ fn merge(ground_move: &mut GroundMove, other: &GroundMove, cell: Cell, universe:
     if both == universe[cell.index()] {
         ground_move.cube.retain(|entry| entry.0 != cell);
     } else {
-        set_cube(&mut ground_move.cube, cell, both);
+        put(&mut ground_move.cube, cell, both);
     }
 }
 

@@ -4,20 +4,12 @@ use super::exclusive::make_exclusive;
 use super::ground_error::GroundError;
 use super::ground_move::GroundCube;
 use super::merge_cubes::merge_cubes;
-use super::symbolic_state::{Requirement, get};
+use super::symbolic_state::Requirement;
 use super::{Alphabet, Code, CodeSet, GroundMove};
 use crate::algebra::{Content, Marks};
-use crate::board::Cell;
+use crate::program::sorted_list::get;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-
-/// Sets what a cube asks of a square.
-pub(super) fn set_cube(cube: &mut GroundCube, cell: Cell, codes: CodeSet) {
-    match cube.binary_search_by_key(&cell, |entry| entry.0) {
-        Ok(at) => cube[at].1 = codes,
-        Err(at) => cube.insert(at, (cell, codes)),
-    }
-}
 
 /// Normalizes the moves of a turn. `conditional` are marks that a piece may lose as soon as it has them.
 pub(super) fn normalize(

@@ -2,8 +2,9 @@
 
 use super::ground_error::GroundError;
 use super::grounder::{Deferral, Grounder};
-use super::symbolic_state::{DeferredWrite, SymbolicState, get, put, remove};
+use super::symbolic_state::{DeferredWrite, SymbolicState};
 use crate::algebra::term::Move;
+use crate::program::sorted_list::{get, put, remove};
 use std::rc::Rc;
 
 /// The most disjoint states that one split may produce.

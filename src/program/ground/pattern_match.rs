@@ -3,10 +3,11 @@
 use super::CodeSet;
 use super::ground_error::GroundError;
 use super::grounder::{GroundResult, Grounder};
-use super::symbolic_state::{SortedList, SymbolicState, get, put};
+use super::symbolic_state::{InlineList, SymbolicState};
 use crate::algebra::Kind;
 use crate::algebra::term::{Fragment, Pattern};
 use crate::board::{Cell, Frame};
+use crate::program::sorted_list::{get, put};
 use smallvec::SmallVec;
 
 impl Grounder<'_> {
@@ -50,8 +51,8 @@ impl Grounder<'_> {
         fragment: &Fragment,
         anchor: Frame,
         state: &SymbolicState,
-    ) -> Result<Option<SortedList<Cell, CodeSet, 8>>, GroundError> {
-        let mut requirements: SortedList<Cell, CodeSet, 8> = SortedList::new();
+    ) -> Result<Option<InlineList<Cell, CodeSet, 8>>, GroundError> {
+        let mut requirements: InlineList<Cell, CodeSet, 8> = InlineList::new();
         let mut cells: SmallVec<[Cell; 8]> = SmallVec::new();
         for (index, (walk, test)) in fragment.squares.iter().enumerate() {
             let frame = if index == 0 { Some(anchor) } else { self.rules.board.walk(anchor, walk) };

@@ -16,81 +16,69 @@ impl Grounder<'_> {
     /// The frames that a repetition leads to, without duplicates and in the interpreter's order; `None` if it does more than
     /// walk.
     pub fn reachable_frames(&mut self, repeat: &Repeat, from: Frame) -> Result<Option<Vec<Frame>>, GroundError> {
-        let mut found = Vec::new();
-        let walks = self.has_fixed_holes && self.collect_repeat(repeat, from, &mut found)?;
-        Ok(walks.then_some(found))
-    }
-
-    /// Adds the frames that a move leads to; returns `false` if it does more than walk.
-    fn collect_reachable(&mut self, body: &Move, from: Frame, into: &mut Vec<Frame>) -> Result<bool, GroundError> {
-        self.charge_step()?;
-        match body {
-            Move::Nil => into.push(from),
-            Move::Never => {}
-            Move::Walk(walk) => {
-                let is_square = |frame: &Frame| self.universe[frame.cell.index()] != CodeSet::of(Code::OFF);
-                into.extend(self.rules.board.walk(from, walk).filter(is_square));
-            }
-            Move::Any(parts) => {
-                for part in parts {
-                    if !self.collect_reachable(part, from, into)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            Move::Then(parts) => {
-                let mut here = vec![from];
-                for part in parts {
-                    let mut next = Vec::new();
-                    for frame in here {
-                        if !self.collect_reachable(part, frame, &mut next)? {
-                            return Ok(false);
-                        }
-                    }
-                    here = next;
-                }
-                into.append(&mut here);
-            }
-            Move::Repeat(repeat) => return self.collect_repeat(repeat, from, into),
-            _ => return Ok(false),
+        if !self.has_fixed_holes {
+            return Ok(None);
         }
-        Ok(true)
+        match self.frames_after_repeat(repeat, from) {
+            Err(GroundError::NotOnlyWalks) => Ok(None),
+            frames => frames.map(Some),
+        }
     }
 
-    fn collect_repeat(&mut self, repeat: &Repeat, from: Frame, into: &mut Vec<Frame>) -> Result<bool, GroundError> {
+    /// The frames that a move leads to.
+    fn frames_after(&mut self, body: &Move, from: &[Frame]) -> Result<Vec<Frame>, GroundError> {
+        let mut frames = Vec::new();
+        for &frame in from {
+            self.charge_step()?;
+            match body {
+                Move::Nil => frames.push(frame),
+                Move::Never => {}
+                Move::Walk(walk) => {
+                    let is_square = |frame: &Frame| self.universe[frame.cell.index()] != CodeSet::of(Code::OFF);
+                    frames.extend(self.rules.board.walk(frame, walk).filter(is_square));
+                }
+                Move::Any(parts) => {
+                    for part in parts {
+                        frames.append(&mut self.frames_after(part, &[frame])?);
+                    }
+                }
+                Move::Then(parts) => {
+                    let first = vec![frame];
+                    let mut last = parts.iter().try_fold(first, |frames, part| self.frames_after(part, &frames))?;
+                    frames.append(&mut last);
+                }
+                Move::Repeat(repeat) => frames.append(&mut self.frames_after_repeat(repeat, frame)?),
+                _ => return Err(GroundError::NotOnlyWalks),
+            }
+        }
+        Ok(frames)
+    }
+
+    fn frames_after_repeat(&mut self, repeat: &Repeat, from: Frame) -> Result<Vec<Frame>, GroundError> {
         if repeat.greedy {
-            return Ok(false);
+            return Err(GroundError::NotOnlyWalks);
         }
         let mut reached = vec![from];
         for _ in 0..repeat.min {
-            let mut next = Vec::new();
-            for &frame in &reached {
-                if !self.collect_reachable(&repeat.body, frame, &mut next)? {
-                    return Ok(false);
-                }
-            }
-            reached = Vec::with_capacity(next.len());
-            next.into_iter().for_each(|frame| push_new(&mut reached, frame));
+            let next = self.frames_after(&repeat.body, &reached)?;
+            reached.clear();
+            extend_distinct(&mut reached, next);
         }
         let (mut start, mut times) = (0, repeat.min);
         while start < reached.len() && repeat.max.is_none_or(|max| times < max) {
-            let mut next = Vec::new();
-            for &frame in &reached[start..] {
-                if !self.collect_reachable(&repeat.body, frame, &mut next)? {
-                    return Ok(false);
-                }
-            }
+            let next = self.frames_after(&repeat.body, &reached[start..])?;
             start = reached.len();
-            next.into_iter().for_each(|frame| push_new(&mut reached, frame));
+            extend_distinct(&mut reached, next);
             times = times.saturating_add(1);
         }
-        into.append(&mut reached);
-        Ok(true)
+        Ok(reached)
     }
 }
 
-fn push_new(frames: &mut Vec<Frame>, frame: Frame) {
-    if !frames.contains(&frame) {
-        frames.push(frame);
+fn extend_distinct(frames: &mut Vec<Frame>, new: Vec<Frame>) {
+    for frame in new {
+        if !frames.contains(&frame) {
+            frames.push(frame);
+        }
     }
 }

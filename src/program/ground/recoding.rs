@@ -4,10 +4,11 @@
 //! be too many. A recoded square keeps one function instead; a later test of it becomes a test of what it held before.
 
 use super::grounder::Grounder;
-use super::symbolic_state::{SymbolicState, get, put, remove};
+use super::symbolic_state::SymbolicState;
 use super::{Code, CodeSet, Recoding};
 use crate::algebra::Marks;
 use crate::board::Cell;
+use crate::program::sorted_list::{get, put, remove};
 
 /// The number of an interned function on codes.
 pub(super) type CodeMapId = u32;

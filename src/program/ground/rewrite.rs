@@ -2,11 +2,12 @@
 
 use super::ground_error::GroundError;
 use super::grounder::{Continuation, Deferral, GroundResult, Grounder};
-use super::symbolic_state::{SortedList, SymbolicState, get, put};
+use super::symbolic_state::{InlineList, SymbolicState};
 use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, merge_gains};
 use crate::algebra::term::{Rewrite, SquareTest, SquareWrite, WriteValue};
 use crate::algebra::{Content, Marks};
 use crate::board::{Cell, Frame};
+use crate::program::sorted_list::{get, put};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -247,7 +248,7 @@ impl MergedRewrite {
         let mut rewrite = rewrites[first].clone();
         let zone = rewrite.from.squares[square].1.zone.clone();
         let mut captured = CodeSet::default();
-        let mut gains: Vec<(CodeSet, SortedList<usize, i8, 1>)> = Vec::new();
+        let mut gains: Vec<(CodeSet, InlineList<usize, i8, 1>)> = Vec::new();
         for member in members.iter().map(|&index| &rewrites[index]) {
             let test = &member.from.squares[square].1;
             let set = alphabet.codes_matching(test);
@@ -255,7 +256,7 @@ impl MergedRewrite {
                 return None;
             }
             captured = captured.or(set);
-            let mut hands = SortedList::new();
+            let mut hands = InlineList::new();
             for piece in member.to_hand.iter().filter_map(|kind| kind.index()) {
                 let gained = get(&hands, piece).unwrap_or(0);
                 put(&mut hands, piece, gained + 1);

@@ -5,31 +5,32 @@ use super::recoding::CodeMapId;
 use super::{CaptureGain, Code, CodeSet, GuardedCube};
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
+use crate::program::sorted_list::{get, put, remove};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// A short list sorted by key. States are copied at every step, so the entries are stored inline.
-pub(super) type SortedList<K, V, const N: usize> = SmallVec<[(K, V); N]>;
+pub(super) type InlineList<K, V, const N: usize> = SmallVec<[(K, V); N]>;
 
 /// A symbolic state of a turn: its path condition, in terms of the position before the turn, and its writes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SymbolicState {
     /// What squares must have held before the turn, sorted by square, if less than they may hold.
-    pub cube: SortedList<Cell, CodeSet, 8>,
+    pub cube: InlineList<Cell, CodeSet, 8>,
     /// What has been written, sorted by square.
-    pub written: SortedList<Cell, Code, 6>,
+    pub written: InlineList<Cell, Code, 6>,
     /// How squares that are not written depend on what they held, sorted by square.
-    pub recoded: SortedList<Cell, CodeMapId, 2>,
+    pub recoded: InlineList<Cell, CodeMapId, 2>,
     /// How many of a piece its owner must have held before the turn, sorted by piece.
-    pub min_hands: SortedList<usize, u8, 1>,
+    pub min_hands: InlineList<usize, u8, 1>,
     /// How the hands differ from those before the turn, sorted by piece.
-    pub hand_deltas: SortedList<usize, i8, 1>,
+    pub hand_deltas: InlineList<usize, i8, 1>,
     /// The place of interest.
     pub interest: Option<Frame>,
     /// The first square chosen.
     pub from: Option<Cell>,
     /// One-turn marks written in this turn, sorted by square.
-    pub fresh_marks: SortedList<Cell, Marks, 2>,
+    pub fresh_marks: InlineList<Cell, Marks, 2>,
     /// Guards, in order of evaluation.
     pub guards: SmallVec<[(u32, bool); 2]>,
     /// What goes to the hand, depending on the captured content.
@@ -75,26 +76,6 @@ pub(super) struct DeferredWrite {
     pub code: Code,
     pub fresh_marks: Marks,
     pub cases: Vec<GuardedCube>,
-}
-
-/// The value of a key in a sorted list.
-pub(super) fn get<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
-    list.binary_search_by_key(&key, |entry| entry.0).ok().map(|at| list[at].1)
-}
-
-/// Sets the value of a key in a sorted list.
-pub(super) fn put<K: Ord + Copy, V, const N: usize>(list: &mut SortedList<K, V, N>, key: K, value: V) {
-    match list.binary_search_by_key(&key, |entry| entry.0) {
-        Ok(at) => list[at].1 = value,
-        Err(at) => list.insert(at, (key, value)),
-    }
-}
-
-/// Removes a key from a sorted list.
-pub(super) fn remove<K: Ord + Copy, V, const N: usize>(list: &mut SortedList<K, V, N>, key: K) {
-    if let Ok(at) = list.binary_search_by_key(&key, |entry| entry.0) {
-        list.remove(at);
-    }
 }
 
 /// What a state or a move requires of the position before the turn.

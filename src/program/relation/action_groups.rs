@@ -1,8 +1,8 @@
 //! Groups of operations that may be the same action; each action counts once.
 
-use super::level_table::{LevelTable, find_level};
 use super::value_map::{domain, identity, restrict, values_where};
 use super::{Operation, Relation, RelationError, ValueMap};
+use crate::program::sorted_list::{find, put};
 
 /// The operations of a ground move, and the group of the move.
 pub(super) struct GroupedOperations {
@@ -41,7 +41,7 @@ pub(super) fn exclude_within_groups(
 impl Relation {
     /// The map of a level under an operation; `None` if the level stays as it is.
     pub(super) fn map_under<'o>(&'o self, operation: &'o Operation, level: u16) -> Option<&'o ValueMap> {
-        find_level(&operation.maps, level).or_else(|| find_level(&self.levels.fading, level))
+        find(&operation.maps, level).or_else(|| find(&self.levels.fading, level))
     }
 
     /// The parts of an operation where another one is impossible, if both have the same effect.
@@ -86,7 +86,7 @@ impl Relation {
 }
 
 fn with_map(operation: &Operation, level: u16, map: ValueMap) -> Operation {
-    let mut maps = LevelTable(operation.maps.to_vec());
-    maps.set(level, map);
-    Operation { maps: maps.0.into(), ..operation.clone() }
+    let mut maps = operation.maps.to_vec();
+    put(&mut maps, level, map);
+    Operation { maps: maps.into(), ..operation.clone() }
 }

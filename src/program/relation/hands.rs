@@ -1,10 +1,10 @@
 //! What turns do to hands and to the number of consecutive passes.
 
-use super::level_table::LevelTable;
 use super::operation_draft::{Literal, OperationDraft};
 use super::value_map::{changed_values, constant, domain, increment, redirect};
 use super::{Relation, RelationError};
 use crate::program::ground::GroundMove;
+use crate::program::sorted_list::{entry, put};
 
 impl Relation {
     /// Adds the changes of hands, with a case for each captured content that changes them differently.
@@ -41,11 +41,11 @@ impl Relation {
         mut draft: OperationDraft,
         changes: [&[(usize, i8)]; 2],
     ) -> Result<Option<OperationDraft>, RelationError> {
-        let mut sums: LevelTable<i64> = LevelTable::default();
+        let mut sums: Vec<(u16, i64)> = Vec::new();
         for &(piece, by) in changes.into_iter().flatten() {
-            *sums.entry(self.levels.hand_level(piece)?, || 0) += i64::from(by);
+            *entry(&mut sums, self.levels.hand_level(piece)?, || 0) += i64::from(by);
         }
-        for &(level, by) in sums.iter().filter(|sum| sum.1 != 0) {
+        for (level, by) in sums.into_iter().filter(|sum| sum.1 != 0) {
             let shift = self.shift_map(level, by);
             let map = redirect(&self.map_at(&draft, level), &|value, _| shift[value]);
             if domain(&map) == 0 {
@@ -61,7 +61,7 @@ impl Relation {
         let Some(passes) = self.levels.passes else { return Ok(()) };
         let size = self.levels.size(passes);
         let (mut may_pass, mut may_act) = (true, false);
-        for (level, map) in draft.maps.iter() {
+        for (level, map) in &draft.maps {
             let changed = if draft.written.contains(level) { changed_values(map) } else { 0 };
             may_pass &= changed != domain(map);
             may_act |= changed != 0;
@@ -72,7 +72,7 @@ impl Relation {
             (true, true) => return Err(RelationError::AmbiguousPass),
         };
         let map = redirect(&self.map_at(draft, passes), &|value, _| count[value]);
-        draft.maps.set(passes, map);
+        put(&mut draft.maps, passes, map);
         Ok(())
     }
 }

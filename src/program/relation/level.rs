@@ -132,6 +132,23 @@ impl Levels {
         codes.iter().enumerate().filter(|(_, code)| set.contains(**code)).fold(0, |mask, (value, _)| mask | 1 << value)
     }
 
+    /// The values of levels that a cube and hands require; `None` if that is impossible.
+    pub fn requirements(&self, cube: &[(Cell, CodeSet)], min_hands: &[(usize, u8)]) -> Option<Vec<(u16, u128)>> {
+        let mut values = Vec::with_capacity(cube.len() + min_hands.len());
+        for &(cell, set) in cube {
+            match self.cell_level(cell) {
+                Some(level) => values.push((level, self.mask(level, set))),
+                None if set.contains(Code::OFF) => {}
+                None => return None,
+            }
+        }
+        for &(piece, number) in min_hands.iter().filter(|hand| hand.1 > 0) {
+            let level = self.hand_level(piece).ok()?;
+            values.push((level, self.at_least(level, number.into())));
+        }
+        Some(values)
+    }
+
     /// The values of a hand that are at least `number`.
     pub fn at_least(&self, level: u16, number: usize) -> u128 {
         all_values(self.size(level)) & u128::MAX.checked_shl(u32::try_from(number).unwrap_or(u32::MAX)).unwrap_or(0)

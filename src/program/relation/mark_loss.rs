@@ -1,18 +1,18 @@
 //! Which changes of a level may cost a piece a mark that it keeps only while a condition holds.
 
-use super::level_table::LevelTable;
 use super::value_map::values_where;
 use super::{Relation, RelationError};
+use crate::program::sorted_list::{entry, find};
 
 /// The value sets that decide whether marks are kept: by level, the values with such marks, and all sets that the conditions
 /// test.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MarkLossSets(LevelTable<Vec<u128>>);
+pub(super) struct MarkLossSets(Vec<(u16, Vec<u128>)>);
 
 impl MarkLossSets {
     /// The values that a map of a level replaces by others so that other marks may be kept.
     pub fn changed_values(&self, level: u16, map: &[u8]) -> u128 {
-        let Some(sets) = self.0.get(level) else { return 0 };
+        let Some(sets) = find(&self.0, level) else { return 0 };
         values_where(map, |from, to| sets.iter().any(|set| set >> from & 1 != set >> (to & 127) & 1))
     }
 }
@@ -31,7 +31,7 @@ impl Relation {
             return Ok(Some(all));
         }
         let mut add = |level: u16, set: u128| {
-            let sets = all.0.entry(level, Vec::new);
+            let sets = entry(&mut all.0, level, Vec::new);
             if !sets.contains(&set) {
                 sets.push(set);
             }

@@ -12,7 +12,6 @@ mod cube;
 mod hands;
 mod lazy_predicate;
 mod level;
-mod level_table;
 mod mark_loss;
 mod operation;
 mod operation_draft;
@@ -40,9 +39,8 @@ use super::{Interpreter, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{EndResult, Kind, KindSet, Rules};
 use level::Levels;
-use level_table::Substitution;
 use mark_loss::MarkLossSets;
-use query_context::QueryContext;
+use query_context::{QueryContext, Substitution};
 use std::sync::{Arc, OnceLock};
 
 /// The relations of a game.

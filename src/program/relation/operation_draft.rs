@@ -1,10 +1,10 @@
 //! Lowering ground moves to operations: each case of a move becomes an operation of its own.
 
-use super::level_table::{LevelTable, find_level};
 use super::value_map::{ValueMap, all_values, domain, identity, redirect, restrict};
 use super::{Operation, Relation, RelationError};
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, GroundMove, GuardedCube};
+use crate::program::sorted_list::{find, put};
 
 /// The most operations that one move may become.
 const MAX_CASES: usize = 4096;
@@ -13,7 +13,7 @@ const MAX_CASES: usize = 4096;
 #[derive(Clone, Debug, Default)]
 pub(super) struct OperationDraft {
     /// By level: the map of its values.
-    pub maps: LevelTable<ValueMap>,
+    pub maps: Vec<(u16, ValueMap)>,
     pub guards: Vec<(u32, bool)>,
     pub takes_royal: bool,
     pub may_lose_marks: bool,
@@ -24,7 +24,7 @@ pub(super) struct OperationDraft {
 impl OperationDraft {
     /// Replaces the map of a level, which does not fade then.
     pub fn write(&mut self, level: u16, map: ValueMap) {
-        self.maps.set(level, map);
+        put(&mut self.maps, level, map);
         self.written.push(level);
     }
 }
@@ -42,7 +42,7 @@ impl Relation {
         let Some(draft) = self.initial_draft(ground_move)? else { return Ok(Vec::new()) };
         let mut drafts = vec![draft];
         for recoding in &ground_move.recodings {
-            drafts = self.change_where(drafts, &guard_literals(&recoding.guards), &|draft| {
+            drafts = self.change_where(drafts, &guard_literals(&recoding.guards).collect::<Vec<_>>(), &|draft| {
                 let levels = recoding.cells.iter().filter_map(|&cell| self.levels.cell_level(cell));
                 for level in levels {
                     if !draft.written.contains(&level) {
@@ -87,7 +87,7 @@ impl Relation {
             for draft in self.split_by_royals(draft, player)? {
                 for draft in self.split_by_mark_loss(draft)? {
                     operations.push(Operation {
-                        maps: draft.maps.0.into(),
+                        maps: draft.maps.into(),
                         guards: draft.guards.into(),
                         takes_royal: draft.takes_royal,
                         may_lose_marks: draft.may_lose_marks,
@@ -103,22 +103,12 @@ impl Relation {
 
     /// The operation with the requirements and unconditional writes of a move; `None` if it is impossible.
     fn initial_draft(&self, ground_move: &GroundMove) -> Result<Option<OperationDraft>, RelationError> {
+        let Some(requirements) = self.levels.requirements(&ground_move.cube, &ground_move.min_hands) else {
+            return Ok(None);
+        };
         let mut draft = OperationDraft { guards: ground_move.guards.clone(), ..OperationDraft::default() };
-        for &(cell, set) in &ground_move.cube {
-            let is_possible = match self.levels.cell_level(cell) {
-                Some(level) => self.restrict_level(&mut draft, level, self.levels.mask(level, set)),
-                None => set.contains(Code::OFF),
-            };
-            if !is_possible {
-                return Ok(None);
-            }
-        }
-        for &(piece, number) in &ground_move.min_hands {
-            let is_possible = match self.levels.hand_level(piece) {
-                Ok(level) => self.restrict_level(&mut draft, level, self.levels.at_least(level, number.into())),
-                Err(_) => number == 0,
-            };
-            if !is_possible {
+        for (level, values) in requirements {
+            if !self.restrict_level(&mut draft, level, values) {
                 return Ok(None);
             }
         }
@@ -130,14 +120,14 @@ impl Relation {
 
     /// The map of a level; the identity if there is none.
     pub(super) fn map_at(&self, draft: &OperationDraft, level: u16) -> ValueMap {
-        draft.maps.get(level).cloned().unwrap_or_else(|| identity(self.levels.size(level)))
+        find(&draft.maps, level).cloned().unwrap_or_else(|| identity(self.levels.size(level)))
     }
 
     /// Restricts a level to some values; returns `false` if none is left.
     fn restrict_level(&self, draft: &mut OperationDraft, level: u16, values: u128) -> bool {
         let map = restrict(&self.map_at(draft, level), values);
         let is_possible = domain(&map) != 0;
-        draft.maps.set(level, map);
+        put(&mut draft.maps, level, map);
         is_possible
     }
 
@@ -158,7 +148,7 @@ impl Relation {
         images: &[(CodeSet, Code)],
     ) -> Result<(), RelationError> {
         let recoded = self.recoding_map(level, images)?;
-        let fading = find_level(&self.levels.fading, level);
+        let fading = find(&self.levels.fading, level);
         let image = |value: usize, _| match recoded[value] {
             to if usize::from(to) != value => to,
             to => fading.map_or(to, |map| map[value]),
@@ -170,7 +160,7 @@ impl Relation {
     /// Lets levels fade that are required but not written.
     fn fade(&self, draft: &mut OperationDraft) {
         for (level, map) in draft.maps.iter_mut().filter(|entry| !draft.written.contains(&entry.0)) {
-            if let Some(fading) = find_level(&self.levels.fading, *level) {
+            if let Some(fading) = find(&self.levels.fading, *level) {
                 *map = redirect(map, &|_, to| fading[usize::from(to)]);
             }
         }
@@ -178,16 +168,9 @@ impl Relation {
 
     /// The literals of a case; `None` if it never holds.
     fn literals(&self, case: &GuardedCube) -> Option<Vec<Literal>> {
-        let mut all = Vec::new();
-        for &(cell, set) in &case.cube {
-            match self.levels.cell_level(cell) {
-                Some(level) => all.push(Literal::Level(level, self.levels.mask(level, set))),
-                None if set.contains(Code::OFF) => {}
-                None => return None,
-            }
-        }
-        all.append(&mut guard_literals(&case.guards));
-        Some(all)
+        let values = self.levels.requirements(&case.cube, &[])?;
+        let literals = values.into_iter().map(|(level, values)| Literal::Level(level, values));
+        Some(literals.chain(guard_literals(&case.guards)).collect())
     }
 
     /// Changes the cases where all literals hold; the cases where one fails stay as they are.
@@ -281,6 +264,6 @@ impl Relation {
     }
 }
 
-fn guard_literals(guards: &[(u32, bool)]) -> Vec<Literal> {
-    guards.iter().map(|&(guard, holds)| Literal::Guard(guard, holds)).collect()
+fn guard_literals(guards: &[(u32, bool)]) -> impl Iterator<Item = Literal> {
+    guards.iter().map(|&(guard, holds)| Literal::Guard(guard, holds))
 }

@@ -6,7 +6,7 @@ use super::value_map::to_value;
 use super::{Cube, Relation, RelationError};
 use crate::algebra::term::Pattern;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet};
+use crate::program::ground::CodeSet;
 
 /// The most matches that one pattern may have.
 const MAX_CUBES: usize = 50_000;
@@ -76,27 +76,10 @@ impl Relation {
         hands: &[(usize, u8)],
         context: &QueryContext,
     ) -> Result<Option<Cube>, RelationError> {
+        let Some(requirements) = self.levels.requirements(squares, hands) else { return Ok(None) };
         let mut builder = CubeBuilder::default();
-        for &(cell, set) in squares {
-            let is_possible = match self.levels.cell_level(cell) {
-                Some(level) => {
-                    builder.restrict(level, self.values_before(level, self.levels.mask(level, set), context)?)
-                }
-                None => set.contains(Code::OFF),
-            };
-            if !is_possible {
-                return Ok(None);
-            }
-        }
-        for &(piece, number) in hands {
-            let is_possible = match self.levels.hand_level(piece) {
-                Ok(level) => {
-                    let values = self.levels.at_least(level, number.into());
-                    builder.restrict(level, context.now.preimage(level, values))
-                }
-                Err(_) => number == 0,
-            };
-            if !is_possible {
+        for (level, values) in requirements {
+            if !builder.restrict(level, self.values_before(level, values, context)?) {
                 return Ok(None);
             }
         }

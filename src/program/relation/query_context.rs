@@ -1,8 +1,10 @@
 //! The context in which a condition is evaluated.
 
-use super::level_table::Substitution;
+use super::ValueMap;
+use super::value_map::preimage;
 use crate::board::{Cell, Frame};
 use crate::program::ground::Code;
+use crate::program::sorted_list::{find, put};
 
 /// The context in which a condition is evaluated.
 #[allow(clippy::struct_excessive_bools)]
@@ -40,5 +42,36 @@ impl QueryContext {
     /// A condition that decides which marks are kept.
     pub fn settling(mover: usize) -> Self {
         Self { is_threat: true, ignores_stuck: true, is_mark_query: true, ..Self::at_start(mover) }
+    }
+}
+
+/// A position in the middle of a turn, as a function of the position before the turn: by level, the current value as a map
+/// of the earlier one. Absent levels are unchanged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Substitution(pub Vec<(u16, ValueMap)>);
+
+impl Substitution {
+    /// The map of a level; `None` if it is unchanged.
+    pub fn map(&self, level: u16) -> Option<&ValueMap> {
+        find(&self.0, level)
+    }
+
+    /// Replaces the map of a level.
+    pub fn set(&mut self, level: u16, map: ValueMap) {
+        put(&mut self.0, level, map);
+    }
+
+    /// Applies a map to the current values of a level.
+    pub fn compose(&mut self, level: u16, map: &ValueMap) {
+        let now = match self.map(level) {
+            Some(known) => known.iter().map(|&value| map.get(usize::from(value)).copied().unwrap_or(value)).collect(),
+            None => map.clone(),
+        };
+        self.set(level, now);
+    }
+
+    /// The values before the turn whose current value is in a set.
+    pub fn preimage(&self, level: u16, set: u128) -> u128 {
+        self.map(level).map_or(set, |map| preimage(map, set))
     }
 }

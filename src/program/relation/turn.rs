@@ -1,12 +1,12 @@
 //! Turns: the operations that play a turn, with their guards and postconditions.
 
 use super::action_groups::{GroupedOperations, exclude_within_groups};
-use super::level_table::LevelTable;
 use super::predicate::Predicate;
 use super::query_context::QueryContext;
 use super::value_map::{ValueMap, identity, restrict};
 use super::{Operation, Relation, RelationError};
 use crate::program::ground::{self, GroundMove};
+use crate::program::sorted_list::{entry, put};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
@@ -103,17 +103,17 @@ impl Relation {
 
     fn hand_maps(&self, cost: Option<&ground::HandCost>) -> Result<Option<HandMaps>, RelationError> {
         let Some(cost) = cost else { return Ok(None) };
-        let mut maps: LevelTable<ValueMap> = LevelTable::default();
+        let mut maps: Vec<(u16, ValueMap)> = Vec::new();
         for &(piece, by) in &cost.hand_deltas {
             let level = self.levels.hand_level(piece)?;
-            maps.set(level, self.shift_map(level, by.into()));
+            put(&mut maps, level, self.shift_map(level, by.into()));
         }
         for &(piece, number) in &cost.min_hands {
             let level = self.levels.hand_level(piece)?;
-            let map = maps.entry(level, || identity(self.levels.size(level)));
+            let map = entry(&mut maps, level, || identity(self.levels.size(level)));
             *map = restrict(map, self.levels.at_least(level, number.into()));
         }
-        Ok(Some(HandMaps { maps: maps.0 }))
+        Ok(Some(HandMaps { maps }))
     }
 
     /// The predicate of a guard of a stage. With `deep`, it is part of a test for mate or stalemate.

@@ -2,9 +2,8 @@
 
 use super::cube::CubeBuilder;
 use super::lazy_predicate::LazyPredicate;
-use super::level_table::Substitution;
 use super::predicate::{Predicate, PredicateAtom};
-use super::query_context::QueryContext;
+use super::query_context::{QueryContext, Substitution};
 use super::value_map::{ValueMap, constant, increment, to_value};
 use super::{Cube, Relation, RelationError, UNDEFINED};
 use crate::algebra::term::{Atom, Condition, Fact, Move};
@@ -184,7 +183,7 @@ impl Relation {
         let turns: Vec<usize> = turns.map(|(turn, _)| turn).collect();
         let (&[turn], true) = (&turns[..], context.at_start) else { return Err(RelationError::StuckInTurn) };
         let stuck = Predicate::Atom(PredicateAtom::Stuck { turn, deep: !context.is_end_query });
-        if context.now.is_empty() {
+        if context.now.0.is_empty() {
             return Ok(stuck);
         }
         if context.ignores_lost_marks {
@@ -197,7 +196,7 @@ impl Relation {
     fn capture_predicate(&self, context: &QueryContext) -> Result<Predicate, RelationError> {
         let enemies = self.alphabet().not_owned_by(context.mover);
         let mut cubes = Vec::new();
-        for level in context.now.iter().chain(&*context.turn_start).map(|entry| entry.0) {
+        for level in context.now.0.iter().chain(&context.turn_start.0).map(|entry| entry.0) {
             let enemies = self.levels.mask(level, enemies);
             let [before, after] = [&context.turn_start, &context.now].map(|at| at.preimage(level, enemies));
             if after & !before != 0 {

@@ -1,16 +1,16 @@
 //! Comparisons of numbers, as weighted sums over the values of levels.
 
-use super::level_table::LevelTable;
 use super::query_context::QueryContext;
 use super::value_map::to_value;
 use super::{Predicate, PredicateAtom, Relation, RelationError, WeightedSum};
 use crate::algebra::term::{Count, Number, NumberTest};
+use crate::program::sorted_list::entry;
 
 /// A weighted sum under construction.
 #[derive(Default)]
 struct SumBuilder {
     /// By level: the weights of its values.
-    levels: LevelTable<Vec<i64>>,
+    levels: Vec<(u16, Vec<i64>)>,
     constant: i64,
 }
 
@@ -24,13 +24,13 @@ impl Relation {
         let mut sum = SumBuilder::default();
         self.add_number(&test.left, 1, context, &mut sum)?;
         self.add_number(&test.right, -1, context, &mut sum)?;
-        for (_, weights) in sum.levels.iter_mut() {
+        for (_, weights) in &mut sum.levels {
             // A weight that all values share belongs to the constant.
             let least = weights.iter().copied().min().unwrap_or(0);
             sum.constant += least;
             weights.iter_mut().for_each(|weight| *weight -= least);
         }
-        let levels = sum.levels.0.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
+        let levels = sum.levels.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
         let sum = WeightedSum {
             levels: levels.map(|(level, weights)| (level, weights.into())).collect(),
             constant: sum.constant,
@@ -59,7 +59,7 @@ impl Relation {
             Number::Times(factor, part) => self.add_number(part, times * factor, context, sum)?,
             Number::Count(Count::Hand(kinds)) => {
                 for level in kinds.iter().filter_map(|kind| self.levels.hand_level(kind.index()?).ok()) {
-                    let now = context.now.get(level);
+                    let now = context.now.map(level);
                     let count = |value: usize| i64::from(now.map_or(to_value(value), |map| map[value]));
                     self.add_weights(level, sum, &|value| times * count(value));
                 }
@@ -81,7 +81,7 @@ impl Relation {
     }
 
     fn add_weights(&self, level: u16, sum: &mut SumBuilder, weight: &dyn Fn(usize) -> i64) {
-        let weights = sum.levels.entry(level, || vec![0; self.levels.size(level)]);
+        let weights = entry(&mut sum.levels, level, || vec![0; self.levels.size(level)]);
         weights.iter_mut().enumerate().for_each(|(value, sum)| *sum += weight(value));
     }
 }
