@@ -1,5 +1,7 @@
 //! The contents of squares, and sets of them.
 
+use super::bit_set::{BitIndex, BitSet};
+
 /// The content of a square without its marks: nothing, a piece, or no square at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(pub u8);
@@ -23,68 +25,23 @@ impl Kind {
     }
 }
 
-/// A set of kinds as a bit set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct KindSet(pub u128);
-
-impl KindSet {
-    /// The set of one kind.
-    pub fn of(kind: Kind) -> Self {
-        Self(1 << (kind.0 & 127))
+impl BitIndex for Kind {
+    fn bit(self) -> u8 {
+        self.0
     }
 
-    /// Everything that can be on the board of a game with this many pieces: the empty square and every piece.
-    pub fn on_board(pieces: usize) -> Self {
-        Self((1 << (pieces + 1)) - 1)
-    }
-
-    /// Whether the set contains the kind.
-    pub fn contains(self, kind: Kind) -> bool {
-        self.0 >> (kind.0 & 127) & 1 == 1
-    }
-
-    /// The intersection.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The union.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The difference.
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether the set is empty.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of kinds.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The only member of a set of one.
-    pub fn only(self) -> Option<Kind> {
-        self.0.is_power_of_two().then(|| Kind(u8::try_from(self.0.trailing_zeros()).unwrap_or(0)))
-    }
-
-    /// The members, in the order of the rules.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        (0..128u8).filter(move |&bit| self.0 >> bit & 1 == 1).map(Kind)
+    fn from_bit(bit: u8) -> Self {
+        Self(bit)
     }
 }
 
-impl FromIterator<Kind> for KindSet {
-    fn from_iter<T: IntoIterator<Item = Kind>>(kinds: T) -> Self {
-        kinds.into_iter().fold(Self::default(), |set, kind| set.or(Self::of(kind)))
+/// A set of kinds.
+pub type KindSet = BitSet<Kind>;
+
+impl KindSet {
+    /// Everything that can be on the board of a game with this many pieces: the empty square and every piece.
+    pub fn on_board(pieces: usize) -> Self {
+        Self::from_bits((1 << (pieces + 1)) - 1)
     }
 }
 

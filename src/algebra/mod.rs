@@ -4,6 +4,7 @@
 //! resolved, movements are carried to the squares, and smart constructors maintain the laws of seed 000. So texts with
 //! the same meaning tend to become the same term.
 
+mod bit_set;
 mod board_file;
 mod board_statement;
 mod content;
@@ -28,6 +29,8 @@ mod split_turns;
 pub mod term;
 mod zone;
 
+pub(crate) use bit_set::bits;
+pub use bit_set::{BitIndex, BitSet};
 pub use content::{Content, Kind, KindSet, Marks};
 pub use defining_line::defining_line;
 pub use elaborate_move::elaborate_move;

@@ -129,14 +129,14 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
             let others = (0..players).filter(|&other| other != player);
-            layout.class(others.map(set).fold(CodeSet::default(), CodeSet::or))
+            layout.class(others.map(set).collect::<CodeSet>())
         };
         let enemy_royals = (0..players).map(|player| of_others(player, &royals)).collect();
         let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.owned_by(other))).collect();
         let kinds = |player: usize| rules.side(player);
         let sides = (0..players).map(|player| {
             let others = (0..players).filter(|&other| other != player);
-            ActionBuilder { own: kinds(player), enemies: others.map(kinds).fold(KindSet::default(), KindSet::or) }
+            ActionBuilder { own: kinds(player), enemies: others.map(kinds).collect::<KindSet>() }
         });
         let sides = sides.collect();
         let alphabet = &layout.alphabet;

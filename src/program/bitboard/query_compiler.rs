@@ -213,7 +213,7 @@ impl<'c> QueryCompiler<'c> {
             }
             guards.push(table);
         }
-        let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
+        let royals = self.ground.royals.iter().copied().collect::<CodeSet>();
         let list = stage.moves.iter().enumerate();
         let list = IrregularMoves::new(
             list,

@@ -1,7 +1,7 @@
 //! The alphabet of a game: all contents of a square, marks included, numbered without gaps.
 
 use crate::algebra::term::SquareTest;
-use crate::algebra::{Content, KindSet, Marks, Rules};
+use crate::algebra::{BitIndex, BitSet, Content, KindSet, Marks, Rules, bits};
 use smallvec::SmallVec;
 
 /// The number of a content in the alphabet.
@@ -20,64 +20,22 @@ impl Code {
     }
 }
 
-/// A set of codes, as bits. The packed layout avoids the 16-byte alignment of `u128`, which would waste memory in lists.
-#[repr(Rust, packed(8))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub(crate) struct CodeSet(pub u128);
+impl BitIndex for Code {
+    fn bit(self) -> u8 {
+        self.0
+    }
+
+    fn from_bit(bit: u8) -> Self {
+        Self(bit)
+    }
+}
+
+/// A set of codes.
+pub(crate) type CodeSet = BitSet<Code>;
 
 impl CodeSet {
     /// Every content of a square; all codes but [`Code::OFF`].
-    pub const SQUARES: Self = Self(!(1 << Code::OFF.0));
-
-    /// The set of a single code.
-    pub fn of(code: Code) -> Self {
-        Self(1 << (code.0 & 127))
-    }
-
-    /// Whether the set contains a code.
-    pub fn contains(self, code: Code) -> bool {
-        self.0 >> (code.0 & 127) & 1 == 1
-    }
-
-    /// The intersection.
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The union.
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The difference.
-    pub fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether the set is empty.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether every code of the set is in the other one.
-    pub fn is_subset(self, other: Self) -> bool {
-        self.without(other).is_empty()
-    }
-
-    /// The lowest code.
-    pub fn first(self) -> Option<Code> {
-        self.iter().next()
-    }
-
-    /// The only code of a set of one.
-    pub fn only(self) -> Option<Code> {
-        self.first().filter(|_| self.0.is_power_of_two())
-    }
-
-    /// The codes in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Code> {
-        bits(self.0).map(Code)
-    }
+    pub const SQUARES: Self = Self::from_bits(!(1 << Code::OFF.0));
 
     /// The subsets of codes with equal keys, in ascending order of their first codes.
     pub fn group_by<K: PartialEq>(self, key: impl Fn(Code) -> K) -> SmallVec<[(K, Self); 4]> {
@@ -91,22 +49,6 @@ impl CodeSet {
         }
         groups
     }
-}
-
-impl FromIterator<Code> for CodeSet {
-    fn from_iter<T: IntoIterator<Item = Code>>(codes: T) -> Self {
-        codes.into_iter().fold(Self::default(), |set, code| set.or(Self::of(code)))
-    }
-}
-
-/// The indices of the bits that are set, in ascending order.
-pub(crate) fn bits(set: u128) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let lowest = u8::try_from(rest.trailing_zeros()).ok().filter(|_| rest != 0);
-        rest &= rest.wrapping_sub(1);
-        lowest
-    })
 }
 
 /// The alphabet: the empty square, no square, and then, by player and kind, each piece that can stand on the board with
@@ -205,7 +147,7 @@ impl Alphabet {
 
     /// Every code.
     pub fn all(&self) -> CodeSet {
-        CodeSet((1 << self.contents.len()) - 1)
+        CodeSet::from_bits((1 << self.contents.len()) - 1)
     }
 
     /// All pieces of a player.
@@ -215,13 +157,12 @@ impl Alphabet {
 
     /// All pieces of other players.
     pub fn not_owned_by(&self, player: usize) -> CodeSet {
-        let others = (0..self.sides.len()).filter(|&other| other != player);
-        others.fold(CodeSet::default(), |all, other| all.or(self.sides[other]))
+        self.sides.iter().enumerate().filter(|side| side.0 != player).map(|side| *side.1).collect()
     }
 
     /// All codes of some kinds.
     pub fn of_kinds(&self, kinds: KindSet) -> CodeSet {
-        bits(kinds.0).fold(CodeSet::default(), |all, kind| all.or(self.by_kind[usize::from(kind)]))
+        bits(kinds.0).map(|kind| self.by_kind[usize::from(kind)]).collect()
     }
 
     /// The kinds of some codes.
@@ -231,7 +172,7 @@ impl Alphabet {
 
     /// The codes with at least one of these marks.
     pub fn with_any_mark(&self, marks: Marks) -> CodeSet {
-        bits(marks.0.into()).fold(CodeSet::default(), |any, mark| any.or(self.by_mark[usize::from(mark)]))
+        bits(marks.0.into()).map(|mark| self.by_mark[usize::from(mark)]).collect()
     }
 
     /// The codes that satisfy a test, on any square of its zone.

@@ -12,7 +12,7 @@ pub(crate) fn support(condition: &Condition, alphabet: &Alphabet) -> Option<(Cod
         // If the absence of a piece satisfies the test, the pieces are what matters.
         if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
     });
-    Some((sets.fold(CodeSet::default(), CodeSet::or), hands_read(condition).collect()))
+    Some((sets.collect::<CodeSet>(), hands_read(condition).collect()))
 }
 
 /// The tests of a condition that depends only on hands and on the contents of single squares: their counts and places.

@@ -134,7 +134,7 @@ impl Recoding {
     /// Extends the function to codes that cannot stand on any of its squares, so that more recodings become equal.
     pub fn widen(&mut self, all: &[(Code, Code)], universe: &[CodeSet]) {
         let may = |cell: &Cell| universe.get(cell.index()).copied().unwrap_or_default();
-        let may = self.cells.iter().map(may).fold(CodeSet::default(), CodeSet::or);
+        let may = self.cells.iter().map(may).collect::<CodeSet>();
         for &(code, image) in all.iter().filter(|(code, _)| !may.contains(*code)) {
             if self.image(code).is_none() {
                 self.add_image(CodeSet::of(code), image);

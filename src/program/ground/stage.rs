@@ -38,7 +38,7 @@ pub(super) fn widen_cubes(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     for ground_move in moves {
         ground_move.for_each_case(&mut |cube, _| cube.iter_mut().for_each(|(cell, set)| *set = wider(*cell, *set)));
         if let Some(capture_gain) = &mut ground_move.capture_gain {
-            let all = capture_gain.gains.iter().fold(CodeSet::default(), |all, (set, _)| all.or(*set));
+            let all: CodeSet = capture_gain.gains.iter().map(|gain| gain.0).collect();
             if wider(capture_gain.cell, all) != all {
                 capture_gain.gains = merge_gains(
                     capture_gain.gains.iter().map(|(set, hands)| (wider(capture_gain.cell, *set), &**hands)),

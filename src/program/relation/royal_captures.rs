@@ -21,8 +21,7 @@ impl Relation {
         player: usize,
     ) -> Result<Vec<OperationDraft>, RelationError> {
         let own = self.royals(player);
-        let others = (0..self.ground.players).filter(|&other| other != player);
-        let others = others.fold(CodeSet::default(), |all, other| all.or(self.royals(other)));
+        let others = self.ground.royals.iter().copied().collect::<CodeSet>().without(own);
         if own.is_empty() && others.is_empty() {
             return Ok(vec![draft]);
         }
