@@ -71,7 +71,7 @@ impl<G: ClassicalGame> Worlds<G> {
     /// The same, or an error for a world without a word.
     pub(super) fn require_word(&self, record: &[u8]) -> Result<(Box<[u8]>, usize), WorldsError> {
         let word = self.word_of_record(record);
-        word.ok_or(WorldsError::NotRepresentable(RelationError::NoWord))
+        word.ok_or(WorldsError::NotRepresentable(RelationError::Missing))
     }
 
     /// The packed world of a word before a turn.

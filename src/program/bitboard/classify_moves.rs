@@ -93,7 +93,7 @@ impl ClassifiedMoves {
                 line.gains = other.gains.clone();
             } else if !other.gains.is_empty() {
                 let both = line.gains.iter().chain(&*other.gains);
-                line.gains = merge_gains(both.map(|(set, hands)| (*set, &**hands)));
+                line.gains = merge_gains(&mut both.map(|(set, hands)| (*set, &**hands)));
             }
             true
         });

@@ -132,7 +132,7 @@ pub(super) fn standing_conditions(stage: &GroundStage, ground_move: &GroundMove)
 fn hand_gains(ground_move: &GroundMove, to: Cell, targets: CodeSet) -> Option<GainTable> {
     match (&ground_move.capture_gain, ground_move.hand_deltas.is_empty()) {
         (None, true) => Some(GainTable::default()),
-        (None, false) => Some(merge_gains([(targets, &ground_move.hand_deltas[..])])),
+        (None, false) => Some(merge_gains(&mut [(targets, &ground_move.hand_deltas[..])].into_iter())),
         (Some(catch), true) if catch.cell == to => Some(restrict_gains(&catch.gains, targets)),
         (Some(_), _) => None,
     }

@@ -8,22 +8,21 @@ use crate::board::Cell;
 use crate::program::sorted_list::{get, put};
 use smallvec::SmallVec;
 
-/// Cases by what squares must have held before the turn, each with the number of pieces removed per set.
-pub(super) type RemovalCases<const N: usize> = SmallVec<[(InlineList<Cell, CodeSet, 2>, [i32; N]); 2]>;
+/// How many pieces of two sets a turn has removed.
+pub(super) type RemovedCounts = [i32; 2];
+
+/// Cases by what squares must have held before the turn, each with the numbers of pieces removed.
+pub(super) type RemovalCases = SmallVec<[(InlineList<Cell, CodeSet, 2>, RemovedCounts); 2]>;
 
 impl Grounder<'_> {
     /// Counts, for each set of pieces, how many fewer are on the board than before the turn. Returns a count for each case that
     /// the state leaves open, with what changed squares must have held, if that is less than they may have held.
-    pub fn count_removed<const N: usize>(
-        &mut self,
-        state: &SymbolicState,
-        pieces: [CodeSet; N],
-    ) -> Result<RemovalCases<N>, GroundError> {
+    pub fn count_removed(&mut self, state: &SymbolicState, pieces: [CodeSet; 2]) -> Result<RemovalCases, GroundError> {
         if state.deferred_effects.is_some() {
             return Err(GroundError::Undecided);
         }
-        let mut cases: RemovalCases<N> = SmallVec::new();
-        cases.push((InlineList::new(), [0; N]));
+        let mut cases: RemovalCases = SmallVec::new();
+        cases.push((InlineList::new(), [0; 2]));
         for cell in state.written.iter().map(|entry| entry.0).chain(state.recoded.iter().map(|entry| entry.0)) {
             // Each case costs one step of the budget.
             self.charge_steps(cases.len());
@@ -56,12 +55,12 @@ impl Grounder<'_> {
     }
 
     /// Counts how many fewer pieces of each set stand on one square, for each subset of its earlier contents with an equal count.
-    fn removed_on_square<const N: usize>(
+    fn removed_on_square(
         &self,
         state: &SymbolicState,
         cell: Cell,
-        pieces: [CodeSet; N],
-    ) -> SmallVec<[([i32; N], CodeSet); 4]> {
+        pieces: [CodeSet; 2],
+    ) -> SmallVec<[(RemovedCounts, CodeSet); 4]> {
         let (written, map) = (get(&state.written, cell), get(&state.recoded, cell));
         let after = |code: Code| written.unwrap_or_else(|| map.map_or(code, |map| self.image(map, code)));
         self.codes_before(state, cell).group_by(|code| {
@@ -70,8 +69,8 @@ impl Grounder<'_> {
     }
 }
 
-fn add_counts<const N: usize>(a: [i32; N], b: [i32; N]) -> [i32; N] {
-    std::array::from_fn(|nth| a[nth] + b[nth])
+fn add_counts(a: RemovedCounts, b: RemovedCounts) -> RemovedCounts {
+    [a[0] + b[0], a[1] + b[1]]
 }
 
 /// The most cases that a count may distinguish.

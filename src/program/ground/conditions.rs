@@ -110,19 +110,14 @@ impl Grounder<'_> {
             let same = vec![state.clone()];
             return Ok(if holds { (same, Vec::new()) } else { (Vec::new(), same) });
         }
-        let with = |holds| {
-            let mut state = state.clone();
-            state.guards.push((guard, holds));
-            vec![state]
-        };
-        Ok((with(true), with(false)))
+        Ok((vec![state.with_guard(guard, true)], vec![state.with_guard(guard, false)]))
     }
 
     /// Forks on whether this turn has captured a piece of another player, which the changed squares decide.
     fn fork_on_capture(&mut self, state: &SymbolicState) -> Fork {
         let enemies = self.alphabet.not_owned_by(self.mover);
         let (mut holds_in, mut fails_in) = (Vec::new(), Vec::new());
-        for (narrowed, [removed]) in self.count_removed(state, [enemies])? {
+        for (narrowed, [removed, _]) in self.count_removed(state, [enemies, CodeSet::default()])? {
             let state = state.restricted(&narrowed);
             if removed > 0 { holds_in.push(state) } else { fails_in.push(state) }
         }

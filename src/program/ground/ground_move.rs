@@ -89,9 +89,9 @@ pub(crate) type GainTable = Arc<[HandGain]>;
 type HandGain = (CodeSet, Box<[(usize, i8)]>);
 
 /// Builds a table; sets with equal gains are united, and sets without gain are dropped.
-pub(crate) fn merge_gains<'g>(of: impl IntoIterator<Item = (CodeSet, &'g [(usize, i8)])>) -> GainTable {
+pub(crate) fn merge_gains(gains: &mut dyn Iterator<Item = (CodeSet, &[(usize, i8)])>) -> GainTable {
     let mut merged: Vec<HandGain> = Vec::new();
-    for (codes, hands) in of.into_iter().filter(|(codes, hands)| !codes.is_empty() && !hands.is_empty()) {
+    for (codes, hands) in gains.filter(|(codes, hands)| !codes.is_empty() && !hands.is_empty()) {
         match merged.binary_search_by(|gain| (*gain.1).cmp(hands)) {
             Ok(at) => merged[at].0 = merged[at].0.or(codes),
             Err(at) => merged.insert(at, (codes, hands.into())),
@@ -105,7 +105,7 @@ pub(crate) fn restrict_gains(of: &GainTable, set: CodeSet) -> GainTable {
     if of.iter().all(|(codes, _)| codes.is_subset(set)) {
         return of.clone();
     }
-    merge_gains(of.iter().map(|(codes, hands)| (codes.and(set), &**hands)))
+    merge_gains(&mut of.iter().map(|(codes, hands)| (codes.and(set), &**hands)))
 }
 
 /// Writes that happen if a case holds before the turn.

@@ -25,29 +25,18 @@ pub(super) fn merge_cubes(
                 !is_merged[other] && other != index && can_merge(&moves[other], ground_move, cell)
             };
             let whole = ground_move.cube.iter().fold(hash(&merge_key(ground_move)), |sum, need| sum ^ hash(need));
+            let is_empty = |need: &(Cell, CodeSet)| need.1.only() == Some(Code::EMPTY);
+            // A move to an empty square may be the quiet form of a capture.
+            let target = ground_move.to.and_then(|to| Some((to, get(&ground_move.cube, to)?))).filter(is_empty);
             let mut partner = None;
-            for &(cell, set) in ground_move.cube.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
+            for (cell, set) in ground_move.cube.iter().copied().filter(|need| !is_empty(need)).chain(target) {
                 // Different pieces with the same effect have their own ranks.
-                let ordered = alphabet.filter(|_| ground_move.from == Some(cell));
+                let ordered = alphabet.filter(|_| ground_move.from == Some(cell) && !is_empty(&(cell, set)));
                 let pieces = ordered.map_or_else(KindSet::default, |alphabet| alphabet.kinds_of(set));
                 let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
-                match last_by_key.insert(key, index) {
-                    Some(other) if is(other, cell) => {
-                        partner = Some((other, cell));
-                        break;
-                    }
-                    _ => {}
-                }
-            }
-            // A move to an empty square may be the quiet form of a capture.
-            let free =
-                ground_move.to.filter(|_| partner.is_none()).and_then(|to| Some((to, get(&ground_move.cube, to)?)));
-            if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
-                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, KindSet::default()));
-                if let Some(other) = last_by_key.insert(key, index)
-                    && is(other, cell)
-                {
+                if let Some(other) = last_by_key.insert(key, index).filter(|&other| is(other, cell)) {
                     partner = Some((other, cell));
+                    break;
                 }
             }
             let Some((other, cell)) = partner else { break };
@@ -101,7 +90,8 @@ fn merge(ground_move: &mut GroundMove, other: &GroundMove, cell: Cell, universe:
         if all.gains.is_empty() {
             all.gains = capture_gain.gains.clone();
         } else if all.gains != capture_gain.gains {
-            all.gains = merge_gains(all.gains.iter().chain(&*capture_gain.gains).map(|(set, hands)| (*set, &**hands)));
+            all.gains =
+                merge_gains(&mut all.gains.iter().chain(&*capture_gain.gains).map(|(set, hands)| (*set, &**hands)));
         }
     }
     let both = of(ground_move).or(of(other));

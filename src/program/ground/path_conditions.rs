@@ -14,27 +14,8 @@ const MAX_BRANCHES: usize = 2_000;
 
 impl Grounder<'_> {
     /// The conjunction of what two states require of the position before the turn; they have written the same.
-    pub fn conjoin(&self, a: &SymbolicState, b: &SymbolicState) -> Option<SymbolicState> {
-        let mut both = a.clone();
-        for &(cell, set) in &b.cube {
-            let still = self.codes_before(&both, cell).and(set);
-            if still.is_empty() {
-                return None;
-            }
-            put(&mut both.cube, cell, still);
-        }
-        for &(piece, n) in &b.min_hands {
-            both.require_in_hand_before(piece, n);
-        }
-        for &(guard, holds) in &b.guards {
-            if both.guards.contains(&(guard, !holds)) {
-                return None;
-            }
-            if !both.guards.contains(&(guard, holds)) {
-                both.guards.push((guard, holds));
-            }
-        }
-        Some(both)
+    pub fn conjoin(&mut self, a: &SymbolicState, b: &SymbolicState) -> Option<SymbolicState> {
+        self.split_off(a.clone(), b, None)
     }
 
     /// All states that a move leads to.
@@ -70,7 +51,7 @@ impl Grounder<'_> {
         for branch in branches {
             let mut left = Vec::new();
             for state in no {
-                if let Some(inside) = self.split_off(state, branch, &mut left) {
+                if let Some(inside) = self.split_off(state, branch, Some(&mut left)) {
                     yes.push(inside);
                 }
                 if left.len() + yes.len() > MAX_ALTERNATIVES {
@@ -82,47 +63,47 @@ impl Grounder<'_> {
         Ok((yes, no))
     }
 
-    /// Returns the part of a state where the branch is possible; the other parts go to `outside`.
-    pub fn split_off(
+    /// Returns the part of a state where the branch is possible; the other parts go to `outside`, if they matter.
+    fn split_off(
         &mut self,
         state: SymbolicState,
         branch: &SymbolicState,
-        outside: &mut Vec<SymbolicState>,
+        mut outside: Option<&mut Vec<SymbolicState>>,
     ) -> Option<SymbolicState> {
         let mut inside = state;
         for &(cell, set) in &branch.cube {
             let have = self.codes_before(&inside, cell);
             let (within, beyond) = (have.and(set), have.without(set));
-            if !beyond.is_empty() {
-                let mut out = inside.clone();
-                put(&mut out.cube, cell, beyond);
-                outside.push(out);
-                if within.is_empty() {
-                    return None;
-                }
-                put(&mut inside.cube, cell, within);
+            if beyond.is_empty() {
+                continue;
             }
+            if let Some(outside) = &mut outside {
+                outside.push(inside.restricted(&[(cell, beyond)]));
+            }
+            if within.is_empty() {
+                return None;
+            }
+            put(&mut inside.cube, cell, within);
         }
         for &(piece, n) in &branch.min_hands {
             if get(&inside.min_hands, piece).unwrap_or(0) < n {
-                let guard = self.hand_guard(piece, n);
-                let mut out = inside.clone();
-                out.guards.push((guard, false));
-                outside.push(out);
+                if let Some(outside) = &mut outside {
+                    outside.push(inside.with_guard(self.hand_guard(piece, n), false));
+                }
                 put(&mut inside.min_hands, piece, n);
             }
         }
         for &(guard, holds) in &branch.guards {
+            let is_refuted = inside.guards.contains(&(guard, !holds));
             if inside.guards.contains(&(guard, holds)) {
                 continue;
             }
-            let mut out = inside.clone();
-            if inside.guards.contains(&(guard, !holds)) {
-                outside.push(out);
+            if let Some(outside) = &mut outside {
+                outside.push(if is_refuted { inside.clone() } else { inside.with_guard(guard, !holds) });
+            }
+            if is_refuted {
                 return None;
             }
-            out.guards.push((guard, !holds));
-            outside.push(out);
             inside.guards.push((guard, holds));
         }
         Some(inside)

@@ -1,8 +1,9 @@
 //! Postconditions: conditions at the end of a turn body, evaluated after any of its moves. They decide whether the turn is
 //! possible, or what it costs.
 
+use crate::algebra::Rules;
 use crate::algebra::term::{Atom, Condition, Move};
-use crate::algebra::{Kind, Rules};
+use crate::program::sorted_list::entry;
 use std::sync::Arc;
 
 /// A condition for the position after the turn, and its consequences.
@@ -70,24 +71,17 @@ fn hand_cost(body: &Move) -> Option<Option<HandCost>> {
             let [rewrite] = &rewrites[..] else { return None };
             let of_hands_alone =
                 rewrite.from.squares.is_empty() && rewrite.writes.is_empty() && rewrite.interest_walk.is_none();
-            let mut toll = HandCost::default();
+            let mut cost = HandCost::default();
             for piece in rewrite.from.hand.iter().filter_map(|kind| kind.index()) {
-                add(&mut toll.min_hands, piece, 1);
-                add(&mut toll.hand_deltas, piece, -1);
+                *entry(&mut cost.min_hands, piece, || 0) += 1;
+                *entry(&mut cost.hand_deltas, piece, || 0) -= 1;
             }
-            for piece in rewrite.to_hand.iter().filter_map(|kind: &Kind| kind.index()) {
-                add(&mut toll.hand_deltas, piece, 1);
+            for piece in rewrite.to_hand.iter().filter_map(|kind| kind.index()) {
+                *entry(&mut cost.hand_deltas, piece, || 0) += 1;
             }
-            toll.hand_deltas.retain(|&(_, by)| by != 0);
-            of_hands_alone.then_some(Some(toll))
+            cost.hand_deltas.retain(|&(_, by)| by != 0);
+            of_hands_alone.then_some(Some(cost))
         }
         _ => None,
-    }
-}
-
-fn add<T: std::ops::AddAssign>(list: &mut Vec<(usize, T)>, piece: usize, by: T) {
-    match list.iter_mut().find(|entry| entry.0 == piece) {
-        Some((_, sum)) => *sum += by,
-        None => list.push((piece, by)),
     }
 }

@@ -266,7 +266,7 @@ impl MergedRewrite {
         rewrite.to_hand.clear();
         // The kinds of all of them; the gain table distinguishes their marks.
         rewrite.from.squares[square].1 = SquareTest { zone, ..SquareTest::kinds(alphabet.kinds_of(captured)) };
-        let gains = merge_gains(gains.iter().map(|(set, hands)| (*set, &hands[..])));
+        let gains = merge_gains(&mut gains.iter().map(|(set, hands)| (*set, &hands[..])));
         Some(Self { rewrite, square, captured, gains })
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn widen_cubes(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
             let all: CodeSet = capture_gain.gains.iter().map(|gain| gain.0).collect();
             if wider(capture_gain.cell, all) != all {
                 capture_gain.gains = merge_gains(
-                    capture_gain.gains.iter().map(|(set, hands)| (wider(capture_gain.cell, *set), &**hands)),
+                    &mut capture_gain.gains.iter().map(|(set, hands)| (wider(capture_gain.cell, *set), &**hands)),
                 );
             }
         }

@@ -131,6 +131,13 @@ impl SymbolicState {
         narrowed
     }
 
+    /// The same state where a guard also has this value.
+    pub fn with_guard(&self, guard: u32, holds: bool) -> Self {
+        let mut state = self.clone();
+        state.guards.push((guard, holds));
+        state
+    }
+
     /// Writes a code with these fresh marks to a square.
     pub fn write(&mut self, cell: Cell, code: Code, fresh_marks: Marks) {
         if self.has_deferred_write(cell) {

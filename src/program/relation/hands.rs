@@ -18,7 +18,7 @@ impl Relation {
         for draft in drafts {
             let mut rest = Some(draft);
             if let Some(gain) = &ground_move.capture_gain {
-                let level = self.levels.cell_level(gain.cell).ok_or(RelationError::HoleWritten)?;
+                let level = self.levels.cell_level(gain.cell).ok_or(RelationError::ImpossibleContent)?;
                 for (codes, hands) in gain.gains.iter() {
                     let Some(draft) = rest else { break };
                     let (is, is_not) = self.split_by(draft, Literal::Level(level, self.levels.mask(level, *codes)));

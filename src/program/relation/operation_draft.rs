@@ -133,7 +133,7 @@ impl Relation {
 
     fn write(&self, draft: &mut OperationDraft, cell: Cell, code: Code) -> Result<(), RelationError> {
         let Some(level) = self.levels.cell_level(cell) else {
-            return if code == Code::OFF { Ok(()) } else { Err(RelationError::HoleWritten) };
+            return if code == Code::OFF { Ok(()) } else { Err(RelationError::ImpossibleContent) };
         };
         let value = self.levels.value(level, code).ok_or(RelationError::ImpossibleContent)?;
         draft.write(level, redirect(&self.map_at(draft, level), &|_, _| value));
@@ -243,21 +243,17 @@ impl Relation {
             return Ok(vec![OperationDraft { may_lose_marks: true, ..draft }]);
         };
         let (mut drafts, mut rest) = (Vec::new(), draft);
-        for index in 0..rest.maps.len() {
-            let (level, map) = rest.maps[index].clone();
+        for (level, map) in rest.maps.clone() {
             let values = sets.changed_values(level, &map);
             if values == 0 {
                 continue;
             }
-            let mut part = rest.clone();
-            part.maps[index].1 = restrict(&map, values);
-            part.may_lose_marks = true;
-            drafts.push(part);
-            let map = restrict(&map, !values);
-            if domain(&map) == 0 {
-                return Ok(drafts);
+            let (losing, other) = self.split_by(rest, Literal::Level(level, values));
+            drafts.extend(losing.map(|draft| OperationDraft { may_lose_marks: true, ..draft }));
+            match other {
+                Some(other) => rest = other,
+                None => return Ok(drafts),
             }
-            rest.maps[index].1 = map;
         }
         drafts.push(rest);
         Ok(drafts)

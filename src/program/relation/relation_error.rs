@@ -15,8 +15,8 @@ pub enum RelationError {
     /// The game offers no relations.
     #[error("the game has no relations")]
     NoRelations,
-    /// A turn, player, guard, hand or action is missing.
-    #[error("a turn, player, guard, hand or action is missing")]
+    /// A turn, player, guard, hand, action or word is missing.
+    #[error("a turn, player, guard, hand, action or word is missing")]
     Missing,
     /// A move depends on earlier positions.
     #[error("moves depend on earlier positions")]
@@ -30,9 +30,6 @@ pub enum RelationError {
     /// The board has too many squares.
     #[error("the board has too many squares")]
     TooManyLevels,
-    /// A hole is written.
-    #[error("a move writes or captures on a hole")]
-    HoleWritten,
     /// A move writes what cannot stand on a square.
     #[error("a move writes what cannot stand on a square")]
     ImpossibleContent,
@@ -66,9 +63,6 @@ pub enum RelationError {
     /// `stuck` is tested in the middle of a turn.
     #[error("`stuck` is tested in the middle of a turn")]
     StuckInTurn,
-    /// A fresh mark is on a square that the turn has not written.
-    #[error("a fresh mark is on a square that the turn has not written")]
-    MarkNotWritten,
     /// A turn puts a piece of another player on the board.
     #[error("a turn puts a piece of another player on the board")]
     PutsEnemyPiece,
@@ -84,7 +78,4 @@ pub enum RelationError {
     /// A hand holds too many pieces.
     #[error("a hand holds too many pieces")]
     HandOverflow,
-    /// A world has no word.
-    #[error("a world has no word")]
-    NoWord,
 }

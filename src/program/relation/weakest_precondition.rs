@@ -114,7 +114,7 @@ impl Relation {
             let level = self.levels.hand_level(piece)?;
             now.compose(level, &self.shift_map(level, by.into()));
         }
-        let kept_marks = self.ground.kept_codes(guard).ok_or(RelationError::MarkNotWritten)?;
+        let kept_marks = self.ground.kept_codes(guard).ok_or(RelationError::Missing)?;
         let interest = guard.interest;
         let context = QueryContext { now, interest, kept_marks, at_start: false, ..context.clone() };
         self.condition_predicate(&guard.condition, &context)
@@ -123,7 +123,7 @@ impl Relation {
     /// Writes codes to cells.
     fn write_codes(&self, now: &mut Substitution, written: &[(Cell, Code)]) -> Result<(), RelationError> {
         for &(cell, code) in written {
-            let level = self.levels.cell_level(cell).ok_or(RelationError::HoleWritten)?;
+            let level = self.levels.cell_level(cell).ok_or(RelationError::ImpossibleContent)?;
             let value = self.levels.value(level, code).ok_or(RelationError::ImpossibleContent)?;
             now.set(level, constant(self.levels.size(level), value));
         }
