@@ -35,6 +35,14 @@ pub struct Plan {
     pub max_perft_actions: usize,
 }
 
+impl Plan {
+    /// A comparison of exactly this many positions.
+    pub fn new(seed: u64, positions: usize, max_plies: usize) -> Self {
+        let max_positions = positions;
+        Self { seed, positions, max_positions, min_duration: Duration::ZERO, max_plies, max_perft_actions: 30 }
+    }
+}
+
 /// A game with both engines.
 pub struct Pair {
     fast: Variant,
@@ -55,23 +63,24 @@ impl Pair {
     /// of games.
     pub fn games(&mut self) -> Result<usize, Mismatch> {
         let starts = self.slow.start_positions().map_err(Mismatch::Fault)?;
-        let (mut seen, mut games) = (0, 0);
+        let (mut compared, mut games) = (0, 0);
         let (begun, plan) = (Instant::now(), self.plan);
-        let is_unfinished =
-            |seen| seen < plan.positions || (seen < plan.max_positions && begun.elapsed() < plan.min_duration);
-        while is_unfinished(seen) {
+        let is_unfinished = |compared| {
+            compared < plan.positions || (compared < plan.max_positions && begun.elapsed() < plan.min_duration)
+        };
+        while is_unfinished(compared) {
             games += 1;
             let mut earlier: Vec<Position> = Vec::new();
             let mut at = starts[self.random.below(starts.len())].clone();
-            while is_unfinished(seen) && earlier.len() < self.plan.max_plies {
-                seen += 1;
+            while is_unfinished(compared) && earlier.len() < self.plan.max_plies {
+                compared += 1;
                 let past = GameHistory { earlier: &earlier, quiet_turns: 0 };
                 let actions = self.position(&at, past)?;
-                if seen % 4 == 0 {
-                    let odd = self.disordered(&at);
-                    self.position(&odd, GameHistory::default())?;
+                if compared % 4 == 0 {
+                    let shuffled = self.shuffled(&at);
+                    self.position(&shuffled, GameHistory::default())?;
                 }
-                if seen % 8 == 1 {
+                if compared % 8 == 1 {
                     self.perft(&at, past, if actions.len() > self.plan.max_perft_actions { 1 } else { 2 })?;
                 }
                 if actions.is_empty() {
@@ -91,7 +100,9 @@ impl Pair {
         let fast = self.fast.actions(at);
         let actions = match (fast, actions) {
             (_, Err(fault)) => return Err(Mismatch::Fault(fault)),
-            (Ok(fast), Ok(slow)) if fast != slow => return Err(self.mismatch(at, past, &self.lists(at, &fast, &slow))),
+            (Ok(fast), Ok(slow)) if fast != slow => {
+                return Err(self.mismatch(at, past, &self.difference(at, &fast, &slow)));
+            }
             (Ok(_), Ok(slow)) => slow,
             (Err(fault), Ok(_)) => {
                 return Err(self.mismatch(at, past, &format!("the fast engine fails: {}", fault.title)));
@@ -104,18 +115,18 @@ impl Pair {
             let between = Ok(between.cloned().collect());
             self.compare(at, past, "actions_between", self.fast.actions_between(at, from, to), between)?;
         }
-        self.values(at, past, &actions)?;
-        let standing = self.slow.status(at, past);
-        self.compare(at, past, "standing", self.fast.status(at, past), standing.clone())?;
-        self.compare(at, past, "fate", self.fast.player_result(at, 0), self.slow.player_result(at, 0))?;
+        self.check_packed_actions(at, past, &actions)?;
+        let status = self.slow.status(at, past);
+        self.compare(at, past, "status", self.fast.status(at, past), status.clone())?;
+        self.compare(at, past, "player_result", self.fast.player_result(at, 0), self.slow.player_result(at, 0))?;
         for action in &actions {
             self.check_packing(at, past, &action.after)?;
         }
-        Ok(standing.map_err(Mismatch::Fault)?.actions)
+        Ok(status.map_err(Mismatch::Fault)?.actions)
     }
 
     /// Packed actions lead to the same positions as actions, and incremental hashes equal full ones.
-    fn values(&self, at: &Position, past: GameHistory<'_>, actions: &[Action]) -> Result<(), Mismatch> {
+    fn check_packed_actions(&self, at: &Position, past: GameHistory<'_>, actions: &[Action]) -> Result<(), Mismatch> {
         let (rules, mut choices) = (self.fast.compiled(), Vec::new());
         if !rules.packed_actions(at, &mut choices).map_err(Mismatch::Fault)? {
             return Ok(());
@@ -188,7 +199,7 @@ impl Pair {
     }
 
     /// The position with the contents of some squares exchanged; play may never reach it.
-    fn disordered(&mut self, at: &Position) -> Position {
+    fn shuffled(&mut self, at: &Position) -> Position {
         let mut at = at.clone();
         let cells: Vec<Cell> = self.fast.board().cells().filter(|&cell| at.at(cell).kind != Kind::OFF).collect();
         for _ in 0..=self.random.below(3) {
@@ -201,7 +212,7 @@ impl Pair {
     }
 
     /// Describes the difference between two lists of actions.
-    fn lists(&self, at: &Position, fast: &[Action], slow: &[Action]) -> String {
+    fn difference(&self, at: &Position, fast: &[Action], slow: &[Action]) -> String {
         let texts = |actions: &[Action]| coordinate_notation::format_all(&self.slow, at, actions).join(" ");
         let mut text = format!("actions: {}\nexpected: {}", texts(fast), texts(slow));
         let only = |some: &[Action], others: &[Action]| -> Vec<Action> {

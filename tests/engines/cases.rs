@@ -3,19 +3,10 @@
 use super::agree::{Mismatch, Pair, Plan};
 use crate::support::game;
 use alfil::game::Game as _;
-use std::time::Duration;
 
 #[track_caller]
 fn check(text: &str) {
-    let plan = Plan {
-        seed: 1,
-        positions: 80,
-        max_positions: 80,
-        min_duration: Duration::ZERO,
-        max_plies: 10,
-        max_perft_actions: 30,
-    };
-    match Pair::new(&game(text), plan).games() {
+    match Pair::new(&game(text), Plan::new(1, 80, 10)).games() {
         Ok(games) => assert!(games > 0),
         Err(Mismatch::Differs(how)) => panic!("{how}"),
         Err(Mismatch::Fault(fault)) => panic!("{}", fault.title),
@@ -79,7 +70,7 @@ turn     Black : C F R² white
 
 /// The legality of a move can depend on the promotion.
 #[test]
-fn of_two_promotions_one_is_legal() {
+fn one_of_two_promotions_is_legal() {
     check(
         "\
 title    Two
@@ -100,9 +91,9 @@ turn     Black : %[♙♟]¬°: (% -> ♟°)
     );
 }
 
-/// A mark that hangs on another one is lost a turn after it, whatever is moved then.
+/// A mark that depends on another one is lost one turn after it, even if no piece with a mark moves then.
 #[test]
-fn marks_that_hang_on_marks_are_lost_turn_by_turn() {
+fn dependent_marks_are_lost_turn_by_turn() {
     check(
         "\
 title    Chain
@@ -126,7 +117,7 @@ end      stuck : loss
 
 /// Two moves to the same square that differ only in a mark are one action if the mark is lost at once.
 #[test]
-fn a_mark_that_is_lost_at_once_makes_no_action_of_its_own() {
+fn a_mark_that_is_lost_at_once_makes_no_new_action() {
     check(
         "\
 title    Lost
@@ -170,7 +161,7 @@ turn     Black : C F R² white
 
 /// A piece that returns to its square and becomes another piece there has not passed.
 #[test]
-fn to_change_where_one_stands_is_no_pass() {
+fn changing_a_piece_in_place_is_no_pass() {
     check(
         "\
 title    Round
@@ -193,7 +184,7 @@ end      passes 1 : win
     );
 }
 
-/// Threats that are not ground, behind a question that is: whether there is check is for another engine to say.
+/// A guard can be compiled although the threats are not ground. Another engine must then decide whether there is check.
 #[test]
 fn check_by_threats_that_are_not_ground() {
     check(
@@ -218,9 +209,9 @@ turn     Black : black
     );
 }
 
-/// Of a repetition that leads nowhere no engine counts a state: there may be very many of them.
+/// States of a repetition that leads nowhere do not count towards the limit; there may be very many.
 #[test]
-fn repetitions_that_lead_nowhere_cost_no_states() {
+fn fruitless_repetitions_count_no_states() {
     let text = "\
 title    Nowhere
 extends  idioms
@@ -240,13 +231,13 @@ turn     White : white
 turn     Black : black
 ";
     let game = game(text);
-    let actions = game.actions(&game.start()).expect("as many as the interpreter finds");
+    let actions = game.actions(&game.start()).expect("the budget suffices");
     assert!(actions.len() > 500, "{}", actions.len());
 }
 
-/// Of ways to one action the first that is possible says where it stands, though it be one that another makes needless.
+/// The first possible move of an action decides its place in the list, even if another move makes it redundant.
 #[test]
-fn a_needless_way_may_be_the_first_to_be_found() {
+fn a_redundant_move_may_be_listed_first() {
     check(
         "\
 title    Round

@@ -1,4 +1,4 @@
-//! Rule files that nobody would write: both engines play all that load, and must play them alike.
+//! Random rule files: both engines play all files that load, and must agree.
 
 use super::agree::{Mismatch, Pair, Plan};
 use super::rule_file::rule_file;
@@ -7,7 +7,6 @@ use alfil::game::Variant;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use std::cell::Cell;
-use std::time::Duration;
 
 const QUICK_CASES: u32 = 400;
 /// With `ALFIL_SLOW=1`.
@@ -37,15 +36,7 @@ fn random_rule_files() {
             more(&tally.refused, 1);
             return Ok(());
         };
-        let plan = Plan {
-            seed,
-            positions: 16,
-            max_positions: 16,
-            min_duration: Duration::ZERO,
-            max_plies: 12,
-            max_perft_actions: 30,
-        };
-        match Pair::new(&Variant::new(rules), plan).games() {
+        match Pair::new(&Variant::new(rules), Plan::new(seed, 16, 12)).games() {
             Ok(games) => more(&tally.games, games),
             Err(Mismatch::Fault(_)) => more(&tally.faults, 1),
             Err(Mismatch::Differs(how)) => prop_assert!(false, "{how}\nin the game\n\n{text}"),
@@ -54,20 +45,21 @@ fn random_rule_files() {
     });
     match done {
         Ok(()) => {}
-        // That tells all of the smallest file that was found.
+        // The text describes the smallest failing file.
         Err(TestError::Fail(how, _)) => panic!("{how}"),
         Err(error) => panic!("{error}"),
     }
     let Tally { files, refused, faults, games } = tally;
     let [files, refused, faults] = [files, refused, faults].map(Cell::into_inner);
-    assert!(refused * 3 < files, "{refused} of {files} rule files make no sense");
-    assert!(faults * 20 < files, "{faults} of {files} rule files cannot be carried out");
+    assert!(refused * 3 < files, "{refused} of {files} rule files are invalid");
+    assert!(faults * 20 < files, "{faults} of {files} rule files exceed the budget");
     assert!(games.into_inner() > files as usize, "hardly any games");
 }
 
-/// The first part of an `else` counts as possible although nothing can come of it; explosions keep it in the automaton.
+/// The first part of an `else` counts as possible even if no outcome survives the rest of the turn. The capture keeps the turn
+/// in the vm.
 #[test]
-fn what_is_possible_is_noted_before_what_comes_of_it() {
+fn else_tests_its_first_part_alone() {
     let text = "extends idioms
 board   square 4x3
 pieces  White ♙ ♖
@@ -78,16 +70,8 @@ setup   ..♙.
 turn    White : (%♖: (go(ul) | go(ur)) else go(l)) step(u) each enemy: (% + u ♙ -> . + u ♙)
 turn    Black : %♜: go(u)
 ";
-    let plan = Plan {
-        seed: 1,
-        positions: 16,
-        max_positions: 16,
-        min_duration: Duration::ZERO,
-        max_plies: 1,
-        max_perft_actions: 30,
-    };
     let rules = loaded(text).rules.expect("the file is right");
-    if let Err(apart) = Pair::new(&Variant::new(rules), plan).games() {
-        panic!("{apart:?}");
+    if let Err(mismatch) = Pair::new(&Variant::new(rules), Plan::new(1, 16, 1)).games() {
+        panic!("{mismatch:?}");
     }
 }

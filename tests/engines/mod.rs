@@ -1,4 +1,4 @@
-//! One suite, two engines: whatever the interpreter answers, the fast engine answers too.
+//! One suite for two engines: the fast engine must give every answer of the interpreter.
 
 mod agree;
 mod cases;

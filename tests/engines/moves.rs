@@ -1,8 +1,8 @@
-//! Random moves as texts in parentheses: common ones, and ones that no game has.
+//! Random moves as texts in parentheses: common and unusual ones.
 
 use super::conditions::condition;
 use super::rule_file::Shape;
-use crate::laws::random::made;
+use crate::laws::random::random_move;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -58,7 +58,7 @@ fn body(shape: Shape) -> BoxedStrategy<String> {
         words(&["/F$/", "/L*F$/", "/L*(F$)+/", "/L*FF(L|R)F$/", "/F$/m", "/FLFR$/c", "/L*(F$)+/c", "/F(LFR|RFL)$/"]),
     ];
     let rare = prop_oneof![
-        // over another piece, taking it or not; past an empty square; with a partner
+        // Jumps over another piece with or without capture, past an empty square, and with a partner.
         with(m.clone(), "(% + ◇ any + ◇ ◇. -> . + ◇ any + ◇ ◇%)"),
         with(m.clone(), "(% + ◇ enemy + ◇ ◇. -> . + ◇. + ◇ ◇%)"),
         with(m.clone(), "(% + ◇ enemy + ◇ ◇. -> . + ◇. + ◇ ◇%)+!"),
@@ -66,10 +66,10 @@ fn body(shape: Shape) -> BoxedStrategy<String> {
         two.clone().prop_map(|(m, n)| format!("(step({m}) step({n})?)")),
         two.clone().prop_map(|(m, n)| format!("(go({m}) | step({n}){{1,2}})")),
         words(&["swap(friend)", "swap(enemy)", "swap(any)", "shove(any)", "shove(enemy)", "pull(any)"]),
-        // walks, and what is lifted
+        // Walks with and without the piece.
         m.clone().prop_map(|m| format!("carry((walk({m}) (% & .))+)")),
         two.clone().prop_map(|(m, n)| format!("carry(turns(walk({m})) walk({n}) (% & [^♙]))")),
-        // what is left behind, burnt or changed on the way
+        // Pieces that the move leaves behind, removes or changes.
         (own(shape), m.clone()).prop_map(|(p, m)| format!("(% + {m} . -> {p} + {m} %)")),
         (own(shape), two.clone()).prop_map(|(p, (m, n))| format!("(step({m}) (% + {n} . -> % + {n} {p}))")),
         two.clone().prop_map(|(m, n)| format!("(go({m}) (% + {n} any -> % + {n} .)?!)")),
@@ -83,7 +83,7 @@ fn body(shape: Shape) -> BoxedStrategy<String> {
             let (beside, beyond) = if shape.hexagons { ("RuR⁻¹", "uRuR⁻¹") } else { ("r", "ur") };
             format!("(take({m}) | (% + {beside} {p}' + {beyond} . -> . + {beside} . + {beyond} %))")
         }),
-        // into the hand
+        // Captures into the hand.
         m.clone().prop_map(|m| format!("(step({m}) | bag({m}, enemy))")),
         m.prop_map(|m| format!("bag({m}, friend)")),
     ];
@@ -125,7 +125,7 @@ fn part(shape: Shape) -> BoxedStrategy<String> {
         1 => Just("nil".to_owned()),
     ];
     // Pieces of the laws' boards, on squares.
-    let wild = if shape.hexagons { other.clone().boxed() } else { made().boxed() };
+    let wild = if shape.hexagons { other.clone().boxed() } else { random_move().boxed() };
     prop_oneof![12 => (whose, body(shape)).prop_map(|(p, body)| format!("(%{p}: {body})")), 4 => other, 1 => wild]
         .boxed()
 }

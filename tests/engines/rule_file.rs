@@ -143,7 +143,7 @@ fn play(shape: Shape) -> impl Strategy<Value = String> {
     let end = (last(shape), result, claimed)
         .prop_map(|(when, result, claimed)| format!("end      {when} : {result}{claimed}\n"));
     let ends = prop::collection::vec(end, 0..4).prop_map(|ends| ends.concat());
-    // What a turn ends with, whatever it was: it may be forbidden, or cost something.
+    // An end of a turn that forbids some of its moves or makes them cost something.
     let tail = select(vec![
         "(not their check)",
         "(their check)",

@@ -29,7 +29,7 @@ fn arrows_and_amazons_stand_in_the_way() {
 }
 
 #[test]
-fn who_cannot_move_has_lost() {
+fn a_player_without_moves_loses() {
     check_end(AMAZONS, &alley("Q**1q*****", 'w'), "", Some((Some(1), "no move is left")));
     check_end(AMAZONS, &alley("Q1*1q*****", 'w'), "a1b1 e1d1", Some((Some(1), "no move is left")));
 }

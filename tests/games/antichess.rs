@@ -4,7 +4,7 @@ use super::{check, check_end, check_from};
 use crate::chess::table::Table;
 
 #[test]
-fn who_can_take_must_take() {
+fn capturing_is_compulsory() {
     check("antichess", "8/8/8/3p4/4P3/8/8/R7 w - - 0 1", "e4d5");
     // the king too
     check("antichess", "8/8/8/8/8/3p4/4K3/R7 w - - 0 1", "e2d3");
@@ -35,7 +35,7 @@ fn the_king_is_a_piece_like_any_other() {
 }
 
 #[test]
-fn who_is_stuck_has_won() {
+fn a_stuck_player_wins() {
     let stuck = "8/8/8/p7/P7/8/8/7r w - - 0 1";
     check_end("antichess", stuck, "", Some((Some(0), "no move is left")));
     check_end("giveaway", stuck, "", Some((Some(0), "no move is left")));

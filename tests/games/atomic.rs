@@ -54,7 +54,7 @@ fn kings_that_touch_give_and_get_no_check() {
 
 /// That a piece beside the king could be taken is no check, though it would be the end.
 #[test]
-fn what_stands_beside_a_king_is_no_check() {
+fn pieces_beside_a_king_give_no_check() {
     let table = Table::at("atomic", "3r3k/8/8/8/8/8/3NK3/8 w - - 0 1");
     assert_eq!(table.game.in_check(table.now()), Ok(false));
     check_end("atomic", "3r3k/8/8/8/8/8/3NK3/8 b - - 0 1", "d8d2", Some((Some(1), "king exploded")));
@@ -66,14 +66,14 @@ fn a_pinned_piece_may_blow_up_what_pins_it() {
 }
 
 #[test]
-fn who_blows_up_the_king_need_not_mind_a_check() {
+fn exploding_the_king_is_legal_in_check() {
     let fen = "k3r3/p7/8/8/8/8/8/R3K3 w - - 0 1";
     check_from("atomic", fen, "a1", "a7");
     check_end("atomic", fen, "a1a7", Some((Some(0), "king exploded")));
 }
 
 #[test]
-fn too_little_to_blow_up_with() {
+fn insufficient_material() {
     let drawn = Some((None, "insufficient material"));
     check_end("atomic", "7k/8/8/8/8/8/8/K6N w - - 0 1", "", drawn);
     check_end("atomic", "7k/8/8/8/8/8/8/K6B w - - 0 1", "", drawn);

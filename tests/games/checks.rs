@@ -42,7 +42,7 @@ fn a_knight_alone_can_still_give_check() {
 }
 
 #[test]
-fn nobody_may_give_check() {
+fn giving_check_is_illegal() {
     let game = "checkmateless";
     check_from(game, "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2", "a1 a3 a4 a5 a6 a7 b2 c2 d2 f2 g2 h2");
     check_from(game, "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1", "e4", "");
@@ -52,14 +52,14 @@ fn nobody_may_give_check() {
 }
 
 #[test]
-fn who_is_mated_wins_misere() {
+fn a_mated_player_wins_misere() {
     let mut fools = Table::new("misere");
     fools.play("f2f3 e7e5 g2g4 d8h4");
     assert_eq!(fools.outcome(), Some((Some(0), "checkmate".into())));
 }
 
 #[test]
-fn nobody_castles() {
+fn castling_is_impossible() {
     check_from("no_castling", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1", "d1 f1 d2 e2 f2");
     // so that it does not matter what has moved
     let mut table = Table::new("no_castling");

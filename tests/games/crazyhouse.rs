@@ -36,7 +36,7 @@ fn pawns_of_chessgi_are_dropped_on_the_first_rank_too() {
 }
 
 #[test]
-fn what_was_a_pawn_goes_to_the_hand_as_a_pawn() {
+fn promoted_pieces_go_to_the_hand_as_pawns() {
     let taken = "4k3/1b6/8/8/8/8/K7/8[p] w - - 0 1";
     check_fen("crazyhouse", "4k3/1Q~6/8/8/4b3/8/K7/8[] b - - 0 1", "e4b7", taken);
     let taken = "4k3/1b6/8/8/8/8/K7/8[q] w - - 0 1";

@@ -8,7 +8,7 @@ const INTERNATIONAL: &str = "international_draughts";
 const STUCK: &str = "no move is left";
 
 #[test]
-fn who_can_jump_must_and_to_the_end() {
+fn jumping_is_compulsory_to_the_end() {
     // two ways from e5 on; the man on a1 may not step
     check(ENGLISH, "8/8/3m1m2/8/3m4/2M5/8/M7 w - - 0 1", "c3c7 c3g7");
     // the shorter jump is as good as the longer one
@@ -60,7 +60,7 @@ fn international_men_jump_backward_too_but_do_not_step_so() {
 }
 
 #[test]
-fn as_many_as_can_be_taken() {
+fn the_longest_capture_is_compulsory() {
     // two by c3, or one by c3, or one by g3
     check(INTERNATIONAL, "10/10/10/10/5m4/10/1m1m3m2/2M3M3/10/10 w - - 0 1", "c3g7");
     // two ways of two

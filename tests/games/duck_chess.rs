@@ -57,6 +57,6 @@ fn kings_are_taken_and_castle_in_check() {
 }
 
 #[test]
-fn who_cannot_move_has_won() {
+fn a_player_without_moves_wins() {
     check_end("duck_chess", "4k3/8/8/8/8/p7/P*6/KP6 w - - 0 1", "", Some((Some(0), "no move is left")));
 }

@@ -10,7 +10,7 @@ const GAME: &str = "fischerandom";
 
 /// All 960, each as the other program numbers it.
 #[test]
-fn the_starts_are_numbered_as_scharnagl_did() {
+fn starts_have_scharnagl_numbers() {
     let game = shipped_game(GAME);
     let starts = game.start_positions().expect("within the budget");
     assert_eq!(starts.len(), 960);

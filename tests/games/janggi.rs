@@ -92,6 +92,6 @@ fn pieces_are_counted() {
     // 13 + 3 against 7 + 5 + 2 is two more; 13 against 7 + 5 one more, which is not enough
     check_end("janggi", "3k5/9/9/9/9/cn6p/9/9/9/R4K2B w", "pass pass", cho);
     check_end("janggi", "3k5/9/9/9/9/cn7/9/9/9/R4K3 w", "pass pass", han);
-    // whoever passes first
+    // The first player to pass.
     check_end("janggi", "3k5/9/9/9/9/9/9/P8/5K3/9 b", "pass pass", cho);
 }

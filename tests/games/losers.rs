@@ -3,7 +3,7 @@
 use super::{check, check_end};
 
 #[test]
-fn who_can_take_must_take() {
+fn capturing_is_compulsory() {
     check("losers", "7k/8/8/8/3p4/8/4N3/4K3 w - - 0 1", "e2d4");
 }
 
@@ -22,7 +22,7 @@ fn in_check() {
 }
 
 #[test]
-fn mated_stalemated_or_bare_one_wins() {
+fn a_mated_stalemated_or_bare_player_wins() {
     check_end("losers", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", Some((Some(1), "checkmate")));
     check_end("losers", "7k/5Q1p/7P/6K1/8/8/8/8 b - - 0 1", "", Some((Some(1), "no move is left")));
     check_end("losers", "7k/8/8/8/8/8/8/K6R b - - 0 1", "", Some((Some(1), "bare king")));

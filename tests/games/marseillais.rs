@@ -42,7 +42,7 @@ fn check_must_be_met_at_once() {
 }
 
 #[test]
-fn nobody_steps_into_check_on_the_way() {
+fn neither_move_may_step_into_check() {
     let fen = "4k3/8/8/8/8/8/4r3/7K b - - 0 1";
     check_after(fen, "e8e7 e7e8", "h1g1");
 }

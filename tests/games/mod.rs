@@ -45,30 +45,42 @@ fn check_from(game: &str, fen: &str, from: &str, expect: &str) {
     assert_eq!(Table::at(game, fen).from(from), list(expect), "{game}: {from} in {fen}");
 }
 
-/// Checks the outcome after some actions: winner and reason; `None` while the game goes on.
+/// A winner, if there is one, and the reason.
+type Ending<'t> = (Option<usize>, &'t str);
+
+/// A table after some actions.
 #[track_caller]
-fn check_end(game: &str, fen: &str, played: &str, expect: Option<(Option<usize>, &str)>) {
+fn table_after(game: &str, fen: &str, actions: &str) -> Table {
     let mut table = Table::at(game, fen);
-    table.play(played);
-    let expect = expect.map(|(winner, why)| (winner, why.to_owned()));
-    assert_eq!(table.outcome(), expect, "{game}: {fen} after {played}");
+    table.play(actions);
+    table
 }
 
-/// Checks the position after some actions.
+/// Checks the outcome after some actions; `None` while the game goes on.
 #[track_caller]
-fn check_fen(game: &str, fen: &str, played: &str, expect: &str) {
-    let mut table = Table::at(game, fen);
-    table.play(played);
-    assert_eq!(table.fen(), expect, "{game}: {fen} after {played}");
+fn check_end(game: &str, fen: &str, actions: &str, expect: Option<Ending<'_>>) {
+    let outcome = table_after(game, fen, actions).outcome();
+    assert_eq!(outcome, expect.map(|(winner, reason)| (winner, reason.to_owned())), "{game}: {fen} after {actions}");
+}
+
+/// Checks the FEN after some actions.
+#[track_caller]
+fn check_fen(game: &str, fen: &str, actions: &str, expect: &str) {
+    assert_eq!(table_after(game, fen, actions).fen(), expect, "{game}: {fen} after {actions}");
+}
+
+/// Checks the board of the FEN, with the hands, after some actions.
+#[track_caller]
+fn check_board(game: &str, fen: &str, actions: &str, board: &str) {
+    let after = table_after(game, fen, actions).fen();
+    assert_eq!(after.split_whitespace().next(), Some(board), "{game}: {fen} after {actions}");
 }
 
 /// Checks the board of the FEN, and the outcome, after some actions.
 #[track_caller]
-fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option<(Option<usize>, &str)>) {
-    let mut table = Table::at(game, fen);
-    table.play(actions);
-    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
-    assert_eq!(table.outcome(), outcome.map(|(winner, why)| (winner, why.into())), "{game}: {fen} {actions}");
+fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option<Ending<'_>>) {
+    check_board(game, fen, actions, board);
+    check_end(game, fen, actions, outcome);
 }
 
 /// The squares of these files and ranks except some: `squares("ab", 1..=3, "b2")` is `a1 a2 a3 b1 b3`.
@@ -96,12 +108,4 @@ fn line(squares: &[Option<char>]) -> String {
         None => run.len().to_string(),
     })
     .collect()
-}
-
-/// Checks the board of the FEN, with the hands, after some actions.
-#[track_caller]
-fn check_board(game: &str, fen: &str, actions: &str, board: &str) {
-    let mut table = Table::at(game, fen);
-    table.play(actions);
-    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
 }

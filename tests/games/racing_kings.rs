@@ -6,7 +6,7 @@ const BOTH: Option<(Option<usize>, &str)> = Some((None, "both home"));
 const LATE: Option<(Option<usize>, &str)> = Some((Some(0), "too late"));
 
 #[test]
-fn nobody_gives_check() {
+fn giving_check_is_illegal() {
     check_from("racing_kings", "8/8/8/7k/8/8/R7/K7 w - - 0 1", "a2", "a3 a4 a6 a7 a8 b2 c2 d2 e2 f2 g2");
     // nor by stepping out of the way
     check_from("racing_kings", "8/8/8/R2N3k/8/8/8/K7 w - - 0 1", "d5", "");

@@ -38,7 +38,7 @@ fn othello_ends_where_neither_can_place() {
     check_end("othello", "8/8/8/3PP3/3PP3/8/8/8 b - - 0 1", "", Some((Some(0), over)));
     check_end("othello", "8/8/8/3p4/8/3P4/8/8 b - - 0 1", "", Some((None, over)));
     check("othello", "8/8/8/8/8/8/8/PpppppP1 b - - 0 1", "h1");
-    // who cannot place passes once, and the other goes on
+    // A player who cannot place passes once, and the other player continues.
     check("othello", "8/8/8/8/8/8/8/pPP5 w - - 0 1", "pass");
     check_end("othello_6x6", "6/6/2pp2/2pp2/6/6 w - - 0 1", "", Some((Some(1), over)));
 }

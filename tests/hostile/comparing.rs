@@ -1,6 +1,6 @@
 //! Linting a file takes no longer than loading it.
 
-use super::fate::Busy;
+use super::fate::ProcessorTime;
 use super::lines;
 use crate::support::loaded;
 use alfil::algebra::lint;
@@ -11,7 +11,7 @@ const MAX_COMPARE_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions)
 
 #[test]
 fn thousands_of_alternatives() {
-    let start = Busy::now();
+    let start = ProcessorTime::now();
     let arrow = |i: usize| format!("(♙ + u^{}r^{}. -> .)", 1 + i % 60, i / 60);
     let arrows: Vec<String> = (0..3000).map(arrow).collect();
     let text = lines(30, |i| format!("x{i} = {}", arrows[i * 100..i * 100 + 100].join(" | ")));
@@ -22,8 +22,8 @@ fn thousands_of_alternatives() {
     ));
     assert!(start.elapsed() < MAX_COMPARE_TIME, "took {:?}", start.elapsed());
     assert_eq!(loaded.diagnostics, []);
-    // Most of them do not fit on the board; there is an end to finding that out.
-    let start = Busy::now();
+    // Most of them do not fit on the board; the search for such parts must end.
+    let start = ProcessorTime::now();
     assert!(!lint(&loaded).is_empty());
     assert!(start.elapsed() < MAX_COMPARE_TIME, "took {:?}", start.elapsed());
 }
@@ -36,12 +36,12 @@ fn alternatives_that_are_hard_to_compare() {
         let loaded =
             loaded(&format!("board square 26x26\npieces White ♙ ♖\npieces Black ♟ ♜\nturn Black : nil\n{text}"));
         assert!(loaded.rules.is_some(), "{:?}", loaded.diagnostics);
-        let start = Busy::now();
+        let start = ProcessorTime::now();
         let _ = lint(&loaded);
         assert!(start.elapsed() < MAX_COMPARE_TIME, "took {:?}", start.elapsed());
     }
     let step = |i: usize| format!("(% + u{}[♙♖] -> . + u{}%)", "u".repeat(i % 7), "u".repeat(i % 7));
-    // Sequences of which any part may be passed over match each other in very many ways.
+    // Sequences of optional parts match each other in very many ways.
     let idle: Vec<String> = (0..30).map(|i| format!("{}?", step(i))).collect();
     let long = |last: &str| format!("({} {last})", idle.join(" "));
     checked(&format!("turn White : {} | {} | {}\n", long("(♙ -> .)"), long("(♖ -> .)"), long("(♟ -> .)")));

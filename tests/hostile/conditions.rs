@@ -39,7 +39,7 @@ fn counts_of_counts() {
         Fate::Fault(TURN, "(♙ -> ♙°)"),
     );
     check(
-        "not so",
+        "a double negation",
         &game("turn White : nil\nturn Black : nil\nend not not nested : draw"),
         Fate::Fault(END, "not not nested"),
     );
@@ -54,7 +54,7 @@ fn counts_of_counts() {
         Fate::Fault(TURN, "if nested then nil"),
     );
     check(
-        "of the others",
+        "for the opponent",
         &game("turn White : nil\nturn Black : nil\nend their their their nested : draw"),
         Fate::Fault(END, "their their"),
     );
@@ -66,7 +66,7 @@ fn counts_of_counts() {
 }
 
 #[test]
-fn many_dear_ends() {
+fn many_expensive_ends() {
     let end = "end count(%♙: count(%♙: ♙) = 0) > 0 : draw\n";
     check(
         "a thousand ends",
@@ -83,7 +83,7 @@ fn many_dear_ends() {
 }
 
 #[test]
-fn questions_about_questions() {
+fn nested_conditions() {
     let threat = "turn Black : nil\nthreat Black : %♚: (check nil)\n";
     check("check in check", &game(&format!("turn White : %♔: check nil\n{threat}")), Fate::Plays(0));
     check("mated in a turn", &game("turn White : if mated then ∅ else nil\nturn Black : nil"), Fate::Plays(1));
@@ -102,9 +102,9 @@ fn questions_about_questions() {
         &game("turn White : if their (their (♙ and their (their ♙))) then nil\nturn Black : nil"),
         Fate::Plays(1),
     );
-    check("what has stood", &game("turn White : (♙ -> .) (not repeated 2)\nturn Black : nil"), Fate::Ends);
+    check("repetition", &game("turn White : (♙ -> .) (not repeated 2)\nturn Black : nil"), Fate::Ends);
     check(
-        "what stood at every square",
+        "repetition at every square",
         &game("turn White : if count(%any: repeated 2) = 0 then nil\nturn Black : nil"),
         Fate::Plays(1),
     );
@@ -114,7 +114,7 @@ fn questions_about_questions() {
         Fate::Plays(1),
     );
     check(
-        "every way, checked each time",
+        "every pair of captures",
         &game("turn White : (♙ -> .) (♙ -> .)\nturn Black : (♟ -> .)"),
         Fate::Fault("this turn has more than 100000 outcomes", "(♙ -> .) (♙ -> .)"),
     );
@@ -133,7 +133,7 @@ fn questions_about_questions() {
 }
 
 #[test]
-fn marks_that_ask() {
+fn marks_with_conditions() {
     let mark = |condition: &str| {
         format!(
             "board square 3x3\npieces White ♙\npieces Black ♟\nmark ° new on ♙ ♟ lost when moved kept while {condition}\n\
@@ -147,7 +147,7 @@ fn marks_that_ask() {
 }
 
 #[test]
-fn long_pasts() {
+fn long_histories() {
     let go = "board square 26x26\npieces White ♙\npieces Black ♟\nturn White : (. -> ♙) (not repeated 2)\nturn Black : (. -> ♟) (not repeated 2)\n";
-    check("a past that is asked at every move", go, Fate::Plays(676));
+    check("history at every move", go, Fate::Plays(676));
 }

@@ -13,23 +13,23 @@ const MAX_CHECK_SECONDS: u64 = if cfg!(debug_assertions) { 300 } else { 20 };
 /// The maximum number of diagnostics that a test reads.
 const MESSAGES: usize = 30;
 
-/// See the module.
+/// The expected fate of a file.
 #[derive(Clone, Copy, Debug)]
 pub enum Fate<'t> {
     /// It has an error of this title.
     Error(&'t str),
     /// It can be played, with this number of actions at the start.
     Plays(usize),
-    /// It can be played, or there are more positions to it than are looked at; but something is answered.
+    /// It can be played, with any number of actions.
     Ends,
-    /// Its start or first turn is a fault of this title, in an expression that begins like this.
+    /// Its start or first turn is a fault of this title, in an expression with this beginning.
     Fault(&'t str, &'t str),
 }
 
 /// Loads a file, lists the actions at its start, and plays some.
 #[track_caller]
 pub fn check(name: &str, text: &str, fate: Fate<'_>) {
-    let busy = Busy::now();
+    let time = ProcessorTime::now();
     let loaded = loaded(text);
     for diagnostic in loaded.diagnostics.iter().chain(&lint(&loaded)) {
         for label in &diagnostic.labels {
@@ -44,72 +44,72 @@ pub fn check(name: &str, text: &str, fate: Fate<'_>) {
         (fate, Some(rules)) => {
             let game = Variant::new(rules);
             for engine in [RulesEngine::Interpreter, RulesEngine::Fast] {
-                let found = played(&game.with_engine(engine));
+                let result = play(&game.with_engine(engine));
                 let name = format!("{name}, {engine:?}");
-                match (fate, &found) {
-                    (Fate::Plays(count), Ok(standing)) => assert_eq!(standing.actions.len(), count, "{name}"),
+                match (fate, &result) {
+                    (Fate::Plays(count), Ok(status)) => assert_eq!(status.actions.len(), count, "{name}"),
                     (Fate::Ends, Ok(_)) => {}
                     (Fate::Fault(title, place), Err(fault)) => {
                         let at = loaded.sources.text(fault.span);
-                        let same = same(engine, title, &fault.title);
-                        assert!(same && at.starts_with(place), "{name}: {fault} at `{at:.60}`");
+                        let is_expected = is_expected(engine, title, &fault.title);
+                        assert!(is_expected && at.starts_with(place), "{name}: {fault} at `{at:.60}`");
                     }
-                    (fate, found) => {
-                        let found = found.as_ref().map(|standing| standing.actions.len());
-                        panic!("{name}: expected {fate:?}, found {found:?}");
+                    (fate, result) => {
+                        let actions = result.as_ref().map(|status| status.actions.len());
+                        panic!("{name}: expected {fate:?}, got {actions:?}");
                     }
                 }
             }
         }
     }
-    let took = busy.elapsed();
+    let took = time.elapsed();
     assert!(took < Duration::from_secs(MAX_CHECK_SECONDS), "{name} took {took:?}");
 }
 
-/// Is this the fault that the interpreter finds? The fast engine may reach another limit of the same question first: it
-/// holds more states in the same room.
-fn same(engine: RulesEngine, expect: &str, found: &str) -> bool {
+/// Whether this is the expected fault. The fast engine may reach another limit first, because it holds more states in the
+/// same memory.
+fn is_expected(engine: RulesEngine, expect: &str, found: &str) -> bool {
     let is_limit = |title: &str| title.contains(" more than ");
     expect == found || (engine == RulesEngine::Fast && is_limit(expect) && is_limit(found))
 }
 
 /// Lists the actions at the start, plays the first and the last one, and writes their positions as FEN.
-fn played(game: &Variant) -> Result<GameStatus<alfil::game::Action>, Fault> {
+fn play(game: &Variant) -> Result<GameStatus<alfil::game::Action>, Fault> {
     let start = game.start_positions()?.swap_remove(0);
     let compiled = Compiled::new(Arc::new(Interpreter::new(Arc::new(game.rules().clone()))));
     let (fast, slow) = (compiled.actions(&start), game.actions(&start));
-    // Where the interpreter gives up the fast engine may still find an answer; it need only end.
+    // Where the interpreter exceeds its budget, the fast engine may still find an answer.
     if slow.is_ok() {
         assert_eq!(fast, slow);
     }
-    let standing = game.status(&start, GameHistory::default())?;
+    let status = game.status(&start, GameHistory::default())?;
     let past = [start.clone()];
-    for action in standing.actions.first().into_iter().chain(standing.actions.last()) {
+    for action in status.actions.first().into_iter().chain(status.actions.last()) {
         let after = game.play(&start, action).expect("a listed action can be played");
-        // That it ends is all that is asked of the second turn.
+        // The second turn only has to end.
         let _ = game.status(&after, GameHistory { earlier: &past, quiet_turns: 0 });
         let mut bytes = Vec::new();
         game.pack(&after, &mut bytes);
         assert_eq!(game.unpack(&bytes), after);
         let _ = fen::parse(game, &fen::write(game, &after, 0, 1));
     }
-    Ok(standing)
+    Ok(status)
 }
 
 /// The processor time of this thread, if the system knows it; else the time since the start.
-pub struct Busy(Option<Duration>, Instant);
+pub struct ProcessorTime(Option<Duration>, Instant);
 
-impl Busy {
+impl ProcessorTime {
     pub fn now() -> Self {
-        Self(busy(), Instant::now())
+        Self(processor_time(), Instant::now())
     }
 
     pub fn elapsed(&self) -> Duration {
-        self.0.zip(busy()).map_or_else(|| self.1.elapsed(), |(start, now)| now.saturating_sub(start))
+        self.0.zip(processor_time()).map_or_else(|| self.1.elapsed(), |(start, now)| now.saturating_sub(start))
     }
 }
 
-fn busy() -> Option<Duration> {
+fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
 }

@@ -3,13 +3,13 @@
 use super::fate::{Fate, check};
 use super::lines;
 
-const MUCH: Fate<'_> = Fate::Error("this expands to more than 400000 expressions");
-const FILE: Fate<'_> = Fate::Error("this file expands to more than 4000000 expressions");
-const CHAIN: Fate<'_> = Fate::Error("expressions are nested more than 200 deep here");
+const TOO_LARGE: Fate<'_> = Fate::Error("this expands to more than 400000 expressions");
+const TOO_LARGE_FILE: Fate<'_> = Fate::Error("this file expands to more than 4000000 expressions");
+const TOO_LONG_CHAIN: Fate<'_> = Fate::Error("expressions are nested more than 200 deep here");
 const TOO_DEEP: Fate<'_> = Fate::Error("this is more than 400 steps deep");
 const TOO_MANY_FRAGMENTS: Fate<'_> = Fate::Error("this pattern expands to more than 4096 fragments");
 const TOO_LARGE_FRAGMENT: Fate<'_> = Fate::Error("this fragment has more than 1000 squares");
-const ARROW: Fate<'_> = Fate::Error("this arrow expands to more than 4096 rewrites");
+const TOO_MANY_REWRITES: Fate<'_> = Fate::Error("this arrow expands to more than 4096 rewrites");
 
 fn game(text: &str) -> String {
     format!("board square 4x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\n{text}\nturn Black : nil\n")
@@ -24,33 +24,33 @@ fn doubled(first: &str, twice: &str, last: &str) -> String {
 #[test]
 fn doubled_forty_times() {
     let turn = "turn White : x40";
-    check("alternatives", &doubled("♙ -> .", "x | x", turn), MUCH);
-    check("sequences", &doubled("♙ -> .", "x x", turn), MUCH);
-    check("elses", &doubled("♙ -> .", "x else x", turn), MUCH);
-    check("ifs", &doubled("♙ -> .", "if ♙ then x else x", turn), MUCH);
-    check("conditions", &doubled("check", "x and x", "turn White : nil\nend x40 : draw"), MUCH);
-    check("disjunctions", &doubled("check", "x or not x", "turn White : nil\nend x40 : draw"), MUCH);
-    check("numbers", &doubled("count(♙)", "x + x", "turn White : nil\nend x40 = 7 : draw"), MUCH);
-    check("movements", &doubled("u", "x x", "turn White : x40 ♙ -> ."), MUCH);
-    check("patterns", &doubled("♙", "x | x", "turn White : x40 -> ."), MUCH);
-    check("places", &doubled("♙", "x | x", "turn White : %x40: nil"), MUCH);
-    check("classes", &doubled("♙", "[x x]", "turn White : %x40: nil"), MUCH);
-    check("both", &doubled("♙", "x & x", "turn White : x40 -> ."), MUCH);
-    check("numbers to choose by", &doubled("count(♙)", "x + x", "turn White : most(x40, ♙ -> .)"), MUCH);
-    check("paths", &doubled("%♙: /F/", "x | x", turn), MUCH);
-    check("threats", &doubled("♙ -> .", "x | x", "turn White : nil\nthreat White : x40"), MUCH);
-    check("starts", &doubled("♙ -> .", "x | x", "turn White : nil\nstart x40"), MUCH);
-    check("openings", &doubled("♙ -> .", "x | x", "turn White : nil\nopening White : x40"), MUCH);
-    check("verdicts", &doubled("♙", "x | x", "turn White : nil\nend full : most(x40)"), MUCH);
+    check("alternatives", &doubled("♙ -> .", "x | x", turn), TOO_LARGE);
+    check("sequences", &doubled("♙ -> .", "x x", turn), TOO_LARGE);
+    check("elses", &doubled("♙ -> .", "x else x", turn), TOO_LARGE);
+    check("ifs", &doubled("♙ -> .", "if ♙ then x else x", turn), TOO_LARGE);
+    check("conditions", &doubled("check", "x and x", "turn White : nil\nend x40 : draw"), TOO_LARGE);
+    check("disjunctions", &doubled("check", "x or not x", "turn White : nil\nend x40 : draw"), TOO_LARGE);
+    check("numbers", &doubled("count(♙)", "x + x", "turn White : nil\nend x40 = 7 : draw"), TOO_LARGE);
+    check("movements", &doubled("u", "x x", "turn White : x40 ♙ -> ."), TOO_LARGE);
+    check("patterns", &doubled("♙", "x | x", "turn White : x40 -> ."), TOO_LARGE);
+    check("places", &doubled("♙", "x | x", "turn White : %x40: nil"), TOO_LARGE);
+    check("classes", &doubled("♙", "[x x]", "turn White : %x40: nil"), TOO_LARGE);
+    check("both", &doubled("♙", "x & x", "turn White : x40 -> ."), TOO_LARGE);
+    check("numbers to choose by", &doubled("count(♙)", "x + x", "turn White : most(x40, ♙ -> .)"), TOO_LARGE);
+    check("paths", &doubled("%♙: /F/", "x | x", turn), TOO_LARGE);
+    check("threats", &doubled("♙ -> .", "x | x", "turn White : nil\nthreat White : x40"), TOO_LARGE);
+    check("starts", &doubled("♙ -> .", "x | x", "turn White : nil\nstart x40"), TOO_LARGE);
+    check("openings", &doubled("♙ -> .", "x | x", "turn White : nil\nopening White : x40"), TOO_LARGE);
+    check("verdicts", &doubled("♙", "x | x", "turn White : nil\nend full : most(x40)"), TOO_LARGE);
     let marked = game("x0 = check\nTURN").replace("on ♙ ♖ ♟ ♜", "on ♙ kept while x40");
     let doubles = lines(40, |i| format!("x{} = x{i} and x{i}", i + 1)) + "turn White : nil";
-    check("marks", &marked.replace("TURN", &doubles), MUCH);
+    check("marks", &marked.replace("TURN", &doubles), TOO_LARGE);
 }
 
 #[test]
 fn functions_of_functions() {
     let two = "two(M) = M M\nfour(M) = two(two(M))\nmany(M) = four(four(four(M)))\n";
-    check("sequences", &game(&format!("{two}turn White : many(many(many(♙ -> .)))")), MUCH);
+    check("sequences", &game(&format!("{two}turn White : many(many(many(♙ -> .)))")), TOO_LARGE);
     check("too long a turn", &game(&format!("{two}turn White : four(four(four(four(four(♙ -> .)))))")), TOO_DEEP);
     let three = "f(a, b, c) = a | b | c | (a b) | (b c)\n";
     let call = |inner: &str| format!("f({inner}, {inner}, {inner})");
@@ -61,12 +61,12 @@ fn functions_of_functions() {
         Fate::Error("unclosed bracket"),
     );
     let names = lines(12, |i| format!("y{} = f(y{i}, y{i}, y{i})", i + 1));
-    check("three parameters by name", &game(&format!("{three}y0 = ♙ -> .\n{names}turn White : y12")), MUCH);
+    check("three parameters by name", &game(&format!("{three}y0 = ♙ -> .\n{names}turn White : y12")), TOO_LARGE);
     let pieces = "g(♙) = ♖\ng(♖) = ♙\n";
     let nested = lines(40, |i| format!("z{} = g(z{i}) | z{i}", i + 1));
-    check("functions on pieces", &game(&format!("{pieces}z0 = ♙ -> .\n{nested}turn White : z40")), MUCH);
+    check("functions on pieces", &game(&format!("{pieces}z0 = ♙ -> .\n{nested}turn White : z40")), TOO_LARGE);
     let movements = lines(40, |i| format!("m{} = m{i} R m{i}", i + 1));
-    check("movements", &game(&format!("m0 = u\n{movements}turn White : m40 (♙ -> .)")), MUCH);
+    check("movements", &game(&format!("m0 = u\n{movements}turn White : m40 (♙ -> .)")), TOO_LARGE);
     let parameters: Vec<String> = (0..2000).map(|i| format!("p{i}")).collect();
     let all = parameters.join(", ");
     check(
@@ -78,18 +78,26 @@ fn functions_of_functions() {
 
 #[test]
 fn chains() {
-    check("names", &game(&(lines(9000, |i| format!("x{i} = x{}", i + 1)) + "x9000 = nil\nturn White : x0")), CHAIN);
+    check(
+        "names",
+        &game(&(lines(9000, |i| format!("x{i} = x{}", i + 1)) + "x9000 = nil\nturn White : x0")),
+        TOO_LONG_CHAIN,
+    );
     check(
         "movements",
         &game(&(lines(9000, |i| format!("x{i} = x{} u", i + 1)) + "x9000 = u\nturn White : x0 ♙ -> .")),
-        CHAIN,
+        TOO_LONG_CHAIN,
     );
     check(
         "calls",
         &game(&(lines(3000, |i| format!("x{i}(a) = x{}(a)", i + 1)) + "x3000(a) = a\nturn White : x0(nil)")),
-        CHAIN,
+        TOO_LONG_CHAIN,
     );
-    check("a ring", &game(&(lines(9000, |i| format!("x{i} = x{}", (i + 1) % 9000)) + "turn White : x0")), CHAIN);
+    check(
+        "a ring",
+        &game(&(lines(9000, |i| format!("x{i} = x{}", (i + 1) % 9000)) + "turn White : x0")),
+        TOO_LONG_CHAIN,
+    );
     check(
         "a small ring",
         &game("a = b\nb = c\nc = a\nturn White : a"),
@@ -132,7 +140,7 @@ fn thousands() {
     check("elses", &game(&format!("turn White : {}nil", "(♙ -> .) else ".repeat(3000))), TOO_DEEP);
     let functions = lines(1000, |i| format!("x{i} = many(many((♙ -> .) | (♖ -> .)))"));
     let two = "two(M) = M | M\nfour(M) = two(two(M))\nmany(M) = four(four(M))\n";
-    check("work", &game(&format!("{two}{functions}turn White : nil")), FILE);
+    check("work", &game(&format!("{two}{functions}turn White : nil")), TOO_LARGE_FILE);
     let unknown = lines(2000, |i| format!("x{i} = nil"));
     let near = format!("x_{}", "y".repeat(60_000));
     check(
@@ -166,7 +174,7 @@ fn wide_patterns() {
     check(
         "more choices on the right",
         &game("turn White : .... ; .... -> [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜] ; [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜]"),
-        ARROW,
+        TOO_MANY_REWRITES,
     );
     check(
         "choices that agree",
@@ -202,9 +210,9 @@ fn large_patterns() {
 #[test]
 fn paths_that_grow() {
     let path = |path: &str| game(&format!("turn White : nil | (%♙: /{path}/)"));
-    check("steps", &path(&"F".repeat(60_000)), MUCH);
+    check("steps", &path(&"F".repeat(60_000)), TOO_LARGE);
     check("times times times", &path("(((F{100}){100}){100}){100}"), Fate::Ends);
     check("tails", &path("((((F$L?){100}$L?){100}$L?){100}$L?){100}"), Fate::Ends);
-    check("rows of tails", &path(&"F$?".repeat(5000)), MUCH);
-    check("alternatives", &path(&"(F|L|R|$)".repeat(2000)), MUCH);
+    check("rows of tails", &path(&"F$?".repeat(5000)), TOO_LARGE);
+    check("alternatives", &path(&"(F|L|R|$)".repeat(2000)), TOO_LARGE);
 }

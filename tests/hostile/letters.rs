@@ -9,7 +9,7 @@ fn game(text: &str) -> String {
 }
 
 #[test]
-fn what_cannot_be_seen() {
+fn invisible_characters() {
     for (name, c) in
         [("NUL", '\0'), ("bell", '\u{7}'), ("escape", '\u{1B}'), ("delete", '\u{7F}'), ("C1 control", '\u{9B}')]
     {
@@ -37,7 +37,7 @@ fn what_cannot_be_seen() {
 }
 
 #[test]
-fn pieces_that_are_odd() {
+fn unusual_pieces() {
     let with = |piece: &str| game("").replace('♙', piece);
     for (name, piece) in [
         ("private use", "\u{E000}"),
@@ -50,7 +50,7 @@ fn pieces_that_are_odd() {
         ("a replacement", "\u{FFFD}"),
         ("a combining accent", "\u{301}"),
     ] {
-        // Whether it may be a piece is the language's to say; that there is an answer is what is asked here.
+        // The language decides whether it may be a piece; this tests only that there is an answer.
         let text = with(piece);
         let loaded = loaded(&text);
         assert_eq!(loaded.rules.is_some(), loaded.diagnostics.iter().all(|d| !d.is_error()), "{name}");
@@ -86,7 +86,7 @@ fn line_ends_and_white_space() {
 
 #[test]
 fn stray_bytes() {
-    // What is no UTF-8 reaches the loader only as replacement characters; the files themselves are refused before.
+    // Invalid UTF-8 reaches the loader only as replacement characters; files with it are refused earlier.
     for (name, bytes) in [
         ("half a character", &b"x = \xE2\x99"[..]),
         ("a surrogate", b"x = \xED\xA0\x80"),

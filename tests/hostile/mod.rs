@@ -1,5 +1,5 @@
-//! Rule files that would hang, crash or exhaust a program that trusts them: over two hundred, each with what becomes of
-//! it. Those that can be read are files of their own ([`files`]), those that are long or many are made here.
+//! Over two hundred rule files that would hang, crash or exhaust a careless program, each with its fate. Short ones are
+//! files ([`files`]); long or numerous ones are generated here.
 
 mod boards;
 mod comparing;
@@ -14,7 +14,7 @@ mod turns;
 
 use std::fmt::Write;
 
-/// Joins this many lines.
+/// Generates some lines.
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut text, i| {
         let _ = writeln!(text, "{}", line(i));

@@ -1,4 +1,4 @@
-//! Things inside things.
+//! Deeply nested expressions.
 
 use super::fate::{Fate, check};
 

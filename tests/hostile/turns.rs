@@ -1,9 +1,9 @@
-//! Turns that go on and on.
+//! Turns with very many or endless steps.
 
 use super::fate::{Fate, check};
 
 const STATES: &str = "this repetition leads through more than 500000 states in one turn";
-const ROOM: &str = "this repetition holds more than 256 MiB of positions in one turn";
+const MEMORY: &str = "this repetition holds more than 256 MiB of positions in one turn";
 const TOO_MANY_STEPS: &str = "this turn takes more than 50000000 steps";
 const MANY_OUTCOMES: &str = "this turn has more than 100000 outcomes";
 
@@ -26,8 +26,8 @@ fn turn(board: &str, full: bool, turn: &str) -> String {
 fn repetitions() {
     check("every set of squares", &turn("6x6", false, "(. -> ♙)*"), Fate::Fault(STATES, "(. -> ♙)*"));
     check("every set, at least once", &turn("6x6", false, "(. -> ♙)+"), Fate::Fault(STATES, "(. -> ♙)+"));
-    check("on a large board", &turn("26x26", false, "(. -> ♙)*"), Fate::Fault(ROOM, "(. -> ♙)*"));
-    check("as often as it can be done", &turn("6x6", false, "(. -> ♙)*!"), Fate::Fault(STATES, "(. -> ♙)*!"));
+    check("on a large board", &turn("26x26", false, "(. -> ♙)*"), Fate::Fault(MEMORY, "(. -> ♙)*"));
+    check("as often as possible", &turn("6x6", false, "(. -> ♙)*!"), Fate::Fault(STATES, "(. -> ♙)*!"));
     check("ten thousand times", &turn("6x6", false, "(. -> ♙){10000}"), Fate::Fault(STATES, "(. -> ♙){10000}"));
     check(
         "up to ten thousand times",

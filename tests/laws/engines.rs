@@ -1,8 +1,8 @@
 //! The fast engine agrees with the interpreter, for any rules.
 
 use super::cases;
-use super::ground::{BOARDS, Ground};
-use super::random::{made, scene};
+use super::random::{random_move, random_position};
+use super::small_game::{BOARDS, SmallGame};
 use alfil::game::{GameHistory, Position};
 use alfil::program::{Compiled, Interpreter};
 use alfil::task::CancelToken;
@@ -21,8 +21,8 @@ const EXTRA_STATEMENTS: [&str; 8] = [
     "end (their repeated 2) : draw\nend (not quiet 2) and their stuck : win\n",
 ];
 
-/// Words around a turn that look at more than the board.
-const AROUND: [&str; 8] = [
+/// Contexts of a move M that depend on more than the board.
+const CONTEXTS: [&str; 8] = [
     "M",
     "M (not repeated 2)",
     "M else nil",
@@ -33,15 +33,15 @@ const AROUND: [&str; 8] = [
     "(most(count(.), M)) | (passes 1 nil)",
 ];
 
-fn text(around: usize, made: &str) -> String {
-    AROUND[around].replace('M', &format!("({made})"))
+fn in_context(context: usize, body: &str) -> String {
+    CONTEXTS[context].replace('M', &format!("({body})"))
 }
 
-/// The answers of both engines about a position, without those on which the interpreter fails.
+/// Compares the answers of both engines about a position, except those on which the interpreter fails.
 fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: GameHistory<'_>) -> Result<(), TestCaseError> {
     let Ok(actions) = slow.actions(at) else { return Ok(()) };
-    let found = fast.actions(at);
-    prop_assert_eq!(found.as_ref(), Ok(&actions), "{:?}", at);
+    let fast_actions = fast.actions(at);
+    prop_assert_eq!(fast_actions.as_ref(), Ok(&actions), "{:?}", at);
     prop_assert_eq!(fast.count_actions(at), Ok(actions.len() as u64));
     prop_assert_eq!(fast.has_action(at), Ok(!actions.is_empty()));
     if let Ok(check) = slow.in_check(at) {
@@ -75,15 +75,15 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn as_the_interpreter(
-        (board, numbers, _) in scene(), white in made(), black in made(), around in (0..8usize, 0..8usize),
+    fn the_fast_engine_agrees_with_the_interpreter(
+        (board, numbers, _) in random_position(), white in random_move(), black in random_move(), contexts in (0..8usize, 0..8usize),
         more in 0..EXTRA_STATEMENTS.len(), choices in prop::collection::vec(any::<u16>(), 4),
     ) {
-        let (white, black) = (text(around.0, &white), text(around.1, &black));
+        let (white, black) = (in_context(contexts.0, &white), in_context(contexts.1, &black));
         let turns = format!("{}turn White : {white}\nturn Black : {black}\n", EXTRA_STATEMENTS[more]);
-        let Some(ground) = Ground::with(BOARDS[board], &turns) else { return Ok(()) };
-        let mut now = ground.position(&numbers);
-        let slow = Arc::new(ground.interpreter);
+        let Some(game) = SmallGame::with(BOARDS[board], &turns) else { return Ok(()) };
+        let mut now = game.position(&numbers);
+        let slow = Arc::new(game.interpreter);
         let fast = Compiled::new(slow.clone());
         if let Some(leaves) = leaves(&slow, &now, &mut Vec::new(), 3) {
             let found = fast.perft(&now, GameHistory { earlier: &[], quiet_turns: 1 }, 3, &CancelToken::default());

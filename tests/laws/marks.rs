@@ -1,10 +1,10 @@
-//! Marks that last one turn are there in the next turn, and gone after it.
+//! Marks that last one turn are on the board in the next turn, and gone after it.
 
 use crate::support::game;
 use alfil::game::{Game, GameHistory, Position, Variant};
 
-/// A game of a pawn each where White's turn is this.
-fn playing(white: &str) -> Variant {
+/// A small game with this turn of White.
+fn game_with_turn(white: &str) -> Variant {
     game(&format!(
         "board square 3x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ' brief on ♙ ♖ ♟ ♜ lasts one turn\n\
          mark ~ short on ♙ ♖ ♟ ♜ lasts one turn\nsetup ..♟\n ...\n ...\n ♙.♖\nturn White : {white}\nturn Black : nil | (♟ -> ♟')"
@@ -25,22 +25,22 @@ fn marks(game: &Variant, at: &Position) -> String {
     out.join(" ")
 }
 
-/// The marks after White's first action, after Black's answer that writes none, and after White's next.
+/// Checks the marks after White's first action, after Black's reply that writes none, and after White's next action.
 #[track_caller]
 fn check(white: &str, expect: [&str; 3]) {
-    let game = playing(white);
+    let game = game_with_turn(white);
     let mut at = game.start();
-    let mut found = Vec::new();
+    let mut marks_by_turn = Vec::new();
     for _ in 0..3 {
         let actions = game.status(&at, GameHistory::default()).expect("within the budget").actions;
         at = actions.first().expect("an action").after.clone();
-        found.push(marks(&game, &at));
+        marks_by_turn.push(marks(&game, &at));
     }
-    assert_eq!(found, expect, "{white}");
+    assert_eq!(marks_by_turn, expect, "{white}");
 }
 
 #[test]
-fn one_turn_and_no_more() {
+fn marks_last_one_turn() {
     check("(♙ -> ♙') else nil", ["a1'", "", "a1'"]);
     check("♙¬' -> ♙'", ["a1'", "", "a1'"]);
     check("%♙: (% -> %')", ["a1'", "", "a1'"]);
@@ -48,16 +48,16 @@ fn one_turn_and_no_more() {
 }
 
 #[test]
-fn a_mark_goes_along_with_its_piece() {
+fn marks_move_with_their_piece() {
     check("%♙: (% -> %') (% + u. -> . + u%)", ["a2'", "", "a3'"]);
     check("%♙: (% + u. -> . + u%') (% + r. -> . + r%)", ["b2'", "", "c3'"]);
 }
 
 #[test]
-fn what_is_written_over_is_gone() {
+fn overwritten_marks_are_gone() {
     check("(♙ -> ♙') (♙ -> .) (. -> ♙)", ["", "", ""]);
     check("(%♙: (% -> %') (% -> ♖)) else nil", ["", "", ""]);
-    // another piece that comes to the square brings no mark along
+    // Another piece that moves to the square brings no mark.
     check("(%♙: (% -> %') (% + u. -> . + u%)) (%♖: % + ll. -> . + ll%) else nil", ["a2'", "", ""]);
 }
 
@@ -69,8 +69,8 @@ fn each_writes_marks_too() {
 
 /// An old mark is not kept alive by another that is new on the same square.
 #[test]
-fn marks_are_told_apart() {
-    let game = playing("♙ -> ♙'");
+fn an_old_mark_fades_beside_a_new_one() {
+    let game = game_with_turn("♙ -> ♙'");
     let mut at = game.start();
     let pawn = game.board().cell_named("c4").expect("a square");
     let old = alfil::algebra::Content { marks: alfil::algebra::Marks(2), ..at.at(pawn) };

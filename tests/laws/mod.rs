@@ -1,11 +1,11 @@
-//! Laws that hold for any move, any position and any board: property tests over small random algebra.
+//! Laws that hold for any move, position and board: property tests over small random moves.
 
 mod engines;
-mod ground;
 mod marks;
 mod normal;
 pub mod random;
 mod repetition;
+mod small_game;
 mod symmetry;
 mod threats;
 mod warnings;

@@ -1,14 +1,14 @@
 //! The normal form of a move means the same as the move, and normalizing twice is normalizing once.
 
 use super::cases;
-use super::ground::{BOARDS, Ground};
-use super::random::{made, scene};
+use super::random::{random_move, random_position};
+use super::small_game::{BOARDS, SmallGame};
 use alfil::algebra::term::{self, Move, Repeat};
 use alfil::source::Span;
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// A move put together of others, before anybody simplifies it.
+/// A move composed of others, before simplification.
 #[derive(Clone, Debug)]
 enum Plan {
     Part(usize),
@@ -34,7 +34,7 @@ fn plan() -> impl Strategy<Value = Plan> {
     })
 }
 
-/// Just as the plan says.
+/// The move without simplification.
 fn plain(plan: &Plan, parts: &[Arc<Move>]) -> Arc<Move> {
     let all = |plans: &[Plan]| plans.iter().map(|plan| plain(plan, parts)).collect();
     Arc::new(match plan {
@@ -46,7 +46,7 @@ fn plain(plan: &Plan, parts: &[Arc<Move>]) -> Arc<Move> {
     })
 }
 
-/// By the constructors that simplify.
+/// The move, by the simplifying constructors.
 fn normal(plan: &Plan, parts: &[Arc<Move>]) -> Arc<Move> {
     match plan {
         Plan::Part(i) => parts[*i].clone(),
@@ -62,15 +62,17 @@ fn repeat(body: Arc<Move>, min: u32, max: Option<u32>) -> Repeat {
 }
 
 /// Rebuilds the normal form from its parts.
-fn again(made: &Arc<Move>) -> Arc<Move> {
-    match &**made {
-        Move::Any(parts) => term::any(parts.iter().map(again)),
-        Move::Then(parts) => term::then(parts.iter().map(again)),
-        Move::Repeat(repeat) if !repeat.greedy => term::repeat(Repeat { body: again(&repeat.body), ..repeat.clone() }),
-        Move::Else(a, b) => term::otherwise(again(a), again(b)),
-        Move::At { place, body, nested } => term::at(place.clone(), again(body), *nested),
-        Move::Rewrite(_) => term::any([made.clone()]),
-        _ => made.clone(),
+fn renormalized(body: &Arc<Move>) -> Arc<Move> {
+    match &**body {
+        Move::Any(parts) => term::any(parts.iter().map(renormalized)),
+        Move::Then(parts) => term::then(parts.iter().map(renormalized)),
+        Move::Repeat(repeat) if !repeat.greedy => {
+            term::repeat(Repeat { body: renormalized(&repeat.body), ..repeat.clone() })
+        }
+        Move::Else(a, b) => term::otherwise(renormalized(a), renormalized(b)),
+        Move::At { place, body, nested } => term::at(place.clone(), renormalized(body), *nested),
+        Move::Rewrite(_) => term::any([body.clone()]),
+        _ => body.clone(),
     }
 }
 
@@ -78,24 +80,24 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn normalising_keeps_the_meaning(
-        plan in plan(), texts in prop::collection::vec(made(), 4), (board, numbers, place) in scene(),
+    fn normalizing_keeps_the_meaning(
+        plan in plan(), texts in prop::collection::vec(random_move(), 4), (board, numbers, place) in random_position(),
     ) {
-        let ground = Ground::new(BOARDS[board]);
-        let (at, place) = (ground.position(&numbers), ground.place(place));
+        let game = SmallGame::new(BOARDS[board]);
+        let (at, place) = (game.position(&numbers), game.place(place));
         let texts = texts.iter().map(String::as_str).chain(["nil", "∅"]);
-        let parts: Vec<Arc<Move>> = texts.map(|text| ground.made(0, text).unwrap()).collect();
+        let parts: Vec<Arc<Move>> = texts.map(|text| game.parse_move(0, text).unwrap()).collect();
         let (plain, normal) = (plain(&plan, &parts), normal(&plan, &parts));
-        prop_assert_eq!(&again(&normal), &normal, "once and twice");
-        let (one, other) = (ground.outcomes(0, &plain, &at, place), ground.outcomes(0, &normal, &at, place));
+        prop_assert_eq!(&renormalized(&normal), &normal, "normalizing twice");
+        let (one, other) = (game.outcomes(0, &plain, &at, place), game.outcomes(0, &normal, &at, place));
         if let (Some(one), Some(other)) = (one, other) {
             prop_assert_eq!(one, other);
         }
     }
 
     #[test]
-    fn what_is_read_is_normal(m in made()) {
-        let made = Ground::new(BOARDS[0]).made(0, &m).unwrap();
-        prop_assert_eq!(again(&made), made);
+    fn parsed_moves_are_normal(m in random_move()) {
+        let parsed = SmallGame::new(BOARDS[0]).parse_move(0, &m).unwrap();
+        prop_assert_eq!(renormalized(&parsed), parsed);
     }
 }

@@ -1,4 +1,4 @@
-//! Random texts of the algebra: small moves that mostly change something.
+//! Random texts of moves: small ones, most of which change something.
 
 use proptest::prelude::*;
 
@@ -11,8 +11,8 @@ pub fn square() -> impl Strategy<Value = String> + Clone {
     pick(&["♙", "♟", "♖", "♜", ".", "[♙.]", "[♟♜]", "friend", "enemy", "any", "[^♙]", "♙°", "♟'", "any¬°", "[♖♟]"])
 }
 
-/// What may be written.
-fn ink() -> impl Strategy<Value = String> + Clone {
+/// A content to write.
+fn written_content() -> impl Strategy<Value = String> + Clone {
     pick(&["♙", "♟", "♖", ".", "♜", "♙°", "♖'", "[♙♖]"])
 }
 
@@ -24,12 +24,12 @@ pub fn movement() -> impl Strategy<Value = String> + Clone {
 fn arrow() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => (movement(), square()).prop_map(|(m, p)| format!("(% + {m} {p} -> . + {m} %)")),
-        2 => ink().prop_map(|p| format!("(% -> {p})")),
+        2 => written_content().prop_map(|p| format!("(% -> {p})")),
         1 => Just("(% -> %')".to_owned()),
         1 => Just("(% -> %¬°)".to_owned()),
-        3 => (square(), ink()).prop_map(|(p, q)| format!("({p} -> {q})")),
-        2 => (square(), movement(), square(), ink()).prop_map(|(p, m, q, i)| format!("({p} + {m} {q} -> {i} + {m} {q})")),
-        1 => (square(), movement(), ink()).prop_map(|(p, m, q)| format!("({p} + {m} # -> {q} + {m} #)")),
+        3 => (square(), written_content()).prop_map(|(p, q)| format!("({p} -> {q})")),
+        2 => (square(), movement(), square(), written_content()).prop_map(|(p, m, q, i)| format!("({p} + {m} {q} -> {i} + {m} {q})")),
+        1 => (square(), movement(), written_content()).prop_map(|(p, m, q)| format!("({p} + {m} # -> {q} + {m} #)")),
         1 => movement().prop_map(|m| format!("walk({m})")),
         1 => Just("nil".to_owned()),
         1 => Just("∅".to_owned()),
@@ -43,20 +43,14 @@ fn condition() -> impl Strategy<Value = String> {
         square().prop_map(|p| format!("(% & {p})")),
         (square(), movement(), square()).prop_map(|(p, m, q)| format!("({p} + {m} {q})")),
         (square(), 0..4u8).prop_map(|(p, n)| format!("(count({p}) ≤ {n})")),
-        (square(), movement(), square())
-            .prop_map(|(p, m, q)| format!("(count(%{{p}}: (% + {m} {q})) = 1)").replace("{p}", &class(&p))),
+        (square(), movement(), square()).prop_map(|(p, m, q)| format!("(count(%{p}: (% + {m} {q})) = 1)")),
         Just("(taken)".to_owned()),
         Just("(full)".to_owned()),
     ]
 }
 
-/// The square as the place of `%p:`.
-fn class(square: &str) -> String {
-    square.to_owned()
-}
-
 /// A move, in brackets where it needs them.
-pub fn made() -> impl Strategy<Value = String> {
+pub fn random_move() -> impl Strategy<Value = String> {
     arrow().prop_recursive(4, 16, 3, |inner| {
         let part = inner.clone();
         prop_oneof![
@@ -65,8 +59,8 @@ pub fn made() -> impl Strategy<Value = String> {
             1 => (inner.clone(), part.clone()).prop_map(|(m, n)| format!("({m} else {n})")),
             2 => (inner.clone(), pick(&["?", "*", "+", "{2}", "{1,2}", "*!", "+!", "?!", "²"])).prop_map(|(m, n)| format!("({m}){n}")),
             4 => (square(), inner.clone()).prop_map(|(p, m)| format!("(%{p}: {m})")),
-            1 => (square(), ink()).prop_map(|(p, q)| format!("(each {p}: (% -> {q}))")),
-            1 => (square(), movement(), ink()).prop_map(|(p, m, q)| format!("(each {p}: (% + {m} . -> {q} + {m} .))")),
+            1 => (square(), written_content()).prop_map(|(p, q)| format!("(each {p}: (% -> {q}))")),
+            1 => (square(), movement(), written_content()).prop_map(|(p, m, q)| format!("(each {p}: (% + {m} . -> {q} + {m} .))")),
             1 => (condition(), inner.clone(), part).prop_map(|(c, m, n)| format!("(if {c} then {m} else {n})")),
             1 => (condition(), inner.clone()).prop_map(|(c, m)| format!("({c} {m})")),
             1 => condition().prop_map(|c| format!("(not {c})")),
@@ -76,6 +70,6 @@ pub fn made() -> impl Strategy<Value = String> {
 }
 
 /// A board by number, contents by cell, and a place of interest.
-pub fn scene() -> impl Strategy<Value = (usize, Vec<u8>, u8)> {
+pub fn random_position() -> impl Strategy<Value = (usize, Vec<u8>, u8)> {
     (0..4usize, prop::collection::vec(any::<u8>(), 9), any::<u8>())
 }

@@ -1,15 +1,14 @@
 //! A board symmetry commutes with moves: mirror the position and the move, and the outcomes are mirrored.
 
 use super::cases;
-use super::ground::{BOARDS, Ground, Outcomes};
-use super::random::{made, scene};
+use super::random::{random_move, random_position};
+use super::small_game::{BOARDS, Outcomes, SmallGame};
 use alfil::algebra::{Content, Kind};
 use alfil::board::{Cell, Frame, Grid};
 use alfil::program::Position;
 use proptest::prelude::*;
 
-/// What a symmetry does to a board: the movement that says it, whose turn it becomes, where a cell goes, and whether
-/// pieces change sides.
+/// A board symmetry: its movement, the player whose turn it becomes, the image of a cell, and whether pieces change sides.
 struct Symmetry {
     movement: &'static str,
     player: usize,
@@ -29,7 +28,7 @@ const SYMMETRIES: [Symmetry; 3] = [
 ];
 
 impl Symmetry {
-    fn to(&self, grid: Grid, cell: Cell) -> Cell {
+    fn image(&self, grid: Grid, cell: Cell) -> Cell {
         let (x, y) = grid.file_and_rank(cell);
         let (x, y) = (self.cell)(grid, x, y);
         grid.cell(x.into(), y.into()).expect("a cell of the board")
@@ -42,16 +41,16 @@ impl Symmetry {
                 Some(index) if self.recoloured => Kind::piece((index + 2) % 4),
                 _ => content.kind,
             };
-            out[self.to(grid, Cell(i)).index()] = Content { kind, ..*content };
+            out[self.image(grid, Cell(i)).index()] = Content { kind, ..*content };
         }
         out
     }
 
     fn frame(&self, grid: Grid, frame: Frame) -> Frame {
-        // seen in a mirror, a turn to the left is one to the right
+        // A mirror exchanges left and right turns.
         let mirrored = self.movement.contains('F');
         let heading = if mirrored { (4 - frame.heading) % 4 } else { frame.heading };
-        Frame { cell: self.to(grid, frame.cell), heading, ..frame }
+        Frame { cell: self.image(grid, frame.cell), heading, ..frame }
     }
 
     fn outcomes(&self, grid: Grid, outcomes: &Outcomes) -> Outcomes {
@@ -64,20 +63,20 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn mirrored_moves_lead_to_mirrored_positions(m in made(), (board, numbers, place) in scene()) {
-        let ground = Ground::new(BOARDS[board]);
-        let grid = ground.interpreter.rules().board.grid().unwrap();
-        let (at, place) = (ground.position(&numbers), ground.place(place));
-        let Some(plain) = ground.of(&m, &at, place) else { return Ok(()) };
+    fn mirrored_moves_lead_to_mirrored_positions(m in random_move(), (board, numbers, place) in random_position()) {
+        let game = SmallGame::new(BOARDS[board]);
+        let grid = game.interpreter.rules().board.grid().unwrap();
+        let (at, place) = (game.position(&numbers), game.place(place));
+        let Some(plain) = game.outcomes_of(&m, &at, place) else { return Ok(()) };
         for symmetry in &SYMMETRIES {
             let text = format!("{} {m}", symmetry.movement);
-            let turned = ground.made(symmetry.player, &text).unwrap();
+            let mirrored_move = game.parse_move(symmetry.player, &text).unwrap();
             let contents: Vec<Content> = at.cells().map(|(_, content)| content).collect();
             let mut mirrored = Position::new(&symmetry.contents(grid, &contents), &[]);
             mirrored.set_turn(symmetry.player);
             let there = place.map(|frame| symmetry.frame(grid, frame));
-            let Some(found) = ground.outcomes(symmetry.player, &turned, &mirrored, there) else { continue };
-            prop_assert_eq!(found, symmetry.outcomes(grid, &plain), "{}", text);
+            let Some(outcomes) = game.outcomes(symmetry.player, &mirrored_move, &mirrored, there) else { continue };
+            prop_assert_eq!(outcomes, symmetry.outcomes(grid, &plain), "{}", text);
         }
     }
 }

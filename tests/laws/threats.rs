@@ -1,10 +1,10 @@
 //! A royal piece is threatened if some application of another side's threat takes it and loses none of its own, as
-//! section 5 of the language says. The interpreter asks only the part of a threat that can take it; here the whole threat
-//! is carried out.
+//! section 5 of the language says. The interpreter runs only the part of a threat that can take it; this test runs the
+//! whole threat.
 
 use super::cases;
-use super::ground::{BOARDS, Ground};
-use super::random::{made, scene};
+use super::random::{random_move, random_position};
+use super::small_game::{BOARDS, SmallGame};
 use crate::support::{shipped_game, shipped_names};
 use alfil::algebra::{Content, Kind};
 use alfil::game::Position;
@@ -26,7 +26,7 @@ fn threatened(interpreter: &Interpreter, player: usize, at: &Position) -> Result
     Ok(false)
 }
 
-/// Both answers, for every player.
+/// Compares both answers for every player.
 fn compare(interpreter: &Interpreter, at: &Position) -> Result<(), TestCaseError> {
     for (turn, by) in interpreter.rules().turns.iter().enumerate() {
         let mut at = at.clone();
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn aimed_as_whole_in_every_game(numbers in prop::collection::vec(any::<u16>(), 4..30)) {
+    fn targeted_and_whole_threats_agree_in_every_game(numbers in prop::collection::vec(any::<u16>(), 4..30)) {
         for name in shipped_names() {
             let game = shipped_game(&name);
             if !game.rules().royal.is_empty() {
@@ -66,9 +66,9 @@ proptest! {
     }
 
     #[test]
-    fn aimed_as_whole_for_any_move(white in made(), black in made(), (board, numbers, _) in scene()) {
+    fn targeted_and_whole_threats_agree_for_any_move(white in random_move(), black in random_move(), (board, numbers, _) in random_position()) {
         let turns = format!("royal ♖ ♜\nturn White : {white}\nturn Black : C ({black})\n");
-        let ground = Ground::with(BOARDS[board], &turns).unwrap();
-        compare(&ground.interpreter, &ground.position(&numbers))?;
+        let game = SmallGame::with(BOARDS[board], &turns).unwrap();
+        compare(&game.interpreter, &game.position(&numbers))?;
     }
 }

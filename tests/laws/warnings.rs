@@ -1,9 +1,9 @@
-//! What `check` warns of is so on every position: what it calls covered leads nowhere else, what it calls impossible
-//! leads nowhere.
+//! The warnings of `check` are true on every position: a covered alternative adds no outcome, and an impossible part has
+//! none.
 
 use super::cases;
-use super::ground::{BOARDS, Ground};
-use super::random::{made, scene};
+use super::random::{random_move, random_position};
+use super::small_game::{BOARDS, SmallGame};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
@@ -26,18 +26,18 @@ fn turns(m: &str, n: &str) -> [String; 8] {
 fn warnings_are_true() {
     let (covered, impossible) = (Cell::new(0), Cell::new(0));
     let mut runner = TestRunner::new(cases());
-    let scenes = (made(), made(), 0..4usize, scene());
-    let done = runner.run(&scenes, |(m, n, which, (board, numbers, place))| {
+    let inputs = (random_move(), random_move(), 0..4usize, random_position());
+    let done = runner.run(&inputs, |(m, n, which, (board, numbers, place))| {
         for turn in turns(&m, &n).into_iter().skip(which).step_by(4) {
-            // A part is looked at by itself here, so it must mean the same there.
+            // The test runs parts alone, so they must not depend on a rotation around them.
             if ["(R ", "(F ", "(R² ", "(C ", "(F R "].iter().any(|turned| turn.contains(turned)) {
                 continue;
             }
             let line = format!("turn White : {turn}\nturn Black : nil\n");
-            let Some(ground) = Ground::with(BOARDS[board], &line) else { continue };
-            let (at, place) = (ground.position(&numbers), ground.place(place));
-            for (title, texts) in ground.warnings() {
-                let outcomes = |at_text: usize| ground.of(texts.get(at_text)?, &at, place);
+            let Some(game) = SmallGame::with(BOARDS[board], &line) else { continue };
+            let (at, place) = (game.position(&numbers), game.place(place));
+            for (title, texts) in game.warnings() {
+                let outcomes = |at_text: usize| game.outcomes_of(texts.get(at_text)?, &at, place);
                 if title.contains("alternative") {
                     let (Some(inner), Some(outer)) = (outcomes(0), outcomes(1)) else { continue };
                     covered.set(covered.get() + 1);

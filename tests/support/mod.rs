@@ -1,4 +1,4 @@
-//! Helpers for many tests: games from rule files and from texts, and diagnostics as text.
+//! Helpers of many tests: games from rule files and from texts, and diagnostics as text.
 
 pub mod random;
 

@@ -9,10 +9,10 @@ use alfil::source::{FileId, Label};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The boards that laws are tried on.
+/// The boards of the laws.
 pub const BOARDS: [&str; 4] = ["square 3x3", "square 2x4", "square 3x3 wrapped in files", "square 3x3 wrapped in both"];
 
-pub struct Ground {
+pub struct SmallGame {
     loaded: LoadedRules,
     pub interpreter: Interpreter,
 }
@@ -20,12 +20,12 @@ pub struct Ground {
 /// The outcome of a move, ordered: contents by cell, and the place of interest.
 pub type Outcomes = BTreeSet<(Vec<Content>, Option<Frame>)>;
 
-impl Ground {
+impl SmallGame {
     pub fn new(board: &str) -> Self {
         Self::with(board, "turn White : nil\nturn Black : nil\n").expect("rules without mistakes")
     }
 
-    /// With these turns, and whatever else a game has; `None` if they make no sense.
+    /// A game with these turns and further statements; `None` if they are invalid.
     pub fn with(board: &str, turns: &str) -> Option<Self> {
         let text = format!(
             "board {board}\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° held on ♙ ♖ ♟ ♜\nmark ' brief on ♙ ♖ ♟ ♜ lasts one turn\n\
@@ -43,12 +43,12 @@ impl Ground {
         warnings.map(|warning| (warning.title, warning.labels.iter().map(text).collect())).collect()
     }
 
-    /// The move of a text; `None` if it makes no sense.
-    pub fn made(&self, player: usize, text: &str) -> Option<Arc<Move>> {
+    /// The move of a text; `None` if it is invalid.
+    pub fn parse_move(&self, player: usize, text: &str) -> Option<Arc<Move>> {
         elaborate_move(&self.loaded, player, FileId(9), text).ok()
     }
 
-    /// A position from numbers, and a place of interest among its cells.
+    /// A position from numbers.
     pub fn position(&self, numbers: &[u8]) -> Position {
         let cells: Vec<Content> = (0..self.interpreter.rules().board.len())
             .map(|i| {
@@ -61,20 +61,21 @@ impl Ground {
         Position::new(&cells, &[])
     }
 
+    /// A place of interest from a number, or none.
     pub fn place(&self, number: u8) -> Option<Frame> {
         let cells = u8::try_from(self.interpreter.rules().board.len()).expect("a small board");
         (number % (cells + 1) < cells).then(|| Frame::home(Cell(u16::from(number % (cells + 1)))))
     }
 
-    /// `None` where the move cannot be carried out.
-    pub fn outcomes(&self, player: usize, made: &Move, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
+    /// The outcomes of a move; `None` if it exceeds the budget.
+    pub fn outcomes(&self, player: usize, body: &Move, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
         let plain = |outcome: MoveOutcome| (outcome.position.cells().map(|(_, c)| c).collect(), outcome.interest);
-        let outcomes = self.interpreter.outcomes(made, player, at, place).ok()?;
+        let outcomes = self.interpreter.outcomes(body, player, at, place).ok()?;
         Some(outcomes.into_iter().map(plain).collect())
     }
 
-    /// The same of a text, as the first player.
-    pub fn of(&self, text: &str, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
-        self.outcomes(0, &*self.made(0, text)?, at, place)
+    /// The outcomes of a text for the first player.
+    pub fn outcomes_of(&self, text: &str, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
+        self.outcomes(0, &*self.parse_move(0, text)?, at, place)
     }
 }
