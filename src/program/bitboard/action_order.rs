@@ -109,7 +109,7 @@ pub(super) fn ranked_variants(ground_move: &GroundMove) -> Option<Vec<RankedVari
     if ground_move.rank == ground_move.last_rank {
         return Some(vec![(None, ground_move.rank)]);
     }
-    let variants = ground_move.alternatives.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank));
+    let variants = ground_move.alternatives.iter().map(|variant| (Some((variant.cell, variant.codes)), variant.rank));
     (!ground_move.alternatives.is_empty()).then(|| variants.collect())
 }
 

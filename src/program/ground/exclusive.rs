@@ -77,20 +77,21 @@ const MAX_PARTS: usize = 64;
 
 /// Whether some alternative of a move is listed before one of another move, in a position where both are possible.
 fn is_listed_earlier(ground_move: &GroundMove, other: &GroundMove, universe: &[CodeSet]) -> bool {
-    let ways = |ground_move: &GroundMove| match &ground_move.alternatives[..] {
+    let variants = |ground_move: &GroundMove| match &ground_move.alternatives[..] {
         [] => vec![(None, ground_move.rank)],
-        ways => ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank)).collect(),
+        all => all.iter().map(|variant| (Some((variant.cell, variant.codes)), variant.rank)).collect(),
     };
-    let may_hold = |ground_move: &GroundMove, way: Option<(Cell, CodeSet)>, (cell, set): (Cell, CodeSet)| {
-        let asked = way.filter(|way| way.0 == cell).map(|way| way.1).or_else(|| get(&ground_move.cube, cell));
-        !asked.unwrap_or(universe[cell.index()]).and(set).is_empty()
+    let may_hold = |ground_move: &GroundMove, variant: Option<(Cell, CodeSet)>, (cell, set): (Cell, CodeSet)| {
+        let required =
+            variant.filter(|need| need.0 == cell).map(|need| need.1).or_else(|| get(&ground_move.cube, cell));
+        !required.unwrap_or(universe[cell.index()]).and(set).is_empty()
     };
-    let others = ways(other);
-    ways(ground_move).into_iter().any(|(way, rank)| {
-        others.iter().any(|&(its, place)| {
-            rank < place
-                && its.is_none_or(|its| may_hold(ground_move, way, its))
-                && way.is_none_or(|way| may_hold(other, its, way))
+    let others = variants(other);
+    variants(ground_move).into_iter().any(|(mine, rank)| {
+        others.iter().any(|&(theirs, other_rank)| {
+            rank < other_rank
+                && theirs.is_none_or(|need| may_hold(ground_move, mine, need))
+                && mine.is_none_or(|need| may_hold(other, theirs, need))
         })
     })
 }

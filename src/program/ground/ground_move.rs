@@ -51,7 +51,18 @@ pub(crate) struct GroundMove {
     /// The highest rank of the merged moves.
     pub last_rank: u32,
     /// The merged moves, if they differ in the contents of one square only.
-    pub alternatives: Vec<(Cell, CodeSet, u32)>,
+    pub alternatives: Vec<Alternative>,
+}
+
+/// One of several merged moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Alternative {
+    /// The square in which the moves differ.
+    pub cell: Cell,
+    /// What this move requires there.
+    pub codes: CodeSet,
+    /// The rank of this move.
+    pub rank: u32,
 }
 
 impl GroundMove {

@@ -1,7 +1,7 @@
 //! Merging ground moves whose cubes differ in one square.
 
 use super::normalize::{hash, remove_marked};
-use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, GroundMove, merge_gains};
+use super::{Alphabet, Alternative, CaptureGain, Code, CodeSet, GainTable, GroundMove, merge_gains};
 use crate::algebra::KindSet;
 use crate::board::Cell;
 use crate::program::sorted_list::{get, put};
@@ -72,19 +72,19 @@ fn can_merge_gains(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
     let there = |ground_move: &GroundMove| {
         ground_move.capture_gain.as_ref().is_none_or(|capture_gain| capture_gain.cell == except)
     };
-    let asked = get(&a.cube, except).zip(get(&b.cube, except));
-    there(a) && there(b) && asked.is_some_and(|(a, b)| a.and(b).is_empty())
+    let required = get(&a.cube, except).zip(get(&b.cube, except));
+    there(a) && there(b) && required.is_some_and(|(a, b)| a.and(b).is_empty())
 }
 
 fn merge(ground_move: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
     let of = |ground_move: &GroundMove| get(&ground_move.cube, cell).unwrap_or(universe[cell.index()]);
-    let ways = merge_alternatives(ground_move, other, cell, &of);
-    (ground_move.rank, ground_move.last_rank) =
-        (ground_move.rank.min(other.rank), ground_move.last_rank.max(other.last_rank));
-    ground_move.alternatives = ways;
-    if let (Some(first), Some(last)) = (ground_move.alternatives.first(), ground_move.alternatives.last()) {
-        (ground_move.rank, ground_move.last_rank) = (first.2, last.2);
-    }
+    let alternatives = merge_alternatives(ground_move, other, cell, &of);
+    (ground_move.rank, ground_move.last_rank) = match &alternatives[..] {
+        [first, .., last] => (first.rank, last.rank),
+        [only] => (only.rank, only.rank),
+        [] => (ground_move.rank.min(other.rank), ground_move.last_rank.max(other.last_rank)),
+    };
+    ground_move.alternatives = alternatives;
     if let Some(capture_gain) = other.capture_gain.as_ref().filter(|capture_gain| capture_gain.cell == cell) {
         let all = ground_move.capture_gain.get_or_insert_with(|| CaptureGain { cell, gains: GainTable::default() });
         if all.gains.is_empty() {
@@ -108,24 +108,24 @@ fn merge_alternatives(
     b: &GroundMove,
     cell: Cell,
     of: &dyn Fn(&GroundMove) -> CodeSet,
-) -> Vec<(Cell, CodeSet, u32)> {
+) -> Vec<Alternative> {
     let mut all = Vec::new();
     for ground_move in [a, b] {
         if ground_move.rank == ground_move.last_rank {
-            all.push((cell, of(ground_move), ground_move.rank));
-        } else if ground_move.alternatives.first().is_some_and(|way| way.0 == cell) {
+            all.push(Alternative { cell, codes: of(ground_move), rank: ground_move.rank });
+        } else if ground_move.alternatives.first().is_some_and(|first| first.cell == cell) {
             all.extend_from_slice(&ground_move.alternatives);
         } else {
             return Vec::new();
         }
     }
-    all.sort_by_key(|way| way.2);
+    all.sort_by_key(|alternative| alternative.rank);
     // If two are possible, the interpreter lists the first.
     let mut before = CodeSet::default();
-    all.retain_mut(|(_, set, _)| {
-        *set = set.without(before);
-        before = before.or(*set);
-        !set.is_empty()
+    all.retain_mut(|alternative| {
+        alternative.codes = alternative.codes.without(before);
+        before = before.or(alternative.codes);
+        !alternative.codes.is_empty()
     });
     all
 }

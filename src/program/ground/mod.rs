@@ -41,8 +41,8 @@ pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use condition_support::support;
 pub(crate) use ground_error::GroundError;
 pub(crate) use ground_move::{
-    CaptureGain, ConditionalEffect, GainTable, GroundMove, Guard, GuardedCube, Overwrite, Recoding, SharedCondition,
-    merge_gains, restrict_gains,
+    Alternative, CaptureGain, ConditionalEffect, GainTable, GroundMove, Guard, GuardedCube, Overwrite, Recoding,
+    SharedCondition, merge_gains, restrict_gains,
 };
 pub(crate) use grounder::GroundContext;
 pub(crate) use paths::{GroundingBudget, Viewpoint, ground_cases};

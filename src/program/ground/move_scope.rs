@@ -1,6 +1,6 @@
 //! What the moves of a game can change: holes and hands.
 
-use super::{Code, GroundMove, GroundRules, GroundStage};
+use super::{Code, GroundMove, GroundRules, GroundStage, HandCost};
 use crate::algebra::{Kind, Rules};
 
 impl GroundRules {
@@ -24,25 +24,29 @@ impl GroundRules {
     pub fn in_hand(&self, rules: &Rules) -> Vec<usize> {
         let start = rules.hands.iter().enumerate().filter(|(_, number)| **number > 0);
         let mut pieces: Vec<usize> = start.map(|(piece, _)| piece).collect();
+        let mut add = |deltas: &[(usize, i8)]| pieces.extend(deltas.iter().map(|delta| delta.0));
         for stage in self.stages() {
             for ground_move in &stage.moves {
-                pieces.extend(ground_move.min_hands.iter().map(|&(piece, _)| piece));
-                let caught = ground_move
-                    .capture_gain
-                    .iter()
-                    .flat_map(|capture_gain| capture_gain.gains.iter().flat_map(|(_, hands)| hands));
-                pieces.extend(ground_move.hand_deltas.iter().chain(caught).map(|&(piece, _)| piece));
+                add(&ground_move.hand_deltas);
+                ground_move.capture_gain.iter().flat_map(|gain| &*gain.gains).for_each(|(_, hands)| add(hands));
             }
-            for toll in
-                stage.postcondition.iter().flat_map(|postcondition| [&postcondition.yes, &postcondition.no]).flatten()
-            {
-                pieces.extend(toll.hand_deltas.iter().map(|&(piece, _)| piece));
-                pieces.extend(toll.min_hands.iter().map(|&(piece, _)| piece));
-            }
-            pieces.extend(stage.guards.iter().flat_map(|guard| &guard.hand_deltas).map(|&(piece, _)| piece));
+            stage.costs().for_each(|cost| add(&cost.hand_deltas));
+            stage.guards.iter().for_each(|guard| add(&guard.hand_deltas));
+        }
+        for stage in self.stages() {
+            let required = stage.moves.iter().map(|ground_move| &ground_move.min_hands);
+            let required = required.chain(stage.costs().map(|cost| &cost.min_hands));
+            pieces.extend(required.flatten().map(|hand| hand.0));
         }
         pieces.sort_unstable();
         pieces.dedup();
         pieces
+    }
+}
+
+impl GroundStage {
+    /// What the turn may cost, as its postcondition says.
+    fn costs(&self) -> impl Iterator<Item = &HandCost> {
+        self.postcondition.iter().flat_map(|postcondition| [&postcondition.yes, &postcondition.no]).flatten()
     }
 }

@@ -119,7 +119,7 @@ fn merge_by_guard(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
                     if !other.guards.contains(&(guard, !holds)) || rest(other, guard) != alike {
                         continue;
                     }
-                    other.guards.retain(|(asked, _)| *asked != guard);
+                    other.guards.retain(|value| value.0 != guard);
                     if other.recodings != ground_move.recodings {
                         other.recodings.iter_mut().for_each(|recoding| recoding.guards.push((guard, !holds)));
                         ground_move.recodings.iter_mut().for_each(|recoding| recoding.guards.push((guard, holds)));

@@ -170,8 +170,8 @@ fn path_move(grounder: &Grounder<'_>, state: &SymbolicState, rank: u32) -> Groun
 }
 
 impl Grounder<'_> {
-    /// Collects the threats of a path through a turn. Returns `false` if they cannot be derived, unsupported conditions may hold
-    /// in a turn and fail in a threat, where nobody is in check.
+    /// Collects the threats of a path through a turn. Returns `false` if they cannot be derived: a condition may differ in a
+    /// threat, where nobody is in check.
     fn collect_turn_threats(&mut self, state: &SymbolicState, aim: ThreatTarget, into: &mut Vec<GroundMove>) -> bool {
         if !self.may_take(state, aim.royals) {
             return true;

@@ -3,7 +3,7 @@
 use super::value_map::{ValueMap, all_values, domain, identity, redirect, restrict};
 use super::{Operation, Relation, RelationError};
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, GroundMove, GuardedCube};
+use crate::program::ground::{Code, CodeSet, GroundMove, GuardedCube, Overwrite};
 use crate::program::sorted_list::{find, put};
 
 /// The most operations that one move may become.
@@ -60,21 +60,7 @@ impl Relation {
             }
         }
         if let Some(overwrite) = &ground_move.overwrite {
-            let mut done = Vec::new();
-            for literals in overwrite.cases.iter().filter_map(|case| self.literals(case)) {
-                let mut open = Vec::new();
-                for draft in drafts {
-                    let (yes, no) = self.split_by_all(draft, &literals)?;
-                    open.extend(no);
-                    if let Some(mut draft) = yes {
-                        self.write(&mut draft, overwrite.cell, overwrite.code)?;
-                        done.push(draft);
-                    }
-                }
-                drafts = open;
-            }
-            done.append(&mut drafts);
-            drafts = done;
+            drafts = self.overwrite(drafts, overwrite)?;
         }
         drafts = self.with_hands(drafts, ground_move)?;
         if drafts.len() > MAX_CASES {
@@ -99,6 +85,29 @@ impl Relation {
             }
         }
         Ok(operations)
+    }
+
+    /// Writes another code where one of the cases holds.
+    fn overwrite(
+        &self,
+        mut drafts: Vec<OperationDraft>,
+        overwrite: &Overwrite,
+    ) -> Result<Vec<OperationDraft>, RelationError> {
+        let mut done = Vec::new();
+        for literals in overwrite.cases.iter().filter_map(|case| self.literals(case)) {
+            let mut open = Vec::new();
+            for draft in drafts {
+                let (yes, no) = self.split_by_all(draft, &literals)?;
+                open.extend(no);
+                if let Some(mut draft) = yes {
+                    self.write(&mut draft, overwrite.cell, overwrite.code)?;
+                    done.push(draft);
+                }
+            }
+            drafts = open;
+        }
+        done.append(&mut drafts);
+        Ok(done)
     }
 
     /// The operation with the requirements and unconditional writes of a move; `None` if it is impossible.
