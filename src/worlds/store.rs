@@ -38,7 +38,9 @@ impl<G: ClassicalGame> Worlds<G> {
         }
         match self.to_diagram(&round) {
             Ok(diagram) => Ok(round.with_worlds(RoundWorlds::Diagram(diagram), round.stats().clone())),
-            Err(WorldsError::NotRepresentable(reason)) if is_automatic => Ok(round.with_explicit_reason(&reason.to_string())),
+            Err(WorldsError::NotRepresentable(reason)) if is_automatic => {
+                Ok(round.with_explicit_reason(&reason.to_string()))
+            }
             Err(WorldsError::MemoryLimit { .. }) if is_automatic => Ok(round),
             Err(error) => Err(error),
         }

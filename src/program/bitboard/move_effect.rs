@@ -186,8 +186,9 @@ fn keeps_royals(ground_move: &GroundMove, royals: CodeSet, layout: &StateLayout)
     let won =
         ground_move.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
     let effects = ground_move.effects.iter().all(|effect| {
-        let held =
-            |cell: Cell| effect.case.cube.iter().find(|need| need.0 == cell).map_or_else(|| before(cell), |need| need.1);
+        let held = |cell: Cell| {
+            effect.case.cube.iter().find(|need| need.0 == cell).map_or_else(|| before(cell), |need| need.1)
+        };
         let put = |cell: Cell| ground_move.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
         effect.writes.iter().all(|&(cell, code)| !may_lose(held(cell), code) && (royals.contains(code) || !put(cell)))
     });

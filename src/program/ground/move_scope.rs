@@ -24,19 +24,14 @@ impl GroundRules {
     pub fn in_hand(&self, rules: &Rules) -> Vec<usize> {
         let start = rules.hands.iter().enumerate().filter(|(_, number)| **number > 0);
         let mut pieces: Vec<usize> = start.map(|(piece, _)| piece).collect();
-        let mut add = |deltas: &[(usize, i8)]| pieces.extend(deltas.iter().map(|delta| delta.0));
-        for stage in self.stages() {
-            for ground_move in &stage.moves {
-                add(&ground_move.hand_deltas);
-                ground_move.capture_gain.iter().flat_map(|gain| &*gain.gains).for_each(|(_, hands)| add(hands));
-            }
-            stage.costs().for_each(|cost| add(&cost.hand_deltas));
-            stage.guards.iter().for_each(|guard| add(&guard.hand_deltas));
-        }
         for stage in self.stages() {
             let required = stage.moves.iter().map(|ground_move| &ground_move.min_hands);
             let required = required.chain(stage.costs().map(|cost| &cost.min_hands));
             pieces.extend(required.flatten().map(|hand| hand.0));
+            pieces.extend(stage.moves.iter().flat_map(GroundMove::changed_hand_pieces));
+            let deltas = stage.guards.iter().map(|guard| &guard.hand_deltas);
+            let deltas = deltas.chain(stage.costs().map(|cost| &cost.hand_deltas));
+            pieces.extend(deltas.flatten().map(|delta| delta.0));
         }
         pieces.sort_unstable();
         pieces.dedup();

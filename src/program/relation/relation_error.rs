@@ -12,9 +12,6 @@ pub enum RelationError {
     /// An action cannot be carried out.
     #[error("{0}")]
     Fault(#[from] Fault),
-    /// The game offers no relations.
-    #[error("the game has no relations")]
-    NoRelations,
     /// A turn, player, guard, hand, action or word is missing.
     #[error("a turn, player, guard, hand, action or word is missing")]
     Missing,
