@@ -19,6 +19,11 @@ impl Kind {
         Self(u8::try_from(index + 1).unwrap_or(Self::OFF.0))
     }
 
+    /// The mapping of every kind to itself.
+    pub(super) fn identity_map() -> [Self; 128] {
+        std::array::from_fn(|i| Self(u8::try_from(i).unwrap_or(Self::OFF.0)))
+    }
+
     /// The index of the piece in the rules; `None` for an empty square and off the board.
     pub fn index(self) -> Option<usize> {
         (self != Self::EMPTY && self != Self::OFF).then(|| self.0 as usize - 1)

@@ -7,7 +7,8 @@ use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree};
 /// The definition that moves a piece, as `name = body`. Prefers a definition that chooses the piece (`%♗: …`), or the
 /// first player's corresponding piece. Otherwise returns the definition that a turn begins with.
 pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], kind: Kind) -> Option<String> {
-    let symbols = [rules.piece(kind)?.symbol, counterpart(rules, kind)?];
+    let first = rules.counterpart(kind, 0)?;
+    let symbols = [rules.piece(kind)?.symbol, rules.piece(first)?.symbol];
     let find = |symbol| definitions(trees).find(|(_, _, body)| chooses_piece(body, symbol));
     let chosen = symbols.into_iter().find_map(find);
     let (_, span, body) = chosen.or_else(|| {
@@ -22,14 +23,6 @@ pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], k
     let name = sources.text(span).split('=').next().unwrap_or_default().trim();
     let body = sources.text(body.span).split_whitespace().collect::<Vec<_>>().join(" ");
     Some(format!("{name} = {body}"))
-}
-
-/// The first player's piece with the same place in the order.
-fn counterpart(rules: &Rules, kind: Kind) -> Option<char> {
-    let owner = rules.piece(kind)?.owner;
-    let place = rules.side(owner).iter().position(|other| other == kind)?;
-    let first = rules.side(0).iter().nth(place)?;
-    rules.piece(first).map(|piece| piece.symbol)
 }
 
 /// The definitions without parameters, the newest file's first.
@@ -49,8 +42,5 @@ fn chooses_piece(body: &Expr, symbol: char) -> bool {
 
 /// The first name in an expression.
 fn first_name(expr: &Expr) -> Option<&str> {
-    match &expr.without_brackets().kind {
-        ExprKind::Name(name) => Some(name),
-        _ => expr.children().into_iter().find_map(first_name),
-    }
+    expr.parts().find_map(|part| if let ExprKind::Name(name) = &part.kind { Some(name.as_str()) } else { None })
 }

@@ -3,15 +3,12 @@
 use super::header::Header;
 use super::{Kind, shape_clause};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Expr, ExprKind, ResultKind, SpannedText, StatementKind, SyntaxTree};
+use crate::syntax::ast::{Expr, ExprKind, Operator, SpannedText, StatementKind, SyntaxTree};
+use crate::syntax::vocabulary::{BuiltinFunction, Word};
 use std::collections::{HashMap, HashSet};
 
-/// Built-in sets of pieces.
-pub(super) const BUILTIN_SETS: [&str; 3] = ["friend", "enemy", "any"];
-/// Built-in functions.
-pub(super) const BUILTIN_FUNCTIONS: [&str; 6] = ["walk", "carry", "count", "only", "least", "most"];
-
 /// A definition of a name or a function.
+#[derive(Debug)]
 pub(super) struct Definition {
     /// The name, where it is defined.
     pub name: SpannedText,
@@ -24,6 +21,7 @@ pub(super) struct Definition {
 }
 
 /// All definitions by name. Names are bound late: the newest file's definition counts everywhere.
+#[derive(Debug)]
 pub(super) struct Definitions {
     map: HashMap<String, Definition>,
     /// Names of definitions that could not be parsed. Their errors have been reported, so uses of them are not.
@@ -47,17 +45,13 @@ impl Definitions {
         self.map.keys().map(String::as_str)
     }
 
-    /// Resolves the calls in an expression that is not part of a definition; see [`resolve_calls_in`].
-    pub fn resolve_calls(&self, expr: Expr) -> Expr {
-        resolve_calls_in(expr, &[], &self.functions())
-    }
-
-    fn functions(&self) -> HashSet<String> {
-        self.map.keys().filter(|name| self.is_function(name)).cloned().collect()
+    /// Turns the calls of what is no function into juxtapositions, in an expression that is not part of a definition.
+    pub fn resolve_calls(&self, expr: &mut Expr) {
+        resolve_calls_in(expr, &|name| self.is_function(name));
     }
 
     pub fn is_function(&self, name: &str) -> bool {
-        BUILTIN_FUNCTIONS.contains(&name)
+        BuiltinFunction::of(name).is_some()
             || self.get(name).is_some_and(|d| !d.parameters.is_empty() || d.pieces.is_some())
     }
 }
@@ -71,7 +65,7 @@ struct Clause<'a> {
 }
 
 /// Collects the definitions of the trees, oldest first.
-pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Definitions {
+pub(super) fn collect(trees: &[SyntaxTree], header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Definitions {
     let mut map = HashMap::new();
     let zones = zones(trees);
     for tree in trees {
@@ -79,7 +73,7 @@ pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, diagnostics: &mut 
         let mut places: HashMap<&str, usize> = HashMap::new();
         for statement in &tree.statements {
             let StatementKind::Definition { name, parameters, body } = &statement.kind else { continue };
-            if BUILTIN_SETS.contains(&name.text.as_str()) || BUILTIN_FUNCTIONS.contains(&name.text.as_str()) {
+            if Word::of(&name.text).is_some() {
                 diagnostics.push(
                     Diagnostic::error(name.span, format!("`{}` is built in", name.text)).hint("choose another name"),
                 );
@@ -111,12 +105,20 @@ pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, diagnostics: &mut 
         }
     }
     let mut definitions = Definitions { map, broken: HashSet::new() };
-    resolve_calls_in_bodies(&mut definitions);
+    let functions: HashSet<String> =
+        definitions.map.keys().filter(|name| definitions.is_function(name)).cloned().collect();
+    for Definition { parameters, body, .. } in definitions.map.values_mut() {
+        let is_function = |name: &str| {
+            let is_known = functions.contains(name) || BuiltinFunction::of(name).is_some();
+            is_known && !parameters.iter().any(|parameter| parameter == name)
+        };
+        body.iter_mut().for_each(|body| resolve_calls_in(body, &is_function));
+    }
     definitions
 }
 
 /// The names of the zones, with the newest file's declaration of each.
-fn zones<'t>(trees: &[&'t SyntaxTree]) -> HashMap<&'t str, Span> {
+fn zones(trees: &[SyntaxTree]) -> HashMap<&str, Span> {
     let mut zones = HashMap::new();
     for statement in trees.iter().rev().flat_map(|tree| &tree.statements) {
         if let StatementKind::Zone { name, .. } = &statement.kind {
@@ -133,7 +135,7 @@ fn define(group: &[Clause<'_>], header: &Header, diagnostics: &mut Vec<Diagnosti
     let on_pieces = group.iter().any(|clause| piece_clause(clause, header).is_some());
     for clause in group {
         if let Some((from, to)) = piece_clause(clause, header) {
-            let table = definition.pieces.get_or_insert_with(identity);
+            let table = definition.pieces.get_or_insert_with(Kind::identity_map);
             if table[from.0 as usize] != from {
                 diagnostics.push(duplicate(clause, first));
             }
@@ -168,19 +170,11 @@ fn define(group: &[Clause<'_>], header: &Header, diagnostics: &mut Vec<Diagnosti
     (definition.body.is_some() || definition.pieces.is_some()).then_some(definition)
 }
 
-fn identity() -> [Kind; 128] {
-    let mut table = [Kind::EMPTY; 128];
-    for (i, kind) in (0..).zip(table.iter_mut()) {
-        *kind = Kind(i);
-    }
-    table
-}
-
 /// `name(♙) = ♟`: the piece and its image.
 fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
     match (clause.parameters, &clause.body.without_brackets().kind) {
         ([Expr { kind: ExprKind::Piece(from), .. }], ExprKind::Piece(to)) => {
-            Some((header.kind_of(*from)?, header.kind_of(*to)?))
+            Some((header.rules.kind_of(*from)?, header.rules.kind_of(*to)?))
         }
         _ => None,
     }
@@ -196,86 +190,49 @@ fn duplicate(clause: &Clause<'_>, first: &Clause<'_>) -> Diagnostic {
 fn parameters(clause: &Clause<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for parameter in clause.parameters {
-        match &parameter.kind {
-            ExprKind::Name(name) if names.contains(name) => {
-                diagnostics.push(Diagnostic::error(parameter.span, format!("duplicate parameter `{name}`")));
-                return None;
+        let error = |title: String| Diagnostic::error(parameter.span, title);
+        diagnostics.push(match &parameter.kind {
+            ExprKind::Name(name) if names.contains(name) => error(format!("duplicate parameter `{name}`")),
+            ExprKind::Name(name) => {
+                names.push(name.clone());
+                continue;
             }
-            ExprKind::Name(name) => names.push(name.clone()),
-            ExprKind::Piece(symbol) => {
-                diagnostics.push(
-                    Diagnostic::error(parameter.span, format!("`{symbol}` must map to a piece of this game"))
-                        .hint("define a function on pieces with one line per piece: `swapped(♙) = ♟`"),
-                );
-                return None;
-            }
-            _ => {
-                diagnostics
-                    .push(Diagnostic::error(parameter.span, "a parameter must be a name").label("expected a name"));
-                return None;
-            }
-        }
+            ExprKind::Piece(symbol) => error(format!("`{symbol}` must map to a piece of this game"))
+                .hint("define a function on pieces with one line per piece: `swapped(♙) = ♟`"),
+            _ => error("a parameter must be a name".into()).label("expected a name"),
+        });
+        return None;
     }
     Some(names)
 }
 
-/// `m(f)`, where `m` is not a function, is `m` followed by `(f)`.
-fn resolve_calls_in_bodies(definitions: &mut Definitions) {
-    let functions = definitions.functions();
-    for definition in definitions.map.values_mut() {
-        if let Some(body) = definition.body.take() {
-            definition.body = Some(resolve_calls_in(body, &definition.parameters, &functions));
-        }
-    }
-}
-
 /// The trees with calls resolved in their turns, ends and marks.
-pub(super) fn resolve_calls_in_statements(trees: &[&SyntaxTree], definitions: &Definitions) -> Vec<SyntaxTree> {
-    let resolved = |expr: &Expr| definitions.resolve_calls(expr.clone());
-    let mut trees: Vec<SyntaxTree> = trees.iter().map(|&tree| tree.clone()).collect();
+pub(super) fn resolve_calls_in_statements(trees: &[SyntaxTree], definitions: &Definitions) -> Vec<SyntaxTree> {
+    let mut trees = trees.to_vec();
     for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
-        match &mut statement.kind {
-            StatementKind::Start(body) => *body = resolved(body),
-            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
-                players.body = resolved(&players.body);
-            }
-            StatementKind::End { condition, result } => {
-                *condition = resolved(condition);
-                if let ResultKind::Most(pattern) = &mut result.kind {
-                    **pattern = resolved(pattern);
-                }
-            }
-            StatementKind::Mark(mark) => mark.kept_while = mark.kept_while.as_ref().map(resolved),
-            _ => {}
-        }
+        statement.kind.exprs_mut().into_iter().for_each(|expr| definitions.resolve_calls(expr));
     }
     trees
 }
 
-/// Replaces every call of something that is not a function by a juxtaposition.
-fn resolve_calls_in(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
-    let span = expr.span;
-    let is_call = |name: &str| {
-        !parameters.iter().any(|p| p == name) && (functions.contains(name) || BUILTIN_FUNCTIONS.contains(&name))
-    };
-    let expr = expr.map_children(&mut |child| resolve_calls_in(child, parameters, functions));
-    match expr.kind {
-        ExprKind::Call(name, mut arguments) if arguments.len() == 1 && !is_call(&name.text) => {
+/// `m(f)`, where `m` is not a function, is `m` followed by `(f)`.
+fn resolve_calls_in(expr: &mut Expr, is_function: &dyn Fn(&str) -> bool) {
+    expr.children_mut().into_iter().for_each(|child| resolve_calls_in(child, is_function));
+    match &mut expr.kind {
+        ExprKind::Call(name, arguments) if arguments.len() == 1 && !is_function(&name.text) => {
+            let name = Expr::new(name.span, ExprKind::Name(std::mem::take(&mut name.text)));
             let argument = arguments.remove(0);
             let inner = Expr::new(argument.span, ExprKind::Brackets(Box::new(argument)));
-            Expr::new(span, ExprKind::Juxtaposition(vec![Expr::new(name.span, ExprKind::Name(name.text)), inner]))
+            expr.kind = ExprKind::List(Operator::Juxtaposition, vec![name, inner]);
         }
         // Flatten nested juxtapositions without brackets.
-        ExprKind::Juxtaposition(items) => {
-            let mut flat = Vec::new();
-            for item in items {
-                match item.kind {
-                    ExprKind::Juxtaposition(inner) => flat.extend(inner),
-                    _ => flat.push(item),
-                }
-            }
-            Expr::new(span, ExprKind::Juxtaposition(flat))
+        ExprKind::List(Operator::Juxtaposition, items) => {
+            let flat = std::mem::take(items).into_iter().flat_map(|item| match item.kind {
+                ExprKind::List(Operator::Juxtaposition, inner) => inner,
+                _ => vec![item],
+            });
+            *items = flat.collect();
         }
-        node => Expr::new(span, node),
+        _ => {}
     }
 }

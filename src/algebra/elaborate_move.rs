@@ -1,12 +1,12 @@
 //! Elaborates a move that is written outside a rule file with the names of that file. Queries and tests use it.
 
-use super::definitions;
-use super::elaborate::{ElaborationBudget, Elaborator, Env};
-use super::load::LoadedRules;
+use super::dependencies::TermRef;
+use super::elaborate::{ElaborationBudget, Elaborator};
+use super::load::{LoadedRules, ResolvedNames};
+use super::name_check::NameCheck;
+use super::nesting;
 use super::term::Move;
-use super::{header, name_check, nesting};
 use crate::source::{Diagnostic, FileId, has_errors};
-use crate::syntax::ast::SyntaxTree;
 use std::sync::Arc;
 
 /// Elaborates a move as `player` sees it. Conditions and patterns count as moves that change nothing. Spans of the
@@ -20,19 +20,17 @@ pub fn elaborate_move(
     file: FileId,
     text: &str,
 ) -> Result<Arc<Move>, Vec<Diagnostic>> {
-    let trees: Vec<&SyntaxTree> = loaded.trees.iter().collect();
-    let mut diagnostics = Vec::new();
-    let header = loaded.board.clone().and_then(|board| header::read_header(board, &trees, &mut diagnostics));
-    let Some(header) = header.filter(|_| loaded.rules.is_some()) else { return Err(loaded.diagnostics.clone()) };
-    let definitions = definitions::collect(&trees, &header, &mut diagnostics);
+    let names = loaded.names.as_ref().filter(|_| loaded.rules.is_some());
+    let Some(ResolvedNames { header, definitions, .. }) = names else { return Err(loaded.diagnostics.clone()) };
     let marks: Vec<char> = header.marks.iter().map(|mark| mark.mark.symbol).collect();
-    let expr = definitions.resolve_calls(crate::syntax::parse_expression(file, text, &marks)?);
+    let mut expr = crate::syntax::parse_expression(file, text, &marks)?;
+    definitions.resolve_calls(&mut expr);
     let mut diagnostics = Vec::new();
-    name_check::check_names(&expr, &[], &header, &definitions, &mut diagnostics);
+    NameCheck { header, definitions, diagnostics: &mut diagnostics }.check(&expr, &[]);
     let budget = ElaborationBudget::new(file);
-    let elaborator = Elaborator::new(&header, &definitions, &budget, expr.span, player);
-    let made = elaborator.elaborate_move(&expr, &Env::top(), &elaborator.identity(), false);
+    let elaborator = Elaborator::new(header, definitions, &budget, None, expr.span, player);
+    let made = elaborator.at_top(|elaborator, top| elaborator.elaborate_move(&expr, top));
     diagnostics.extend(elaborator.diagnostics.into_inner());
-    diagnostics.extend(nesting::check_move(&made, expr.span));
+    diagnostics.extend(nesting::check_depth(TermRef::Move(&made), expr.span));
     if has_errors(&diagnostics) { Err(diagnostics) } else { Ok(made) }
 }

@@ -6,11 +6,12 @@ use super::elaborate::ElaborationBudget;
 use super::elaborate_statements::StatementElaborator;
 use super::file_finder::FileFinder;
 use super::header::{self, Header};
-use super::name_check;
+use super::lint::LintRecorder;
+use super::name_check::{self, NameCheck};
 use super::rules::Rules;
 use crate::board::Board;
 use crate::source::{Diagnostic, FileId, SourceMap, has_errors};
-use crate::syntax::ast::{Expr, ResultKind, StatementKind, SyntaxTree};
+use crate::syntax::ast::SyntaxTree;
 use rustc_hash::FxHashSet;
 
 /// Maximum number of files in a chain of `extends`.
@@ -30,8 +31,30 @@ pub struct LoadedRules {
     pub diagnostics: Vec<Diagnostic>,
     /// The syntax trees, oldest first. The file's own tree is the last.
     pub trees: Vec<SyntaxTree>,
-    /// The board as its statement describes it, before any `facing`.
-    pub(super) board: Option<Board>,
+    /// The names that the rules use; `None` without board or players.
+    pub(super) names: Option<ResolvedNames>,
+}
+
+/// What the names of a rule file stand for.
+#[derive(Debug)]
+pub(super) struct ResolvedNames {
+    pub header: Header,
+    pub definitions: Definitions,
+    /// The trees with the calls of what is no function resolved.
+    pub trees: Vec<SyntaxTree>,
+}
+
+impl ResolvedNames {
+    /// An elaborator of the statements.
+    pub fn statements<'a>(
+        &'a self,
+        sources: &'a SourceMap,
+        budget: &'a ElaborationBudget,
+        recorder: Option<&'a LintRecorder>,
+    ) -> StatementElaborator<'a> {
+        let Self { header, definitions, trees } = self;
+        StatementElaborator { trees, sources, header, definitions, budget, recorder }
+    }
 }
 
 /// Loads a rule file. `name` is the name of the game, `file` the name of the file in messages. `find` provides the files
@@ -49,11 +72,11 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> Loaded
         diagnostics.extend(parsed.diagnostics);
         trees.push(parsed.tree);
     }
-    let refs: Vec<&SyntaxTree> = trees.iter().collect();
-    let board = board_statement::read_board(&refs, find, &mut sources, &mut diagnostics);
-    let rules = board.clone().and_then(|board| elaborate_rules(name, board, &refs, &sources, &mut diagnostics));
-    let mut told: FxHashSet<Diagnostic> = FxHashSet::default();
-    diagnostics.retain(|diagnostic| told.insert(diagnostic.clone()));
+    let board = board_statement::read_board(&trees, find, &mut sources, &mut diagnostics);
+    let names = board.and_then(|board| resolve_names(board, &trees, &sources, &mut diagnostics));
+    let rules = names.as_ref().map(|names| elaborate_rules(name, names, &sources, &mut diagnostics));
+    let mut reported: FxHashSet<Diagnostic> = FxHashSet::default();
+    diagnostics.retain(|diagnostic| reported.insert(diagnostic.clone()));
     diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
     if diagnostics.len() > MAX_DIAGNOSTICS {
         let more = diagnostics.split_off(MAX_DIAGNOSTICS).len();
@@ -62,7 +85,7 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> Loaded
         );
     }
     let rules = rules.filter(|_| !has_errors(&diagnostics));
-    LoadedRules { rules, sources, diagnostics, trees, board }
+    LoadedRules { rules, sources, diagnostics, trees, names }
 }
 
 /// The file and those it extends, oldest first.
@@ -109,13 +132,12 @@ fn extends_chain(
     files
 }
 
-fn elaborate_rules(
-    name: &str,
+fn resolve_names(
     board: Board,
-    trees: &[&SyntaxTree],
+    trees: &[SyntaxTree],
     sources: &SourceMap,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Rules> {
+) -> Option<ResolvedNames> {
     let mut header = header::read_header(board, trees, diagnostics)?;
     header.mark_setup();
     if header.players.is_empty() {
@@ -130,46 +152,27 @@ fn elaborate_rules(
     let mut definitions = definitions::collect(trees, &header, diagnostics);
     definitions.broken =
         names_before_equals(sources).filter(|name| definitions.get(name).is_none()).map(str::to_owned).collect();
-    let resolved = definitions::resolve_calls_in_statements(trees, &definitions);
-    let trees: &[&SyntaxTree] = &resolved.iter().collect::<Vec<_>>();
-    check_all_names(trees, &header, &definitions, diagnostics);
+    let trees = definitions::resolve_calls_in_statements(trees, &definitions);
+    NameCheck { header: &header, definitions: &definitions, diagnostics }.check_all(&trees);
     name_check::break_cycles(&mut definitions, diagnostics);
+    Some(ResolvedNames { header, definitions, trees })
+}
+
+fn elaborate_rules(name: &str, names: &ResolvedNames, sources: &SourceMap, diagnostics: &mut Vec<Diagnostic>) -> Rules {
     let budget = ElaborationBudget::new(FileId(0));
-    let statements = StatementElaborator {
-        trees,
-        sources,
-        header: &header,
-        definitions: &definitions,
-        budget: &budget,
-        recorder: None,
-    };
+    let statements = names.statements(sources, &budget, None);
     statements.check_definitions(diagnostics);
-    let (starts, starts_span) = statements.starts(diagnostics);
-    let (turns, cycle) = statements.turns(diagnostics);
-    let threats = statements.threats(&turns, cycle, diagnostics);
-    let marks = statements.marks(diagnostics);
-    let ends = statements.ends(diagnostics);
-    Some(Rules {
-        name: name.to_owned(),
-        other_names: header.also,
-        title: if header.title.is_empty() { name.to_owned() } else { header.title },
-        about: header.about,
-        players: header.players.iter().map(|player| player.text.clone()).collect(),
-        board: header.board,
-        pieces: header.pieces,
-        letter_aliases: header.aliases,
-        setup: header.setup,
-        hands: header.hands,
-        royal: header.royal,
-        progress: header.progress,
-        marks,
-        start_moves: starts,
-        start_span: starts_span,
-        turns,
-        cycle_start: cycle,
-        threats,
-        ends,
-    })
+    let mut rules = names.header.rules.clone();
+    name.clone_into(&mut rules.name);
+    if rules.title.is_empty() {
+        name.clone_into(&mut rules.title);
+    }
+    (rules.start_moves, rules.start_span) = statements.starts(diagnostics);
+    (rules.turns, rules.cycle_start) = statements.turns(diagnostics);
+    rules.threats = statements.threats(&rules.turns, rules.cycle_start, diagnostics);
+    rules.marks = statements.marks(diagnostics);
+    rules.ends = statements.ends(diagnostics);
+    rules
 }
 
 /// The first words of all lines that contain `=`.
@@ -179,34 +182,4 @@ fn names_before_equals(sources: &SourceMap) -> impl Iterator<Item = &str> {
         let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
         (end > 0).then(|| &line[..end])
     })
-}
-
-fn check_all_names(
-    trees: &[&SyntaxTree],
-    header: &Header,
-    definitions: &Definitions,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    for definition in definitions.iter() {
-        if let Some(body) = &definition.body {
-            name_check::check_names(body, &definition.parameters, header, definitions, diagnostics);
-        }
-    }
-    for statement in trees.iter().flat_map(|tree| &tree.statements) {
-        let mut check = |expr: &Expr| name_check::check_names(expr, &[], header, definitions, diagnostics);
-        match &statement.kind {
-            StatementKind::Start(body) => check(body),
-            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
-                check(&players.body);
-            }
-            StatementKind::End { condition, result } => {
-                check(condition);
-                if let ResultKind::Most(pattern) = &result.kind {
-                    check(pattern);
-                }
-            }
-            StatementKind::Mark(mark) => mark.kept_while.iter().for_each(check),
-            _ => {}
-        }
-    }
 }

@@ -16,7 +16,6 @@ mod elaborate_move;
 mod elaborate_statements;
 mod file_finder;
 mod header;
-mod interest_dependence;
 mod lint;
 mod load;
 mod merge_rewrites;

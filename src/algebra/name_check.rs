@@ -1,126 +1,120 @@
 //! Checks that names are known, that calls have the right arguments, and that no definition is recursive.
 
-use super::definitions::{BUILTIN_FUNCTIONS, BUILTIN_SETS, Definition, Definitions};
+use super::definitions::{Definition, Definitions};
 use super::header::Header;
 use crate::source::{Diagnostic, Span, nearest};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, SyntaxTree};
+use crate::syntax::vocabulary::{self, BuiltinFunction, BuiltinSet, WORDS, Word};
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// Keywords that can occur where a name could; they are candidates for suggestions.
-const NAME_LIKE_WORDS: [&str; 6] = ["check", "taken", "mated", "stuck", "full", "nil"];
-
-/// Reports what is wrong with the names in an expression.
-pub(super) fn check_names(
-    expr: &Expr,
-    parameters: &[String],
-    header: &Header,
-    definitions: &Definitions,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    match &expr.kind {
-        ExprKind::Name(name) => check_name(name, expr.span, parameters, header, definitions, diagnostics),
-        ExprKind::Call(name, arguments) => {
-            if BUILTIN_FUNCTIONS.contains(&name.text.as_str()) {
-                check_builtin_call(&name.text, expr.span, arguments.len(), diagnostics);
-            } else {
-                check_call(&name.text, name.span, arguments.len(), definitions, diagnostics);
-            }
-        }
-        ExprKind::Piece(symbol) if header.kind_of(*symbol).is_none() => {
-            let is_mark = header.mark_of(*symbol).is_some();
-            let hint = if is_mark {
-                "write a mark directly after its piece: `♖°`, `enemy~`"
-            } else {
-                "declare pieces on `pieces` lines"
-            };
-            diagnostics
-                .push(Diagnostic::error(expr.span, format!("`{symbol}` is not a piece of this game")).hint(hint));
-        }
-        _ => {}
-    }
-    for child in expr.children() {
-        check_names(child, parameters, header, definitions, diagnostics);
-    }
-}
 
 /// Maximum number of bytes of an unknown name that are searched for two known names run together.
 const MAX_SPLIT_BYTES: usize = 100;
 
-fn check_name(
-    name: &str,
-    span: Span,
-    parameters: &[String],
-    header: &Header,
-    definitions: &Definitions,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let known = parameters.iter().any(|p| p == name) || BUILTIN_SETS.contains(&name) || header.zones.contains_key(name);
-    if known || definitions.broken.contains(name) {
-        return;
-    }
-    if let Some(definition) = definitions.get(name) {
-        if !definition.parameters.is_empty() {
-            let title = format!("`{name}` is a function");
-            let hint = format!("write `{name}({})`", definition.parameters.join(", "));
-            diagnostics.push(Diagnostic::error(span, title).label("expected its arguments").hint(hint));
-        }
-        return;
-    }
-    let known = definitions
-        .names()
-        .chain(parameters.iter().map(String::as_str))
-        .chain(header.zones.keys().map(String::as_str))
-        .chain(BUILTIN_SETS)
-        .chain(NAME_LIKE_WORDS);
-    let title = format!("unknown name `{name}`");
-    let diagnostic = Diagnostic::error(span, title).label("not defined in this file or the files it extends");
-    let known: Vec<&str> = known.collect();
-    let letter = |c: char| header.pieces.iter().find(|piece| piece.letter == Some(c));
-    if let Some(piece) = name.chars().next().filter(|_| name.len() == 1).and_then(letter) {
-        let hint = format!("in rules, write a piece as its symbol: `{}`", piece.symbol);
-        diagnostics.push(diagnostic.hint(hint).fix(span, piece.symbol));
-        return;
-    }
-    let split = (1..name.len().min(MAX_SPLIT_BYTES)).find(|&at| {
-        let is_known = |part: &str| known.contains(&part) || part.chars().all(|c| "udlrRFC1".contains(c));
-        name.is_char_boundary(at) && is_known(&name[..at]) && is_known(&name[at..])
-    });
-    diagnostics.push(match (split, nearest(name, known.iter().copied())) {
-        (Some(at), _) => diagnostic
-            .hint(format!("`{name}` is read as one name; write `{} {}` with a space", &name[..at], &name[at..]))
-            .fix(span, format!("{} {}", &name[..at], &name[at..])),
-        (None, Some(near)) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
-        (None, None) => diagnostic,
-    });
+/// Checks the names of a game.
+pub(super) struct NameCheck<'a> {
+    pub header: &'a Header,
+    pub definitions: &'a Definitions,
+    pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-fn check_builtin_call(name: &str, span: Span, given: usize, diagnostics: &mut Vec<Diagnostic>) {
-    let two = matches!(name, "least" | "most");
-    if given != if two { 2 } else { 1 } {
-        let wanted = if two { "a number and a move" } else { "one argument" };
-        diagnostics.push(Diagnostic::error(span, format!("`{name}` takes {wanted}, not {given}")));
-    }
-}
-
-fn check_call(name: &str, span: Span, given: usize, definitions: &Definitions, diagnostics: &mut Vec<Diagnostic>) {
-    match definitions.get(name) {
-        Some(definition) if definition.parameters.len() != given => {
-            let wanted = definition.parameters.len();
-            let plural = if wanted == 1 { "" } else { "s" };
-            let title = format!("`{name}` takes {wanted} argument{plural}, not {given}");
-            diagnostics.push(Diagnostic::error(span, title).secondary(definition.name.span, "defined here"));
+impl NameCheck<'_> {
+    /// Reports what is wrong with the names in all definitions and statements.
+    pub fn check_all(&mut self, trees: &[SyntaxTree]) {
+        for definition in self.definitions.iter() {
+            definition.body.iter().for_each(|body| self.check(body, &definition.parameters));
         }
-        Some(_) => {}
-        None if definitions.broken.contains(name) => {}
-        None => {
-            let diagnostic = Diagnostic::error(span, format!("unknown function `{name}`"));
-            let functions = definitions.names().filter(|f| definitions.is_function(f)).chain(BUILTIN_FUNCTIONS);
-            diagnostics.push(match nearest(name, functions) {
-                Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
-                None => diagnostic.label("not defined in this file or the files it extends"),
+        for statement in trees.iter().flat_map(|tree| &tree.statements) {
+            statement.kind.exprs().into_iter().for_each(|expr| self.check(expr, &[]));
+        }
+    }
+
+    /// Reports what is wrong with the names in an expression.
+    pub fn check(&mut self, expr: &Expr, parameters: &[String]) {
+        for part in expr.parts() {
+            let error = match &part.kind {
+                ExprKind::Name(name) => self.check_name(name, part.span, parameters),
+                ExprKind::Call(name, arguments) => match BuiltinFunction::of(&name.text) {
+                    Some(function) => check_builtin_call(function, &name.text, part.span, arguments.len()),
+                    None => self.check_call(&name.text, name.span, arguments.len()),
+                },
+                ExprKind::Piece(symbol) if self.header.rules.kind_of(*symbol).is_none() => {
+                    let hint = match self.header.mark_of(*symbol) {
+                        Some(_) => "write a mark directly after its piece: `♖°`, `enemy~`",
+                        None => "declare pieces on `pieces` lines",
+                    };
+                    Some(Diagnostic::error(part.span, format!("`{symbol}` is not a piece of this game")).hint(hint))
+                }
+                _ => None,
+            };
+            self.diagnostics.extend(error);
+        }
+    }
+
+    fn check_name(&self, name: &str, span: Span, parameters: &[String]) -> Option<Diagnostic> {
+        let Self { header, definitions, .. } = self;
+        let is_known = BuiltinSet::of(name).is_some() || header.zones.contains_key(name);
+        if is_known || parameters.iter().any(|p| p == name) || definitions.broken.contains(name) {
+            return None;
+        }
+        if let Some(definition) = definitions.get(name) {
+            let arguments = definition.parameters.join(", ");
+            return (!arguments.is_empty()).then(|| {
+                Diagnostic::error(span, format!("`{name}` is a function"))
+                    .label("expected its arguments")
+                    .hint(format!("write `{name}({arguments})`"))
             });
         }
+        let diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
+            .label("not defined in this file or the files it extends");
+        let letter = |c: char| header.rules.pieces.iter().find(|piece| piece.letter == Some(c));
+        if let Some(piece) = name.chars().next().filter(|_| name.len() == 1).and_then(letter) {
+            let hint = format!("in rules, write a piece as its symbol: `{}`", piece.symbol);
+            return Some(diagnostic.hint(hint).fix(span, piece.symbol));
+        }
+        let words = WORDS.iter().filter(|(_, word)| matches!(word, Word::Fact(_) | Word::Set(_)));
+        let others = parameters.iter().chain(header.zones.keys()).map(String::as_str);
+        let known: Vec<&str> =
+            definitions.names().chain(others).chain(words.map(|entry| entry.0)).chain(["nil"]).collect();
+        let is_known = |part: &str| known.contains(&part) || vocabulary::is_movement(part);
+        let split = (1..name.len().min(MAX_SPLIT_BYTES)).filter_map(|at| name.split_at_checked(at));
+        let mut split = split.filter(|(first, second)| is_known(first) && is_known(second));
+        Some(match split.next() {
+            Some((first, second)) => diagnostic
+                .hint(format!("`{name}` is read as one name; write `{first} {second}` with a space"))
+                .fix(span, format!("{first} {second}")),
+            None => diagnostic.suggest(name, known.iter().copied()),
+        })
     }
+
+    fn check_call(&self, name: &str, span: Span, given: usize) -> Option<Diagnostic> {
+        match self.definitions.get(name) {
+            Some(definition) if definition.parameters.len() != given => {
+                let wanted = definition.parameters.len();
+                let plural = if wanted == 1 { "" } else { "s" };
+                let title = format!("`{name}` takes {wanted} argument{plural}, not {given}");
+                Some(Diagnostic::error(span, title).secondary(definition.name.span, "defined here"))
+            }
+            Some(_) => None,
+            None if self.definitions.broken.contains(name) => None,
+            None => {
+                let diagnostic = Diagnostic::error(span, format!("unknown function `{name}`"));
+                let functions = self.definitions.names().chain(WORDS.iter().map(|entry| entry.0));
+                let functions: Vec<&str> = functions.filter(|name| self.definitions.is_function(name)).collect();
+                Some(match nearest(name, functions.iter().copied()) {
+                    Some(_) => diagnostic.suggest(name, functions),
+                    None => diagnostic.label("not defined in this file or the files it extends"),
+                })
+            }
+        }
+    }
+}
+
+fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, given: usize) -> Option<Diagnostic> {
+    let (wanted, what) = match function {
+        BuiltinFunction::Least | BuiltinFunction::Most => (2, "a number and a move"),
+        _ => (1, "one argument"),
+    };
+    (given != wanted).then(|| Diagnostic::error(span, format!("`{name}` takes {what}, not {given}")))
 }
 
 /// Reports recursive definitions and removes them, so that the others can still be elaborated.
@@ -163,14 +157,9 @@ impl<'a> CycleSearch<'a> {
         }
         self.state.insert(name, VisitState::Open);
         self.trail.push(name);
-        let mut used = Vec::new();
-        if let Some(body) = &definition.body {
-            names_in(body, &definition.parameters, &mut used);
-        }
-        for used in used {
-            if let Some(next) = self.definitions.get(used) {
-                self.visit(next, diagnostics);
-            }
+        let used = definition.body.iter().flat_map(|body| body.names(&definition.parameters));
+        for next in used.filter_map(|name| self.definitions.get(name)) {
+            self.visit(next, diagnostics);
         }
         self.trail.pop();
         self.state.insert(name, VisitState::Done);
@@ -187,17 +176,5 @@ impl<'a> CycleSearch<'a> {
                 .label(way.join(" → "))
                 .hint("to repeat a move, write `M*`, `M+` or `M{2,4}`"),
         );
-    }
-}
-
-/// The names that an expression uses, except its parameters.
-fn names_in<'a>(expr: &'a Expr, parameters: &[String], out: &mut Vec<&'a str>) {
-    if let ExprKind::Name(name) | ExprKind::Call(crate::syntax::ast::SpannedText { text: name, .. }, _) = &expr.kind
-        && !parameters.contains(name)
-    {
-        out.push(name);
-    }
-    for child in expr.children() {
-        names_in(child, parameters, out);
     }
 }

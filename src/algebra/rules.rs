@@ -126,6 +126,31 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Rules without players, pieces and moves.
+    pub(super) fn new(board: Board) -> Self {
+        Self {
+            name: String::new(),
+            other_names: Vec::new(),
+            title: String::new(),
+            about: String::new(),
+            setup: vec![Content::EMPTY; board.len()],
+            board,
+            players: Vec::new(),
+            pieces: Vec::new(),
+            letter_aliases: Vec::new(),
+            marks: Vec::new(),
+            hands: Vec::new(),
+            royal: KindSet::default(),
+            progress: KindSet::default(),
+            start_moves: Vec::new(),
+            start_span: Span::default(),
+            turns: Vec::new(),
+            cycle_start: 0,
+            threats: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
     /// The piece of a kind; `None` for an empty square.
     pub fn piece(&self, kind: Kind) -> Option<&PieceRule> {
         self.pieces.get(kind.index()?)
@@ -136,6 +161,12 @@ impl Rules {
         (0..self.pieces.len()).filter(|&i| self.pieces[i].owner == player).map(Kind::piece).collect()
     }
 
+    /// The piece of a player with the same place in the order as a piece of another player.
+    pub(super) fn counterpart(&self, kind: Kind, player: usize) -> Option<Kind> {
+        let place = self.side(self.piece(kind)?.owner).iter().position(|other| other == kind)?;
+        self.side(player).iter().nth(place)
+    }
+
     /// The kind with this symbol.
     pub fn kind_of(&self, symbol: char) -> Option<Kind> {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(Kind::piece)
@@ -143,9 +174,8 @@ impl Rules {
 
     /// The marks for which a property holds.
     pub fn marks_where(&self, property: impl Fn(&MarkRule) -> bool) -> Marks {
-        (0..self.marks.len())
-            .filter(|&i| property(&self.marks[i]))
-            .fold(Marks::default(), |set, i| set.or(Marks::of(i)))
+        let marks = self.marks.iter().enumerate().filter(|(_, mark)| property(mark));
+        marks.fold(Marks::default(), |set, (i, _)| set.or(Marks::of(i)))
     }
 
     /// The marks that depend on a `kept while` condition.

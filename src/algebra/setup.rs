@@ -7,20 +7,17 @@ use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{SetupRow, SetupSquare, StatementKind, Symbol, SyntaxTree};
 
 /// Reads the picture of the newest file that has one.
-pub(super) fn read_setup(trees: &[&SyntaxTree], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
-    let pictures = trees.iter().rev().flat_map(|tree| &tree.statements);
-    let picture = pictures.filter_map(|statement| match &statement.kind {
-        StatementKind::Setup(ranks) => Some((statement.span, ranks)),
-        _ => None,
-    });
-    if let Some((span, ranks)) = picture.take(1).next() {
-        read_picture(span, ranks, header, diagnostics);
+pub(super) fn read_setup(trees: &[SyntaxTree], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
+    for statement in trees.iter().rev().flat_map(|tree| &tree.statements) {
+        if let StatementKind::Setup(ranks) = &statement.kind {
+            return read_picture(statement.span, ranks, header, diagnostics);
+        }
     }
 }
 
 fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
-    let lines = header.board.lines();
-    if header.board.shape() == BoardShape::Graph {
+    let lines = header.rules.board.lines();
+    if header.rules.board.shape() == BoardShape::Graph {
         // The cells in their order, regardless of how the picture is broken into lines.
         let squares: Vec<&SetupSquare> = drawn.iter().flat_map(|rank| &rank.squares).collect();
         let cells = lines.first().map_or(&[][..], |line| line.cells.as_slice());
@@ -37,7 +34,7 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
         }
         return fill_line(&squares, cells, header, diagnostics);
     }
-    let (unit, hint) = match header.board.shape() {
+    let (unit, hint) = match header.rules.board.shape() {
         BoardShape::Square(_) => ("rank", "draw one line per rank, starting at the top of the board"),
         BoardShape::Hexagon(_) => ("file", "draw one line per file from the left, each from its lowest cell"),
         _ => ("line", "draw for each player in turn the four ranks of that player's section, as the player sees them"),
@@ -56,7 +53,7 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
         let Some(BoardLine { name, cells }) = lines.get(row).or(lines.last()) else { continue };
         if rank.squares.len() != cells.len() {
             let squares = counted(rank.squares.len(), "square");
-            let title = match header.board.shape() {
+            let title = match header.rules.board.shape() {
                 BoardShape::Square(_) => {
                     let number = drawn.len() - row;
                     format!("rank {number} has {squares}, but the board has {}", counted(cells.len(), "file"))
@@ -86,7 +83,7 @@ fn fill_line(squares: &[&SetupSquare], cells: &[Cell], header: &mut Header, diag
             },
         };
         let marks = square.marks.iter().filter_map(|&mark| header.mark_of(mark)).fold(Marks::default(), Marks::or);
-        if let Some(slot) = cells.get(i).and_then(|cell| header.setup.get_mut(cell.index())) {
+        if let Some(slot) = cells.get(i).and_then(|cell| header.rules.setup.get_mut(cell.index())) {
             *slot = Content { kind, marks };
         }
     }
@@ -101,8 +98,8 @@ impl Header {
     /// Sets the marks that are lost when moved on all their pieces in the setup.
     pub fn mark_setup(&mut self) {
         for (index, mark) in self.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved) {
-            let on: KindSet = mark.on.iter().filter_map(|symbol| self.kind_of(symbol.symbol)).collect();
-            for content in self.setup.iter_mut().filter(|content| on.contains(content.kind)) {
+            let on: KindSet = mark.on.iter().filter_map(|symbol| self.rules.kind_of(symbol.symbol)).collect();
+            for content in self.rules.setup.iter_mut().filter(|content| on.contains(content.kind)) {
                 content.marks = content.marks.or(Marks::of(index));
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! A function applies to everything built from pieces anyway, so these clauses are accepted if they say just that.
 
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, Operator};
 
 /// Whether the clause is about a shape. `on_pieces`: the function is also defined on pieces. Then `mf`, two one-letter
 /// names, is the shape "a movement before a fragment", as the seed writes it.
@@ -19,18 +19,15 @@ pub(super) fn is_shape(parameters: &[Expr], on_pieces: bool) -> bool {
 
 /// Whether the body applies the function to each part of the shape.
 pub(super) fn distributes(function: &str, shape: &Expr, body: &Expr) -> bool {
-    let call = |expr: &Expr, of: &Expr| match &expr.kind {
-        ExprKind::Call(name, arguments) => name.text == function && arguments.len() == 1 && arguments[0] == *of,
-        _ => false,
+    let undo = |expr: &Expr| match &expr.kind {
+        ExprKind::Call(name, arguments) if name.text == function && arguments.len() == 1 => Some(arguments[0].clone()),
+        _ => None,
     };
-    if let (ExprKind::Name(name), ExprKind::Juxtaposition(row)) = (&shape.kind, &body.kind) {
-        let part = |at: usize| ExprKind::Name(name[at..=at].to_owned());
-        return row.len() == 2
-            && row[0].kind == part(0)
-            && matches!(&row[1].kind, ExprKind::Call(f, a) if f.text == function && a.len() == 1 && a[0].kind == part(1));
+    if let (ExprKind::Name(name), ExprKind::List(Operator::Juxtaposition, row)) = (&shape.kind, &body.kind) {
+        let part = |at: usize| Expr::new(shape.span, ExprKind::Name(name[at..=at].to_owned()));
+        return row.len() == 2 && row[0] == part(0) && undo(&row[1]) == Some(part(1));
     }
-    let (parts, said) = (shape.children(), body.children());
-    std::mem::discriminant(&shape.kind) == std::mem::discriminant(&body.kind)
-        && parts.len() == said.len()
-        && parts.iter().zip(said).all(|(part, expr)| call(expr, part))
+    let mut undone = body.clone();
+    let is_applied = undone.children_mut().into_iter().all(|part| undo(part).map(|inner| *part = inner).is_some());
+    is_applied && undone == *shape
 }

@@ -17,33 +17,15 @@ pub(super) fn zone_cells(
     };
     match region {
         ZoneRegion::Ranks(span, first, last) => {
-            let at = match board.shape() {
-                BoardShape::Square(grid) => {
-                    line_numbers(*span, "rank", *last, grid.ranks, diagnostics, move |cell| grid.file_and_rank(cell).1)
-                }
-                BoardShape::Hexagon(hexagon) => {
-                    line_numbers(*span, "rank", *last, hexagon.files(), diagnostics, move |cell| {
-                        hexagon.file_and_rank(cell).1
-                    })
-                }
-                BoardShape::ThreePlayer | BoardShape::Graph => no_line_numbers(*span, "ranks", diagnostics),
-            };
-            seen(&|cell| at(cell).is_some_and(|rank| (*first..=*last).contains(&(rank + 1))))
+            check_lines(board, "rank", *last, *span, diagnostics);
+            // Only boards whose names have ranks and files have such zones.
+            let rank = |cell| board.name(cell).get(1..).and_then(|rank| rank.parse().ok());
+            seen(&|cell| rank(cell).is_some_and(|rank: u32| (*first..=*last).contains(&rank)))
         }
         ZoneRegion::Files(span, first, last) => {
-            let at = match board.shape() {
-                BoardShape::Square(grid) => {
-                    line_numbers(*span, "file", *last + 1, grid.files, diagnostics, move |cell| {
-                        grid.file_and_rank(cell).0
-                    })
-                }
-                // By letters, because there is no file j.
-                BoardShape::Hexagon(_) => line_numbers(*span, "file", *first.max(last) + 1, 26, diagnostics, |cell| {
-                    board.name(cell).bytes().next().map_or(0, |letter| letter.saturating_sub(b'a'))
-                }),
-                BoardShape::ThreePlayer | BoardShape::Graph => no_line_numbers(*span, "files", diagnostics),
-            };
-            seen(&|cell| at(cell).is_some_and(|file| (*first..=*last).contains(&file)))
+            check_lines(board, "file", *last + 1, *span, diagnostics);
+            let file = |cell| board.name(cell).bytes().next().map(|letter| u32::from(letter.saturating_sub(b'a')));
+            seen(&|cell| file(cell).is_some_and(|file| (*first..=*last).contains(&file)))
         }
         ZoneRegion::Cells(names) => {
             let mut cells = Vec::new();
@@ -69,35 +51,29 @@ fn join(
     board: &Board,
     player: usize,
     diagnostics: &mut Vec<Diagnostic>,
-    how: impl Fn(&CellSet, &CellSet) -> CellSet,
+    how: fn(&CellSet, &CellSet) -> CellSet,
 ) -> CellSet {
-    let sets: Vec<CellSet> = parts.iter().map(|part| zone_cells(part, board, player, diagnostics)).collect();
-    let empty = CellSet::of(board.len(), |_| false);
-    sets.into_iter().reduce(|a, b| how(&a, &b)).unwrap_or(empty)
+    let sets = parts.iter().map(|part| zone_cells(part, board, player, diagnostics));
+    sets.reduce(|a, b| how(&a, &b)).unwrap_or_else(|| CellSet::of(board.len(), |_| false))
 }
 
-/// The number of the line of a cell, from 0.
-type LineNumber<'b> = Box<dyn Fn(Cell) -> Option<u32> + 'b>;
-
-fn line_numbers<'b>(
-    span: Span,
-    what: &str,
-    last: u32,
-    len: u8,
-    diagnostics: &mut Vec<Diagnostic>,
-    at: impl Fn(Cell) -> u8 + 'b,
-) -> LineNumber<'b> {
+/// Reports a zone on a board without ranks and files, or with fewer than `last`. Hexagonal boards have no file j, but
+/// their files are counted by letters.
+fn check_lines(board: &Board, what: &str, last: u32, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    let len = match (board.shape(), what) {
+        (BoardShape::Square(grid), "rank") => grid.ranks,
+        (BoardShape::Square(grid), _) => grid.files,
+        (BoardShape::Hexagon(hexagon), "rank") => hexagon.files(),
+        (BoardShape::Hexagon(_), _) => 26,
+        (BoardShape::ThreePlayer | BoardShape::Graph, _) => {
+            let title = format!("zones on this board cannot use {what}s");
+            diagnostics.push(Diagnostic::error(span, title).hint("list the squares: `zone home = a2 b2 c2`"));
+            return;
+        }
+    };
     if last > u32::from(len) {
-        let title = format!("the board has only {len} {what}s");
-        diagnostics.push(Diagnostic::error(span, title));
+        diagnostics.push(Diagnostic::error(span, format!("the board has only {len} {what}s")));
     }
-    Box::new(move |cell| Some(u32::from(at(cell))))
-}
-
-fn no_line_numbers<'b>(span: Span, what: &str, diagnostics: &mut Vec<Diagnostic>) -> LineNumber<'b> {
-    let title = format!("zones on this board cannot use {what}");
-    diagnostics.push(Diagnostic::error(span, title).hint("list the squares: `zone home = a2 b2 c2`"));
-    Box::new(|_| None)
 }
 
 fn expected(board: &Board) -> String {

@@ -3,8 +3,7 @@
 //! Coordinates are axial: `x` is the file, counted from the middle one, `y` goes up the file, and `x + y` is the third
 //! axis. Each is at most `side - 1` in absolute value. Up is up the file, and `R` turns by 60 degrees.
 
-use super::graph::{Door, RotationGraph};
-use super::{Cell, Frame, Motion};
+use super::{Cell, Frame, Motion, PlannedCell};
 
 /// The allowed side lengths. File names need one letter per file without j, which gives the upper bound.
 pub const SIDE_RANGE: std::ops::RangeInclusive<u8> = 2..=13;
@@ -86,41 +85,24 @@ impl Hexagon {
         Some(Frame { cell, heading: there.turn, flipped: there.flip })
     }
 
-    /// The rotation graph, with sides counter-clockwise from up.
-    pub fn graph(self) -> RotationGraph {
+    /// The cells, with sides counter-clockwise from up. A name such as `f11` has the letter of the file and the number of the
+    /// rank. Every file is half a square higher than its outer neighbour, and no two neighbours have the same shade.
+    pub(super) fn plan(self) -> Vec<PlannedCell> {
         let steps = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
-        let cells = (0..self.size()).map(|i| self.axes(Cell(i)));
-        let doors = cells.map(|(x, y)| {
-            let door = |(side, (dx, dy)): (u8, (i32, i32))| -> Door {
-                self.cell(x.checked_add(dx)?, y.checked_add(dy)?).map(|cell| (cell, side))
-            };
-            (0..).zip(steps).map(door).collect()
-        });
-        RotationGraph::new(doors.collect())
-    }
-
-    /// The number of cells.
-    pub fn size(self) -> u16 {
-        (0..self.files()).map(|file| u16::from(self.ranks(file))).sum()
-    }
-
-    /// The name of a cell, such as `f11`: letter of the file and number of the rank.
-    pub fn name(self, cell: Cell) -> String {
-        let (file, rank) = self.file_and_rank(cell);
-        format!("{}{}", file_letter(file), rank + 1)
-    }
-
-    /// Left and upper edge of a cell in half squares. Every file is half a square higher than its outer neighbour.
-    pub fn screen_position(self, cell: Cell) -> (u16, u16) {
-        let (x, y) = self.axes(cell);
         let half = |n: i32| u16::try_from(n).unwrap_or(0);
-        (half(2 * (x + self.radius())), half(2 * self.radius() - 2 * y - x))
-    }
-
-    /// One of three shades; no two neighbours have the same.
-    pub fn shade(self, cell: Cell) -> u8 {
-        let (x, y) = self.axes(cell);
-        u8::try_from((x - y).rem_euclid(3)).unwrap_or(0)
+        let size = (0..self.files()).map(|file| u16::from(self.ranks(file))).sum();
+        let planned = (0..size).map(Cell).map(|cell| {
+            let (file, rank) = self.file_and_rank(cell);
+            let (x, y) = self.axes(cell);
+            PlannedCell {
+                name: format!("{}{}", file_letter(file), rank + 1),
+                doors: (0..).zip(steps).map(|(side, (dx, dy))| Some((self.cell(x + dx, y + dy)?, side))).collect(),
+                screen_position: (half(2 * (x + self.radius())), half(2 * self.radius() - 2 * y - x)),
+                shade: u8::try_from((x - y).rem_euclid(3)).unwrap_or(0),
+                home: Vec::new(),
+            }
+        });
+        planned.collect()
     }
 }
 
@@ -132,12 +114,12 @@ pub fn file_letter(file: u8) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     #[test]
     fn files_and_ranks_of_glinskis_board() {
-        let board = Hexagon { side: 6 };
-        assert_eq!(board.size(), 91);
-        let names: Vec<String> = (0..91).map(|i| board.name(Cell(i))).collect();
+        let names: Vec<String> = Hexagon { side: 6 }.plan().into_iter().map(|cell| cell.name).collect();
+        assert_eq!(names.len(), 91);
         assert_eq!(names[..7], ["a1", "a2", "a3", "a4", "a5", "a6", "b1"]);
         let last = |letter: &str| names.iter().rfind(|name| name.starts_with(letter)).map(String::as_str);
         assert_eq!(
@@ -151,7 +133,7 @@ mod tests {
     fn axes_and_cells_are_inverse() {
         for side in SIDE_RANGE {
             let board = Hexagon { side };
-            for cell in (0..board.size()).map(Cell) {
+            for cell in Board::hexagon(board).cells() {
                 let (x, y) = board.axes(cell);
                 assert_eq!(board.cell(x, y), Some(cell));
             }
@@ -161,7 +143,7 @@ mod tests {
     #[test]
     fn the_other_players_cell_is_mirrored() {
         let board = Hexagon { side: 6 };
-        let by_name = |name: &str| (0..91).map(Cell).find(|&cell| board.name(cell) == name);
+        let by_name = |name: &str| Board::hexagon(board).cell_named(name);
         for (own, other) in [("a1", "a6"), ("f1", "f11"), ("e4", "e7"), ("b1", "b7"), ("f6", "f6")] {
             assert_eq!(by_name(own).map(|cell| board.mirrored(cell)), by_name(other));
         }

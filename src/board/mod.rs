@@ -28,9 +28,8 @@ pub use walk::{Motion, TurtleStep, TurtleWord, Walk};
 pub struct Board {
     graph: RotationGraph,
     shape: BoardShape,
-    names: Vec<String>,
-    screen_positions: Vec<(u16, u16)>,
-    shades: Vec<u8>,
+    /// The cells without their doors, which are in the graph.
+    cells: Vec<PlannedCell>,
     /// By player and cell, the side ahead. Players without an entry face side 0.
     homes: Vec<Vec<u8>>,
     /// The number of sides of every cell; 0 if they differ.
@@ -51,70 +50,36 @@ pub enum BoardShape {
 }
 
 impl Board {
-    fn new(graph: RotationGraph, shape: BoardShape) -> Self {
-        let mut sides = (0..graph.len()).filter_map(|i| u16::try_from(i).ok()).map(|i| graph.sides(Cell(i)));
+    fn new(shape: BoardShape, mut cells: Vec<PlannedCell>) -> Self {
+        let graph = RotationGraph::new(cells.iter_mut().map(|cell| std::mem::take(&mut cell.doors)).collect());
+        let players = cells.iter().map(|cell| cell.home.len()).max().unwrap_or(0);
+        let ahead = |player: usize| cells.iter().map(|cell| cell.home.get(player).copied().unwrap_or(0)).collect();
+        let homes = (0..players).map(ahead).collect();
+        let mut board = Self { graph, shape, cells, homes, sides: 0 };
+        let mut sides = board.cells().map(|cell| board.graph.sides(cell));
         let first = sides.next().unwrap_or(0);
-        let sides = if sides.all(|n| n == first) { first } else { 0 };
-        Self {
-            graph,
-            shape,
-            names: Vec::new(),
-            screen_positions: Vec::new(),
-            shades: Vec::new(),
-            homes: Vec::new(),
-            sides,
-        }
+        board.sides = if sides.all(|n| n == first) { first } else { 0 };
+        board
     }
 
     /// A square board.
     pub fn square(grid: Grid) -> Self {
-        let mut board = Self::new(grid.graph(), BoardShape::Square(grid));
-        for (cell, (file, rank)) in board.cells().map(|cell| (cell, grid.file_and_rank(cell))) {
-            board.names.push(grid.name(cell));
-            board.screen_positions.push((u16::from(file) * 2, u16::from(grid.ranks - 1 - rank) * 2));
-            board.shades.push((file + rank) % 2);
-        }
-        board
+        Self::new(BoardShape::Square(grid), grid.plan())
     }
 
     /// A hexagonal board.
     pub fn hexagon(hexagon: Hexagon) -> Self {
-        let mut board = Self::new(hexagon.graph(), BoardShape::Hexagon(hexagon));
-        for cell in board.cells() {
-            board.names.push(hexagon.name(cell));
-            board.screen_positions.push(hexagon.screen_position(cell));
-            board.shades.push(hexagon.shade(cell));
-        }
-        board
+        Self::new(BoardShape::Hexagon(hexagon), hexagon.plan())
     }
 
     /// The three-player board.
     pub fn three_player() -> Self {
-        let mut board = Self::new(three_player::graph(), BoardShape::ThreePlayer);
-        for seen in three_player::cells() {
-            board.names.push(seen.name());
-            board.screen_positions.push(seen.screen_position());
-            board.shades.push(seen.shade());
-        }
-        board.homes = (0..three_player::PLAYERS)
-            .map(|player| three_player::cells().map(|seen| seen.ahead(player)).collect())
-            .collect();
-        board
+        Self::new(BoardShape::ThreePlayer, three_player::plan())
     }
 
     /// A board of any shape, from the cells of a board file.
     pub fn from_plan(plan: Vec<PlannedCell>) -> Self {
-        let doors = plan.iter().map(|cell| cell.doors.clone()).collect();
-        let mut board = Self::new(RotationGraph::new(doors), BoardShape::Graph);
-        let players = plan.iter().map(|cell| cell.home.len()).max().unwrap_or(0);
-        let ahead = |player: usize| plan.iter().map(|cell| cell.home.get(player).copied().unwrap_or(0)).collect();
-        board.homes = (0..players).map(ahead).collect();
-        for cell in plan {
-            board.names.push(cell.name);
-            board.screen_positions.push(cell.screen_position);
-            board.shades.push(cell.shade);
-        }
-        board
+        Self::new(BoardShape::Graph, plan)
     }
 
     /// The number of cells.
@@ -155,7 +120,7 @@ impl Board {
 
     /// The name of a cell, such as `e4`; empty for a cell of another board.
     pub fn name(&self, cell: Cell) -> &str {
-        self.names.get(cell.index()).map_or("", String::as_str)
+        self.cells.get(cell.index()).map_or("", |cell| &cell.name)
     }
 
     /// The cell with this name.
@@ -166,39 +131,36 @@ impl Board {
     /// The left and upper edge of a cell in half squares, as the first player sees the board. Every cell is two half
     /// squares wide and high.
     pub fn screen_position(&self, cell: Cell) -> (u16, u16) {
-        self.screen_positions.get(cell.index()).copied().unwrap_or_default()
+        self.cells.get(cell.index()).map_or((0, 0), |cell| cell.screen_position)
     }
 
     /// The shade of a cell: 0 dark, 1 light, 2 the third shade.
     pub fn shade(&self, cell: Cell) -> u8 {
-        self.shades.get(cell.index()).copied().unwrap_or_default()
+        self.cells.get(cell.index()).map_or(0, |cell| cell.shade)
     }
 
     /// The width and height of the board in whole squares.
     pub fn extent(&self) -> (u16, u16) {
         let squares = |edge: u16| (edge + 2).div_ceil(2);
-        self.screen_positions.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(squares(x)), h.max(squares(y))))
+        let positions = self.cells.iter().map(|cell| cell.screen_position);
+        positions.fold((0, 0), |(w, h), (x, y)| (w.max(squares(x)), h.max(squares(y))))
     }
 
     /// The frame of a player on a cell: facing that player's forward, not flipped.
     pub fn home(&self, cell: Cell, player: usize) -> Frame {
-        match self.homes.get(player) {
-            None => Frame::home(cell),
-            Some(ahead) => Frame { heading: ahead.get(cell.index()).copied().unwrap_or(0), ..Frame::home(cell) },
-        }
+        let ahead = self.homes.get(player).and_then(|ahead| ahead.get(cell.index()));
+        Frame { heading: ahead.copied().unwrap_or(0), ..Frame::home(cell) }
     }
 
     /// Rotates a player's forward by `turns` sides counter-clockwise, on every cell.
     pub fn turn_forward(&mut self, player: usize, turns: i32) {
-        let ahead = |board: &Self, cell: Cell| {
-            let sides = i32::from(board.graph.sides(cell)).max(1);
-            u8::try_from((i32::from(board.home(cell, player).heading) + turns % sides).rem_euclid(sides)).unwrap_or(0)
-        };
-        let turned: Vec<u8> = self.cells().map(|cell| ahead(self, cell)).collect();
-        while self.homes.len() <= player {
-            self.homes.push(vec![0; self.len()]);
+        let cells = self.len();
+        self.homes.resize_with(self.homes.len().max(player + 1), || vec![0; cells]);
+        for cell in self.cells() {
+            let sides = i32::from(self.graph.sides(cell)).max(1);
+            let ahead = &mut self.homes[player][cell.index()];
+            *ahead = u8::try_from((i32::from(*ahead) + turns % sides).rem_euclid(sides)).unwrap_or(0);
         }
-        self.homes[player] = turned;
     }
 
     /// The cell that looks to the first player as `cell` looks to `player`. On square and hexagonal boards the second
@@ -221,27 +183,25 @@ impl Board {
 
     /// The walk that goes nowhere.
     pub fn identity_walk(&self) -> Walk {
-        match self.shape {
-            BoardShape::Square(_) => Walk::Lattice(Motion::default()),
-            BoardShape::Hexagon(_) => Walk::Hexes(Motion::default()),
-            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, &[])),
-        }
+        self.walk_of(&[])
     }
 
     /// One step as a walk.
     pub fn step_walk(&self, pace: TurtleStep) -> Walk {
+        self.walk_of(&[pace])
+    }
+
+    fn walk_of(&self, paces: &[TurtleStep]) -> Walk {
         match self.shape {
-            BoardShape::Square(_) => Walk::Lattice(Motion::of_step(pace)),
-            BoardShape::Hexagon(_) => Walk::Hexes(Motion::of_step(pace)),
-            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, &[pace])),
+            BoardShape::Square(_) => Walk::Lattice(Motion::of_steps(paces)),
+            BoardShape::Hexagon(_) => Walk::Hexes(Motion::of_steps(paces)),
+            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, paces)),
         }
     }
 
     /// One step to the right, `R⁻¹uR`, if every cell has four sides. Rows of squares need it.
     pub fn right_step(&self) -> Option<Walk> {
-        let paces = [TurtleStep::Turn(-1), TurtleStep::Forward, TurtleStep::Turn(1)];
-        (self.sides == 4)
-            .then(|| paces.into_iter().fold(self.identity_walk(), |walk, pace| walk.then(&self.step_walk(pace))))
+        (self.sides == 4).then(|| self.walk_of(&[TurtleStep::Turn(-1), TurtleStep::Forward, TurtleStep::Turn(1)]))
     }
 
     /// Whether two different walks from one cell can lead to the same cell.

@@ -1,7 +1,6 @@
 //! Square boards, with or without wrapped edges.
 
-use super::graph::{Door, RotationGraph};
-use super::{Cell, Frame, Motion};
+use super::{Cell, Frame, Motion, PlannedCell};
 
 /// Maximum number of files and of ranks. Files are named a to z.
 pub const MAX_GRID_SIDE: u8 = 26;
@@ -52,22 +51,21 @@ impl Grid {
         Some(Frame { cell, heading: there.turn, flipped: there.flip })
     }
 
-    /// The rotation graph, with sides up, left, down and right.
-    pub fn graph(self) -> RotationGraph {
+    /// The cells, with sides up, left, down and right. A name such as `e4` has the letter of the file and the number of the
+    /// rank.
+    pub(super) fn plan(self) -> Vec<PlannedCell> {
         let steps = [(0, 1), (-1, 0), (0, -1), (1, 0)];
         let cells = (0..u16::from(self.files) * u16::from(self.ranks)).map(|i| self.file_and_rank(Cell(i)));
-        let doors = cells.map(|(file, rank)| {
-            let door = |side: u8, (dx, dy): (i32, i32)| -> Door {
-                self.cell(i32::from(file) + dx, i32::from(rank) + dy).map(|cell| (cell, side))
-            };
-            (0..).zip(steps).map(|(side, step)| door(side, step)).collect()
+        let planned = cells.map(|(file, rank)| {
+            let behind = |(dx, dy): (i32, i32)| self.cell(i32::from(file) + dx, i32::from(rank) + dy);
+            PlannedCell {
+                name: format!("{}{}", char::from(b'a' + file), rank + 1),
+                doors: (0..).zip(steps).map(|(side, step)| Some((behind(step)?, side))).collect(),
+                screen_position: (u16::from(file) * 2, u16::from(self.ranks - 1 - rank) * 2),
+                shade: (file + rank) % 2,
+                home: Vec::new(),
+            }
         });
-        RotationGraph::new(doors.collect())
-    }
-
-    /// The name of a cell, such as `e4`: letter of the file and number of the rank.
-    pub fn name(self, cell: Cell) -> String {
-        let (file, rank) = self.file_and_rank(cell);
-        format!("{}{}", char::from(b'a' + file), rank + 1)
+        planned.collect()
     }
 }

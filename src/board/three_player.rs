@@ -10,8 +10,7 @@
 //! away from a player's own edge in the own section, and towards the owner's edge in another section. So a straight
 //! walk keeps going forward, and forward is defined on every cell, including those that a pawn reaches by capturing.
 
-use super::Cell;
-use super::graph::{Door, RotationGraph};
+use super::{Cell, PlannedCell};
 
 /// The number of sections, and of players.
 pub const PLAYERS: u8 = 3;
@@ -100,34 +99,40 @@ impl SectionCell {
     }
 }
 
-/// All cells: section by section, rank by rank from the player's edge.
-pub fn cells() -> impl Iterator<Item = SectionCell> {
-    (0..u16::from(PLAYERS) * SECTION_CELLS).map(|i| SectionCell::of(Cell(i)))
-}
-
-/// The rotation graph, with sides up, left, down and right as the section's player sees them.
-pub fn graph() -> RotationGraph {
-    let doors = cells().map(|seen| {
-        let (file, rank) = (seen.file, seen.rank);
-        let up: Door = Some(if rank < 3 {
-            (SectionCell { rank: rank + 1, ..seen }.cell(), 0)
+/// The cells, section by section and rank by rank from the player's edge, with sides up, left, down and right as the
+/// section's player sees them.
+pub fn plan() -> Vec<PlannedCell> {
+    let planned = cells().map(|here| {
+        let (file, rank) = (here.file, here.rank);
+        let up = if rank < 3 {
+            (SectionCell { rank: rank + 1, ..here }.cell(), 0)
         } else {
             // The left half borders the next player's right half; the right half borders the previous player's left half.
-            let next = seen.in_section_after(if file < 4 { 1 } else { 2 });
+            let next = here.in_section_after(if file < 4 { 1 } else { 2 });
             (SectionCell { file: 7 - file, ..next }.cell(), 2)
-        });
-        let left: Door = (file > 0).then(|| (SectionCell { file: file.saturating_sub(1), ..seen }.cell(), 1));
-        let down: Door = (rank > 0).then(|| (SectionCell { rank: rank.saturating_sub(1), ..seen }.cell(), 2));
-        let right: Door = (file < 7).then(|| (SectionCell { file: file + 1, ..seen }.cell(), 3));
-        vec![up, left, down, right]
+        };
+        let left = (file > 0).then(|| (SectionCell { file: file - 1, ..here }.cell(), 1));
+        let down = (rank > 0).then(|| (SectionCell { rank: rank - 1, ..here }.cell(), 2));
+        let right = (file < 7).then(|| (SectionCell { file: file + 1, ..here }.cell(), 3));
+        PlannedCell {
+            name: here.name(),
+            doors: vec![Some(up), left, down, right],
+            screen_position: here.screen_position(),
+            shade: here.shade(),
+            home: (0..PLAYERS).map(|player| here.ahead(player)).collect(),
+        }
     });
-    RotationGraph::new(doors.collect())
+    planned.collect()
+}
+
+fn cells() -> impl Iterator<Item = SectionCell> {
+    (0..u16::from(PLAYERS) * SECTION_CELLS).map(|i| SectionCell::of(Cell(i)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Frame;
+    use crate::board::{Board, Frame};
 
     #[test]
     fn names_of_the_three_edges() {
@@ -144,11 +149,11 @@ mod tests {
 
     #[test]
     fn forward_goes_on_forward() {
-        let graph = graph();
+        let board = Board::three_player();
         for player in 0..PLAYERS {
             for seen in cells() {
                 let frame = Frame { cell: seen.cell(), heading: seen.ahead(player), flipped: false };
-                if let Some(next) = graph.step(frame, crate::board::TurtleStep::Forward) {
+                if let Some(next) = board.graph().step(frame, crate::board::TurtleStep::Forward) {
                     assert_eq!(next.heading, SectionCell::of(next.cell).ahead(player), "{} for {player}", seen.name());
                 }
             }

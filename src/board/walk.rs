@@ -54,6 +54,11 @@ impl<const SIDES: u8> Motion<SIDES> {
         }
     }
 
+    /// The motion of some steps.
+    pub fn of_steps(paces: &[TurtleStep]) -> Self {
+        paces.iter().fold(Self::default(), |motion, &pace| motion.then(Self::of_step(pace)))
+    }
+
     /// Applies the linear part of the motion to a vector.
     fn apply(self, (x, y): (i32, i32)) -> (i32, i32) {
         let is_hex = SIDES == 6;

@@ -1,6 +1,6 @@
 //! Diagnostics of rule files as values. The command line, the terminal interface and JSON output render them.
 
-use super::Span;
+use super::{Span, nearest};
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,7 @@ pub struct Diagnostic {
     /// How to correct the file.
     pub hint: Option<String>,
     /// A replacement that corrects the file, if there is a safe one.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Diagnostic {
@@ -53,6 +53,11 @@ impl Diagnostic {
     /// A warning at a span.
     pub fn warning(span: Span, title: impl Into<String>) -> Self {
         Self::new(Severity::Warning, Some(span), title)
+    }
+
+    /// An error for something that is missing: `expected` completes the label.
+    pub fn expecting(span: Span, title: impl Into<String>, expected: &str, hint: impl Into<String>) -> Self {
+        Self::error(span, title).label(format!("expected {expected}")).hint(hint)
     }
 
     /// An error that belongs to no place in a file.
@@ -91,8 +96,17 @@ impl Diagnostic {
     /// Sets the suggested replacement.
     #[must_use]
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
-        self.fix = Some(Fix { span, replacement: replacement.into() });
+        self.fix = Some(Box::new(Fix { span, replacement: replacement.into() }));
         self
+    }
+
+    /// Suggests the candidate nearest to `word`, which is the text of the primary span, if one is near enough.
+    #[must_use]
+    pub fn suggest<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        match (nearest(word, candidates), self.span()) {
+            (Some(near), Some(span)) => self.hint(format!("did you mean `{near}`?")).fix(span, near),
+            _ => self,
+        }
     }
 
     /// Whether this is an error and not a warning.

@@ -1,7 +1,7 @@
 //! Decides where printed expressions need brackets and spaces.
 
 use super::{
-    ast::{Expr, ExprKind, MovementLetter, MovementStep},
+    ast::{Expr, ExprKind, MovementLetter, MovementStep, Operator},
     precedence::Precedence,
 };
 
@@ -24,27 +24,20 @@ impl BracketContext {
 /// Whether a child needs brackets where it must bind at least as tightly as `floor`. `last`: it is its parent's last child.
 pub(super) fn needs_brackets(expr: &Expr, floor: Precedence, last: bool, around: BracketContext) -> bool {
     let steals = match &expr.kind {
-        ExprKind::Else(_) => around.after_then,
+        ExprKind::List(Operator::Else, _) => around.after_then,
         ExprKind::If { otherwise: None, .. } => last && around.before_else,
         _ => false,
     };
     Precedence::of(expr) < floor || steals || !last && is_open_ended(expr)
 }
 
-/// Whether the expression would absorb whatever follows it.
+/// Whether the expression would absorb what follows it.
 fn is_open_ended(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } => true,
         ExprKind::Not(inner) | ExprKind::Their(inner) => is_open_ended(inner),
         ExprKind::Arrow(_, right) | ExprKind::Compare(_, _, right) => is_open_ended(right),
-        ExprKind::Or(items)
-        | ExprKind::And(items)
-        | ExprKind::Else(items)
-        | ExprKind::Alternatives(items)
-        | ExprKind::Glue(items)
-        | ExprKind::Intersection(items)
-        | ExprKind::Stack(items)
-        | ExprKind::Juxtaposition(items) => items.last().is_some_and(is_open_ended),
+        ExprKind::List(_, items) => items.last().is_some_and(is_open_ended),
         _ => false,
     }
 }
@@ -104,12 +97,7 @@ pub(super) fn is_step(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Movement(letters) if !letters.iter().any(turn))
 }
 
+/// Whether a fragment or a movement would be read as a number in a comparison.
 pub(super) fn is_digits(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Zero => true,
-        ExprKind::Movement(letters) => {
-            letters.iter().all(|letter| *letter == MovementLetter { step: MovementStep::Stay, power: 1 })
-        }
-        _ => false,
-    }
+    !matches!(expr.kind, ExprKind::Number(_)) && expr.as_number().is_some()
 }

@@ -1,11 +1,8 @@
 //! Checks that brackets match and are not nested too deeply. This runs before the grammar, which recurses into
 //! brackets. Messages can then point at the bracket that was forgotten.
 
-use super::{
-    limits,
-    parse_error::{ParseError, ParseResult},
-    source_slice::SourceSlice,
-};
+use super::{ParseResult, limits, source_slice::SourceSlice};
+use crate::source::Diagnostic;
 
 /// Checks `( )`, `[ ]`, `{ }` and the slashes of paths.
 pub(super) fn check_balanced(slice: SourceSlice) -> ParseResult<()> {
@@ -70,9 +67,9 @@ fn depths(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
 }
 
 /// The error for nesting deeper than [`limits::MAX_NESTING`].
-pub(super) fn too_deep(span: crate::source::Span) -> ParseError {
+pub(super) fn too_deep(span: crate::source::Span) -> Diagnostic {
     let title = format!("brackets and prefixes are nested more than {} deep", limits::MAX_NESTING);
-    ParseError::at(span, title).label("too deep here").hint("define names for the inner parts")
+    Diagnostic::error(span, title).label("too deep here").hint("define names for the inner parts")
 }
 
 fn closing(opening: char) -> char {
@@ -83,33 +80,33 @@ fn closing(opening: char) -> char {
     }
 }
 
-fn nested(place: SourceSlice, class: SourceSlice) -> ParseError {
-    ParseError::at(place.span(), "brackets are not allowed inside `[ ]`")
+fn nested(place: SourceSlice, class: SourceSlice) -> Diagnostic {
+    Diagnostic::error(place.span(), "brackets are not allowed inside `[ ]`")
         .label("expected a piece, `.`, `#`, a name or `]`")
-        .also(class.span(), "opened here")
+        .secondary(class.span(), "opened here")
 }
 
-fn unclosed(c: char, place: SourceSlice) -> ParseError {
-    ParseError::at(place.span(), "unclosed bracket")
+fn unclosed(c: char, place: SourceSlice) -> Diagnostic {
+    Diagnostic::error(place.span(), "unclosed bracket")
         .label(format!("expected a matching `{}`", closing(c)))
         .hint("a statement ends before the next line that is not indented")
 }
 
-fn mismatched(c: char, place: SourceSlice, opening: char, before: SourceSlice) -> ParseError {
+fn mismatched(c: char, place: SourceSlice, opening: char, before: SourceSlice) -> Diagnostic {
     let title = format!("`{c}` does not close `{opening}`");
-    ParseError::at(place.span(), title)
+    Diagnostic::error(place.span(), title)
         .label(format!("expected `{}`", closing(opening)))
-        .also(before.span(), "opened here")
+        .secondary(before.span(), "opened here")
 }
 
-fn unopened(c: char, place: SourceSlice) -> ParseError {
-    ParseError::at(place.span(), format!("unmatched `{c}`"))
+fn unopened(c: char, place: SourceSlice) -> Diagnostic {
+    Diagnostic::error(place.span(), format!("unmatched `{c}`"))
         .label("no bracket is open here")
         .hint("delete it, or add the opening bracket before it")
 }
 
-fn unclosed_path(place: SourceSlice) -> ParseError {
-    ParseError::at(place.span(), "unclosed path")
+fn unclosed_path(place: SourceSlice) -> Diagnostic {
+    Diagnostic::error(place.span(), "unclosed path")
         .label("expected a second `/` on this line")
         .hint("write a path between slashes: `/L*(F$)+/`")
 }
@@ -117,15 +114,12 @@ fn unclosed_path(place: SourceSlice) -> ParseError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        source::{Diagnostic, FileId},
-        syntax::clean_source::CleanSource,
-    };
+    use crate::{source::FileId, syntax::clean_source::CleanSource};
 
     #[track_caller]
     fn check_text(text: &str, expect: Option<(usize, &str)>) {
         let source = CleanSource::new(FileId(0), text, &mut Vec::new());
-        let error = check_balanced(SourceSlice::new(&source, 0, text.len())).err().map(Diagnostic::from);
+        let error = check_balanced(SourceSlice::new(&source, 0, text.len())).err();
         let found = error.as_ref().and_then(|error| Some((error.span()?.start, error.title.as_str())));
         assert_eq!(found, expect);
     }

@@ -1,21 +1,14 @@
-//! Access to the children of expressions.
+//! Access to the children of expressions and to the expressions of statements.
 
-use super::ast::{Expr, ExprKind};
+use super::ast::{Expr, ExprKind, ResultKind, StatementKind};
 
 impl Expr {
     /// The direct children, in source order.
     pub fn children(&self) -> Vec<&Self> {
         match &self.kind {
-            ExprKind::Call(_, list)
-            | ExprKind::Juxtaposition(list)
-            | ExprKind::Stack(list)
-            | ExprKind::Intersection(list)
-            | ExprKind::Glue(list)
-            | ExprKind::Alternatives(list)
-            | ExprKind::Else(list)
-            | ExprKind::And(list)
-            | ExprKind::Or(list)
-            | ExprKind::Class { items: list, .. } => list.iter().collect(),
+            ExprKind::Call(_, list) | ExprKind::List(_, list) | ExprKind::Class { items: list, .. } => {
+                list.iter().collect()
+            }
             ExprKind::Hand(x)
             | ExprKind::Marked { base: x, .. }
             | ExprKind::Brackets(x)
@@ -35,47 +28,78 @@ impl Expr {
         }
     }
 
-    /// The expression with every direct child replaced.
-    #[must_use]
-    pub fn map_children(self, change: &mut dyn FnMut(Self) -> Self) -> Self {
-        let span = self.span;
-        let mut list = |items: Vec<Self>| -> Vec<Self> { items.into_iter().map(&mut *change).collect() };
-        let node = match self.kind {
-            ExprKind::Call(name, items) => ExprKind::Call(name, list(items)),
-            ExprKind::Juxtaposition(items) => ExprKind::Juxtaposition(list(items)),
-            ExprKind::Stack(items) => ExprKind::Stack(list(items)),
-            ExprKind::Intersection(items) => ExprKind::Intersection(list(items)),
-            ExprKind::Glue(items) => ExprKind::Glue(list(items)),
-            ExprKind::Alternatives(items) => ExprKind::Alternatives(list(items)),
-            ExprKind::Else(items) => ExprKind::Else(list(items)),
-            ExprKind::And(items) => ExprKind::And(list(items)),
-            ExprKind::Or(items) => ExprKind::Or(list(items)),
-            ExprKind::Class { negated, items } => ExprKind::Class { negated, items: list(items) },
-            ExprKind::Hand(x) => ExprKind::Hand(Box::new(change(*x))),
-            ExprKind::Marked { base, mark, negated } => {
-                ExprKind::Marked { base: Box::new(change(*base)), mark, negated }
+    /// The direct children, for changing them.
+    pub fn children_mut(&mut self) -> Vec<&mut Self> {
+        match &mut self.kind {
+            ExprKind::Call(_, list) | ExprKind::List(_, list) | ExprKind::Class { items: list, .. } => {
+                list.iter_mut().collect()
             }
-            ExprKind::Brackets(x) => ExprKind::Brackets(Box::new(change(*x))),
-            ExprKind::Power(x, n) => ExprKind::Power(Box::new(change(*x)), n),
-            ExprKind::Repeat { body, min, max } => ExprKind::Repeat { body: Box::new(change(*body)), min, max },
-            ExprKind::Greedy(x) => ExprKind::Greedy(Box::new(change(*x))),
-            ExprKind::Not(x) => ExprKind::Not(Box::new(change(*x))),
-            ExprKind::Their(x) => ExprKind::Their(Box::new(change(*x))),
-            ExprKind::Arrow(a, b) => ExprKind::Arrow(Box::new(change(*a)), Box::new(change(*b))),
-            ExprKind::Choose { place, body } => {
-                ExprKind::Choose { place: Box::new(change(*place)), body: Box::new(change(*body)) }
+            ExprKind::Hand(x)
+            | ExprKind::Marked { base: x, .. }
+            | ExprKind::Brackets(x)
+            | ExprKind::Power(x, _)
+            | ExprKind::Repeat { body: x, .. }
+            | ExprKind::Greedy(x)
+            | ExprKind::Not(x)
+            | ExprKind::Their(x) => vec![x],
+            ExprKind::Arrow(a, b)
+            | ExprKind::Choose { place: a, body: b }
+            | ExprKind::Each { place: a, body: b }
+            | ExprKind::Compare(a, _, b) => vec![a, b],
+            ExprKind::If { condition, then, otherwise } => {
+                [condition, then].into_iter().chain(otherwise).map(|x| &mut **x).collect()
             }
-            ExprKind::Each { place, body } => {
-                ExprKind::Each { place: Box::new(change(*place)), body: Box::new(change(*body)) }
-            }
-            ExprKind::Compare(a, how, b) => ExprKind::Compare(Box::new(change(*a)), how, Box::new(change(*b))),
-            ExprKind::If { condition, then, otherwise } => ExprKind::If {
-                condition: Box::new(change(*condition)),
-                then: Box::new(change(*then)),
-                otherwise: otherwise.map(|x| Box::new(change(*x))),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The expression and everything inside it, outer before inner and in source order.
+    pub fn parts(&self) -> impl Iterator<Item = &Self> {
+        let mut pending = vec![self];
+        std::iter::from_fn(move || {
+            let next = pending.pop()?;
+            pending.extend(next.children().into_iter().rev());
+            Some(next)
+        })
+    }
+
+    /// The names and functions that the expression uses, except its parameters.
+    pub fn names(&self, parameters: &[String]) -> impl Iterator<Item = &str> {
+        let names = self.parts().filter_map(|part| match &part.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Call(name, _) => Some(&name.text),
+            _ => None,
+        });
+        names.filter(|name| !parameters.contains(name)).map(String::as_str)
+    }
+}
+
+impl StatementKind {
+    /// The expressions of a statement about moves, ends or marks.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Self::Start(body) => vec![body],
+            Self::Opening(line) | Self::Turn(line) | Self::Threat(line) => vec![&line.body],
+            Self::End { condition, result } => match &result.kind {
+                ResultKind::Most(pattern) => vec![condition, pattern],
+                _ => vec![condition],
             },
-            leaf => leaf,
-        };
-        Self { span, kind: node }
+            Self::Mark(mark) => mark.kept_while.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The expressions of [`Self::exprs`], for changing them.
+    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Start(body) => vec![body],
+            Self::Opening(line) | Self::Turn(line) | Self::Threat(line) => vec![&mut line.body],
+            Self::End { condition, result } => match &mut result.kind {
+                ResultKind::Most(pattern) => vec![condition, pattern],
+                _ => vec![condition],
+            },
+            Self::Mark(mark) => mark.kept_while.iter_mut().collect(),
+            _ => Vec::new(),
+        }
     }
 }

@@ -5,25 +5,25 @@ use std::iter::Peekable;
 use pest::iterators::Pairs;
 
 use super::{
-    ast::{Expr, ExprKind, MovementLetter, MovementStep},
+    ParseResult,
+    ast::{Expr, ExprKind, Operator},
     brackets,
     lexer::{self, Rule, Token},
     limits,
     operand::Operand,
-    parse_error::{ParseError, ParseResult},
     precedence::Precedence,
     source_slice::SourceSlice,
     spelling::{self, COMPARISONS},
     unexpected_token,
 };
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 /// Parses an expression.
 pub(super) fn parse_expr(slice: SourceSlice, marks: &[char]) -> ParseResult<Expr> {
     let slice = slice.trim();
     brackets::check_balanced(slice)?;
     let tokens = lexer::tokenize(slice.text())
-        .map_err(|at| ParseError::at(slice.skip(at).split_first_word().0.span(), "unexpected text"))?;
+        .map_err(|at| Diagnostic::error(slice.skip(at).split_first_word().0.span(), "unexpected text"))?;
     ExprContext { slice, marks, depth: 0 }.parse_tokens(tokens, slice.end_span())
 }
 
@@ -95,7 +95,7 @@ impl<'s> ExprParser<'s> {
             self.bump();
             items.push(self.parse_at(level.tighter())?);
         }
-        Ok(one_or_list(items, |items| level.list_node(items)))
+        Ok(one_or_list(items, level.operator()))
     }
 
     /// `f -> g` or `a = b`, which do not chain.
@@ -139,7 +139,7 @@ impl<'s> ExprParser<'s> {
                 Some(Rule::kw_if) => items.push(self.conditional()?),
                 Some(Rule::choose | Rule::each) => items.push(self.choice()?),
                 _ if items.is_empty() => return Err(self.unexpected()),
-                _ => return Ok(one_or_list(items, ExprKind::Juxtaposition)),
+                _ => return Ok(one_or_list(items, Operator::Juxtaposition)),
             }
         }
     }
@@ -194,7 +194,7 @@ impl<'s> ExprParser<'s> {
 
     /// The level of the next operator, unless that operator ends the current part.
     fn operator(&mut self) -> Option<Precedence> {
-        Precedence::of_operator(self.peek()?).filter(|&level| level != Precedence::Else || !self.stop_at_else)
+        Precedence::of_token(self.peek()?).filter(|&level| level != Precedence::Else || !self.stop_at_else)
     }
 
     fn bump(&mut self) -> Option<Token<'s>> {
@@ -206,24 +206,24 @@ impl<'s> ExprParser<'s> {
         self.bump().map_or(self.behind, |token| self.context.slice_of(&token).span())
     }
 
-    fn unexpected(&mut self) -> ParseError {
+    fn unexpected(&mut self) -> Diagnostic {
         let previous = self.previous.as_ref().map(|token| (token.as_rule(), self.context.slice_of(token)));
         let next = self.tokens.peek().map(|token| (token.as_rule(), self.context.slice_of(token)));
         unexpected_token::unexpected(previous, next, self.behind)
     }
 
-    fn missing_then(&mut self, start: Span) -> ParseError {
+    fn missing_then(&mut self, start: Span) -> Diagnostic {
         if matches!(self.peek(), Some(rule) if rule != Rule::kw_else) {
             return self.unexpected();
         }
-        ParseError::at(start, "this `if` has no `then`")
+        Diagnostic::error(start, "this `if` has no `then`")
             .label("expected `if CONDITION then MOVE`")
             .hint("write `if A then M`, or `if A then M else N`")
     }
 }
 
 /// The only item itself, or the list node of several items.
-pub(super) fn one_or_list(mut items: Vec<Expr>, node: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
+pub(super) fn one_or_list(mut items: Vec<Expr>, operator: Operator) -> Expr {
     let span = match items.as_slice() {
         [first, .., last] => first.span.to(last.span),
         [only] => only.span,
@@ -233,18 +233,15 @@ pub(super) fn one_or_list(mut items: Vec<Expr>, node: impl FnOnce(Vec<Expr>) -> 
         (1, Some(only)) => only,
         (_, last) => {
             items.extend(last);
-            Expr::new(span, node(items))
+            Expr::new(span, ExprKind::List(operator, items))
         }
     }
 }
 
 /// In a comparison `0` and `1` are numbers, not the empty fragment and the movement that stays.
 fn as_number(expr: Expr) -> Expr {
-    let still = |letter: &MovementLetter| *letter == MovementLetter { step: MovementStep::Stay, power: 1 };
-    let number = match &expr.kind {
-        ExprKind::Zero => Some(0),
-        ExprKind::Movement(letters) if letters.iter().all(still) => "1".repeat(letters.len().min(20)).parse().ok(),
-        _ => None,
-    };
-    Expr { kind: number.map_or(expr.kind, ExprKind::Number), ..expr }
+    match expr.as_number() {
+        Some(number) => Expr { kind: ExprKind::Number(number), ..expr },
+        None => expr,
+    }
 }

@@ -17,7 +17,6 @@ mod lexer;
 mod limits;
 mod number;
 mod operand;
-mod parse_error;
 pub mod path;
 mod precedence;
 mod prescan;
@@ -29,16 +28,20 @@ mod split_statements;
 mod statement;
 mod statement_row;
 mod unexpected_token;
-mod vocabulary;
+pub(crate) mod vocabulary;
 
 use crate::source::{Diagnostic, FileId, Span};
 use ast::{Expr, SpannedText, Statement, SyntaxTree};
 use clean_source::CleanSource;
 use source_slice::SourceSlice;
 
+/// The result of a parsing function.
+type ParseResult<T> = Result<T, Diagnostic>;
+
 pub use format::format;
 pub use print::print;
 pub use print_expr::print_expr;
+pub(crate) use spelling::RESULTS;
 
 /// The result of parsing: all statements that make sense, and what is wrong with the others.
 #[derive(Clone, Debug, Default)]
@@ -78,14 +81,8 @@ pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr
         diagnostics.push(Diagnostic::error(slice.range(0, 0).span(), "this expression is too long"));
         return Err(diagnostics);
     }
-    match expr_parser::parse_expr(slice, marks) {
-        Ok(expr) if diagnostics.is_empty() => Ok(expr),
-        Ok(_) => Err(diagnostics),
-        Err(error) => {
-            diagnostics.push(error.into());
-            Err(diagnostics)
-        }
-    }
+    let expr = expr_parser::parse_expr(slice, marks).map_err(|error| diagnostics.push(error));
+    expr.ok().filter(|_| diagnostics.is_empty()).ok_or(diagnostics)
 }
 
 /// The marks that a text declares, found without parsing all of it.

@@ -1,11 +1,7 @@
 //! Numbers, powers and repetition counts, each within its limit.
 
-use super::{
-    limits,
-    parse_error::{ParseError, ParseResult},
-    source_slice::SourceSlice,
-    spelling,
-};
+use super::{ParseResult, limits, source_slice::SourceSlice, spelling};
+use crate::source::Diagnostic;
 
 /// Parses a whole number.
 pub(super) fn parse_number(slice: SourceSlice) -> ParseResult<i64> {
@@ -18,7 +14,7 @@ pub(super) fn parse_bounded(slice: SourceSlice, limit: u32) -> ParseResult<u32> 
     if text.len() > 1 && text.starts_with('0') {
         let plain = text.trim_start_matches('0');
         let plain = if plain.is_empty() { "0" } else { plain };
-        return Err(ParseError::at(slice.span(), "leading zero in a number")
+        return Err(Diagnostic::error(slice.span(), "leading zero in a number")
             .label(format!("expected `{plain}`"))
             .fix(slice.span(), plain));
     }
@@ -31,7 +27,7 @@ pub(super) fn parse_power(slice: SourceSlice) -> ParseResult<i32> {
     let digits = plain.strip_prefix('-').unwrap_or(&plain);
     if digits.is_empty() || digits.contains('-') {
         return Err(
-            ParseError::at(slice.span(), "this power is not a number").label("expected digits such as `²` or `⁻¹`")
+            Diagnostic::error(slice.span(), "this power is not a number").label("expected digits such as `²` or `⁻¹`")
         );
     }
     plain
@@ -57,7 +53,7 @@ pub(super) fn parse_repetition(slice: SourceSlice) -> ParseResult<(u32, Option<u
         [min, max] => match (read(*min)?, read(*max)?) {
             (min, max) if min <= max => Ok((min, Some(max))),
             (min, max) => {
-                Err(ParseError::at(slice.span(), format!("the minimum {min} is greater than the maximum {max}"))
+                Err(Diagnostic::error(slice.span(), format!("the minimum {min} is greater than the maximum {max}"))
                     .label(format!("expected `{{{max},{min}}}`"))
                     .fix(slice.span(), format!("{{{max},{min}}}")))
             }
@@ -66,14 +62,14 @@ pub(super) fn parse_repetition(slice: SourceSlice) -> ParseResult<(u32, Option<u
     }
 }
 
-fn invalid_repetition(slice: SourceSlice) -> ParseError {
-    ParseError::at(slice.span(), "invalid repetition count")
+fn invalid_repetition(slice: SourceSlice) -> Diagnostic {
+    Diagnostic::error(slice.span(), "invalid repetition count")
         .label("expected one number, or two separated by a comma")
         .hint("write `{3}`, `{1,3}` or `{2,}`")
 }
 
-fn too_large(slice: SourceSlice, limit: i64) -> ParseError {
-    ParseError::at(slice.span(), "this number is too large").label(format!("expected at most {limit}"))
+fn too_large(slice: SourceSlice, limit: i64) -> Diagnostic {
+    Diagnostic::error(slice.span(), "this number is too large").label(format!("expected at most {limit}"))
 }
 
 #[cfg(test)]

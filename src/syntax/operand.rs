@@ -1,17 +1,17 @@
 //! Parses operands: an atom with its postfixes and marks, and further pieces directly after it.
 
 use super::{
+    ParseResult,
     ast::{Expr, ExprKind, Fact, MovementLetter, MovementStep, SpannedText, Symbol},
-    expr_parser::{ExprContext, one_or_list},
+    expr_parser::ExprContext,
     lexer::{Rule, Token},
     limits, number,
-    parse_error::{ParseError, ParseResult},
-    path,
+    path::PathLiteral,
     source_slice::SourceSlice,
     spelling::{self, MOVEMENT_LETTERS},
-    vocabulary,
+    vocabulary::{self, Word},
 };
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 /// An operand under construction.
 pub(super) struct Operand<'s> {
@@ -59,7 +59,7 @@ impl<'s> Operand<'s> {
             [Expr { kind: ExprKind::Name(name), span }] if vocabulary::is_movement(name) => {
                 Err(expected_square(*span, &format!("`{name}` is a movement, not a square")))
             }
-            [_] => Ok(one_or_list(row, ExprKind::Juxtaposition)),
+            [_] => Ok(row.remove(0)),
             _ => Err(expected_square(slice.span(), "only one square can be chosen here")),
         }
     }
@@ -71,11 +71,11 @@ impl<'s> Operand<'s> {
         let word = inner.next().map_or("", |word| word.as_str());
         let Some(count) = inner.next() else {
             let title = format!("`{word}` needs a number");
-            return Err(ParseError::expecting(slice.end_span(), title, "a number", format!("write `{word} 3`")));
+            return Err(Diagnostic::expecting(slice.end_span(), title, "a number", format!("write `{word} 3`")));
         };
         let count = number::parse_bounded(context.slice_of(&count), limits::MAX_REPEATS)?;
-        let fact = Fact::from_counted_word(word, count).unwrap_or(Fact::Quiet(count));
-        Ok(Expr::new(slice.span(), ExprKind::Fact(fact)))
+        let fact = if let Some(Word::CountedFact(fact)) = Word::of(word) { fact } else { Fact::Quiet };
+        Ok(Expr::new(slice.span(), ExprKind::Fact(fact(count))))
     }
 
     /// A symbol directly after something: a mark of it, or else the next piece.
@@ -117,7 +117,7 @@ impl<'s> Operand<'s> {
         self.postfixes += 1;
         if self.postfixes > limits::MAX_POSTFIXES {
             let title = format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES);
-            return Err(ParseError::at(slice.span(), title)
+            return Err(Diagnostic::error(slice.span(), title)
                 .label("one too many")
                 .hint("define a name for the inner part"));
         }
@@ -146,12 +146,7 @@ fn atom<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
         Rule::brackets => ExprKind::Brackets(Box::new(bracketed(context.deeper(span)?, token, slice)?)),
         Rule::class => class(context, token, slice)?,
         Rule::call => call(context.deeper(span)?, token)?,
-        Rule::path => {
-            let mut inner = token.into_inner().map(|inner| inner.as_str().to_owned());
-            let (body, flags) = (inner.next().unwrap_or_default(), inner.next().unwrap_or_default());
-            path::check(slice, &body, &flags)?;
-            ExprKind::Path(body, flags)
-        }
+        Rule::path => ExprKind::Path(PathLiteral::parse(slice)?),
         Rule::movement => {
             ExprKind::Movement(token.into_inner().map(|step| letter(context, step)).collect::<ParseResult<_>>()?)
         }
@@ -164,11 +159,14 @@ fn atom<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
         Rule::interest => ExprKind::Interest,
         Rule::empty => ExprKind::Empty,
         Rule::off => ExprKind::OffBoard,
-        Rule::plain_fact => ExprKind::Fact(Fact::from_word(text).unwrap_or(Fact::Full)),
+        Rule::plain_fact => match Word::of(text) {
+            Some(Word::Fact(fact)) => ExprKind::Fact(fact),
+            _ => ExprKind::Name(text.to_owned()),
+        },
         Rule::symbol => piece(context, slice)?,
         // Only a power between a movement and a name leads here: `u²knight`.
         Rule::variable if vocabulary::is_movement(text) => {
-            return Err(ParseError::at(span, format!("missing space after the power of `{text}`"))
+            return Err(Diagnostic::error(span, format!("missing space after the power of `{text}`"))
                 .hint("separate a movement from what it moves: `u² knight`"));
         }
         _ => ExprKind::Name(text.to_owned()),
@@ -180,7 +178,7 @@ fn bracketed<'s>(context: ExprContext<'s>, token: Token<'s>, slice: SourceSlice<
     let closing = slice.skip(slice.text().len() - 1).span();
     match token.into_inner().next() {
         Some(tokens) => context.parse_tokens(tokens.into_inner(), closing),
-        None => Err(ParseError::expecting(
+        None => Err(Diagnostic::expecting(
             closing,
             "these brackets are empty",
             "an expression",
@@ -245,7 +243,7 @@ fn letter<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Movemen
         }
     }
     if letter.power.abs() > limits::MAX_POWER {
-        return Err(ParseError::at(slice.span(), "the combined power is too large")
+        return Err(Diagnostic::error(slice.span(), "the combined power is too large")
             .label(format!("expected at most {}", limits::MAX_POWER)));
     }
     Ok(letter)
@@ -255,7 +253,7 @@ fn letter<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Movemen
 fn piece(context: ExprContext, slice: SourceSlice) -> ParseResult<ExprKind> {
     match slice.text().chars().next() {
         Some(c) if context.marks.contains(&c) => {
-            Err(ParseError::at(slice.span(), format!("the mark `{c}` is not attached to a piece"))
+            Err(Diagnostic::error(slice.span(), format!("the mark `{c}` is not attached to a piece"))
                 .label("expected a piece directly before it")
                 .hint(format!("write a mark directly after its piece: `♖{c}`; `any{c}` is any piece with this mark")))
         }
@@ -264,18 +262,18 @@ fn piece(context: ExprContext, slice: SourceSlice) -> ParseResult<ExprKind> {
     }
 }
 
-fn unknown_mark(slice: SourceSlice, c: char) -> ParseError {
-    ParseError::at(slice.span(), format!("`{c}` is not a mark of this game"))
+fn unknown_mark(slice: SourceSlice, c: char) -> Diagnostic {
+    Diagnostic::error(slice.span(), format!("`{c}` is not a mark of this game"))
         .label("expected a mark")
         .hint(format!("declare it with a line such as `mark {c} promoted`"))
 }
 
-fn expected_square(span: Span, title: &str) -> ParseError {
+fn expected_square(span: Span, title: &str) -> Diagnostic {
     let hint = "combine pieces in a class, `%[♖♕]:`, or define a name";
-    ParseError::at(span, title).label("expected a piece, `.`, a class or a name, optionally with marks").hint(hint)
+    Diagnostic::error(span, title).label("expected a piece, `.`, a class or a name, optionally with marks").hint(hint)
 }
 
-fn invalid_class_item(span: Span, title: &str) -> ParseError {
+fn invalid_class_item(span: Span, title: &str) -> Diagnostic {
     let hint = "`[♟♞.]` matches any of these, `[^♟♞]` none of them; combine other patterns with `|` and `&`";
-    ParseError::at(span, title).label("expected pieces, `.`, `#` or names").hint(hint)
+    Diagnostic::error(span, title).label("expected pieces, `.`, `#` or names").hint(hint)
 }

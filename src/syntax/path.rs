@@ -1,9 +1,21 @@
 //! Path literals: regular expressions over turtle steps (seed 001), such as `/L*(FLFR$|LFRF$)+/c`.
 
-use super::limits;
-use super::parse_error::{ParseError, ParseResult};
-use super::source_slice::SourceSlice;
-use crate::source::{Diagnostic, Span};
+use super::{ParseResult, limits, source_slice::SourceSlice};
+use crate::source::Diagnostic;
+
+/// Maximum repetition count in a path.
+const MAX_PATH_REPEATS: u32 = 100;
+
+/// A path literal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathLiteral {
+    /// The literal as written.
+    pub text: String,
+    /// The regular expression between the slashes.
+    pub path: PathExpr,
+    /// What the flags allow at the end.
+    pub end: PathEnd,
+}
 
 /// The regular expression of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,64 +47,55 @@ pub enum PathEnd {
     Capture,
 }
 
-/// Parses the text between the slashes and the flags after them. `at` is the span of the whole literal.
-///
-/// # Errors
-/// The error, with its span in the path.
-pub fn parse(body: &str, flags: &str, at: Span) -> Result<(PathExpr, PathEnd), Box<Diagnostic>> {
-    parse_path(body, flags, at).map_err(|error| Box::new(error.into()))
-}
-
-fn parse_path(body: &str, flags: &str, at: Span) -> ParseResult<(PathExpr, PathEnd)> {
-    let mut parser = PathParser { body, next: 0, at, depth: 0 };
-    let path = parser.alternatives()?;
-    if parser.next < body.len() {
-        let place = parser.span_at(parser.next);
-        return Err(ParseError::at(place, "unmatched `)`").label("expected `F`, `L`, `R`, `$` or the end of the path"));
-    }
-    let behind = Span { start: at.start + body.len() + 2, end: at.start + body.len() + 2 + flags.len(), ..at };
-    let goal = match flags {
-        "" => PathEnd::Any,
-        "m" => PathEnd::Move,
-        "c" => PathEnd::Capture,
-        _ => {
-            let error = ParseError::at(behind, format!("unknown path flag `{flags}`"));
-            return Err(error.label("expected `m`, `c` or nothing").hint("`m` must not capture, `c` must capture"));
+impl PathLiteral {
+    /// Parses a literal with its slashes and flags.
+    pub(super) fn parse(literal: SourceSlice) -> ParseResult<Self> {
+        let closing = literal.text().rfind('/').unwrap_or(0);
+        let mut parser = PathParser { rest: literal.skip(1), depth: 0 };
+        let path = parser.alternatives()?;
+        if parser.rest.offset_in(literal) < closing {
+            let place = parser.rest.first_char_span();
+            return Err(
+                Diagnostic::error(place, "unmatched `)`").label("expected `F`, `L`, `R`, `$` or the end of the path")
+            );
         }
-    };
-    Ok((path, goal))
-}
-
-/// Checks a path that is part of a source.
-pub(super) fn check(slice: SourceSlice, body: &str, flags: &str) -> ParseResult<()> {
-    parse_path(body, flags, slice.span()).map(drop)
+        let flags = literal.skip(closing + 1);
+        let end = match flags.text() {
+            "" => PathEnd::Any,
+            "m" => PathEnd::Move,
+            "c" => PathEnd::Capture,
+            unknown => {
+                let title = format!("unknown path flag `{unknown}`");
+                let hint = "`m` must not capture, `c` must capture";
+                return Err(Diagnostic::expecting(flags.span(), title, "`m`, `c` or nothing", hint));
+            }
+        };
+        Ok(Self { text: literal.text().to_owned(), path, end })
+    }
 }
 
 struct PathParser<'s> {
-    body: &'s str,
-    next: usize,
-    at: Span,
+    /// What is still to be parsed, with the closing slash and the flags.
+    rest: SourceSlice<'s>,
     depth: usize,
 }
 
 impl PathParser<'_> {
+    /// The next character, after skipping white space; `None` at the closing slash.
     fn peek(&mut self) -> Option<char> {
-        let blank = self.body[self.next..].len() - self.body[self.next..].trim_start().len();
-        self.next += blank;
-        self.body[self.next..].chars().next()
+        self.rest = self.rest.skip(self.rest.text().len() - self.rest.text().trim_start().len());
+        self.rest.text().chars().next().filter(|&c| c != '/')
     }
 
-    /// The span of the character at an offset; the closing slash after the last one.
-    fn span_at(&self, offset: usize) -> Span {
-        let len = self.body[offset..].chars().next().map_or(1, char::len_utf8);
-        let start = self.at.start + 1 + offset;
-        Span { start, end: start + len, ..self.at }
+    /// Consumes the next character.
+    fn bump(&mut self) {
+        self.rest = self.rest.skip(self.rest.text().chars().next().map_or(0, char::len_utf8));
     }
 
     fn alternatives(&mut self) -> ParseResult<PathExpr> {
         let mut parts = vec![self.sequence()?];
         while self.peek() == Some('|') {
-            self.next += 1;
+            self.bump();
             parts.push(self.sequence()?);
         }
         Ok(if parts.len() > 1 { PathExpr::Alternatives(parts) } else { parts.remove(0) })
@@ -101,60 +104,52 @@ impl PathParser<'_> {
     fn sequence(&mut self) -> ParseResult<PathExpr> {
         let mut parts = Vec::new();
         while let Some(c) = self.peek().filter(|c| !matches!(c, '|' | ')')) {
-            let here = self.next;
+            let here = self.rest;
+            self.bump();
             let step = match c {
                 'F' => PathExpr::Forward,
                 'L' => PathExpr::Left,
                 'R' => PathExpr::Right,
                 '$' => PathExpr::Free,
-                '(' => {
-                    self.group(here)?;
-                    let inner = self.alternatives()?;
-                    if self.peek() != Some(')') {
-                        let error = ParseError::at(self.span_at(here), "unclosed bracket");
-                        return Err(error.label("expected `)` before the end of the path"));
-                    }
-                    self.depth -= 1;
-                    inner
-                }
-                _ => return Err(self.unexpected(here, c)),
+                '(' => self.group(here)?,
+                _ => return Err(unknown_step(here, c)),
             };
-            self.next += c.len_utf8();
             parts.push(self.repeated(step)?);
         }
         Ok(if parts.len() == 1 { parts.remove(0) } else { PathExpr::Sequence(parts) })
     }
 
-    fn group(&mut self, here: usize) -> ParseResult<()> {
+    fn group(&mut self, opening: SourceSlice) -> ParseResult<PathExpr> {
         self.depth += 1;
         if self.depth > limits::MAX_NESTING {
-            return Err(ParseError::at(
-                self.span_at(here),
-                format!("brackets are nested more than {} deep", limits::MAX_NESTING),
-            ));
+            let title = format!("brackets are nested more than {} deep", limits::MAX_NESTING);
+            return Err(Diagnostic::error(opening.first_char_span(), title));
         }
-        self.next += 1;
-        Ok(())
+        let inner = self.alternatives()?;
+        if self.peek() != Some(')') {
+            let error = Diagnostic::error(opening.first_char_span(), "unclosed bracket");
+            return Err(error.label("expected `)` before the end of the path"));
+        }
+        self.depth -= 1;
+        self.bump();
+        Ok(inner)
     }
 
     fn repeated(&mut self, mut step: PathExpr) -> ParseResult<PathExpr> {
-        let mut postfixes = 0;
-        while let Some(c) = self.peek() {
-            let here = self.next;
+        for postfixes in 0.. {
+            let Some(c) = self.peek() else { break };
+            let here = self.rest;
             let (min, max) = match c {
                 '*' => (0, None),
                 '+' => (1, None),
                 '?' => (0, Some(1)),
-                '{' => self.repetition(here)?,
-                _ => return Ok(step),
+                '{' => self.repetition()?,
+                _ => break,
             };
-            self.next += 1;
-            postfixes += 1;
-            if postfixes > limits::MAX_POSTFIXES {
-                return Err(ParseError::at(
-                    self.span_at(here),
-                    format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES),
-                ));
+            self.bump();
+            if postfixes == limits::MAX_POSTFIXES {
+                let title = format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES);
+                return Err(Diagnostic::error(here.first_char_span(), title));
             }
             step = PathExpr::Repeat(Box::new(step), min, max);
         }
@@ -162,37 +157,29 @@ impl PathParser<'_> {
     }
 
     /// `{i}`, `{i,j}`, `{i,}`. Stops before the closing brace.
-    fn repetition(&mut self, here: usize) -> ParseResult<(u32, Option<u32>)> {
-        let wrong = |this: &Self| {
-            let error = ParseError::at(this.span_at(here), "invalid repetition count");
-            error.label("expected `{2}`, `{2,4}` or `{2,}`")
-        };
-        let Some(length) = self.body[here..].find('}') else { return Err(wrong(self)) };
-        let inner = &self.body[here + 1..here + length];
+    fn repetition(&mut self) -> ParseResult<(u32, Option<u32>)> {
+        let error = Diagnostic::error(self.rest.first_char_span(), "invalid repetition count")
+            .label("expected `{2}`, `{2,4}` or `{2,}`");
+        let Some(length) = self.rest.text().find('}') else { return Err(error) };
         let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&n| n <= MAX_PATH_REPEATS);
+        let inner = &self.rest.text()[1..length];
         let times = match inner.split_once(',') {
             None => number(inner).map(|n| (n, Some(n))),
             Some((min, max)) if max.trim().is_empty() => number(min).map(|n| (n, None)),
             Some((min, max)) => number(min).zip(number(max)).map(|(min, max)| (min, Some(max))),
         };
-        match times {
-            Some((min, max)) if max.is_none_or(|max| min <= max) => {
-                self.next = here + length;
-                Ok((min, max))
-            }
-            _ => Err(wrong(self).hint(format!("from {{0}} to {{{MAX_PATH_REPEATS}}}"))),
-        }
-    }
-
-    fn unexpected(&self, here: usize, c: char) -> ParseError {
-        let error = ParseError::at(self.span_at(here), format!("unknown path step `{c}`"));
-        let hint = match c {
-            '*' | '+' | '?' | '{' => "write a postfix directly after what it repeats",
-            _ => "`F` goes forward, `L` and `R` turn by one side, `$` requires the cell to be free",
-        };
-        error.label("expected `F`, `L`, `R`, `$` or a bracket").hint(hint)
+        self.rest = self.rest.skip(length);
+        times
+            .filter(|&(min, max)| max.is_none_or(|max| min <= max))
+            .ok_or_else(|| error.hint(format!("from {{0}} to {{{MAX_PATH_REPEATS}}}")))
     }
 }
 
-/// Maximum repetition count in a path.
-const MAX_PATH_REPEATS: u32 = 100;
+fn unknown_step(here: SourceSlice, c: char) -> Diagnostic {
+    let hint = match c {
+        '*' | '+' | '?' | '{' => "write a postfix directly after what it repeats",
+        _ => "`F` goes forward, `L` and `R` turn by one side, `$` requires the cell to be free",
+    };
+    let title = format!("unknown path step `{c}`");
+    Diagnostic::expecting(here.first_char_span(), title, "`F`, `L`, `R`, `$` or a bracket", hint)
+}

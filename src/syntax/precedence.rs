@@ -1,7 +1,7 @@
 //! The precedence of operators, loosest first. `expr_parser` reads by this order and `print_expr` writes by it.
 
 use super::{
-    ast::{Expr, ExprKind},
+    ast::{Expr, ExprKind, Operator},
     lexer::Rule,
 };
 
@@ -36,72 +36,67 @@ pub(super) enum Precedence {
     Operand,
 }
 
+use Precedence::{
+    Alternatives, And, Arrow, Compare, Else, Glue, Intersection, Juxtaposition, Member, Not, Operand, Or, Stack,
+};
+
+const LEVELS: [Precedence; 13] =
+    [Or, And, Not, Compare, Else, Arrow, Alternatives, Glue, Intersection, Stack, Juxtaposition, Member, Operand];
+
+/// The operators of lists, each with its level, its token and its sign.
+const OPERATORS: [(Operator, Precedence, Option<Rule>, &str); 8] = [
+    (Operator::Or, Or, Some(Rule::kw_or), "or"),
+    (Operator::And, And, Some(Rule::kw_and), "and"),
+    (Operator::Else, Else, Some(Rule::kw_else), "else"),
+    (Operator::Alternatives, Alternatives, Some(Rule::either), "|"),
+    (Operator::Glue, Glue, Some(Rule::glue), "+"),
+    (Operator::Intersection, Intersection, Some(Rule::both), "&"),
+    (Operator::Stack, Stack, Some(Rule::stack), ";"),
+    (Operator::Juxtaposition, Juxtaposition, None, ""),
+];
+
 impl Precedence {
     /// The next tighter level.
     pub(super) fn tighter(self) -> Self {
-        match self {
-            Self::Or => Self::And,
-            Self::And => Self::Not,
-            Self::Not => Self::Compare,
-            Self::Compare => Self::Else,
-            Self::Else => Self::Arrow,
-            Self::Arrow => Self::Alternatives,
-            Self::Alternatives => Self::Glue,
-            Self::Glue => Self::Intersection,
-            Self::Intersection => Self::Stack,
-            Self::Stack => Self::Juxtaposition,
-            Self::Juxtaposition => Self::Member,
-            Self::Member | Self::Operand => Self::Operand,
-        }
+        LEVELS.get(self as usize + 1).copied().unwrap_or(Operand)
     }
 
     /// The level of an operator token; `None` for other tokens.
-    pub(super) fn of_operator(rule: Rule) -> Option<Self> {
-        Some(match rule {
-            Rule::kw_or => Self::Or,
-            Rule::kw_and => Self::And,
-            Rule::compare => Self::Compare,
-            Rule::kw_else => Self::Else,
-            Rule::arrow => Self::Arrow,
-            Rule::either => Self::Alternatives,
-            Rule::glue => Self::Glue,
-            Rule::both => Self::Intersection,
-            Rule::stack => Self::Stack,
-            _ => return None,
-        })
+    pub(super) fn of_token(rule: Rule) -> Option<Self> {
+        match rule {
+            Rule::compare => Some(Compare),
+            Rule::arrow => Some(Arrow),
+            _ => OPERATORS.iter().find(|entry| entry.2 == Some(rule)).map(|entry| entry.1),
+        }
     }
 
     /// The level of an expression.
     pub(super) fn of(expr: &Expr) -> Self {
         match &expr.kind {
-            ExprKind::Or(_) => Self::Or,
-            ExprKind::And(_) => Self::And,
-            ExprKind::Not(_) | ExprKind::Their(_) => Self::Not,
-            ExprKind::Compare(..) => Self::Compare,
-            ExprKind::Else(_) => Self::Else,
-            ExprKind::Arrow(..) => Self::Arrow,
-            ExprKind::Alternatives(_) => Self::Alternatives,
-            ExprKind::Glue(_) => Self::Glue,
-            ExprKind::Intersection(_) => Self::Intersection,
-            ExprKind::Stack(_) => Self::Stack,
-            ExprKind::Juxtaposition(_) => Self::Juxtaposition,
-            ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } => Self::Member,
-            ExprKind::Fact(fact) if fact.count().is_some() => Self::Member,
-            _ => Self::Operand,
+            ExprKind::List(operator, _) => operator.precedence(),
+            ExprKind::Not(_) | ExprKind::Their(_) => Not,
+            ExprKind::Compare(..) => Compare,
+            ExprKind::Arrow(..) => Arrow,
+            ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } => Member,
+            ExprKind::Fact(fact) if fact.count().is_some() => Member,
+            _ => Operand,
         }
     }
 
-    /// The list expression of this level.
-    pub(super) fn list_node(self, items: Vec<Expr>) -> ExprKind {
-        match self {
-            Self::Or => ExprKind::Or(items),
-            Self::And => ExprKind::And(items),
-            Self::Else => ExprKind::Else(items),
-            Self::Alternatives => ExprKind::Alternatives(items),
-            Self::Glue => ExprKind::Glue(items),
-            Self::Intersection => ExprKind::Intersection(items),
-            Self::Stack => ExprKind::Stack(items),
-            _ => ExprKind::Juxtaposition(items),
-        }
+    /// The operator of lists of this level.
+    pub(super) fn operator(self) -> Operator {
+        OPERATORS.iter().find(|entry| entry.1 == self).map_or(Operator::Juxtaposition, |entry| entry.0)
+    }
+}
+
+impl Operator {
+    /// The level.
+    pub(super) fn precedence(self) -> Precedence {
+        OPERATORS.iter().find(|entry| entry.0 == self).map_or(Juxtaposition, |entry| entry.1)
+    }
+
+    /// The sign in texts; empty for juxtaposition.
+    pub(super) fn sign(self) -> &'static str {
+        OPERATORS.iter().find(|entry| entry.0 == self).map_or("", |entry| entry.3)
     }
 }

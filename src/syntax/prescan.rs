@@ -6,7 +6,7 @@ use super::{ast::SpannedText, source_slice::SourceSlice, statement};
 /// The marks that these statements declare, without duplicates.
 pub(super) fn declared_marks(statements: &[SourceSlice]) -> Vec<char> {
     let mut found = Vec::new();
-    for mark in statements_starting(statements, "mark").filter_map(|(_, rest)| statement::mark_symbol(rest)) {
+    for mark in statements_starting(statements, "mark").filter_map(statement::mark_symbol) {
         if !found.contains(&mark.symbol) {
             found.push(mark.symbol);
         }
@@ -16,16 +16,13 @@ pub(super) fn declared_marks(statements: &[SourceSlice]) -> Vec<char> {
 
 /// The file that these statements extend: the first valid `extends`.
 pub(super) fn extended_file(statements: &[SourceSlice]) -> Option<SpannedText> {
-    statements_starting(statements, "extends").find_map(|(word, rest)| statement::extends(word, rest.trim()).ok())
+    statements_starting(statements, "extends").find_map(|rest| statement::extended_name(rest.trim()).ok())
 }
 
-fn statements_starting<'s>(
-    statements: &[SourceSlice<'s>],
-    keyword: &str,
-) -> impl Iterator<Item = (SourceSlice<'s>, SourceSlice<'s>)> {
-    statements
-        .iter()
-        .map(|&statement| statement::keyword(statement))
-        .filter(move |(word, rest)| word.text() == keyword && rest.text().starts_with(char::is_whitespace))
-        .filter(|(_, rest)| !rest.trim().text().starts_with('='))
+/// What follows the keyword in the statements that start with it.
+fn statements_starting<'s>(statements: &[SourceSlice<'s>], keyword: &str) -> impl Iterator<Item = SourceSlice<'s>> {
+    statements.iter().map(|&statement| statement::keyword(statement)).filter_map(move |(word, rest)| {
+        let is_statement = rest.text().starts_with(char::is_whitespace) && !rest.trim().text().starts_with('=');
+        (word.text() == keyword && is_statement).then_some(rest)
+    })
 }

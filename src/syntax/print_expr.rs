@@ -1,13 +1,14 @@
 //! Prints expressions in canonical form.
 
 use super::{
-    ast::{Expr, ExprKind},
+    ast::{Expr, ExprKind, Operator},
     bracketing::{
         BracketContext, are_adjacent, bare_in_hand, ends_in_letter, is_compound, is_digits, is_step, needs_brackets,
     },
     doc::{BreakMode, Doc},
     precedence::Precedence,
     spelling::{self, COMPARISONS, MOVEMENT_LETTERS},
+    vocabulary::Word,
 };
 
 /// Prints an expression as text that parses back to the same expression. Brackets appear where the tree has them, and
@@ -30,14 +31,8 @@ fn write(out: &mut Doc, expr: &Expr, around: BracketContext) {
 
 fn open(out: &mut Doc, expr: &Expr, around: BracketContext) {
     match &expr.kind {
-        ExprKind::Or(items) => list(out, items, "or", Precedence::Or, around),
-        ExprKind::And(items) => list(out, items, "and", Precedence::And, around),
-        ExprKind::Else(items) => list(out, items, "else", Precedence::Else, around),
-        ExprKind::Alternatives(items) => list(out, items, "|", Precedence::Alternatives, around),
-        ExprKind::Glue(items) => list(out, items, "+", Precedence::Glue, around),
-        ExprKind::Intersection(items) => list(out, items, "&", Precedence::Intersection, around),
-        ExprKind::Stack(items) => list(out, items, ";", Precedence::Stack, around),
-        ExprKind::Juxtaposition(items) => row(out, items, around),
+        ExprKind::List(Operator::Juxtaposition, items) => row(out, items, around),
+        ExprKind::List(operator, items) => list(out, items, *operator, around),
         ExprKind::Arrow(from, to) => binary(out, from, "->", to, Precedence::Arrow, around),
         ExprKind::Compare(left, comparison, right) => {
             binary(out, left, spelling::of(&COMPARISONS, comparison), right, Precedence::Compare, around);
@@ -79,13 +74,10 @@ fn atom(out: &mut Doc, expr: &Expr) {
         ExprKind::Number(number) => out.push_str(&number.to_string()),
         ExprKind::Name(name) => out.push_str(name),
         ExprKind::Fact(fact) => {
-            out.push_str(fact.word());
-            if let Some(count) = fact.count() {
-                out.push(' ');
-                out.push_str(&count.to_string());
-            }
+            out.push_str(Word::of_fact(*fact));
+            out.push_str(&fact.count().map_or_else(String::new, |count| format!(" {count}")));
         }
-        ExprKind::Path(body, flags) => ["/", body, "/", flags].into_iter().for_each(|text| out.push_str(text)),
+        ExprKind::Path(literal) => out.push_str(&literal.text),
         ExprKind::Call(name, arguments) => {
             out.push_str(&name.text);
             let start = out.len();
@@ -145,16 +137,16 @@ fn atom(out: &mut Doc, expr: &Expr) {
     }
 }
 
-fn list(out: &mut Doc, items: &[Expr], sign: &str, level: Precedence, around: BracketContext) {
+fn list(out: &mut Doc, items: &[Expr], operator: Operator, around: BracketContext) {
     for (i, item) in items.iter().enumerate() {
-        if i > 0 && level == Precedence::Stack {
-            out.push_str(sign);
+        if i > 0 && operator == Operator::Stack {
+            out.push(';');
         } else if i > 0 {
             out.soft_break(items[i - 1].span, item.span);
-            out.push_str(sign);
+            out.push_str(operator.sign());
             out.push(' ');
         }
-        child(out, item, level.tighter(), i + 1 == items.len(), around);
+        child(out, item, operator.precedence().tighter(), i + 1 == items.len(), around);
     }
 }
 

@@ -43,6 +43,11 @@ impl<'s> SourceSlice<'s> {
         self.range(at, self.end - self.start)
     }
 
+    /// The span of the first character.
+    pub(super) fn first_char_span(self) -> Span {
+        self.range(0, self.text().chars().next().map_or(0, char::len_utf8)).span()
+    }
+
     /// The slice without leading and trailing white space.
     pub(super) fn trim(self) -> Self {
         let text = self.text();
@@ -65,6 +70,12 @@ impl<'s> SourceSlice<'s> {
         let slice = self.trim();
         let len = slice.text().find(char::is_whitespace).unwrap_or(slice.text().len());
         (slice.range(0, len), slice.skip(len).trim())
+    }
+
+    /// The characters at the start for which `is_part` holds, and the rest.
+    pub(super) fn split_while(self, is_part: impl Fn(char) -> bool) -> (Self, Self) {
+        let len = self.text().find(|c| !is_part(c)).unwrap_or(self.text().len());
+        (self.range(0, len), self.skip(len))
     }
 
     /// The words, separated by white space.

@@ -1,6 +1,6 @@
 //! Spellings of letters and signs, for the parser and the printer.
 
-use super::ast::{Comparison, MovementStep};
+use super::ast::{Comparison, MovementStep, ResultKind};
 
 /// The letters of movements.
 pub(super) const MOVEMENT_LETTERS: [(&str, MovementStep); 8] = [
@@ -28,9 +28,13 @@ pub(super) const COMPARISONS: [(&str, Comparison); 8] = [
 
 const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
+/// Results that are one word.
+pub(crate) const RESULTS: [(&str, ResultKind); 4] =
+    [("win", ResultKind::Win), ("loss", ResultKind::Loss), ("draw", ResultKind::Draw), ("last", ResultKind::LastMover)];
+
 /// Returns the meaning of a spelling.
-pub(super) fn meaning<T: Copy>(table: &[(&str, T)], spelling: &str) -> Option<T> {
-    table.iter().find(|entry| entry.0 == spelling).map(|entry| entry.1)
+pub(super) fn meaning<T: Clone>(table: &[(&str, T)], spelling: &str) -> Option<T> {
+    table.iter().find(|entry| entry.0 == spelling).map(|entry| entry.1.clone())
 }
 
 /// Returns the first spelling of a meaning.

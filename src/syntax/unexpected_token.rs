@@ -1,7 +1,7 @@
 //! Messages for unexpected tokens.
 
-use super::{lexer::Rule, parse_error::ParseError, source_slice::SourceSlice};
-use crate::source::Span;
+use super::{lexer::Rule, source_slice::SourceSlice};
+use crate::source::{Diagnostic, Span};
 
 const WANTED: &str = "a pattern, a move or a condition";
 
@@ -10,16 +10,16 @@ pub(super) fn unexpected(
     before: Option<(Rule, SourceSlice)>,
     next: Option<(Rule, SourceSlice)>,
     behind: Span,
-) -> ParseError {
+) -> Diagnostic {
     let Some((rule, slice)) = next else {
         return match before {
-            Some((_, slice)) => ParseError::at(slice.span(), format!("nothing follows `{}`", slice.text()))
+            Some((_, slice)) => Diagnostic::error(slice.span(), format!("nothing follows `{}`", slice.text()))
                 .label(format!("expected {WANTED} after it")),
-            None => ParseError::at(behind, "missing expression").label(format!("expected {WANTED}")),
+            None => Diagnostic::error(behind, "missing expression").label(format!("expected {WANTED}")),
         };
     };
     let text = slice.text();
-    let error = |title: String| ParseError::at(slice.span(), title);
+    let error = |title: String| Diagnostic::error(slice.span(), title);
     match rule {
         Rule::kw_not | Rule::kw_their => error(format!("`{text}` must be in brackets here"))
             .label("expected brackets around it")
@@ -39,7 +39,7 @@ pub(super) fn unexpected(
             Some((_, first)) if doubled(first, slice).is_some() => {
                 let right = doubled(first, slice).unwrap_or_default();
                 let span = first.span().to(slice.span());
-                ParseError::at(span, format!("unknown operator `{}{text}`", first.text()))
+                Diagnostic::error(span, format!("unknown operator `{}{text}`", first.text()))
                     .label(format!("did you mean `{right}`?"))
                     .fix(span, right)
             }
@@ -74,17 +74,17 @@ fn complete_or_none(token: Option<(Rule, SourceSlice)>) -> bool {
 }
 
 /// A power or a repetition count that is not attached to an operand.
-fn loose(slice: SourceSlice) -> ParseError {
+fn loose(slice: SourceSlice) -> Diagnostic {
     let text = slice.text();
     let kind = if text.starts_with('{') { "repetition" } else { "power" };
-    ParseError::at(slice.span(), format!("the {kind} `{text}` is not attached to anything"))
+    Diagnostic::error(slice.span(), format!("the {kind} `{text}` is not attached to anything"))
         .label("expected something directly before it")
         .hint(format!("write `M{text}`"))
 }
 
-fn stray(before: Option<(Rule, SourceSlice)>, slice: SourceSlice) -> ParseError {
+fn stray(before: Option<(Rule, SourceSlice)>, slice: SourceSlice) -> Diagnostic {
     let text = slice.text();
-    let error = |title: String| ParseError::at(slice.span(), title);
+    let error = |title: String| Diagnostic::error(slice.span(), title);
     match text {
         ":" => colon(before, slice),
         "*" | "?" | "!" => error(format!("`{text}` is not attached to a move"))
@@ -126,8 +126,8 @@ fn unglued(text: &str) -> String {
     }
 }
 
-fn colon(before: Option<(Rule, SourceSlice)>, slice: SourceSlice) -> ParseError {
-    let error = ParseError::at(slice.span(), "unexpected `:`");
+fn colon(before: Option<(Rule, SourceSlice)>, slice: SourceSlice) -> Diagnostic {
+    let error = Diagnostic::error(slice.span(), "unexpected `:`");
     match before {
         Some((_, place)) if place.text().ends_with(|c: char| !c.is_whitespace()) => error
             .label("expected `%` and one square directly before it")

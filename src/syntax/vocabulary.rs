@@ -1,19 +1,117 @@
 //! The words and symbols of the language.
 
-use super::ast::FACT_WORDS;
+use super::ast::Fact;
+use super::spelling::MOVEMENT_LETTERS;
+use std::mem::discriminant;
 
-/// The keywords that start statements. Every other statement starts with the name of a definition.
-pub(super) const STATEMENTS: [&str; 21] = [
-    "title", "also", "about", "extends", "board", "pieces", "letters", "names", "mark", "zone", "hand", "facing",
-    "setup", "start", "royal", "progress", "opening", "turn", "threat", "end", "ends",
+/// What a word of expressions means.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Word {
+    /// It is part of the grammar.
+    Keyword,
+    /// It states a fact.
+    Fact(Fact),
+    /// It states a fact together with a number.
+    CountedFact(fn(u32) -> Fact),
+    /// It names a set of pieces.
+    Set(BuiltinSet),
+    /// It names a function.
+    Function(BuiltinFunction),
+}
+
+/// A built-in set of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BuiltinSet {
+    /// The mover's pieces.
+    Friend,
+    /// The pieces of all others.
+    Enemy,
+    /// All pieces.
+    Any,
+}
+
+/// A built-in function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BuiltinFunction {
+    /// `walk(m)`: moves the place of interest.
+    Walk,
+    /// `carry(M)`: the piece of interest follows the place of interest.
+    Carry,
+    /// `count(p)`: a number of places, or of pieces in hand.
+    Count,
+    /// `only(p)`: whether only these pieces are on the board.
+    Only,
+    /// `least(N, M)`: the outcomes of M with the smallest N.
+    Least,
+    /// `most(N, M)`: the outcomes of M with the largest N.
+    Most,
+}
+
+/// All words of expressions. The parser, the printer, the checks of names and the suggestions read this table; only
+/// `alg.pest` repeats the keywords and facts. `statement` has the words that start statements.
+pub(crate) const WORDS: [(&str, Word); 26] = [
+    ("if", Word::Keyword),
+    ("then", Word::Keyword),
+    ("else", Word::Keyword),
+    ("not", Word::Keyword),
+    ("and", Word::Keyword),
+    ("or", Word::Keyword),
+    ("their", Word::Keyword),
+    ("each", Word::Keyword),
+    ("nil", Word::Keyword),
+    ("check", Word::Fact(Fact::Check)),
+    ("taken", Word::Fact(Fact::Taken)),
+    ("mated", Word::Fact(Fact::Mated)),
+    ("stuck", Word::Fact(Fact::Stuck)),
+    ("full", Word::Fact(Fact::Full)),
+    ("passes", Word::CountedFact(Fact::Passes)),
+    ("repeated", Word::CountedFact(Fact::Repeated)),
+    ("quiet", Word::CountedFact(Fact::Quiet)),
+    ("friend", Word::Set(BuiltinSet::Friend)),
+    ("enemy", Word::Set(BuiltinSet::Enemy)),
+    ("any", Word::Set(BuiltinSet::Any)),
+    ("walk", Word::Function(BuiltinFunction::Walk)),
+    ("carry", Word::Function(BuiltinFunction::Carry)),
+    ("count", Word::Function(BuiltinFunction::Count)),
+    ("only", Word::Function(BuiltinFunction::Only)),
+    ("least", Word::Function(BuiltinFunction::Least)),
+    ("most", Word::Function(BuiltinFunction::Most)),
 ];
 
-/// The words of expressions besides those of facts.
-const EXPRESSION_WORDS: [&str; 9] = ["if", "then", "else", "not", "and", "or", "their", "each", "nil"];
+impl Word {
+    /// The meaning of a word; `None` for any other name.
+    pub(crate) fn of(word: &str) -> Option<Self> {
+        WORDS.iter().find(|entry| entry.0 == word).map(|entry| entry.1)
+    }
 
-/// Whether a word belongs to expressions, so that no definition can have it as its name.
+    /// The word that states a fact.
+    pub(super) fn of_fact(fact: Fact) -> &'static str {
+        let states_it = |word: Self| match word {
+            Self::Fact(stated) => stated == fact,
+            Self::CountedFact(stated) => discriminant(&stated(1)) == discriminant(&fact),
+            _ => false,
+        };
+        WORDS.iter().find(|entry| states_it(entry.1)).map_or("", |entry| entry.0)
+    }
+}
+
+impl BuiltinFunction {
+    /// The function of this name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        if let Some(Word::Function(function)) = Word::of(name) { Some(function) } else { None }
+    }
+}
+
+impl BuiltinSet {
+    /// The set of this name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        if let Some(Word::Set(set)) = Word::of(name) { Some(set) } else { None }
+    }
+}
+
+/// Whether a word belongs to the grammar, so that no definition can have it as its name.
 pub(super) fn is_reserved(word: &str) -> bool {
-    EXPRESSION_WORDS.contains(&word) || FACT_WORDS.iter().any(|&(fact, _)| fact == word)
+    matches!(Word::of(word), Some(Word::Keyword | Word::Fact(_) | Word::CountedFact(_)))
 }
 
 /// ASCII symbols that may be marks, because the language uses them for nothing else.
@@ -41,17 +139,22 @@ pub(super) fn is_selector(c: char) -> bool {
 
 /// Whether a word has the form of a name: ASCII letters, digits and `_`, starting with a letter.
 pub(super) fn is_name(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.bytes().all(is_name_byte)
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_name_char)
 }
 
-/// Whether a byte can be part of a name.
-pub(super) fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
+/// Whether a character can be part of a name.
+pub(super) fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Whether a character can be part of the name of a player, a cell or a rule file.
+pub(super) fn is_word_char(c: char) -> bool {
+    is_name_char(c) || c == '-'
 }
 
 /// Whether a word consists of the letters of movements only.
-pub(super) fn is_movement(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| "1udlrRFC".contains(c))
+pub(crate) fn is_movement(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| MOVEMENT_LETTERS.iter().any(|letter| letter.0.starts_with(c)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::source::{Diagnostic, FileId, Span};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::Expr;
 use std::cell::{Cell, RefCell};
 
 /// Maximum number of expressions that one turn, threat, end or definition expands to.
@@ -49,15 +49,14 @@ impl Elaborator<'_> {
     pub(super) fn enter(&self, expr: &Expr) -> Option<EnterGuard<'_>> {
         self.spend(1)?;
         self.depth.set(self.depth.get() + 1);
-        let is_use = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..));
-        if is_use {
+        if expr.is_use() {
             self.use_sites.borrow_mut().push(expr.span);
         }
-        let inside = EnterGuard { depth: &self.depth, use_sites: is_use.then_some(&self.use_sites) };
+        let inside = EnterGuard { depth: &self.depth, use_sites: expr.is_use().then_some(&self.use_sites) };
         if self.depth.get() > MAX_DEPTH {
             return self.exceed(
                 format!("expressions are nested more than {MAX_DEPTH} deep here"),
-                || "definitions that use other definitions count too; shorten the longest chain",
+                "definitions that use other definitions count too; shorten the longest chain",
             );
         }
         Some(inside)
@@ -72,21 +71,21 @@ impl Elaborator<'_> {
         if own > MAX_STEPS_PER_ROOT {
             return self.exceed(
                 format!("this expands to more than {MAX_STEPS_PER_ROOT} expressions"),
-                || "nested functions multiply their size if they use a parameter more than once",
+                "nested functions multiply their size if they use a parameter more than once",
             );
         }
         if all > MAX_STEPS_PER_FILE {
             return self.exceed(
                 format!("this file expands to more than {MAX_STEPS_PER_FILE} expressions"),
-                || "the rest of the file is ignored",
+                "the rest of the file is ignored",
             );
         }
         Some(())
     }
 
-    fn exceed<T>(&self, title: String, hint: impl Fn() -> &'static str) -> Option<T> {
+    fn exceed<T>(&self, title: String, hint: &str) -> Option<T> {
         if !self.budget.is_exceeded.replace(true) {
-            self.diagnostics.borrow_mut().push(Diagnostic::error(self.root, title).hint(hint()));
+            self.diagnostics.borrow_mut().push(Diagnostic::error(self.root, title).hint(hint));
         }
         None
     }

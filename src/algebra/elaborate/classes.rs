@@ -1,9 +1,9 @@
 //! Elaborates patterns of single squares: classes, marks and hands.
 
 use super::super::term::SquareTest;
-use super::super::{Kind, KindSet};
-use super::draft_fragment::{self, DraftFragment};
-use super::{Elaborator, Env, Transform};
+use super::super::{Kind, KindSet, Marks};
+use super::draft_fragment::DraftFragment;
+use super::{Elaborator, Scope};
 use crate::board::CellSet;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, Symbol};
@@ -16,19 +16,14 @@ impl<'a> Elaborator<'a> {
         negated: bool,
         items: &'a [Expr],
         span: Span,
-        env: &Env<'a>,
-        transform: &Transform,
+        scope: Scope<'_, 'a>,
     ) -> Option<Vec<DraftFragment>> {
         let mut shapes = Vec::new();
-        let all = items.iter().map(|item| self.elaborate_pattern(item, env, transform)).collect::<Option<Vec<_>>>()?;
-        if let Some(recorder) = self.recorder {
-            recorder.alternative_patterns(span, items, &|a, b| draft_fragment::subsume(&all[a], &all[b]), &|item| {
-                env.is_named_in(item)
-            });
-        }
+        let all = items.iter().map(|item| self.elaborate_pattern(item, scope)).collect::<Option<Vec<_>>>()?;
+        self.record_alternatives(span, items, &all, scope);
         for (item, of_item) in items.iter().zip(all) {
             for shape in of_item {
-                if shape.squares.len() != 1 || shape.squares[0].walk != transform.walk || !shape.hand.is_empty() {
+                if shape.squares.len() != 1 || shape.squares[0].walk != scope.transform.walk || !shape.hand.is_empty() {
                     return self.error(
                         Diagnostic::error(item.span, "only single squares are allowed inside `[ ]`")
                             .label("expected pieces, `.`, `#` or names of these"),
@@ -37,7 +32,7 @@ impl<'a> Elaborator<'a> {
                 shapes.push(shape);
             }
         }
-        let one = |test: SquareTest| DraftFragment::one(transform.walk.clone(), test, span);
+        let one = |test: SquareTest| DraftFragment::one(scope.transform.walk.clone(), test, span);
         if negated {
             let mut left = vec![SquareTest::kinds(self.on_board())];
             for shape in &shapes {
@@ -65,14 +60,16 @@ impl<'a> Elaborator<'a> {
     fn complement(&self, test: &SquareTest) -> Vec<SquareTest> {
         let on_board = self.on_board();
         let mut out = vec![SquareTest::kinds(on_board.without(test.kinds))];
-        if !test.required_marks.is_empty() {
-            let bits = (0..8).map(super::super::Marks::of).filter(|mark| test.required_marks.has_any(*mark));
-            out.extend(bits.map(|mark| SquareTest { forbidden_marks: mark, ..SquareTest::kinds(on_board) }));
+        for mark in (0..Marks::MAX_MARKS).map(Marks::of) {
+            if test.required_marks.has_any(mark) {
+                out.push(SquareTest { forbidden_marks: mark, ..SquareTest::kinds(on_board) });
+            }
+            if test.forbidden_marks.has_any(mark) {
+                out.push(SquareTest { required_marks: mark, ..SquareTest::kinds(on_board) });
+            }
         }
-        let lacking = (0..8).map(super::super::Marks::of).filter(|mark| test.forbidden_marks.has_any(*mark));
-        out.extend(lacking.map(|mark| SquareTest { required_marks: mark, ..SquareTest::kinds(on_board) }));
         if let Some(zone) = &test.zone {
-            let outside = CellSet::of(self.header.board.len(), |cell| !zone.contains(cell));
+            let outside = CellSet::of(self.header.rules.board.len(), |cell| !zone.contains(cell));
             out.push(SquareTest { zone: Some(Arc::new(outside)), ..SquareTest::kinds(on_board) });
         }
         out.retain(|test| !test.is_unsatisfiable());
@@ -81,8 +78,8 @@ impl<'a> Elaborator<'a> {
 
     /// The pieces of all players except the mover.
     pub fn enemies(&self) -> KindSet {
-        let others = (0..self.players).filter(|&player| player != self.mover);
-        others.map(|player| self.header.side(player)).fold(KindSet::default(), KindSet::or)
+        let own = self.header.rules.side(self.mover.get()).or(KindSet::of(Kind::EMPTY));
+        self.on_board().without(own)
     }
 
     /// `♖°`, `enemy¬~`, `%'`.
@@ -91,11 +88,10 @@ impl<'a> Elaborator<'a> {
         base: &'a Expr,
         mark: Symbol,
         negated: bool,
-        env: &Env<'a>,
-        transform: &Transform,
+        scope: Scope<'_, 'a>,
     ) -> Option<Vec<DraftFragment>> {
         let bit = self.header.mark_of(mark.symbol)?;
-        let mut shapes = self.elaborate_pattern(base, env, transform)?;
+        let mut shapes = self.elaborate_pattern(base, scope)?;
         for shape in &mut shapes {
             let [square] = shape.squares.as_mut_slice() else {
                 return self.error(
@@ -113,27 +109,21 @@ impl<'a> Elaborator<'a> {
     }
 
     /// `@♙`. A hand holds its owner's pieces, so an enemy piece changes sides.
-    pub fn hand(&self, piece: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
-        let own = self.header.side(self.mover);
+    pub fn hand(&self, piece: &'a Expr, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let (rules, mover) = (&self.header.rules, self.mover.get());
+        let own = rules.side(mover);
         let mut out = Vec::new();
-        for shape in self.elaborate_pattern(piece, env, transform)? {
+        for shape in self.elaborate_pattern(piece, scope)? {
             let [square] = shape.squares.as_slice() else {
                 return self.error(Diagnostic::error(piece.span, "`@` takes a single piece"));
             };
             let pieces = square.test.kinds.without(KindSet::of(Kind::EMPTY)).without(KindSet::of(Kind::OFF));
             for kind in pieces.iter() {
-                let held = if own.contains(kind) { kind } else { self.as_movers_piece(kind) };
+                let held = if own.contains(kind) { kind } else { rules.counterpart(kind, mover).unwrap_or(kind) };
                 out.push(DraftFragment { squares: Vec::new(), hand: vec![held], choices: shape.choices.clone() });
             }
         }
         Some(out)
-    }
-
-    /// The mover's piece with the same place in the order.
-    fn as_movers_piece(&self, kind: Kind) -> Kind {
-        let owner = kind.index().map_or(0, |index| self.header.pieces[index].owner);
-        let place = self.header.side(owner).iter().position(|k| k == kind);
-        place.and_then(|place| self.header.side(self.mover).iter().nth(place)).unwrap_or(kind)
     }
 }
 

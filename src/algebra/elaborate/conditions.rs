@@ -1,167 +1,136 @@
 //! Elaborates conditions and the numbers that they compare.
 
-use super::super::Kind;
-use super::super::KindSet;
-use super::super::definitions::BUILTIN_FUNCTIONS;
 use super::super::term::{Atom, Condition, Count, Number, NumberTest};
-use super::{Elaborator, Env, ExprType, Transform};
+use super::super::{Kind, KindSet};
+use super::{Elaborator, ExprType, Scope};
 use crate::source::Diagnostic;
-use crate::syntax::ast::{Expr, ExprKind};
-use std::rc::Rc;
+use crate::syntax::ast::{Expr, ExprKind, Operator};
+use crate::syntax::vocabulary::BuiltinFunction;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
     /// The condition of an expression. A pattern must match, a move must be possible.
-    pub fn elaborate_condition(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Condition> {
+    pub fn elaborate_condition(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Condition> {
         let _inside = self.enter(expr)?;
-        let all = |parts: &'a [Expr]| {
-            parts.iter().map(|part| self.elaborate_condition(part, env, transform)).collect::<Option<Vec<_>>>()
-        };
         Some(match &expr.kind {
-            ExprKind::Brackets(inner) => return self.elaborate_condition(inner, env, transform),
-            ExprKind::Not(inner) => Condition::Not(Box::new(self.elaborate_condition(inner, env, transform)?)),
-            ExprKind::And(parts) => Condition::And(all(parts)?),
-            ExprKind::Or(parts) => Condition::Or(all(parts)?),
+            ExprKind::Brackets(inner) => return self.elaborate_condition(inner, scope),
+            ExprKind::Not(inner) => Condition::Not(Box::new(self.elaborate_condition(inner, scope)?)),
+            ExprKind::List(Operator::And, parts) => Condition::And(self.conditions(parts, scope)?),
+            ExprKind::List(Operator::Or, parts) => Condition::Or(self.conditions(parts, scope)?),
             ExprKind::Their(inner) => {
-                let theirs = self.for_next_player();
-                let condition = theirs.elaborate_condition(inner, env, transform);
-                self.absorb(theirs);
+                let mover = self.mover.get();
+                self.mover.set((mover + 1) % self.header.players.len().max(1));
+                let condition = self.elaborate_condition(inner, scope);
+                self.mover.set(mover);
                 Condition::Atom(Atom::Their(Arc::new(condition?)))
             }
             ExprKind::Fact(fact) => Condition::Atom(Atom::Fact(*fact)),
-            ExprKind::Compare(a, how, b) => Condition::Atom(Atom::Compare(NumberTest {
-                left: self.elaborate_number(a, env, transform)?,
-                comparison: *how,
-                right: self.elaborate_number(b, env, transform)?,
+            ExprKind::Compare(a, comparison, b) => Condition::Atom(Atom::Compare(NumberTest {
+                left: self.elaborate_number(a, scope)?,
+                comparison: *comparison,
+                right: self.elaborate_number(b, scope)?,
             })),
-            ExprKind::Call(name, arguments) if name.text == "only" => {
-                Condition::Atom(Atom::Only(self.pieces(arguments.first()?, env, transform)?))
+            ExprKind::Call(name, arguments) if BuiltinFunction::of(&name.text) == Some(BuiltinFunction::Only) => {
+                Condition::Atom(Atom::Only(self.pieces(arguments.first()?, scope)?))
             }
-            _ => match self.type_of(expr, env)? {
+            _ => match self.type_of(expr, scope.env)? {
                 ExprType::Pattern => {
-                    let pattern = self.fragments(&self.elaborate_pattern(expr, env, transform)?);
+                    let pattern = self.fragments(&self.elaborate_pattern(expr, scope)?);
                     if let Some(recorder) = self.recorder {
-                        recorder.asked(expr, &pattern, self.mover);
+                        recorder.asked(expr, &pattern, self.mover.get());
                     }
                     Condition::Atom(Atom::Holds(pattern))
                 }
-                ExprType::Move => Condition::Atom(Atom::Can(self.elaborate_move(expr, env, transform, true))),
-                ExprType::Condition => return self.lower_condition(expr, env, transform),
-                _ => return self.type_mismatch(expr, env, ExprType::Condition),
+                ExprType::Move => self.can(expr, scope),
+                ExprType::Condition => return self.lower_condition(expr, scope),
+                _ => return self.type_mismatch(expr, scope.env, ExprType::Condition),
             },
         })
     }
 
+    /// Whether a move is possible.
+    fn can(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Condition {
+        Condition::Atom(Atom::Can(self.elaborate_move(expr, Scope { nested: true, ..scope })))
+    }
+
+    fn conditions(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Vec<Condition>> {
+        parts.iter().map(|part| self.elaborate_condition(part, scope)).collect()
+    }
+
     /// The pieces in a list. The list is not a row of squares, which would need a board with left and right.
-    fn pieces(&self, list: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<KindSet> {
-        let kinds = |expr: &'a Expr| -> Option<KindSet> {
-            let shapes = self.elaborate_pattern(expr, env, transform)?;
-            let squares = shapes.iter().flat_map(|shape| &shape.squares);
-            Some(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
+    fn pieces(&self, list: &'a Expr, scope: Scope<'_, 'a>) -> Option<KindSet> {
+        let parts = match &list.kind {
+            ExprKind::List(Operator::Juxtaposition, parts) => parts.as_slice(),
+            _ => std::slice::from_ref(list),
         };
-        match &list.kind {
-            ExprKind::Juxtaposition(parts) => {
-                parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?)))
-            }
-            _ => kinds(list),
-        }
+        parts.iter().try_fold(KindSet::default(), |kinds, part| {
+            let shapes = self.elaborate_pattern(part, scope)?;
+            let squares = shapes.iter().flat_map(|shape| &shape.squares);
+            Some(squares.fold(kinds, |kinds, square| kinds.or(square.test.kinds)))
+        })
     }
 
     /// A condition behind a name, an alternative or a `%p:`.
-    fn lower_condition(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Condition> {
+    fn lower_condition(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Condition> {
         match &expr.kind {
-            ExprKind::Alternatives(parts) => Some(Condition::Or(
-                parts.iter().map(|part| self.elaborate_condition(part, env, transform)).collect::<Option<_>>()?,
-            )),
+            ExprKind::List(Operator::Alternatives, parts) => self.conditions(parts, scope).map(Condition::Or),
             ExprKind::Choose { .. } | ExprKind::Power(..) => {
-                Some(Condition::Atom(Atom::Can(self.elaborate_move(expr, env, transform, true))))
+                Some(self.can(expr, scope))
             }
-            ExprKind::Name(name) => match env.get(name) {
-                Some(bound) => self.elaborate_condition(bound.expr, &bound.env, transform),
-                None => self.elaborate_condition(self.definitions.get(name)?.body.as_ref()?, &Env::top(), transform),
-            },
-            ExprKind::Call(name, arguments) => {
-                let definition = self.definitions.get(&name.text)?;
-                if let Some(pieces) = &definition.pieces {
-                    let transform = transform.then(&Transform { pieces: Some(Rc::new(*pieces)), ..self.identity() });
-                    return self.elaborate_condition(arguments.first()?, env, &transform);
-                }
-                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
-                self.elaborate_condition(definition.body.as_ref()?, &inner, transform)
-            }
-            _ => self.type_mismatch(expr, env, ExprType::Condition),
+            _ => self
+                .expand(expr, scope, |expr, scope| self.elaborate_condition(expr, scope))
+                .unwrap_or_else(|| self.type_mismatch(expr, scope.env, ExprType::Condition)),
         }
     }
 
     /// The number of an expression.
-    pub fn elaborate_number(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Number> {
+    pub fn elaborate_number(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Number> {
         let _inside = self.enter(expr)?;
         // As arguments, `0` and `1` are numbers here, whatever their type elsewhere.
-        if let ExprKind::Name(name) = &expr.kind
-            && let Some(bound) = env.get(name)
-        {
-            return self.elaborate_number(bound.expr, &bound.env, transform);
-        }
-        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Number {
+        let is_argument = matches!(&expr.kind, ExprKind::Name(name) if scope.env.get(name).is_some());
+        if expr.is_use() && !is_argument && self.type_of(expr, scope.env)? != ExprType::Number {
             return self.expected_number(expr);
         }
+        if let Some(number) = self.expand(expr, scope, |expr, scope| self.elaborate_number(expr, scope)) {
+            return number;
+        }
         match &expr.kind {
-            ExprKind::Number(n) => Some(Number::Literal(*n)),
+            ExprKind::Brackets(inner) => self.elaborate_number(inner, scope),
+            ExprKind::List(Operator::Glue, parts) => {
+                let parts = parts.iter().map(|part| self.elaborate_number(part, scope));
+                parts.collect::<Option<_>>().map(Number::Sum)
+            }
+            ExprKind::List(Operator::Juxtaposition, parts) => self.product(parts, scope),
+            ExprKind::Call(_, arguments) => self.count(arguments.first()?, scope),
             // `0` and `1` are also a pattern and a movement; in a comparison they are numbers.
-            ExprKind::Zero => Some(Number::Literal(0)),
-            ExprKind::Movement(letters)
-                if letters.iter().all(|l| l.step == crate::syntax::ast::MovementStep::Stay && l.power == 1) =>
-            {
-                "1".repeat(letters.len()).parse().ok().map(Number::Literal)
-            }
-            ExprKind::Brackets(inner) => self.elaborate_number(inner, env, transform),
-            ExprKind::Glue(parts) => Some(Number::Sum(
-                parts.iter().map(|part| self.elaborate_number(part, env, transform)).collect::<Option<_>>()?,
-            )),
-            ExprKind::Juxtaposition(parts) => self.product(parts, env, transform),
-            ExprKind::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
-                Some(body) => self.elaborate_number(body, &Env::top(), transform),
-                None => self.type_mismatch(expr, env, ExprType::Number),
-            },
-            ExprKind::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, transform),
-            ExprKind::Call(name, arguments) if !BUILTIN_FUNCTIONS.contains(&name.text.as_str()) => {
-                let definition = self.definitions.get(&name.text)?;
-                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
-                self.elaborate_number(definition.body.as_ref()?, &inner, transform)
-            }
-            _ => self.expected_number(expr),
+            _ => expr.as_number().map(Number::Literal).or_else(|| self.expected_number(expr)),
         }
     }
 
     /// `3 count(p)`: literal factors and a number.
-    fn product(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Number> {
+    fn product(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Number> {
         let (last, factors) = parts.split_last()?;
         let mut times: i64 = 1;
         for factor in factors {
-            let Number::Literal(n) = self.elaborate_number(factor, env, transform)? else {
+            let Number::Literal(n) = self.elaborate_number(factor, scope)? else {
                 return self.expected_number(factor);
             };
             times = times.saturating_mul(n);
         }
-        Some(Number::Times(times, Box::new(self.elaborate_number(last, env, transform)?)))
+        Some(Number::Times(times, Box::new(self.elaborate_number(last, scope)?)))
     }
 
     fn expected_number<T>(&self, expr: &Expr) -> Option<T> {
-        let diagnostic = Diagnostic::error(expr.span, "expected a number");
-        self.error(
-            diagnostic
-                .label("expected a number or `count(…)`")
-                .hint("`count(p)` is the number of places where `p` matches"),
-        )
+        let hint = "`count(p)` is the number of places where `p` matches";
+        self.error(Diagnostic::expecting(expr.span, "expected a number", "a number or `count(…)`", hint))
     }
 
-    fn count(&self, what: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Number> {
+    fn count(&self, what: &'a Expr, scope: Scope<'_, 'a>) -> Option<Number> {
         if let ExprKind::Choose { place, body } = &what.without_brackets().kind {
-            let place = self.place(place, env, transform)?;
-            let condition = Arc::new(self.elaborate_condition(body, env, transform)?);
-            return Some(Number::Count(Count::Where(place, condition)));
+            let place = self.place(place, scope)?;
+            return Some(Number::Count(Count::Where(place, Arc::new(self.elaborate_condition(body, scope)?))));
         }
-        let shapes = self.is_exact(|| self.elaborate_pattern(what, env, transform))?;
+        let shapes = self.is_exact(|| self.elaborate_pattern(what, scope))?;
         if shapes.iter().all(|shape| shape.squares.is_empty()) {
             let mut kinds: Vec<Kind> = shapes.iter().flat_map(|shape| shape.hand.iter().copied()).collect();
             kinds.sort_unstable();

@@ -2,17 +2,23 @@
 
 use super::super::Kind;
 use crate::board::Walk;
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::Expr;
 use std::rc::Rc;
 
-/// The arguments of the function whose body is elaborated; empty at the top level.
-#[derive(Clone)]
-pub struct Env<'a>(Option<Rc<CallFrame<'a>>>);
-
-struct CallFrame<'a> {
-    id: u32,
-    arguments: Vec<Argument<'a>>,
+/// What surrounds an expression.
+#[derive(Clone, Copy)]
+pub struct Scope<'s, 'a> {
+    /// The arguments that names can stand for.
+    pub env: &'s Env<'a>,
+    /// The movement that is applied to the expression.
+    pub transform: &'s Transform,
+    /// Whether the expression is inside a `%p:`.
+    pub nested: bool,
 }
+
+/// The arguments of the function whose body is elaborated; empty at the top level.
+#[derive(Clone, Default)]
+pub struct Env<'a>(Option<Rc<[Argument<'a>]>>);
 
 /// An argument: an expression with the environment of its names.
 #[derive(Clone)]
@@ -25,11 +31,6 @@ pub struct Argument<'a> {
 }
 
 impl<'a> Env<'a> {
-    /// The environment outside all functions.
-    pub fn top() -> Self {
-        Self(None)
-    }
-
     /// The environment inside the `id`th call of a function.
     pub fn call(id: u32, names: &'a [String], arguments: &'a [Expr], outer: &Self) -> Self {
         let bound = (0..).zip(names.iter().zip(arguments)).map(|(i, (name, expr))| Argument {
@@ -38,24 +39,17 @@ impl<'a> Env<'a> {
             env: outer.clone(),
             tag: id.wrapping_mul(64).wrapping_add(i),
         });
-        Self(Some(Rc::new(CallFrame { id, arguments: bound.collect() })))
+        Self(Some(bound.collect()))
     }
 
     /// Whether the expression mentions a parameter.
     pub fn is_named_in(&self, expr: &Expr) -> bool {
-        let is_parameter = matches!(&expr.kind, ExprKind::Name(name) if self.get(name).is_some());
-        self.0.is_some() && (is_parameter || expr.children().into_iter().any(|child| self.is_named_in(child)))
+        self.0.is_some() && expr.names(&[]).any(|name| self.get(name).is_some())
     }
 
     /// The argument of a parameter.
     pub fn get(&self, name: &str) -> Option<&Argument<'a>> {
-        self.0.as_ref()?.arguments.iter().find(|bound| bound.name == name)
-    }
-}
-
-impl std::fmt::Debug for Env<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Env({:?})", self.0.as_ref().map(|call| call.id))
+        self.0.as_ref()?.iter().find(|bound| bound.name == name)
     }
 }
 
@@ -79,6 +73,11 @@ impl Transform {
         self.pieces.as_ref().map_or(kind, |table| table[(kind.0 & 127) as usize])
     }
 
+    /// The piece with this image.
+    pub fn original_piece(&self, kind: Kind) -> Option<Kind> {
+        (0..128).map(Kind).find(|&before| self.piece(before) == kind)
+    }
+
     /// The group product: `inner` first, then `self`.
     pub fn then(&self, inner: &Self) -> Self {
         let pieces = match (&self.pieces, &inner.pieces) {
@@ -88,49 +87,35 @@ impl Transform {
         Self { walk: self.walk.then(&inner.walk), pieces }
     }
 
+    /// The transform with a mapping of pieces inside it.
+    pub fn mapping(&self, pieces: &[Kind; 128]) -> Self {
+        self.then(&Self { walk: self.walk.identity(), pieces: Some(Rc::new(*pieces)) })
+    }
+
     /// The inverse; `None` if two pieces have the same image.
     pub fn inverse(&self) -> Option<Self> {
-        let pieces = match &self.pieces {
-            None => None,
-            Some(table) => {
-                let mut back = [None; 128];
-                for (i, kind) in (0..).zip(table.iter()) {
-                    back[(kind.0 & 127) as usize] = Some(Kind(i));
-                }
-                let mut whole = [Kind::EMPTY; 128];
-                for (slot, kind) in whole.iter_mut().zip(back) {
-                    *slot = kind?;
-                }
-                Some(Rc::new(whole))
-            }
-        };
-        Some(Self { walk: self.walk.inverse(), pieces })
+        let walk = self.walk.inverse();
+        if self.pieces.is_none() {
+            return Some(Self::of_walk(walk));
+        }
+        let back = (0..128).map(|kind| self.original_piece(Kind(kind))).collect::<Option<Vec<_>>>()?;
+        Some(Self { walk, pieces: Some(Rc::new(back.try_into().ok()?)) })
     }
 
     /// The place of a square before this transform, in words: "at ur", "at the centre".
     pub fn describe_place(&self, walk: &Walk) -> String {
-        spell_place(&self.walk.inverse().then(walk).translation())
-    }
-
-    /// The piece with this image.
-    pub fn original_piece(&self, kind: Kind) -> Kind {
-        (0..128).map(Kind).find(|&before| self.piece(before) == kind).unwrap_or(kind)
+        let Walk::Lattice(motion) = self.walk.inverse().then(walk).translation() else { return "elsewhere".into() };
+        let (x, y) = motion.shift;
+        let letters = |n: i32, plus: &str, minus: &str| {
+            let letter = if n < 0 { minus } else { plus };
+            letter.repeat(usize::try_from(n.unsigned_abs()).unwrap_or(0).min(8))
+        };
+        let word = letters(y, "u", "d") + &letters(x, "r", "l");
+        if word.is_empty() { "at the centre".into() } else { format!("at {word}") }
     }
 
     /// The same mapping of pieces without the walk: movements do not move the square of `%p`.
     pub fn without_walk(&self) -> Self {
         Self { walk: self.walk.identity(), pieces: self.pieces.clone() }
     }
-}
-
-/// A place in words of the rule language.
-fn spell_place(walk: &Walk) -> String {
-    let Walk::Lattice(motion) = walk else { return "elsewhere".into() };
-    let (x, y) = motion.shift;
-    let letters = |n: i32, plus: &str, minus: &str| {
-        let letter = if n < 0 { minus } else { plus };
-        letter.repeat(usize::try_from(n.unsigned_abs()).unwrap_or(0).min(8))
-    };
-    let word = letters(y, "u", "d") + &letters(x, "r", "l");
-    if word.is_empty() { "at the centre".into() } else { format!("at {word}") }
 }

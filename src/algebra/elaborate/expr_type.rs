@@ -1,7 +1,8 @@
 //! The types of expressions, which are known once names are resolved.
 
 use super::{Elaborator, Env};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, Operator};
+use crate::syntax::vocabulary::{BuiltinFunction, BuiltinSet};
 
 /// The types of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,11 @@ impl ExprType {
             Self::Number => "a number",
         }
     }
+
+    /// Whether an expression of this type is read as a move.
+    pub fn is_played(self) -> bool {
+        matches!(self, Self::Move | Self::Condition)
+    }
 }
 
 impl<'a> Elaborator<'a> {
@@ -44,99 +50,75 @@ impl<'a> Elaborator<'a> {
             | ExprKind::Zero
             | ExprKind::Class { .. }
             | ExprKind::Hand(_)
-            | ExprKind::Marked { .. }
-            | ExprKind::Stack(_)
-            | ExprKind::Intersection(_) => ExprType::Pattern,
-            // `+` also adds numbers.
-            ExprKind::Glue(parts) => {
-                // Look only at the first informative part: looking at all would double the work with every definition. A `1` may
-                // be a number or a movement, so it is not informative.
-                let first = parts.iter().find(|part| !matches!(part.without_brackets().kind, ExprKind::Movement(_)));
-                let adds = first.is_some_and(|first| match &first.without_brackets().kind {
-                    ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::Number(_) => {
-                        self.type_of(first, env) == Some(ExprType::Number)
-                    }
-                    ExprKind::Juxtaposition(parts) => {
-                        matches!(parts.first().map(|part| &part.kind), Some(ExprKind::Number(_)))
-                    }
-                    _ => false,
-                });
-                if adds { ExprType::Number } else { ExprType::Pattern }
-            }
+            | ExprKind::Marked { .. } => ExprType::Pattern,
             ExprKind::Nil
             | ExprKind::Never
             | ExprKind::Arrow(..)
-            | ExprKind::Else(_)
             | ExprKind::If { .. }
             | ExprKind::Each { .. }
             | ExprKind::Repeat { .. }
             | ExprKind::Greedy(_)
             | ExprKind::Path(..) => ExprType::Move,
-            ExprKind::Not(_)
-            | ExprKind::Their(_)
-            | ExprKind::And(_)
-            | ExprKind::Or(_)
-            | ExprKind::Compare(..)
-            | ExprKind::Fact(_) => ExprType::Condition,
+            ExprKind::Not(_) | ExprKind::Their(_) | ExprKind::Compare(..) | ExprKind::Fact(_) => ExprType::Condition,
             ExprKind::Number(_) => ExprType::Number,
             ExprKind::Brackets(inner) | ExprKind::Power(inner, _) => return self.type_of(inner, env),
             ExprKind::Choose { body, .. } => match self.type_of(body, env)? {
                 ExprType::Condition => ExprType::Condition,
                 _ => ExprType::Move,
             },
-            ExprKind::Alternatives(parts) => self.type_of_alternatives(parts, env)?,
-            ExprKind::Juxtaposition(parts) => self.type_of_row(parts, env)?,
-            ExprKind::Name(name) => return self.type_of_name(name, env),
-            ExprKind::Call(name, arguments) => match name.text.as_str() {
-                "walk" | "carry" | "least" | "most" => ExprType::Move,
-                "count" => ExprType::Number,
-                "only" => ExprType::Condition,
-                function => {
-                    let definition = self.definitions.get(function)?;
-                    match (&definition.pieces, &definition.body) {
-                        (Some(_), _) => return self.type_of(arguments.first()?, env),
-                        (None, Some(body)) => {
-                            let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
-                            return self.type_of(body, &inner);
-                        }
-                        (None, None) => return None,
-                    }
+            ExprKind::List(operator, parts) => return self.type_of_list(*operator, parts, env),
+            ExprKind::Name(name) => match self.resolve(expr, env) {
+                Some(meaning) => return self.type_of(meaning.expr, &meaning.env),
+                None if BuiltinSet::of(name).is_some() || self.header.zones.contains_key(name) => ExprType::Pattern,
+                None => return None,
+            },
+            ExprKind::Call(name, _) => match BuiltinFunction::of(&name.text) {
+                Some(BuiltinFunction::Count) => ExprType::Number,
+                Some(BuiltinFunction::Only) => ExprType::Condition,
+                Some(_) => ExprType::Move,
+                None => {
+                    let meaning = self.resolve(expr, env)?;
+                    return self.type_of(meaning.expr, &meaning.env);
                 }
             },
         })
     }
 
-    fn type_of_name(&self, name: &str, env: &Env<'a>) -> Option<ExprType> {
-        if let Some(bound) = env.get(name) {
-            return self.type_of(bound.expr, &bound.env);
-        }
-        if super::super::definitions::BUILTIN_SETS.contains(&name) || self.header.zones.contains_key(name) {
-            return Some(ExprType::Pattern);
-        }
-        self.type_of(self.definitions.get(name)?.body.as_ref()?, &Env::top())
-    }
-
-    fn type_of_alternatives(&self, parts: &'a [Expr], env: &Env<'a>) -> Option<ExprType> {
-        let types = parts.iter().map(|part| self.type_of(part, env)).collect::<Option<Vec<_>>>()?;
-        Some(if types.contains(&ExprType::Move) {
-            ExprType::Move
-        } else if types.contains(&ExprType::Condition) {
-            ExprType::Condition
-        } else {
-            types[0]
+    fn type_of_list(&self, operator: Operator, parts: &'a [Expr], env: &Env<'a>) -> Option<ExprType> {
+        let types = || parts.iter().map(|part| self.type_of(part, env)).collect::<Option<Vec<_>>>();
+        Some(match operator {
+            Operator::And | Operator::Or => ExprType::Condition,
+            Operator::Else => ExprType::Move,
+            Operator::Glue if self.are_numbers(parts, env) => ExprType::Number,
+            Operator::Glue | Operator::Stack | Operator::Intersection => ExprType::Pattern,
+            Operator::Alternatives => {
+                let types = types()?;
+                let has = |expr_type| types.contains(&expr_type).then_some(expr_type);
+                has(ExprType::Move).or(has(ExprType::Condition)).unwrap_or(types[0])
+            }
+            Operator::Juxtaposition => {
+                let types = types()?;
+                let all = |expr_type| types.iter().all(|&other| other == expr_type).then_some(expr_type);
+                if types.iter().any(|expr_type| expr_type.is_played()) {
+                    return Some(ExprType::Move);
+                }
+                all(ExprType::Movement).or(all(ExprType::Number)).unwrap_or(ExprType::Pattern)
+            }
         })
     }
 
-    fn type_of_row(&self, parts: &'a [Expr], env: &Env<'a>) -> Option<ExprType> {
-        let types = parts.iter().map(|part| self.type_of(part, env)).collect::<Option<Vec<_>>>()?;
-        Some(if types.iter().any(|expr_type| matches!(expr_type, ExprType::Move | ExprType::Condition)) {
-            ExprType::Move
-        } else if types.iter().all(|&expr_type| expr_type == ExprType::Movement) {
-            ExprType::Movement
-        } else if types.iter().all(|&expr_type| expr_type == ExprType::Number) {
-            ExprType::Number
-        } else {
-            ExprType::Pattern
-        })
+    /// Whether `+` adds numbers. Looks only at the first informative part: looking at all would double the work with every
+    /// definition. A `1` may be a number or a movement, so it is not informative.
+    fn are_numbers(&self, parts: &'a [Expr], env: &Env<'a>) -> bool {
+        let mut informative = parts.iter().map(|part| (part, &part.without_brackets().kind));
+        match informative.find(|(_, kind)| !matches!(kind, ExprKind::Movement(_))) {
+            Some((first, ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::Number(_))) => {
+                self.type_of(first, env) == Some(ExprType::Number)
+            }
+            Some((_, ExprKind::List(Operator::Juxtaposition, parts))) => {
+                matches!(parts.first().map(|part| &part.kind), Some(ExprKind::Number(_)))
+            }
+            _ => false,
+        }
     }
 }

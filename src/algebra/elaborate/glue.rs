@@ -1,7 +1,8 @@
 //! Elaborates combined patterns: rows, stacks, `+` and `&`.
 
 use super::draft_fragment::DraftFragment;
-use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
+use super::{Elaborator, ExprType, MAX_ALTERNATIVES, Scope, Transform};
+use crate::board::TurtleStep;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::Expr;
 
@@ -10,30 +11,24 @@ const MAX_FRAGMENT_SQUARES: usize = 1000;
 
 impl<'a> Elaborator<'a> {
     /// Juxtaposition of patterns and movements, `m f` and rows of squares; right-associative.
-    pub fn row(
-        &self,
-        parts: &[&'a Expr],
-        span: Span,
-        env: &Env<'a>,
-        transform: &Transform,
-    ) -> Option<Vec<DraftFragment>> {
-        let mut transform = transform.clone();
+    pub fn row(&self, parts: &[&'a Expr], span: Span, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let mut transform = scope.transform.clone();
         let mut done: Option<Vec<DraftFragment>> = None;
         for (i, part) in parts.iter().enumerate() {
-            match self.type_of(part, env)? {
+            match self.type_of(part, scope.env)? {
                 ExprType::Movement if i + 1 == parts.len() => return self.error(movement_alone(part.span)),
                 ExprType::Movement => {
-                    transform = transform.then(&self.elaborate_movement(part, env)?);
+                    transform = transform.then(&self.elaborate_movement(part, scope.env)?);
                     self.check_length(&transform, part.span)?;
                 }
                 ExprType::Pattern => {
-                    let next = self.elaborate_pattern(part, env, &transform)?;
+                    let next = self.elaborate_pattern(part, Scope { transform: &transform, ..scope })?;
                     done = Some(match done {
                         None => next,
                         Some(done) => self.glue(done, &next, span)?,
                     });
                     if i + 1 < parts.len() {
-                        let Some(right) = self.header.board.right_step() else {
+                        let Some(right) = self.header.rules.board.right_step() else {
                             return self.error(
                                 Diagnostic::error(span, "rows of squares are not available on this board")
                                     .hint("join the squares with `+`, each with its own movement"),
@@ -42,39 +37,34 @@ impl<'a> Elaborator<'a> {
                         transform = transform.then(&Transform::of_walk(right));
                     }
                 }
-                _ => return self.type_mismatch(part, env, ExprType::Pattern),
+                _ => return self.type_mismatch(part, scope.env, ExprType::Pattern),
             }
         }
         Some(done.unwrap_or_else(|| vec![DraftFragment::default()]))
     }
 
-    /// Juxtaposition along a step: `f;g`.
-    pub fn stack(
-        &self,
-        parts: &'a [Expr],
-        step: &Transform,
-        span: Span,
-        env: &Env<'a>,
-        transform: &Transform,
-    ) -> Option<Vec<DraftFragment>> {
-        let mut transform = transform.clone();
-        let mut done = self.elaborate_pattern(parts.first()?, env, &transform)?;
-        for part in &parts[1..] {
-            transform = transform.then(step);
-            done = self.glue(done, &self.elaborate_pattern(part, env, &transform)?, span)?;
+    /// Juxtaposition along a step up: `f;g`.
+    pub fn stack(&self, parts: &'a [Expr], span: Span, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let up = Transform::of_walk(self.header.rules.board.step_walk(TurtleStep::Forward));
+        let mut transform = scope.transform.clone();
+        let mut done = vec![DraftFragment::default()];
+        for part in parts {
+            let next = self.elaborate_pattern(part, Scope { transform: &transform, ..scope })?;
+            done = self.glue(done, &next, span)?;
+            transform = transform.then(&up);
         }
         Some(done)
     }
 
     /// `f + g`.
-    pub fn glue_all(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
+    pub fn glue_all(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
         let mut done = vec![DraftFragment::default()];
         for (i, part) in parts.iter().enumerate() {
-            if self.type_of(part, env)? == ExprType::Move {
+            if self.type_of(part, scope.env)? == ExprType::Move {
                 let hint = "for one or more repetitions, write `+` directly after the move: `M+ (…)`; for alternatives, write `M | N`";
                 return self.error(Diagnostic::error(part.span, "`+` joins patterns, but this is a move").hint(hint));
             }
-            let next = self.elaborate_pattern(part, env, transform)?;
+            let next = self.elaborate_pattern(part, scope)?;
             let span = parts[..=i].iter().fold(part.span, |span, part| part.span.to(span));
             done = self.glue(done, &next, span)?;
         }
@@ -105,27 +95,24 @@ impl<'a> Elaborator<'a> {
                 out.push(shape);
             }
             if out.len() > MAX_ALTERNATIVES {
-                return self.error(Diagnostic::error(
-                    span,
-                    format!("this pattern expands to more than {MAX_ALTERNATIVES} fragments"),
-                ));
+                return self.too_many_fragments(span);
             }
         }
         Some(out)
     }
 
     /// `f & g`.
-    pub fn intersect(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
-        let mut done = self.elaborate_pattern(parts.first()?, env, transform)?;
+    pub fn intersect(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let mut done = self.elaborate_pattern(parts.first()?, scope)?;
         for part in &parts[1..] {
-            let next = self.elaborate_pattern(part, env, transform)?;
+            let next = self.elaborate_pattern(part, scope)?;
             let mut out = Vec::new();
             for a in &done {
                 self.spend(next.len() / 16)?;
                 for b in next.iter().filter(|b| a.agrees_with(b)) {
                     self.check_size(a, b, part.span)?;
                     if !same_squares(a, b) {
-                        return self.error(different_squares(a, b, part.span, transform));
+                        return self.error(different_squares(a, b, part.span, scope.transform));
                     }
                     let mut shape = a.clone();
                     for square in &mut shape.squares {

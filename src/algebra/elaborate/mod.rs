@@ -18,13 +18,15 @@ mod patterns;
 mod rewrites;
 
 pub(super) use budget::ElaborationBudget;
-pub(super) use env::{Env, Transform};
+pub(super) use env::{Env, Scope, Transform};
 pub(super) use expr_type::ExprType;
 
+use super::Kind;
 use super::definitions::Definitions;
 use super::header::Header;
 use super::lint::LintRecorder;
 use crate::source::{Diagnostic, Label, Span};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::cell::{Cell, RefCell};
 
 /// Maximum number of alternatives of a pattern.
@@ -32,15 +34,13 @@ const MAX_ALTERNATIVES: usize = 4096;
 
 /// Elaborates expressions into normal form, for one mover.
 pub(super) struct Elaborator<'a> {
-    pub header: &'a Header,
-    pub definitions: &'a Definitions,
-    /// The player whose friends and enemies are meant, by index.
-    pub mover: usize,
-    /// The number of players.
-    pub players: usize,
+    header: &'a Header,
+    definitions: &'a Definitions,
+    /// The player whose friends and enemies are meant, by index. `their` changes it for a while.
+    mover: Cell<usize>,
     pub diagnostics: RefCell<Vec<Diagnostic>>,
     /// Records what is elaborated; only set by the linter.
-    pub recorder: Option<&'a LintRecorder>,
+    recorder: Option<&'a LintRecorder>,
     /// The budget of this expression and of the whole file.
     budget: &'a ElaborationBudget,
     /// The span of the whole expression.
@@ -52,22 +52,32 @@ pub(super) struct Elaborator<'a> {
     calls: Cell<u32>,
 }
 
+/// The expression that a name or a call stands for.
+struct Resolved<'a> {
+    expr: &'a Expr,
+    env: Env<'a>,
+    /// The mapping of pieces, if it is a call of a function on pieces.
+    pieces: Option<&'a [Kind; 128]>,
+    /// Identifies the parameter of the call, if it is one.
+    parameter: Option<u32>,
+}
+
 impl<'a> Elaborator<'a> {
     /// An elaborator for the expression at `root`.
     pub fn new(
         header: &'a Header,
         definitions: &'a Definitions,
         budget: &'a ElaborationBudget,
+        recorder: Option<&'a LintRecorder>,
         root: Span,
         mover: usize,
     ) -> Self {
         Self {
             header,
             definitions,
-            mover,
-            players: header.players.len(),
+            mover: Cell::new(mover),
             diagnostics: RefCell::default(),
-            recorder: None,
+            recorder,
             budget,
             root,
             steps: Cell::new(0),
@@ -77,25 +87,9 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// The elaborator for the next player.
-    fn for_next_player(&self) -> Self {
-        let next = (self.mover + 1) % self.players.max(1);
-        let theirs = Self::new(self.header, self.definitions, self.budget, self.root, next);
-        let theirs = Self { recorder: self.recorder, ..theirs };
-        theirs.steps.set(self.steps.get());
-        theirs.depth.set(self.depth.get());
-        theirs.use_sites.borrow_mut().clone_from(&self.use_sites.borrow());
-        theirs.calls.set(self.calls.get());
-        theirs
-    }
-
-    /// Takes over the counts and diagnostics of the next player's elaborator.
-    fn absorb(&self, theirs: Self) {
-        self.steps.set(theirs.steps.get());
-        self.calls.set(theirs.calls.get());
-        for diagnostic in theirs.diagnostics.into_inner() {
-            self.report(diagnostic);
-        }
+    /// Elaborates with `read` outside all functions and movements.
+    pub fn at_top<T>(&self, read: impl FnOnce(&Self, Scope<'_, 'a>) -> T) -> T {
+        read(self, Scope { env: &Env::default(), transform: &self.identity(), nested: false })
     }
 
     /// Reports a diagnostic. An error inside an extended file is reported at the use in the author's own file.
@@ -122,10 +116,37 @@ impl<'a> Elaborator<'a> {
         None
     }
 
-    /// The id of the next call, which distinguishes its parameters from those of other calls.
-    fn next_call_id(&self) -> u32 {
-        let id = self.calls.get();
-        self.calls.set(id + 1);
-        id
+    /// What a name or a call stands for; `None` for built-in and unknown ones, and for other expressions.
+    fn resolve(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Resolved<'a>> {
+        let plain = |expr, env| Resolved { expr, env, pieces: None, parameter: None };
+        match &expr.kind {
+            ExprKind::Name(name) => match env.get(name) {
+                Some(bound) => Some(Resolved { parameter: Some(bound.tag), ..plain(bound.expr, bound.env.clone()) }),
+                None => Some(plain(self.definitions.get(name)?.body.as_ref()?, Env::default())),
+            },
+            ExprKind::Call(name, arguments) => {
+                let definition = self.definitions.get(&name.text)?;
+                if let Some(pieces) = &definition.pieces {
+                    return Some(Resolved { pieces: Some(pieces), ..plain(arguments.first()?, env.clone()) });
+                }
+                // The id distinguishes the parameters of this call from those of other calls.
+                let id = self.calls.replace(self.calls.get() + 1);
+                let env = Env::call(id, &definition.parameters, arguments, env);
+                Some(plain(definition.body.as_ref()?, env))
+            }
+            _ => None,
+        }
+    }
+
+    /// Elaborates what a name or a call stands for with `read`; `None` if it stands for no other expression.
+    fn expand<T>(
+        &self,
+        expr: &'a Expr,
+        scope: Scope<'_, 'a>,
+        read: impl FnOnce(&'a Expr, Scope<'_, 'a>) -> T,
+    ) -> Option<T> {
+        let Resolved { expr, env, pieces, .. } = self.resolve(expr, scope.env)?;
+        let mapped = pieces.map(|pieces| scope.transform.mapping(pieces));
+        Some(read(expr, Scope { env: &env, transform: mapped.as_ref().unwrap_or(scope.transform), ..scope }))
     }
 }

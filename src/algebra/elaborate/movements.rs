@@ -4,7 +4,7 @@ use super::super::Kind;
 use super::{Elaborator, Env, ExprType, Transform};
 use crate::board::{TurtleStep, Walk};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep};
+use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep, Operator};
 use std::rc::Rc;
 
 /// Maximum length of a movement in steps, on boards that are not lattices.
@@ -13,33 +13,26 @@ const MAX_MOVEMENT_STEPS: usize = 500;
 impl<'a> Elaborator<'a> {
     /// The identity.
     pub fn identity(&self) -> Transform {
-        Transform::of_walk(self.header.board.identity_walk())
+        Transform::of_walk(self.header.rules.board.identity_walk())
     }
 
     /// The transform of a movement expression.
     pub fn elaborate_movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Transform> {
         let _inside = self.enter(expr)?;
-        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Movement
-        {
+        if expr.is_use() && self.type_of(expr, env)? != ExprType::Movement {
             return self.expected_movement(expr.span);
         }
         let movement = match &expr.kind {
             ExprKind::Movement(letters) => self.word(letters, expr.span),
             ExprKind::Brackets(inner) => self.elaborate_movement(inner, env),
-            ExprKind::Juxtaposition(parts) => parts
+            ExprKind::List(Operator::Juxtaposition, parts) => parts
                 .iter()
                 .try_fold(self.identity(), |done, part| Some(done.then(&self.elaborate_movement(part, env)?))),
             ExprKind::Power(base, power) => self.power(&self.elaborate_movement(base, env)?, *power, expr.span),
-            ExprKind::Name(name) => match env.get(name) {
-                Some(bound) => self.elaborate_movement(bound.expr, &bound.env),
-                None => self.elaborate_movement(self.definitions.get(name)?.body.as_ref()?, &Env::top()),
+            _ => match self.resolve(expr, env) {
+                Some(meaning) if meaning.pieces.is_none() => self.elaborate_movement(meaning.expr, &meaning.env),
+                _ => self.expected_movement(expr.span),
             },
-            ExprKind::Call(name, arguments) => {
-                let definition = self.definitions.get(&name.text)?;
-                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
-                self.elaborate_movement(definition.body.as_ref()?, &inner)
-            }
-            _ => self.expected_movement(expr.span),
         }?;
         self.check_length(&movement, expr.span)?;
         Some(movement)
@@ -98,7 +91,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn letter(&self, step: MovementStep, span: Span) -> Option<Transform> {
-        let board = &self.header.board;
+        let board = &self.header.rules.board;
         let sideways = |pace: TurtleStep| {
             let turn = board.step_walk(pace);
             let forward = board.step_walk(TurtleStep::Forward);
@@ -129,19 +122,18 @@ impl<'a> Elaborator<'a> {
 
     /// `Cⁿ`.
     pub fn recolour(&self, times: usize) -> Transform {
-        let once = Transform { walk: self.header.board.identity_walk(), pieces: Some(Rc::new(self.next_colours())) };
+        let once =
+            Transform { walk: self.header.rules.board.identity_walk(), pieces: Some(Rc::new(self.next_colours())) };
         (0..times).fold(self.identity(), |done, _| done.then(&once))
     }
 
     /// `C`: by kind, the next player's piece with the same place in the order.
     fn next_colours(&self) -> [Kind; 128] {
-        let mut table = [Kind::EMPTY; 128];
-        for (i, slot) in (0..).zip(table.iter_mut()) {
-            *slot = Kind(i);
-        }
-        for player in 0..self.players {
-            let next = (player + 1) % self.players;
-            for (own, other) in self.header.side(player).iter().zip(self.header.side(next).iter()) {
+        let mut table = Kind::identity_map();
+        let players = self.header.players.len();
+        for player in 0..players {
+            let next = (player + 1) % players;
+            for (own, other) in self.header.rules.side(player).iter().zip(self.header.rules.side(next).iter()) {
                 table[own.0 as usize] = other;
             }
         }

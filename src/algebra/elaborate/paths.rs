@@ -8,7 +8,7 @@ use super::super::{Kind, KindSet};
 use super::{Elaborator, Transform};
 use crate::board::{TurtleStep, Walk};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::path::{PathEnd, PathExpr};
+use crate::syntax::path::{PathEnd, PathExpr, PathLiteral};
 use std::sync::Arc;
 
 /// The context in which the steps of one path are lowered.
@@ -22,13 +22,10 @@ struct PathLowering<'e, 'a> {
 
 impl Elaborator<'_> {
     /// The move of a path literal.
-    pub(super) fn path(&self, body: &str, flags: &str, span: Span, transform: &Transform) -> Option<Arc<Move>> {
-        let (path, goal) = match crate::syntax::path::parse(body, flags, span) {
-            Ok(read) => read,
-            Err(fault) => return self.error(*fault),
-        };
-        let steps = PathLowering { elaborator: self, facing: transform.walk.rotation(), goal, span };
-        let walk = steps.cut_at_last_step(&path)?;
+    pub(super) fn path(&self, literal: &PathLiteral, span: Span, transform: &Transform) -> Option<Arc<Move>> {
+        let PathLiteral { path, end: goal, .. } = literal;
+        let steps = PathLowering { elaborator: self, facing: transform.walk.rotation(), goal: *goal, span };
+        let walk = steps.cut_at_last_step(path)?;
         if *walk == Move::Never {
             return self.error(
                 Diagnostic::error(span, "this path never leaves its cell")
@@ -45,31 +42,19 @@ impl Elaborator<'_> {
 }
 
 impl PathLowering<'_, '_> {
-    /// The words of the path as part of the way: every `$` requires an empty cell.
-    fn middle(&self, path: &PathExpr) -> Option<Arc<Move>> {
-        self.elaborator.spend(1)?;
-        let board = &self.elaborator.header.board;
-        Some(match path {
-            PathExpr::Forward => self.walk(&board.step_walk(TurtleStep::Forward)),
-            PathExpr::Left => self.walk(&board.step_walk(TurtleStep::Turn(1))),
-            PathExpr::Right => self.walk(&board.step_walk(TurtleStep::Turn(-1))),
-            PathExpr::Free => self.free(false)?,
-            PathExpr::Sequence(parts) => term::then(self.each(parts, Self::middle)?),
-            PathExpr::Alternatives(parts) => term::any(self.each(parts, Self::middle)?),
-            PathExpr::Repeat(body, min, max) => self.repeat(self.middle(body)?, *min, *max),
-        })
-    }
-
-    /// The words without an `F`: they end the path.
-    fn tail(&self, path: &PathExpr) -> Option<Arc<Move>> {
+    /// The words of the path before its last `F`, where every `$` requires an empty cell, or the words without an `F`
+    /// that end the path.
+    fn lower(&self, path: &PathExpr, is_tail: bool) -> Option<Arc<Move>> {
         self.elaborator.spend(1)?;
         Some(match path {
-            PathExpr::Forward => Arc::new(Move::Never),
-            PathExpr::Left | PathExpr::Right => self.middle(path)?,
-            PathExpr::Free => self.free(true)?,
-            PathExpr::Sequence(parts) => term::then(self.each(parts, Self::tail)?),
-            PathExpr::Alternatives(parts) => term::any(self.each(parts, Self::tail)?),
-            PathExpr::Repeat(body, min, max) => self.repeat(self.tail(body)?, *min, *max),
+            PathExpr::Forward if is_tail => Arc::new(Move::Never),
+            PathExpr::Forward => self.step(TurtleStep::Forward),
+            PathExpr::Left => self.step(TurtleStep::Turn(1)),
+            PathExpr::Right => self.step(TurtleStep::Turn(-1)),
+            PathExpr::Free => self.free(is_tail)?,
+            PathExpr::Sequence(parts) => term::then(self.each(parts, is_tail)?),
+            PathExpr::Alternatives(parts) => term::any(self.each(parts, is_tail)?),
+            PathExpr::Repeat(body, min, max) => self.repeat(self.lower(body, is_tail)?, *min, *max),
         })
     }
 
@@ -77,19 +62,22 @@ impl PathLowering<'_, '_> {
     fn cut_at_last_step(&self, path: &PathExpr) -> Option<Arc<Move>> {
         self.elaborator.spend(1)?;
         Some(match path {
-            PathExpr::Forward => self.middle(path)?,
+            PathExpr::Forward => self.lower(path, false)?,
             PathExpr::Left | PathExpr::Right | PathExpr::Free => Arc::new(Move::Never),
-            PathExpr::Alternatives(parts) => term::any(self.each(parts, Self::cut_at_last_step)?),
+            PathExpr::Alternatives(parts) => {
+                term::any(parts.iter().map(|part| self.cut_at_last_step(part)).collect::<Option<Vec<_>>>()?)
+            }
             PathExpr::Sequence(parts) => {
                 let cut = |at: usize| {
-                    let before = self.each(&parts[..at], Self::middle)?;
-                    let after = self.each(&parts[at + 1..], Self::tail)?;
+                    let before = self.each(&parts[..at], false)?;
+                    let after = self.each(&parts[at + 1..], true)?;
                     Some(term::then(before.into_iter().chain([self.cut_at_last_step(&parts[at])?]).chain(after)))
                 };
                 term::any((0..parts.len()).map(cut).collect::<Option<Vec<_>>>()?)
             }
             PathExpr::Repeat(body, min, max) => {
-                let (way, last, tail) = (self.middle(body)?, self.cut_at_last_step(body)?, self.tail(body)?);
+                let (way, last, tail) =
+                    (self.lower(body, false)?, self.cut_at_last_step(body)?, self.lower(body, true)?);
                 // The last `F` is in one round; `after` rounds without an `F` follow it.
                 let most = match (&*tail, max) {
                     (Move::Never, _) => 0,
@@ -112,16 +100,17 @@ impl PathLowering<'_, '_> {
         })
     }
 
-    fn each(&self, parts: &[PathExpr], read: fn(&Self, &PathExpr) -> Option<Arc<Move>>) -> Option<Vec<Arc<Move>>> {
-        parts.iter().map(|part| read(self, part)).collect()
+    fn each(&self, parts: &[PathExpr], is_tail: bool) -> Option<Vec<Arc<Move>>> {
+        parts.iter().map(|part| self.lower(part, is_tail)).collect()
     }
 
     fn repeat(&self, body: Arc<Move>, min: u32, max: Option<u32>) -> Arc<Move> {
         term::repeat(Repeat { body, min, max, greedy: false, span: self.span })
     }
 
-    fn walk(&self, walk: &Walk) -> Arc<Move> {
-        Arc::new(Move::Walk(self.facing.then(walk).then(&self.facing.inverse())))
+    fn step(&self, step: TurtleStep) -> Arc<Move> {
+        let walk = self.elaborator.header.rules.board.step_walk(step);
+        Arc::new(Move::Walk(self.facing.then(&walk).then(&self.facing.inverse())))
     }
 
     /// `$`: the cell is empty or, at the end, as the flags allow.

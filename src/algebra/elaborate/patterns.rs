@@ -3,110 +3,91 @@
 use super::super::term::{Fragment, Pattern, SquareTest};
 use super::super::{Kind, KindSet};
 use super::draft_fragment::{self, DraftFragment};
-use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
+use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Scope, Transform};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, Operator};
+use crate::syntax::vocabulary::BuiltinSet;
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
 
 impl<'a> Elaborator<'a> {
     /// Every kind that can be on the board, including the empty square.
     pub fn on_board(&self) -> KindSet {
-        KindSet::on_board(self.header.pieces.len())
+        KindSet::on_board(self.header.rules.pieces.len())
     }
 
-    /// The fragments of a pattern after a transform.
-    pub fn elaborate_pattern(
-        &self,
-        expr: &'a Expr,
-        env: &Env<'a>,
-        transform: &Transform,
-    ) -> Option<Vec<DraftFragment>> {
+    /// The fragments of a pattern.
+    pub fn elaborate_pattern(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
         let _inside = self.enter(expr)?;
-        let span = expr.span;
-        self.check_length(transform, span)?;
-        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Pattern
-        {
-            return self.type_mismatch(expr, env, ExprType::Pattern);
+        self.check_length(scope.transform, expr.span)?;
+        if expr.is_use() && self.type_of(expr, scope.env)? != ExprType::Pattern {
+            return self.type_mismatch(expr, scope.env, ExprType::Pattern);
         }
-        let shapes = match &expr.kind {
-            ExprKind::Piece(symbol) => {
-                let kind = transform.piece(self.header.kind_of(*symbol)?);
-                if let Some(recorder) = self.recorder {
-                    recorder.named(kind);
-                }
-                one_square(KindSet::of(kind), transform, span)
-            }
-            ExprKind::Empty => one_square(KindSet::of(Kind::EMPTY), transform, span),
-            ExprKind::OffBoard => one_square(KindSet::of(Kind::OFF), transform, span),
-            ExprKind::Zero => vec![DraftFragment::default()],
-            ExprKind::Interest => {
-                let mut shapes = one_square(self.on_board(), transform, span);
-                shapes[0].squares[0].interest = true;
-                shapes
-            }
-            ExprKind::Brackets(inner) => self.elaborate_pattern(inner, env, transform)?,
-            ExprKind::Class { negated, items } => self.class(*negated, items, span, env, transform)?,
-            ExprKind::Hand(piece) => self.hand(piece, env, transform)?,
-            ExprKind::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, transform)?,
-            ExprKind::Alternatives(parts) => {
-                let mut all = Vec::new();
-                let mut count = 0;
-                for part in parts {
-                    all.push(self.elaborate_pattern(part, env, transform)?);
-                    count += all.last().map_or(0, Vec::len);
-                    if count > MAX_ALTERNATIVES {
-                        return self.too_many_fragments(span);
-                    }
-                }
-                if let Some(recorder) = self.recorder {
-                    recorder.alternative_patterns(
-                        span,
-                        parts,
-                        &|a, b| draft_fragment::subsume(&all[a], &all[b]),
-                        &|part| env.is_named_in(part),
-                    );
-                }
-                all.concat()
-            }
-            ExprKind::Glue(parts) => self.glue_all(parts, env, transform)?,
-            ExprKind::Intersection(parts) => self.intersect(parts, env, transform)?,
-            ExprKind::Stack(parts) => {
-                let up = Transform::of_walk(self.header.board.step_walk(crate::board::TurtleStep::Forward));
-                self.stack(parts, &up, span, env, transform)?
-            }
-            ExprKind::Power(base, times) => {
-                let Ok(times) = usize::try_from(*times) else {
-                    return self.error(Diagnostic::error(span, "a pattern has no inverse"));
-                };
-                let again: Vec<&'a Expr> = std::iter::repeat_n(&**base, times).collect();
-                self.row(&again, span, env, transform)?
-            }
-            ExprKind::Juxtaposition(parts) => self.row(&parts.iter().collect::<Vec<_>>(), span, env, transform)?,
-            ExprKind::Name(name) => self.named_pattern(name, span, env, transform)?,
-            ExprKind::Call(name, arguments) => {
-                let definition = self.definitions.get(&name.text)?;
-                if let Some(pieces) = &definition.pieces {
-                    let transform = transform.then(&Transform { pieces: Some(Rc::new(*pieces)), ..self.identity() });
-                    self.elaborate_pattern(arguments.first()?, env, &transform)?
-                } else {
-                    let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
-                    self.elaborate_pattern(definition.body.as_ref()?, &inner, transform)?
-                }
-            }
-            _ => return self.type_mismatch(expr, env, ExprType::Pattern),
-        };
+        let shapes = self.lower_pattern(expr, scope)?;
         if let Some(recorder) = self.recorder {
             recorder.pattern(expr, shapes.iter().all(DraftFragment::is_void));
         }
         self.spend(shapes.len())?;
         if shapes.len() > MAX_ALTERNATIVES {
-            return self.too_many_fragments(span);
+            return self.too_many_fragments(expr.span);
         }
         Some(shapes)
     }
 
-    fn too_many_fragments<T>(&self, span: Span) -> Option<T> {
+    fn lower_pattern(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let span = expr.span;
+        let one_square = |kinds| one_square(SquareTest::kinds(kinds), scope, span);
+        match &expr.kind {
+            ExprKind::Piece(symbol) => {
+                let kind = scope.transform.piece(self.header.rules.kind_of(*symbol)?);
+                if let Some(recorder) = self.recorder {
+                    recorder.named(kind);
+                }
+                Some(one_square(KindSet::of(kind)))
+            }
+            ExprKind::Empty => Some(one_square(KindSet::of(Kind::EMPTY))),
+            ExprKind::OffBoard => Some(one_square(KindSet::of(Kind::OFF))),
+            ExprKind::Zero => Some(vec![DraftFragment::default()]),
+            ExprKind::Interest => {
+                let mut shapes = one_square(self.on_board());
+                shapes[0].squares[0].interest = true;
+                Some(shapes)
+            }
+            ExprKind::Brackets(inner) => self.elaborate_pattern(inner, scope),
+            ExprKind::Class { negated, items } => self.class(*negated, items, span, scope),
+            ExprKind::Hand(piece) => self.hand(piece, scope),
+            ExprKind::Marked { base, mark, negated } => self.marked(base, *mark, *negated, scope),
+            ExprKind::List(Operator::Alternatives, parts) => self.alternative_patterns(parts, span, scope),
+            ExprKind::List(Operator::Glue, parts) => self.glue_all(parts, scope),
+            ExprKind::List(Operator::Intersection, parts) => self.intersect(parts, scope),
+            ExprKind::List(Operator::Stack, parts) => self.stack(parts, span, scope),
+            ExprKind::List(Operator::Juxtaposition, parts) => self.row(&parts.iter().collect::<Vec<_>>(), span, scope),
+            ExprKind::Power(base, times) => match usize::try_from(*times) {
+                Ok(times) => self.row(&vec![&**base; times], span, scope),
+                Err(_) => self.error(Diagnostic::error(span, "a pattern has no inverse")),
+            },
+            ExprKind::Name(name) => self.used_pattern(expr, name, scope),
+            ExprKind::Call(..) => self.expand(expr, scope, |expr, scope| self.elaborate_pattern(expr, scope))?,
+            _ => self.type_mismatch(expr, scope.env, ExprType::Pattern),
+        }
+    }
+
+    /// `f | g`.
+    fn alternative_patterns(&self, parts: &'a [Expr], span: Span, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let mut all = Vec::new();
+        let mut count = 0;
+        for part in parts {
+            let shapes = self.elaborate_pattern(part, scope)?;
+            count += shapes.len();
+            all.push(shapes);
+            if count > MAX_ALTERNATIVES {
+                return self.too_many_fragments(span);
+            }
+        }
+        self.record_alternatives(span, parts, &all, scope);
+        Some(all.concat())
+    }
+
+    pub fn too_many_fragments<T>(&self, span: Span) -> Option<T> {
         self.error(
             Diagnostic::error(span, format!("this pattern expands to more than {MAX_ALTERNATIVES} fragments"))
                 .hint("the alternatives in a row multiply"),
@@ -122,39 +103,31 @@ impl<'a> Elaborator<'a> {
         )
     }
 
-    fn named_pattern(
-        &self,
-        name: &str,
-        span: Span,
-        env: &Env<'a>,
-        transform: &Transform,
-    ) -> Option<Vec<DraftFragment>> {
-        if let Some(bound) = env.get(name) {
-            let shapes = self.elaborate_pattern(bound.expr, &bound.env, transform)?;
-            // Number the alternatives of the untransformed argument, so that a rotated or recoloured use agrees with them.
-            let plain = match &transform.pieces {
-                None => shapes.clone(),
-                Some(_) => {
-                    self.elaborate_pattern(bound.expr, &bound.env, &Transform::of_walk(transform.walk.clone()))?
-                }
+    fn used_pattern(&self, expr: &'a Expr, name: &str, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
+        let Some(meaning) = self.resolve(expr, scope.env) else {
+            let kinds = |kinds| Some(SquareTest::kinds(kinds));
+            let test = match BuiltinSet::of(name) {
+                Some(BuiltinSet::Friend) => kinds(self.header.rules.side(self.mover.get())),
+                Some(BuiltinSet::Enemy) => kinds(self.enemies()),
+                Some(BuiltinSet::Any) => kinds(self.on_board().without(KindSet::of(Kind::EMPTY))),
+                None => self.header.zones.get(name).map(|zone| SquareTest {
+                    zone: zone.get(self.mover.get()).cloned(),
+                    ..SquareTest::kinds(self.on_board())
+                }),
             };
-            return Some(split_by_piece(shapes, &plain, bound.tag, transform));
-        }
-        let kinds = match name {
-            "friend" => Some(self.header.side(self.mover)),
-            "enemy" => Some(self.enemies()),
-            "any" => Some(self.on_board().without(KindSet::of(Kind::EMPTY))),
-            _ => None,
+            return Some(one_square(test?, scope, expr.span));
         };
-        if let Some(kinds) = kinds {
-            return Some(one_square(kinds, transform, span));
-        }
-        if let Some(zone) = self.header.zones.get(name) {
-            let mut shapes = one_square(self.on_board(), transform, span);
-            shapes[0].squares[0].test.zone = zone.get(self.mover).cloned();
-            return Some(shapes);
-        }
-        self.elaborate_pattern(self.definitions.get(name)?.body.as_ref()?, &Env::top(), transform)
+        let scope = Scope { env: &meaning.env, ..scope };
+        let shapes = self.elaborate_pattern(meaning.expr, scope)?;
+        let Some(tag) = meaning.parameter else { return Some(shapes) };
+        // Number the alternatives of the untransformed argument, so that a rotated or recoloured use agrees with them.
+        let transform = &Transform::of_walk(scope.transform.walk.clone());
+        let plain = if scope.transform == transform {
+            shapes.clone()
+        } else {
+            self.elaborate_pattern(meaning.expr, Scope { transform, ..scope })?
+        };
+        Some(split_by_piece(shapes, &plain, tag, scope.transform))
     }
 
     /// A pattern as a test on positions.
@@ -164,8 +137,8 @@ impl<'a> Elaborator<'a> {
             if shape.squares.is_empty() {
                 return Fragment { squares: Vec::new(), at_interest: false, hand: shape.hand.clone() };
             }
-            let anchor = shape.anchor().unwrap_or_else(|| self.header.board.identity_walk());
-            shape.fragment(&anchor, &self.header.board, self.header.pieces.len())
+            let anchor = shape.anchor().unwrap_or_else(|| self.header.rules.board.identity_walk());
+            shape.fragment(&anchor, &self.header.rules.board, self.header.rules.pieces.len())
         });
         let mut seen: FxHashSet<Fragment> = FxHashSet::default();
         fragments.filter(|fragment| seen.insert(fragment.clone())).collect()
@@ -173,7 +146,14 @@ impl<'a> Elaborator<'a> {
 }
 
 /// What the elaborator records for the linter.
-impl Elaborator<'_> {
+impl<'a> Elaborator<'a> {
+    /// Records which of the alternatives subsume others.
+    pub fn record_alternatives(&self, span: Span, parts: &[Expr], shapes: &[Vec<DraftFragment>], scope: Scope<'_, 'a>) {
+        let Some(recorder) = self.recorder else { return };
+        let subsumes = |a: usize, b: usize| draft_fragment::subsume(&shapes[a], &shapes[b]);
+        recorder.alternative_patterns(span, parts, &subsumes, &|part| scope.env.is_named_in(part));
+    }
+
     /// Elaborates something that is written or counted, where an alternative matters even if another one subsumes it.
     pub fn is_exact<T>(&self, read: impl FnOnce() -> T) -> T {
         let before = self.recorder.map(|recorder| recorder.is_exact(true));
@@ -192,9 +172,9 @@ impl Elaborator<'_> {
     }
 }
 
-/// One square with any of these kinds.
-fn one_square(kinds: KindSet, transform: &Transform, span: Span) -> Vec<DraftFragment> {
-    vec![DraftFragment::one(transform.walk.clone(), SquareTest::kinds(kinds), span)]
+/// One square with this test.
+fn one_square(test: SquareTest, scope: Scope<'_, '_>, span: Span) -> Vec<DraftFragment> {
+    vec![DraftFragment::one(scope.transform.walk.clone(), test, span)]
 }
 
 /// Splits the alternatives of an argument into single kinds and numbers them, so that all uses of a parameter in one

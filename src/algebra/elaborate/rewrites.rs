@@ -4,7 +4,7 @@ use super::super::merge_rewrites::merge_rewrites;
 use super::super::term::{Move, Rewrite, SquareWrite, WriteValue};
 use super::super::{Kind, KindSet, Marks};
 use super::draft_fragment::{DraftFragment, DraftSquare};
-use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
+use super::{Elaborator, ExprType, MAX_ALTERNATIVES, Scope, Transform};
 use crate::board::Walk;
 use crate::source::Diagnostic;
 use crate::syntax::ast::Expr;
@@ -12,25 +12,25 @@ use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
     /// The move of an arrow.
-    pub fn arrow(&self, left: &'a Expr, right: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Arc<Move>> {
+    pub fn arrow(&self, left: &'a Expr, right: &'a Expr, scope: Scope<'_, 'a>) -> Option<Arc<Move>> {
         let span = left.span.to(right.span);
-        if self.type_of(left, env)? == ExprType::Move {
+        if self.type_of(left, scope.env)? == ExprType::Move {
             return self.error(
                 Diagnostic::error(left.span, "the left of `->` is a move, not a pattern")
                     .label("expected a pattern")
                     .hint("for alternative moves, write brackets: `M | (f -> g)`"),
             );
         }
-        if self.type_of(right, env)? == ExprType::Move {
+        if self.type_of(right, scope.env)? == ExprType::Move {
             return self.error(
                 Diagnostic::error(right.span, "the right of `->` is a move, not a pattern")
                     .label("expected a pattern")
                     .hint("for one move after another, write brackets: `(f -> g) M`"),
             );
         }
-        let before = self.elaborate_pattern(left, env, transform)?;
+        let before = self.elaborate_pattern(left, scope)?;
         self.record_marks(&before);
-        let after = self.is_exact(|| self.elaborate_pattern(right, env, transform))?;
+        let after = self.is_exact(|| self.elaborate_pattern(right, scope))?;
         let mut rewrites = Vec::new();
         for f in &before {
             self.spend(after.len() / 16)?;
@@ -38,7 +38,7 @@ impl<'a> Elaborator<'a> {
                 let (tested, written) = (f.squares.len(), g.squares.len());
                 for choice in expand_choices(f, g) {
                     self.spend((tested + written) / 8 + tested * written / 32)?;
-                    rewrites.push(self.rewrite(f, &choice, transform)?);
+                    rewrites.push(self.rewrite(f, &choice, scope.transform)?);
                 }
                 if rewrites.len() > MAX_ALTERNATIVES {
                     let title = format!("this arrow expands to more than {MAX_ALTERNATIVES} rewrites");
@@ -82,7 +82,7 @@ impl<'a> Elaborator<'a> {
             writes.iter().for_each(|write| recorder.written(write));
             g.hand.iter().for_each(|kind| recorder.moved(KindSet::of(*kind)));
         }
-        let board = &self.header.board;
+        let board = &self.header.rules.board;
         let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.identity_walk());
         let back = anchor.inverse();
         for write in &mut writes {
@@ -90,7 +90,7 @@ impl<'a> Elaborator<'a> {
         }
         let moved = from.zip(to).map(|(from, to)| back.then(&to.walk).then(&from.walk.rotation().inverse()));
         let needs_place = !f.squares.is_empty() || !writes.is_empty();
-        let mut fragment = f.fragment(&anchor, board, self.header.pieces.len());
+        let mut fragment = f.fragment(&anchor, board, self.header.rules.pieces.len());
         if !needs_place {
             fragment.squares.clear();
         }
@@ -164,8 +164,8 @@ impl<'a> Elaborator<'a> {
         if old == new || g.at(&old).is_some() {
             return;
         }
-        let under = f.at(&new).and_then(|square| transform.original_piece(square.test.kinds.only()?).index());
-        let over = under.map_or(String::new(), |index| format!(", over {}", self.header.pieces[index].symbol));
+        let under = f.at(&new).and_then(|square| transform.original_piece(square.test.kinds.only()?)?.index());
+        let over = under.map_or(String::new(), |index| format!(", over {}", self.header.rules.pieces[index].symbol));
         self.report(
             Diagnostic::warning(
                 to.span,

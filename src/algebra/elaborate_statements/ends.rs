@@ -1,12 +1,11 @@
 //! Elaborates `end` statements.
 
 use super::StatementElaborator;
-use crate::algebra::elaborate::{Elaborator, Env};
-use crate::algebra::nesting;
+use crate::algebra::elaborate::{Elaborator, Scope};
 use crate::algebra::rules::{EndResult, EndRule};
-use crate::source::{Diagnostic, Span, nearest};
-use crate::syntax::ast::{self, ResultKind, StatementKind};
-use std::sync::Arc;
+use crate::source::Diagnostic;
+use crate::syntax::RESULTS;
+use crate::syntax::ast::{Expr, ResultClause, ResultKind, StatementKind};
 
 impl<'a> StatementElaborator<'a> {
     /// The end rules by player, the newest file's first. `ends` removes those of older files.
@@ -22,55 +21,43 @@ impl<'a> StatementElaborator<'a> {
                 break;
             }
         }
-        let mut by_player = Vec::new();
-        for player in 0..self.header.players.len() {
-            let mut ends = Vec::new();
-            for (condition, result) in &statements {
-                let elaborator = self.elaborator(condition.span, player);
-                let still = elaborator.identity();
-                let verdict = self.verdict(&elaborator, result);
+        let for_player = |player: usize| {
+            let end = |&(condition, result): &(&'a Expr, &'a ResultClause)| {
+                let verdict = self.verdict(result, player, diagnostics);
                 let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
                 let span = condition.span;
-                let condition = elaborator.elaborate_condition(condition, &Env::top(), &still);
-                diagnostics.extend(elaborator.diagnostics.into_inner());
-                diagnostics.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
-                if let (Some(condition), Some(verdict)) = (condition, verdict) {
-                    let condition = Arc::new(condition);
-                    ends.push(EndRule { condition, result: verdict, if_claimed: result.if_claimed, text, span });
-                }
-            }
-            by_player.push(ends);
-        }
-        by_player
+                let condition = self.elaborate_condition(condition, player, false, diagnostics)?;
+                Some(EndRule { condition, result: verdict?, if_claimed: result.if_claimed, text, span })
+            };
+            statements.iter().filter_map(end).collect()
+        };
+        (0..self.header.players.len()).map(for_player).collect()
     }
 
-    fn verdict(&self, elaborator: &Elaborator<'a>, result: &'a ast::ResultClause) -> Option<EndResult> {
+    fn verdict(&self, result: &'a ResultClause, player: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<EndResult> {
         Some(match &result.kind {
             ResultKind::Win => EndResult::Win,
             ResultKind::Loss => EndResult::Loss,
             ResultKind::Draw => EndResult::Draw,
             ResultKind::LastMover => EndResult::LastMover,
             ResultKind::Player(name) => {
-                let Some(player) = self.header.players.iter().position(|player| player.text == *name) else {
-                    elaborator.diagnostics.borrow_mut().push(self.unknown_result(result.span, name));
+                let names = || self.header.players.iter().map(|player| player.text.as_str());
+                let Some(player) = names().position(|player| player == name) else {
+                    diagnostics.push(
+                        Diagnostic::error(result.span, format!("unknown result `{name}`"))
+                            .label("expected `win`, `loss`, `draw`, `last`, `most(p)` or a player's name")
+                            .suggest(name, names().chain(RESULTS.iter().map(|result| result.0))),
+                    );
                     return None;
                 };
                 EndResult::Player(player)
             }
             ResultKind::Most(pattern) => {
-                let shapes = elaborator.elaborate_pattern(pattern, &Env::top(), &elaborator.identity())?;
-                EndResult::Most(elaborator.fragments(&shapes))
+                let read = |elaborator: &Elaborator<'a>, top: Scope<'_, 'a>| {
+                    elaborator.elaborate_pattern(pattern, top).map(|shapes| elaborator.fragments(&shapes))
+                };
+                EndResult::Most(self.elaborate(pattern.span, player, diagnostics, read)?)
             }
         })
-    }
-
-    fn unknown_result(&self, span: Span, name: &str) -> Diagnostic {
-        let players = self.header.players.iter().map(|player| player.text.as_str());
-        let diagnostic = Diagnostic::error(span, format!("unknown result `{name}`"))
-            .label("expected `win`, `loss`, `draw`, `last`, `most(p)` or a player's name");
-        match nearest(name, players.chain(["win", "loss", "draw", "last"])) {
-            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
-            None => diagnostic,
-        }
     }
 }

@@ -5,18 +5,19 @@ mod marks;
 mod turns;
 
 use super::definitions::Definitions;
-use super::elaborate::{ElaborationBudget, Elaborator, Env, ExprType};
+use super::dependencies::TermRef;
+use super::elaborate::{ElaborationBudget, Elaborator, ExprType, Scope};
 use super::header::Header;
 use super::lint::LintRecorder;
 use super::nesting;
-use super::term::Move;
+use super::term::{Condition, Move};
 use crate::source::{Diagnostic, SourceMap, Span};
 use crate::syntax::ast::{Expr, SyntaxTree};
 use std::sync::Arc;
 
 /// Elaborates the statements of a game.
 pub(super) struct StatementElaborator<'a> {
-    pub trees: &'a [&'a SyntaxTree],
+    pub trees: &'a [SyntaxTree],
     pub sources: &'a SourceMap,
     pub header: &'a Header,
     pub definitions: &'a Definitions,
@@ -26,22 +27,44 @@ pub(super) struct StatementElaborator<'a> {
 }
 
 impl<'a> StatementElaborator<'a> {
-    /// An elaborator for the expression at `root`.
-    fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
+    /// Elaborates with `read` as a player sees it. `root` is the span of the whole expression.
+    fn elaborate<T>(
+        &self,
+        root: Span,
+        mover: usize,
+        diagnostics: &mut Vec<Diagnostic>,
+        read: impl FnOnce(&Elaborator<'a>, Scope<'_, 'a>) -> T,
+    ) -> T {
         if let Some(recorder) = self.recorder {
             recorder.root(root);
         }
-        let mut elaborator = Elaborator::new(self.header, self.definitions, self.budget, root, mover);
-        elaborator.recorder = self.recorder;
-        elaborator
+        let elaborator = Elaborator::new(self.header, self.definitions, self.budget, self.recorder, root, mover);
+        let result = elaborator.at_top(read);
+        diagnostics.extend(elaborator.diagnostics.into_inner());
+        result
     }
 
     fn elaborate_move(&self, body: &'a Expr, mover: usize, diagnostics: &mut Vec<Diagnostic>) -> Arc<Move> {
-        let elaborator = self.elaborator(body.span, mover);
-        let made = elaborator.elaborate_move(body, &Env::top(), &elaborator.identity(), false);
-        diagnostics.extend(elaborator.diagnostics.into_inner());
-        diagnostics.extend(nesting::check_move(&made, body.span));
+        let made =
+            self.elaborate(body.span, mover, diagnostics, |elaborator, top| elaborator.elaborate_move(body, top));
+        diagnostics.extend(nesting::check_depth(TermRef::Move(&made), body.span));
         made
+    }
+
+    /// A condition as a player sees it. `recoloured`: its pieces are those of the first player, as in marks.
+    fn elaborate_condition(
+        &self,
+        condition: &'a Expr,
+        mover: usize,
+        recoloured: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Arc<Condition>> {
+        let elaborated = self.elaborate(condition.span, mover, diagnostics, |elaborator, top| {
+            let transform = if recoloured { &elaborator.recolour(mover) } else { top.transform };
+            elaborator.elaborate_condition(condition, Scope { transform, ..top })
+        })?;
+        diagnostics.extend(nesting::check_depth(TermRef::Condition(&elaborated), condition.span));
+        Some(Arc::new(elaborated))
     }
 
     /// Checks that every definition makes sense, whether it is used or not.
@@ -49,19 +72,15 @@ impl<'a> StatementElaborator<'a> {
         let mut plain: Vec<_> = self.definitions.iter().filter(|definition| definition.parameters.is_empty()).collect();
         // The file itself has id 0, so its own definitions come first.
         plain.sort_by_key(|definition| definition.name.span);
-        for definition in plain {
-            let Some(body) = &definition.body else { continue };
-            let elaborator = self.elaborator(body.span, 0);
-            let (top, still) = (Env::top(), elaborator.identity());
-            match elaborator.type_of(body, &top) {
-                Some(ExprType::Movement) => drop(elaborator.elaborate_movement(body, &top)),
-                Some(ExprType::Pattern) => drop(elaborator.elaborate_pattern(body, &top, &still)),
-                Some(ExprType::Move) => drop(elaborator.elaborate_move(body, &top, &still, false)),
-                Some(ExprType::Condition) => drop(elaborator.elaborate_condition(body, &top, &still)),
-                Some(ExprType::Number) => drop(elaborator.elaborate_number(body, &top, &still)),
+        for body in plain.into_iter().filter_map(|definition| definition.body.as_ref()) {
+            self.elaborate(body.span, 0, diagnostics, |elaborator, top| match elaborator.type_of(body, top.env) {
+                Some(ExprType::Movement) => drop(elaborator.elaborate_movement(body, top.env)),
+                Some(ExprType::Pattern) => drop(elaborator.elaborate_pattern(body, top)),
+                Some(ExprType::Move) => drop(elaborator.elaborate_move(body, top)),
+                Some(ExprType::Condition) => drop(elaborator.elaborate_condition(body, top)),
+                Some(ExprType::Number) => drop(elaborator.elaborate_number(body, top)),
                 None => {}
-            }
-            diagnostics.extend(elaborator.diagnostics.into_inner());
+            });
         }
     }
 }

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 /// Reports every repeated declaration.
 pub(super) fn check_duplicates(tree: &SyntaxTree, diagnostics: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<String, Span> = HashMap::new();
-    let mut say = |what: String, span: Span| {
+    let declarations = tree.statements.iter().flat_map(|statement| declarations(&statement.kind, statement.span));
+    for (what, span) in declarations {
         if let Some(first) = seen.get(&what) {
             diagnostics.push(
                 Diagnostic::error(span, format!("{what} is declared twice"))
@@ -18,42 +19,28 @@ pub(super) fn check_duplicates(tree: &SyntaxTree, diagnostics: &mut Vec<Diagnost
         } else {
             seen.insert(what, span);
         }
-    };
-    for statement in &tree.statements {
-        let word = match &statement.kind {
-            StatementKind::Title(_) => "title",
-            StatementKind::About(_) => "about",
-            StatementKind::Extends(_) => "extends",
-            StatementKind::Board(_) => "board",
-            StatementKind::Setup(_) => "setup",
-            StatementKind::Royal(_) => "royal",
-            StatementKind::Progress(_) => "progress",
-            StatementKind::Zone { name, .. } => {
-                say(format!("the zone `{}`", name.text), name.span);
-                continue;
-            }
-            StatementKind::Facing { player, .. } => {
-                say(format!("the facing of `{}`", player.text), statement.span);
-                continue;
-            }
-            StatementKind::Mark(mark) => {
-                say(format!("the mark `{}`", mark.mark.symbol), mark.mark.span);
-                continue;
-            }
-            StatementKind::Letters(letters) => {
-                for (letter, symbol) in letters {
-                    say(format!("the letter `{letter}`"), symbol.span);
-                }
-                continue;
-            }
-            StatementKind::Names(names) => {
-                for (symbol, name) in names {
-                    say(format!("the name of `{}`", symbol.symbol), name.span);
-                }
-                continue;
-            }
-            _ => continue,
-        };
-        say(format!("`{word}`"), statement.span);
+    }
+}
+
+/// What a statement declares that may be declared only once, in words.
+fn declarations(statement: &StatementKind, span: Span) -> Vec<(String, Span)> {
+    match statement {
+        StatementKind::Title(_)
+        | StatementKind::About(_)
+        | StatementKind::Extends(_)
+        | StatementKind::Board(_)
+        | StatementKind::Setup(_)
+        | StatementKind::Royal(_)
+        | StatementKind::Progress(_) => vec![(format!("`{}`", statement.keyword()), span)],
+        StatementKind::Zone { name, .. } => vec![(format!("the zone `{}`", name.text), name.span)],
+        StatementKind::Facing { player, .. } => vec![(format!("the facing of `{}`", player.text), span)],
+        StatementKind::Mark(mark) => vec![(format!("the mark `{}`", mark.mark.symbol), mark.mark.span)],
+        StatementKind::Letters(letters) => {
+            letters.iter().map(|(letter, symbol)| (format!("the letter `{letter}`"), symbol.span)).collect()
+        }
+        StatementKind::Names(names) => {
+            names.iter().map(|(symbol, name)| (format!("the name of `{}`", symbol.symbol), name.span)).collect()
+        }
+        _ => Vec::new(),
     }
 }

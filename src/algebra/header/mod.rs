@@ -6,55 +6,40 @@ mod duplicates;
 mod facing;
 mod pieces;
 
-use super::rules::PieceRule;
-use super::{Content, Kind, KindSet, Marks, zone};
+use super::{Kind, KindSet, Marks, Rules, zone};
 use crate::board::{Board, CellSet};
-use crate::source::{Diagnostic, nearest};
+use crate::source::Diagnostic;
 use crate::syntax::ast::{MarkDeclaration, SpannedText, StatementKind, Symbol, SyntaxTree, ZoneRegion};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The contents of the statements without expressions.
+#[derive(Debug)]
 pub(super) struct Header {
-    pub title: String,
-    pub also: Vec<String>,
-    pub about: String,
-    pub board: Board,
+    /// The rules without marks, moves and ends.
+    pub rules: Rules,
+    /// The players with their places in the text.
     pub players: Vec<SpannedText>,
-    pub pieces: Vec<PieceRule>,
-    pub aliases: Vec<(char, Kind)>,
     pub marks: Vec<MarkDeclaration>,
+    /// By name and player.
     pub zones: HashMap<String, Vec<Arc<CellSet>>>,
-    pub setup: Vec<Content>,
-    pub hands: Vec<u8>,
-    pub royal: KindSet,
-    pub progress: KindSet,
 }
 
 impl Header {
-    pub fn kind_of(&self, symbol: char) -> Option<Kind> {
-        self.pieces.iter().position(|piece| piece.symbol == symbol).map(Kind::piece)
-    }
-
-    pub fn side(&self, player: usize) -> KindSet {
-        (0..self.pieces.len()).filter(|&i| self.pieces[i].owner == player).map(Kind::piece).collect()
-    }
-
     pub fn mark_of(&self, symbol: char) -> Option<Marks> {
         self.marks.iter().position(|mark| mark.mark.symbol == symbol).map(Marks::of)
     }
 
     /// The index of a player; reports an error if there is no such player.
     pub fn player(&self, name: &SpannedText, diagnostics: &mut Vec<Diagnostic>) -> Option<usize> {
-        let index = self.players.iter().position(|player| player.text == name.text);
+        let names = || self.players.iter().map(|player| player.text.as_str());
+        let index = names().position(|player| player == name.text);
         if index.is_none() {
-            let names: Vec<&str> = self.players.iter().map(|player| player.text.as_str()).collect();
-            let mut diagnostic = Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
-                .label(format!("expected {}", names.join(" or ")));
-            if let Some(near) = nearest(&name.text, names) {
-                diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
-            }
-            diagnostics.push(diagnostic);
+            diagnostics.push(
+                Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
+                    .label(format!("expected {}", names().collect::<Vec<_>>().join(" or ")))
+                    .suggest(&name.text, names()),
+            );
         }
         index
     }
@@ -65,78 +50,66 @@ impl Header {
     }
 
     pub fn kind_or_error(&self, symbol: Symbol, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
-        let kind = self.kind_of(symbol.symbol);
+        let kind = self.rules.kind_of(symbol.symbol);
         if kind.is_none() {
-            diagnostics.push(unknown_piece(symbol));
+            diagnostics.push(
+                Diagnostic::error(symbol.span, format!("`{}` is not a piece of this game", symbol.symbol))
+                    .label("expected a piece from a `pieces` line"),
+            );
         }
         kind
     }
 }
 
-fn unknown_piece(symbol: Symbol) -> Diagnostic {
-    Diagnostic::error(symbol.span, format!("`{}` is not a piece of this game", symbol.symbol))
-        .label("expected a piece from a `pieces` line")
-}
-
 /// Reads the statements of the trees, oldest first, for a game on this board.
-pub(super) fn read_header(board: Board, trees: &[&SyntaxTree], diagnostics: &mut Vec<Diagnostic>) -> Option<Header> {
-    let last = trees.last()?;
-    let mut header = Header {
-        title: String::new(),
-        also: Vec::new(),
-        about: String::new(),
-        setup: vec![Content::EMPTY; board.len()],
-        board,
-        players: Vec::new(),
-        pieces: Vec::new(),
-        aliases: Vec::new(),
-        marks: Vec::new(),
-        zones: HashMap::new(),
-        hands: Vec::new(),
-        royal: KindSet::default(),
-        progress: KindSet::default(),
-    };
+pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut Vec<Diagnostic>) -> Option<Header> {
+    let (last, older) = trees.split_last()?;
+    let mut header = Header { rules: Rules::new(board), players: Vec::new(), marks: Vec::new(), zones: HashMap::new() };
     for tree in trees {
         pieces::read_pieces(tree, &mut header, diagnostics);
     }
     // An older file may mention pieces or squares that a newer file has removed: that is not an error.
-    let mut outdated = Vec::new();
-    for (i, tree) in trees.iter().enumerate() {
-        let diagnostics = if i + 1 == trees.len() { &mut *diagnostics } else { &mut outdated };
-        let mut given = KindSet::default();
-        duplicates::check_duplicates(tree, diagnostics);
-        for statement in &tree.statements {
-            match &statement.kind {
-                StatementKind::Title(text) => header.title.clone_from(&text.text),
-                StatementKind::About(text) => header.about.clone_from(&text.text),
-                StatementKind::Mark(mark) => add_mark(mark, &mut header, diagnostics),
-                StatementKind::Letters(letters) => {
-                    for &(letter, symbol) in letters {
-                        pieces::add_letter(letter, symbol, &mut given, &mut header, diagnostics);
-                    }
-                }
-                StatementKind::Names(names) => {
-                    for (symbol, name) in names {
-                        if let Some(index) = header.kind_or_error(*symbol, diagnostics).and_then(Kind::index) {
-                            header.pieces[index].name = Some(name.text.clone());
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
+    let outdated = &mut Vec::new();
+    for tree in older {
+        read_texts(tree, &mut header, outdated);
     }
-    for statement in &last.statements {
-        if let StatementKind::Also(names) = &statement.kind {
-            header.also.extend(names.iter().map(|name| name.text.clone()));
-        }
+    read_texts(last, &mut header, diagnostics);
+    for tree in older {
+        read_placements(tree, &mut header, outdated);
     }
-    for (i, tree) in trees.iter().enumerate() {
-        let diagnostics = if i + 1 == trees.len() { &mut *diagnostics } else { &mut outdated };
-        read_placements(tree, &mut header, diagnostics);
-    }
+    read_placements(last, &mut header, diagnostics);
     super::setup::read_setup(trees, &mut header, diagnostics);
+    header.rules.players = header.players.iter().map(|player| player.text.clone()).collect();
     Some(header)
+}
+
+/// Reads titles, marks, letters and names.
+fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
+    let mut given = KindSet::default();
+    header.rules.other_names.clear();
+    duplicates::check_duplicates(tree, diagnostics);
+    for statement in &tree.statements {
+        match &statement.kind {
+            StatementKind::Title(text) => header.rules.title.clone_from(&text.text),
+            StatementKind::About(text) => header.rules.about.clone_from(&text.text),
+            // Other names are those of the file itself.
+            StatementKind::Also(names) => header.rules.other_names.extend(names.iter().map(|name| name.text.clone())),
+            StatementKind::Mark(mark) => add_mark(mark, header, diagnostics),
+            StatementKind::Letters(letters) => {
+                for &(letter, symbol) in letters {
+                    pieces::add_letter(letter, symbol, &mut given, header, diagnostics);
+                }
+            }
+            StatementKind::Names(names) => {
+                for (symbol, name) in names {
+                    if let Some(index) = header.kind_or_error(*symbol, diagnostics).and_then(Kind::index) {
+                        header.rules.pieces[index].name = Some(name.text.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Reads what depends on players and pieces: zones, facing, hands, royal and progress pieces.
@@ -152,14 +125,14 @@ fn read_placements(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec
                 if let Some((player, turns)) =
                     header.player(player, diagnostics).zip(facing::facing_turns(turns, diagnostics))
                 {
-                    header.board.turn_forward(player, turns);
+                    header.rules.board.turn_forward(player, turns);
                 }
             }
-            StatementKind::Royal(symbols) => header.royal = header.kinds(symbols, diagnostics),
-            StatementKind::Progress(symbols) => header.progress = header.kinds(symbols, diagnostics),
+            StatementKind::Royal(symbols) => header.rules.royal = header.kinds(symbols, diagnostics),
+            StatementKind::Progress(symbols) => header.rules.progress = header.kinds(symbols, diagnostics),
             StatementKind::Hand { player, pieces } => {
                 header.player(player, diagnostics);
-                let hands = hands.get_or_insert_with(|| vec![0; header.pieces.len()]);
+                let hands = hands.get_or_insert_with(|| vec![0; header.rules.pieces.len()]);
                 for symbol in pieces {
                     if let Some(index) = header.kind_or_error(*symbol, diagnostics).and_then(Kind::index) {
                         hands[index] = hands[index].saturating_add(1);
@@ -170,15 +143,16 @@ fn read_placements(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec
         }
     }
     if let Some(hands) = hands {
-        header.hands = hands;
+        header.rules.hands = hands;
     }
-    header.hands.resize(header.pieces.len(), 0);
+    header.rules.hands.resize(header.rules.pieces.len(), 0);
 }
 
 fn zone_by_player(region: &ZoneRegion, header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Arc<CellSet>> {
     let players = 0..header.players.len().max(1);
     let mut errors = Vec::new();
-    let zones = players.map(|player| Arc::new(zone::zone_cells(region, &header.board, player, &mut errors))).collect();
+    let zones =
+        players.map(|player| Arc::new(zone::zone_cells(region, &header.rules.board, player, &mut errors))).collect();
     errors.dedup();
     for error in errors {
         if !diagnostics.contains(&error) {
@@ -190,7 +164,7 @@ fn zone_by_player(region: &ZoneRegion, header: &Header, diagnostics: &mut Vec<Di
 
 fn add_mark(mark: &MarkDeclaration, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     header.kinds(&mark.on, diagnostics);
-    if header.kind_of(mark.mark.symbol).is_some() {
+    if header.rules.kind_of(mark.mark.symbol).is_some() {
         let title = format!("`{}` is both a piece and a mark", mark.mark.symbol);
         diagnostics.push(
             Diagnostic::error(mark.mark.span, title)

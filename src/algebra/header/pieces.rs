@@ -26,14 +26,14 @@ pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &
             header.players.len() - 1
         });
         if !add {
-            header.pieces.retain(|piece| piece.owner != owner);
+            header.rules.pieces.retain(|piece| piece.owner != owner);
         }
         for symbol in pieces {
-            if header.kind_of(symbol.symbol).is_some() {
+            if header.rules.kind_of(symbol.symbol).is_some() {
                 let title = format!("`{}` is declared twice", symbol.symbol);
                 diagnostics
                     .push(Diagnostic::error(symbol.span, title).label("each piece has one owner and is listed once"));
-            } else if header.pieces.len() == Kind::MAX_PIECES {
+            } else if header.rules.pieces.len() == Kind::MAX_PIECES {
                 diagnostics.push(Diagnostic::error(
                     symbol.span,
                     format!("too many pieces: the maximum is {}", Kind::MAX_PIECES),
@@ -41,7 +41,7 @@ pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &
                 return;
             } else {
                 let piece = PieceRule { symbol: symbol.symbol, owner, letter: None, name: None };
-                header.pieces.push(piece);
+                header.rules.pieces.push(piece);
             }
         }
     }
@@ -57,18 +57,18 @@ pub(super) fn add_letter(
 ) {
     let Some(kind) = header.kind_or_error(symbol, diagnostics) else { return };
     // A reassigned letter belongs to the new piece: a variant's file comes after the one it extends.
-    header.aliases.retain(|alias| alias.0 != letter);
-    for piece in &mut header.pieces {
+    header.rules.letter_aliases.retain(|alias| alias.0 != letter);
+    for piece in &mut header.rules.pieces {
         if piece.letter == Some(letter) {
             piece.letter = None;
         }
     }
-    let Some(slot) = kind.index().map(|index| &mut header.pieces[index].letter) else { return };
+    let Some(slot) = kind.index().map(|index| &mut header.rules.pieces[index].letter) else { return };
     if slot.is_some() && given.contains(kind) {
-        header.aliases.push((letter, kind));
+        header.rules.letter_aliases.push((letter, kind));
     } else {
         // The newest file's first letter is written; older letters can still be read.
-        header.aliases.extend(slot.replace(letter).map(|old| (old, kind)));
+        header.rules.letter_aliases.extend(slot.replace(letter).map(|old| (old, kind)));
     }
     *given = given.or(KindSet::of(kind));
 }

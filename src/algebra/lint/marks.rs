@@ -53,6 +53,5 @@ fn conditions_another(context: &LintContext<'_>, mark: &MarkDeclaration) -> bool
 }
 
 fn tests_mark(expr: &Expr, symbol: char) -> bool {
-    matches!(&expr.kind, ExprKind::Marked { mark, .. } if mark.symbol == symbol)
-        || expr.children().into_iter().any(|child| tests_mark(child, symbol))
+    expr.parts().any(|part| matches!(&part.kind, ExprKind::Marked { mark, .. } if mark.symbol == symbol))
 }

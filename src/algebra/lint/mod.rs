@@ -20,11 +20,10 @@ mod zones;
 
 pub(super) use recorder::LintRecorder;
 
-use super::definitions::{self, Definitions};
+use super::definitions::Definitions;
 use super::elaborate::ElaborationBudget;
-use super::elaborate_statements::StatementElaborator;
-use super::header::{self, Header};
-use super::load::LoadedRules;
+use super::header::Header;
+use super::load::{LoadedRules, ResolvedNames};
 use super::rules::Rules;
 use crate::source::{Diagnostic, FileId};
 use crate::syntax::ast::SyntaxTree;
@@ -38,7 +37,7 @@ struct LintContext<'a> {
     header: &'a Header,
     definitions: &'a Definitions,
     /// Oldest first; the file itself is the last.
-    trees: &'a [&'a SyntaxTree],
+    trees: &'a [SyntaxTree],
     recorder: &'a LintRecorder,
 }
 
@@ -61,25 +60,18 @@ pub fn all_diagnostics(loaded: &LoadedRules) -> Vec<Diagnostic> {
 /// The probable mistakes, in source order. Returns none for a file with errors or without players: the latter only
 /// provides definitions for others.
 pub fn lint(loaded: &LoadedRules) -> Vec<Diagnostic> {
-    let Some(rules) = &loaded.rules else { return Vec::new() };
-    let trees: Vec<&SyntaxTree> = loaded.trees.iter().collect();
-    // The diagnostics of the header were reported when the file was loaded.
-    let said = &mut Vec::new();
-    let header = loaded.board.clone().and_then(|board| header::read_header(board, &trees, said));
-    let Some(header) = header else { return Vec::new() };
-    let definitions = definitions::collect(&trees, &header, said);
-    let trees = definitions::resolve_calls_in_statements(&trees, &definitions);
-    let trees: &[&SyntaxTree] = &trees.iter().collect::<Vec<_>>();
+    let (Some(rules), Some(names)) = (&loaded.rules, &loaded.names) else { return Vec::new() };
     let (recorder, budget) = (&LintRecorder::new(rules), &ElaborationBudget::new(OWN_FILE));
-    let (header, definitions) = (&header, &definitions);
-    let statements =
-        StatementElaborator { trees, sources: &loaded.sources, header, definitions, budget, recorder: Some(recorder) };
-    statements.starts(said);
-    let (turns, cycle) = statements.turns(said);
-    statements.threats(&turns, cycle, said);
-    statements.ends(said);
+    let statements = names.statements(&loaded.sources, budget, Some(recorder));
+    // These diagnostics were reported when the file was loaded.
+    let reported = &mut Vec::new();
+    statements.starts(reported);
+    let (turns, cycle) = statements.turns(reported);
+    statements.threats(&turns, cycle, reported);
+    statements.ends(reported);
     recorder.begin_marks();
-    statements.marks(said);
+    statements.marks(reported);
+    let ResolvedNames { header, definitions, trees } = names;
     let context = LintContext { rules, header, definitions, trees, recorder };
     let mut diagnostics = Vec::new();
     let impossible = impossible::check(&context, &mut diagnostics);

@@ -11,7 +11,7 @@ use super::satisfiability::{Satisfiability, Unsatisfiable};
 use crate::algebra::term::{Move, Pattern, SquareWrite, WriteValue};
 use crate::algebra::{Kind, KindSet, Marks, Rules};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, Operator};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -253,11 +253,13 @@ fn record(
         return;
     }
     let what = match &expr.kind {
-        ExprKind::Intersection(_) => ImpossibleForm::Intersection,
+        ExprKind::List(Operator::Intersection, _) => ImpossibleForm::Intersection,
         ExprKind::Marked { .. } => ImpossibleForm::Marked,
         ExprKind::Name(name) => ImpossibleForm::Use(name.clone()),
         ExprKind::Call(name, _) => ImpossibleForm::Use(name.text.clone()),
-        ExprKind::Piece(_) | ExprKind::Class { .. } | ExprKind::Glue(_) | ExprKind::Hand(_) => ImpossibleForm::Pattern,
+        ExprKind::Piece(_) | ExprKind::Class { .. } | ExprKind::List(Operator::Glue, _) | ExprKind::Hand(_) => {
+            ImpossibleForm::Pattern
+        }
         _ => ImpossibleForm::Other,
     };
     let why = why().map(|why| Impossible { reason: why, form: what });

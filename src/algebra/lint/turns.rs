@@ -5,7 +5,7 @@
 
 use super::LintContext;
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep, StatementKind};
+use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep, Operator, StatementKind};
 
 /// Reports the partial rotations of the file itself.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -13,17 +13,10 @@ pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>
         return;
     }
     for statement in context.own_statements() {
-        match &statement.kind {
-            StatementKind::Definition { body, .. } | StatementKind::Start(body) => check_expr(body, false, diagnostics),
-            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
-                check_expr(&players.body, false, diagnostics);
-            }
-            StatementKind::End { condition, .. } => check_expr(condition, false, diagnostics),
-            StatementKind::Mark(mark) => {
-                mark.kept_while.iter().for_each(|condition| check_expr(condition, false, diagnostics));
-            }
-            _ => {}
+        if let StatementKind::Definition { body, .. } = &statement.kind {
+            check_expr(body, false, diagnostics);
         }
+        statement.kind.exprs().into_iter().for_each(|expr| check_expr(expr, false, diagnostics));
     }
 }
 
@@ -35,7 +28,7 @@ fn check_expr(expr: &Expr, written: bool, diagnostics: &mut Vec<Diagnostic>) {
             check_expr(right, true, diagnostics);
             return;
         }
-        ExprKind::Glue(parts) => {
+        ExprKind::List(Operator::Glue, parts) => {
             let moved: Vec<PartMovement> = parts.iter().map(|part| part_movement(part, written)).collect();
             let turned = moved.iter().find_map(|part| part.turned);
             if let Some(unturned) = moved.iter().position(|part| part.steps && part.turned.is_none())
@@ -64,7 +57,7 @@ struct PartMovement {
 
 fn part_movement(part: &Expr, written: bool) -> PartMovement {
     let still = PartMovement { turned: None, steps: false };
-    let ExprKind::Juxtaposition(items) = &part.without_brackets().kind else { return still };
+    let ExprKind::List(Operator::Juxtaposition, items) = &part.without_brackets().kind else { return still };
     let (mut turned, mut steps, mut steps_after) = (None, false, false);
     for item in items {
         let ExprKind::Movement(letters) = &item.kind else {
@@ -72,7 +65,7 @@ fn part_movement(part: &Expr, written: bool) -> PartMovement {
             let says_something = steps_after || item.without_brackets().kind != ExprKind::Interest || !written;
             let is_one_square = !matches!(
                 item.without_brackets().kind,
-                ExprKind::Glue(_) | ExprKind::Stack(_) | ExprKind::Juxtaposition(_)
+                ExprKind::List(Operator::Glue | Operator::Stack | Operator::Juxtaposition, _)
             );
             let is_turned = turned.is_some() && (steps_after || !is_one_square || (!steps && says_something));
             return PartMovement { turned: turned.filter(|_| is_turned), steps };

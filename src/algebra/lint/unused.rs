@@ -1,8 +1,9 @@
 //! Lint: definitions that nothing uses.
 
 use super::{LintContext, OWN_FILE};
+use crate::algebra::definitions::Definition;
 use crate::source::{Diagnostic, nearest};
-use crate::syntax::ast::{Expr, ExprKind, ResultKind, SpannedText, StatementKind};
+use crate::syntax::ast::Expr;
 use std::collections::{HashMap, HashSet};
 
 /// Reports the unused definitions of the file itself.
@@ -10,7 +11,7 @@ pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>
     let used = used(context);
     let mut mentioned: HashMap<&str, &str> = HashMap::new();
     for definition in context.definitions.iter().filter(|definition| !used.contains(definition.name.text.as_str())) {
-        for name in definition.body.iter().flat_map(|body| names_in(body, &definition.parameters)) {
+        for name in definition.body.iter().flat_map(|body| body.names(&definition.parameters)) {
             mentioned
                 .entry(name)
                 .and_modify(|known| *known = definition.name.text.as_str().min(*known))
@@ -48,15 +49,13 @@ pub(super) fn used<'a>(context: &LintContext<'a>) -> HashSet<&'a str> {
 
 /// Adds the names that an expression uses, directly or through definitions.
 pub(super) fn follow<'a>(expr: &'a Expr, context: &LintContext<'a>, used: &mut HashSet<&'a str>) {
-    let mut pending = names_in(expr, &[]);
+    let mut pending: Vec<&str> = expr.names(&[]).collect();
     while let Some(name) = pending.pop() {
         if !used.insert(name) {
             continue;
         }
-        if let Some(definition) = context.definitions.get(name)
-            && let Some(body) = &definition.body
-        {
-            pending.extend(names_in(body, &definition.parameters));
+        if let Some(Definition { body: Some(body), parameters, .. }) = context.definitions.get(name) {
+            pending.extend(body.names(parameters));
         }
     }
 }
@@ -64,40 +63,6 @@ pub(super) fn follow<'a>(expr: &'a Expr, context: &LintContext<'a>, used: &mut H
 /// The expressions of all active statements.
 fn roots<'a>(context: &LintContext<'a>) -> Vec<&'a Expr> {
     let spans = context.recorder.roots();
-    let mut out = Vec::new();
-    for statement in context.trees.iter().flat_map(|tree| &tree.statements) {
-        let (expr, result) = match &statement.kind {
-            StatementKind::Start(body) => (body, None),
-            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
-                (&players.body, None)
-            }
-            StatementKind::End { condition, result } => (condition, Some(&result.kind)),
-            StatementKind::Mark(mark) => match &mark.kept_while {
-                Some(condition) => (condition, None),
-                None => continue,
-            },
-            _ => continue,
-        };
-        if spans.contains(&expr.span) {
-            out.push(expr);
-            if let Some(ResultKind::Most(pattern)) = result {
-                out.push(&**pattern);
-            }
-        }
-    }
-    out
-}
-
-/// The names in an expression, except its parameters.
-fn names_in<'a>(expr: &'a Expr, parameters: &[String]) -> Vec<&'a str> {
-    let (mut out, mut pending) = (Vec::new(), vec![expr]);
-    while let Some(expr) = pending.pop() {
-        if let ExprKind::Name(name) | ExprKind::Call(SpannedText { text: name, .. }, _) = &expr.kind
-            && !parameters.contains(name)
-        {
-            out.push(name.as_str());
-        }
-        pending.extend(expr.children());
-    }
-    out
+    let statements = context.trees.iter().flat_map(|tree| &tree.statements).map(|statement| statement.kind.exprs());
+    statements.filter(|exprs| exprs.first().is_some_and(|first| spans.contains(&first.span))).flatten().collect()
 }

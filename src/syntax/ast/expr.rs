@@ -1,7 +1,8 @@
 //! Expressions of the syntax tree.
 
-use super::{Fact, MovementLetter, SpannedText, Symbol};
+use super::{Fact, MovementLetter, MovementStep, SpannedText, Symbol};
 use crate::source::Span;
+use crate::syntax::path::PathLiteral;
 
 /// An expression with its span.
 #[derive(Clone, Debug)]
@@ -52,11 +53,28 @@ impl Comparison {
     }
 }
 
-/// The forms of expressions. From tightest to loosest: postfixes, [`Juxtaposition`](ExprKind::Juxtaposition),
-/// [`Stack`](ExprKind::Stack), [`Intersection`](ExprKind::Intersection), [`Glue`](ExprKind::Glue),
-/// [`Alternatives`](ExprKind::Alternatives), [`Arrow`](ExprKind::Arrow), [`Else`](ExprKind::Else),
-/// [`Compare`](ExprKind::Compare), [`Not`](ExprKind::Not), [`And`](ExprKind::And), [`Or`](ExprKind::Or).
-/// Lists have at least two members unless stated otherwise.
+/// An operator between two or more expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operator {
+    /// `A or B`
+    Or,
+    /// `A and B`
+    And,
+    /// `A else B`
+    Else,
+    /// `f | g`
+    Alternatives,
+    /// `f + g`
+    Glue,
+    /// `f & g`
+    Intersection,
+    /// `f;g`
+    Stack,
+    /// `a b`: expressions side by side.
+    Juxtaposition,
+}
+
+/// The forms of expressions. `syntax::precedence` says how tightly each binds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// A movement word, `uur²`; at least one letter.
@@ -101,20 +119,10 @@ pub enum ExprKind {
     },
     /// `( … )`
     Brackets(Box<Expr>),
-    /// `a b`: expressions side by side.
-    Juxtaposition(Vec<Expr>),
-    /// `f;g`
-    Stack(Vec<Expr>),
-    /// `f & g`
-    Intersection(Vec<Expr>),
-    /// `f + g`
-    Glue(Vec<Expr>),
-    /// `f | g`
-    Alternatives(Vec<Expr>),
+    /// `f + g + h`: at least two expressions.
+    List(Operator, Vec<Expr>),
     /// `f -> g`
     Arrow(Box<Expr>, Box<Expr>),
-    /// `A else B`
-    Else(Vec<Expr>),
     /// `if A then M else N`
     If {
         /// The condition.
@@ -155,22 +163,34 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// `their A`
     Their(Box<Expr>),
-    /// `A and B`
-    And(Vec<Expr>),
-    /// `A or B`
-    Or(Vec<Expr>),
     /// `count(p) = 2`
     Compare(Box<Expr>, Comparison, Box<Expr>),
     /// `check`, `passes 2`, …
     Fact(Fact),
-    /// `/L*(F$)+/m`: body and flags as text
-    Path(String, String),
+    /// `/L*(F$)+/m`
+    Path(PathLiteral),
 }
 
 impl Expr {
     /// An expression at a span.
     pub fn new(span: Span, node: ExprKind) -> Self {
         Self { span, kind: node }
+    }
+
+    /// Whether it is a name or a call, which stand for something else.
+    pub fn is_use(&self) -> bool {
+        matches!(self.kind, ExprKind::Name(_) | ExprKind::Call(..))
+    }
+
+    /// The number that the expression is in a comparison, where `0` and `1` are no fragment and no movement.
+    pub fn as_number(&self) -> Option<i64> {
+        let is_one = |letter: &MovementLetter| letter.step == MovementStep::Stay && letter.power == 1;
+        match &self.kind {
+            ExprKind::Zero => Some(0),
+            ExprKind::Number(number) => Some(*number),
+            ExprKind::Movement(letters) if letters.iter().all(is_one) => "1".repeat(letters.len().min(20)).parse().ok(),
+            _ => None,
+        }
     }
 
     /// The expression without any enclosing brackets.

@@ -1,6 +1,6 @@
 //! The syntax tree of a rule file. It keeps everything that the text says, including brackets; names are not resolved.
 //!
-//! The tree says nothing about meaning. `a b` is an [`ExprKind::Juxtaposition`] of two names, whether they turn out to be
+//! The tree says nothing about meaning. `a b` is an [`Operator::Juxtaposition`] of two names, whether they turn out to be
 //! a movement before a move, two squares side by side or one move after another. That is decided by `algebra`, once
 //! names are known. Printing a tree and parsing the output returns the same tree.
 
@@ -9,17 +9,12 @@ mod fact;
 mod letter;
 mod statement;
 
-pub use expr::{Comparison, Expr, ExprKind};
-pub(in crate::syntax) use fact::FACT_WORDS;
+pub use expr::{Comparison, Expr, ExprKind, Operator};
 pub use fact::Fact;
-#[cfg(test)]
-pub(in crate::syntax) use fact::FactWord;
 pub use letter::{MovementLetter, MovementStep};
 pub use statement::{
     MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare, StatementKind, ZoneRegion,
 };
-
-use std::hash::{Hash, Hasher};
 
 use crate::source::Span;
 
@@ -65,12 +60,6 @@ impl PartialEq for SpannedText {
 
 impl Eq for SpannedText {}
 
-impl Hash for SpannedText {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
-
 impl PartialEq for Symbol {
     fn eq(&self, other: &Self) -> bool {
         self.symbol == other.symbol
@@ -78,9 +67,3 @@ impl PartialEq for Symbol {
 }
 
 impl Eq for Symbol {}
-
-impl Hash for Symbol {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.symbol.hash(state);
-    }
-}

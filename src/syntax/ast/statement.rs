@@ -86,6 +86,36 @@ pub enum StatementKind {
     },
 }
 
+impl StatementKind {
+    /// The keyword; empty for a definition.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Self::Title(_) => "title",
+            Self::Also(_) => "also",
+            Self::About(_) => "about",
+            Self::Extends(_) => "extends",
+            Self::Board(_) => "board",
+            Self::Pieces { .. } => "pieces",
+            Self::Letters(_) => "letters",
+            Self::Names(_) => "names",
+            Self::Mark(_) => "mark",
+            Self::Zone { .. } => "zone",
+            Self::Hand { .. } => "hand",
+            Self::Facing { .. } => "facing",
+            Self::Setup(_) => "setup",
+            Self::Royal(_) => "royal",
+            Self::Progress(_) => "progress",
+            Self::Start(_) => "start",
+            Self::Opening(_) => "opening",
+            Self::Turn(_) => "turn",
+            Self::Threat(_) => "threat",
+            Self::End { .. } => "end",
+            Self::Ends => "ends",
+            Self::Definition { .. } => "",
+        }
+    }
+}
+
 /// `mark ' passing on ♙ ♟ lasts one turn`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkDeclaration {

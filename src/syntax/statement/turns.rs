@@ -1,31 +1,34 @@
-//! Parses `turn White : white`, `threat White : white` and `facing Black R²`.
+//! Parses `turn White : white`, `threat White : white`, `start scatter([♗])` and `facing Black R²`.
 
-use super::player;
+use super::StatementParser;
+use crate::source::Diagnostic;
 use crate::syntax::{
+    ParseResult,
     ast::{PlayerMove, StatementKind},
-    expr_parser,
-    parse_error::{ParseError, ParseResult},
-    source_slice::SourceSlice,
 };
 
-pub(super) fn player_move(word: SourceSlice, rest: SourceSlice, marks: &[char]) -> ParseResult<PlayerMove> {
-    let (player, rest) = player(word, rest)?;
-    if !rest.text().starts_with(':') {
-        let place = rest.text().chars().next().map_or(rest.end_span(), |c| rest.range(0, c.len_utf8()).span());
-        let title = format!("this `{}` has no `:`", word.text());
-        let hint = format!("write `{} {} : …`", word.text(), player.text());
-        return Err(ParseError::expecting(place, title, "`:` after the player", &hint));
+pub(super) fn player_move(parser: &mut StatementParser) -> ParseResult<PlayerMove> {
+    let (player, rest) = parser.player()?;
+    if rest.text().starts_with(':') {
+        return Ok(PlayerMove { player, body: parser.expr(rest.skip(1))? });
     }
-    Ok(PlayerMove { player: player.to_text(), body: expr_parser::parse_expr(rest.skip(1), marks)? })
+    let title = format!("this `{}` has no `:`", parser.word.text());
+    let hint = format!("write `{} {} : …`", parser.word.text(), player.text);
+    Err(Diagnostic::expecting(rest.first_char_span(), title, "`:` after the player", hint))
 }
 
-/// `facing Black R²`
-pub(super) fn facing(word: SourceSlice, rest: SourceSlice, marks: &[char]) -> ParseResult<StatementKind> {
-    let (player, rest) = player(word, rest)?;
+pub(super) fn start(parser: &mut StatementParser) -> ParseResult<StatementKind> {
+    let hint = "the game starts from a position that this move reaches from the setup";
+    parser.require_or(|| "`start` needs a move".into(), "a move", hint)?;
+    parser.expr(parser.rest).map(StatementKind::Start)
+}
+
+pub(super) fn facing(parser: &mut StatementParser) -> ParseResult<StatementKind> {
+    let (player, rest) = parser.player()?;
     if rest.is_empty() {
-        let title = format!("`{}` needs a rotation", word.text());
-        let hint = format!("for half a turn on a square board, write `{} {} R²`", word.text(), player.text());
-        return Err(ParseError::expecting(rest.end_span(), title, "a rotation such as `R²`", &hint));
+        let hint = format!("for half a turn on a square board, write `facing {} R²`", player.text);
+        let title = "`facing` needs a rotation";
+        return Err(Diagnostic::expecting(rest.end_span(), title, "a rotation such as `R²`", hint));
     }
-    Ok(StatementKind::Facing { player: player.to_text(), turns: expr_parser::parse_expr(rest, marks)? })
+    Ok(StatementKind::Facing { player, turns: parser.expr(rest)? })
 }

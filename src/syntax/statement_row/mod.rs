@@ -6,6 +6,7 @@ mod region;
 use super::ast::{Expr, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SpannedText, StatementKind};
 use super::doc::{BreakMode, Doc};
 use super::print_expr::{print_expr, write_expr};
+use super::spelling;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
@@ -144,16 +145,13 @@ fn picture(out: &mut Doc, ranks: &[SetupRow]) {
 
 fn verdict(out: &mut Doc, verdict: &ResultClause) {
     match &verdict.kind {
-        ResultKind::Win => out.push_str("win"),
-        ResultKind::Loss => out.push_str("loss"),
-        ResultKind::Draw => out.push_str("draw"),
-        ResultKind::LastMover => out.push_str("last"),
         ResultKind::Player(name) => out.push_str(name),
         ResultKind::Most(pattern) => {
             out.push_str("most(");
             write_expr(out, pattern);
             out.push(')');
         }
+        word => out.push_str(spelling::of(&spelling::RESULTS, word)),
     }
     out.push_str(if verdict.if_claimed { " if claimed" } else { "" });
 }

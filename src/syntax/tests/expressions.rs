@@ -3,7 +3,7 @@
 use crate::{
     source::{FileId, Span},
     syntax::{
-        ast::{Comparison, Expr, ExprKind},
+        ast::{Comparison, Expr, ExprKind, Operator},
         parse_expression, print_expr,
     },
 };
@@ -12,37 +12,8 @@ use crate::{
 #[track_caller]
 fn check(text: &str, expect: &[&str]) {
     let expr = parse_expression(FileId(0), text, &['°', '\'', '~']).expect(text);
-    let parts: Vec<String> = children(&expr).into_iter().map(print_expr).collect();
+    let parts: Vec<String> = expr.children().into_iter().map(print_expr).collect();
     assert_eq!(parts, expect, "{text}");
-}
-
-fn children(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Juxtaposition(items)
-        | ExprKind::Stack(items)
-        | ExprKind::Intersection(items)
-        | ExprKind::Glue(items)
-        | ExprKind::Alternatives(items)
-        | ExprKind::Else(items)
-        | ExprKind::And(items)
-        | ExprKind::Or(items)
-        | ExprKind::Class { items, .. }
-        | ExprKind::Call(_, items) => items.iter().collect(),
-        ExprKind::Arrow(a, b) | ExprKind::Compare(a, _, b) => vec![a, b],
-        ExprKind::Choose { place, body } | ExprKind::Each { place, body } => vec![place, body],
-        ExprKind::If { condition, then, otherwise } => {
-            [condition, then].into_iter().chain(otherwise).map(|part| &**part).collect()
-        }
-        ExprKind::Not(a)
-        | ExprKind::Their(a)
-        | ExprKind::Greedy(a)
-        | ExprKind::Hand(a)
-        | ExprKind::Power(a, _)
-        | ExprKind::Brackets(a)
-        | ExprKind::Repeat { body: a, .. }
-        | ExprKind::Marked { base: a, .. } => vec![a],
-        _ => vec![],
-    }
 }
 
 #[track_caller]
@@ -137,7 +108,7 @@ fn number(n: i64) -> Expr {
 impl ExprKind {
     /// A row of movements as the one word that they spell.
     fn map_row(self) -> Self {
-        let Self::Juxtaposition(items) = self else { return self };
+        let Self::List(Operator::Juxtaposition, items) = self else { return self };
         let letters = |item: Expr| if let Self::Movement(letters) = item.kind { letters } else { vec![] };
         Self::Movement(items.into_iter().flat_map(letters).collect())
     }
@@ -151,7 +122,7 @@ fn check_spans(text: &str) {
         if !matches!(expr.kind, ExprKind::Number(_)) {
             assert_eq!(parse_expression(FileId(0), part, &['°', '~']).as_ref(), Ok(expr), "{part}");
         }
-        for child in children(expr) {
+        for child in expr.children() {
             visit(text, child);
         }
     }

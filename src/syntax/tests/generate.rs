@@ -6,11 +6,12 @@ use crate::{
     source::{FileId, Span},
     syntax::{
         ast::{
-            Comparison, Expr, ExprKind, MarkDeclaration, MovementLetter, MovementStep, SetupRow, SetupSquare,
+            Comparison, Expr, ExprKind, MarkDeclaration, MovementLetter, MovementStep, Operator, SetupRow, SetupSquare,
             SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
         },
-        ast::{FACT_WORDS, FactWord, PlayerMove, ResultClause, ResultKind},
-        parse_expression, print_expr, vocabulary,
+        ast::{PlayerMove, ResultClause, ResultKind},
+        parse_expression, print_expr, statement,
+        vocabulary::{self, WORDS, Word},
     },
 };
 
@@ -67,6 +68,15 @@ fn expr(node: ExprKind) -> Expr {
     Expr::new(Span::default(), node)
 }
 
+/// A fact that a word states, with this number if it takes one.
+fn fact(word: Word, number: u32) -> Option<ExprKind> {
+    match word {
+        Word::Fact(fact) => Some(ExprKind::Fact(fact)),
+        Word::CountedFact(fact) => Some(ExprKind::Fact(fact(number))),
+        _ => None,
+    }
+}
+
 fn leaf() -> impl Strategy<Value = ExprKind> {
     prop_oneof![
         prop::collection::vec(letter(), 1..4).prop_map(ExprKind::Movement),
@@ -80,12 +90,11 @@ fn leaf() -> impl Strategy<Value = ExprKind> {
             ExprKind::Nil,
             ExprKind::Never
         ]),
-        (prop::sample::select(FACT_WORDS.to_vec()), 0..=10_000_u32).prop_map(|((_, word), n)| match word {
-            FactWord::Plain(fact) => ExprKind::Fact(fact),
-            FactWord::Counted(fact) => ExprKind::Fact(fact(n)),
+        (prop::sample::select(WORDS.to_vec()), 0..=10_000_u32)
+            .prop_filter_map("a fact", |((_, word), n)| fact(word, n)),
+        ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?").prop_map(|(body, flags)| {
+            parse_expression(FileId(0), &format!("/{body}/{flags}"), &[]).expect("a path").kind
         }),
-        ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?")
-            .prop_map(|(body, flags)| ExprKind::Path(body, flags)),
         (any::<bool>(), prop::collection::vec(place(), 1..4))
             .prop_map(|(negated, items)| ExprKind::Class { negated, items }),
     ]
@@ -97,33 +106,25 @@ pub(super) fn any_expr() -> impl Strategy<Value = Expr> {
         let some = || prop::collection::vec(inner.clone(), 2..4);
         let one = || inner.clone().prop_map(Box::new);
         prop_oneof![
-            some().prop_map(ExprKind::Juxtaposition),
-            some().prop_map(ExprKind::Juxtaposition),
-            some().prop_map(ExprKind::Stack),
-            some().prop_map(ExprKind::Intersection),
-            some().prop_map(ExprKind::Glue),
-            some().prop_map(ExprKind::Alternatives),
-            some().prop_map(ExprKind::Else),
-            some().prop_map(ExprKind::And),
-            some().prop_map(ExprKind::Or),
-            (one(), one()).prop_map(|(a, b)| ExprKind::Arrow(a, b)),
-            (one(), comparison(), one()).prop_map(|(a, c, b)| ExprKind::Compare(a, c, b)),
-            (one(), comparison(), 0..i64::from(u32::MAX))
+            8 => (operator(), some()).prop_map(|(operator, parts)| ExprKind::List(operator, parts)),
+            1 => (one(), one()).prop_map(|(a, b)| ExprKind::Arrow(a, b)),
+            1 => (one(), comparison(), one()).prop_map(|(a, c, b)| ExprKind::Compare(a, c, b)),
+            1 => (one(), comparison(), 0..i64::from(u32::MAX))
                 .prop_map(|(a, c, n)| { ExprKind::Compare(a, c, Box::new(expr(ExprKind::Number(n)))) }),
-            one().prop_map(ExprKind::Not),
-            one().prop_map(ExprKind::Their),
-            one().prop_map(ExprKind::Greedy),
-            one().prop_map(ExprKind::Hand),
-            (inner.clone(), mark()).prop_map(|(base, mark)| marked(base.kind, mark)),
-            (one(), -1000..=1000).prop_map(|(base, power)| ExprKind::Power(base, power)),
-            (one(), 0..10_000_u32, prop::option::of(0..10_000_u32)).prop_map(|(body, min, more)| {
+            1 => one().prop_map(ExprKind::Not),
+            1 => one().prop_map(ExprKind::Their),
+            1 => one().prop_map(ExprKind::Greedy),
+            1 => one().prop_map(ExprKind::Hand),
+            1 => (inner.clone(), mark()).prop_map(|(base, mark)| marked(base.kind, mark)),
+            1 => (one(), -1000..=1000).prop_map(|(base, power)| ExprKind::Power(base, power)),
+            1 => (one(), 0..10_000_u32, prop::option::of(0..10_000_u32)).prop_map(|(body, min, more)| {
                 ExprKind::Repeat { body, min, max: more.map(|more| (min + more).min(10_000)) }
             }),
-            (one(), one(), prop::option::of(one()))
+            1 => (one(), one(), prop::option::of(one()))
                 .prop_map(|(condition, then, otherwise)| { ExprKind::If { condition, then, otherwise } }),
-            (place(), one()).prop_map(|(place, body)| ExprKind::Choose { place: Box::new(place), body }),
-            (place(), one()).prop_map(|(place, body)| ExprKind::Each { place: Box::new(place), body }),
-            (name(), prop::collection::vec(inner.clone(), 1..4))
+            1 => (place(), one()).prop_map(|(place, body)| ExprKind::Choose { place: Box::new(place), body }),
+            1 => (place(), one()).prop_map(|(place, body)| ExprKind::Each { place: Box::new(place), body }),
+            1 => (name(), prop::collection::vec(inner.clone(), 1..4))
                 .prop_map(|(name, list)| ExprKind::Call(text(name), list)),
         ]
         .prop_map(expr)
@@ -133,6 +134,11 @@ pub(super) fn any_expr() -> impl Strategy<Value = Expr> {
 /// Any expression as it is read, with its brackets.
 fn read_expr() -> impl Strategy<Value = Expr> {
     any_expr().prop_map(|expr| parse_expression(FileId(0), &print_expr(&expr), &MARKS).expect("tested by itself"))
+}
+
+fn operator() -> impl Strategy<Value = Operator> {
+    use Operator::{Alternatives, And, Else, Glue, Intersection, Juxtaposition, Or, Stack};
+    prop::sample::select(vec![Juxtaposition, Juxtaposition, Stack, Intersection, Glue, Alternatives, Else, And, Or])
 }
 
 fn comparison() -> impl Strategy<Value = Comparison> {
@@ -196,8 +202,7 @@ fn item() -> impl Strategy<Value = StatementKind> {
     let player = || prop::sample::select(vec!["White", "Black"]).prop_map(text);
     let symbols = |min: usize| prop::collection::vec(symbol(), min..5);
     let mover = || (player(), read_expr()).prop_map(|(player, body)| PlayerMove { player, body });
-    let free =
-        || name().prop_filter("no statement", |name| !vocabulary::STATEMENTS.contains(&name.as_str())).prop_map(text);
+    let free = || name().prop_filter("no statement", |name| !statement::is_keyword(name)).prop_map(text);
     prop_oneof![
         words().prop_map(|title| StatementKind::Title(text(title))),
         words().prop_map(|about| StatementKind::About(text(about))),

@@ -9,3 +9,4 @@ mod messages;
 mod plain;
 mod round_trip;
 mod statements;
+mod words;

@@ -5,6 +5,31 @@ use crate::{
     syntax::{declared_marks, extended_file, parse, print},
 };
 
+/// One statement of each keyword.
+pub(super) const EXAMPLES: [&str; 21] = [
+    "title Chess",
+    "also standard",
+    "about The orthodox game.",
+    "extends chess",
+    "board square 8x8",
+    "pieces White ♙",
+    "letters P♙",
+    "names ♙ pawn",
+    "mark ° unmoved",
+    "zone far = rank 8",
+    "hand White ♡",
+    "facing Black R²",
+    "setup\n .",
+    "start nil",
+    "royal ♔",
+    "progress ♙",
+    "opening White : place",
+    "turn White : white",
+    "threat White : white",
+    "end mated : loss",
+    "ends",
+];
+
 /// Checks the house form of what a text says.
 #[track_caller]
 fn check(text: &str, expect: &str) {
