@@ -131,8 +131,7 @@ fn expect_end(rest: &[SpannedText]) -> Result<(), Vec<Diagnostic>> {
 }
 
 fn span_of(words: &[SpannedText]) -> Span {
-    let span = words.first().map(|word| word.span).unwrap_or_default();
-    words.last().map_or(span, |last| span.to(last.span))
+    Span::covering(words.iter().map(|word| word.span))
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use super::header::Header;
 use super::{Kind, shape_clause};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, Operator, SpannedText, StatementKind, SyntaxTree};
-use crate::syntax::vocabulary::{BuiltinFunction, Word};
-use std::collections::{HashMap, HashSet};
+use crate::syntax::words::{BuiltinFunction, Word};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A definition of a name or a function.
 #[derive(Debug)]
@@ -69,8 +69,7 @@ pub(super) fn collect(trees: &[SyntaxTree], header: &Header, diagnostics: &mut V
     let mut map = HashMap::new();
     let zones = zones(trees);
     for tree in trees {
-        let mut groups: Vec<Vec<Clause<'_>>> = Vec::new();
-        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut groups: BTreeMap<&str, Vec<Clause<'_>>> = BTreeMap::new();
         for statement in &tree.statements {
             let StatementKind::Definition { name, parameters, body } = &statement.kind else { continue };
             if Word::of(&name.text).is_some() {
@@ -92,17 +91,10 @@ pub(super) fn collect(trees: &[SyntaxTree], header: &Header, diagnostics: &mut V
                 continue;
             }
             let clause = Clause { name, span: statement.span, parameters, body };
-            let place = *places.entry(name.text.as_str()).or_insert(groups.len());
-            match groups.get_mut(place) {
-                Some(group) => group.push(clause),
-                None => groups.push(vec![clause]),
-            }
+            groups.entry(&name.text).or_default().push(clause);
         }
-        for group in groups {
-            if let Some(definition) = define(&group, header, diagnostics) {
-                map.insert(definition.name.text.clone(), definition);
-            }
-        }
+        let definitions = groups.values().filter_map(|group| define(group, header, diagnostics));
+        map.extend(definitions.map(|definition| (definition.name.text.clone(), definition)));
     }
     let mut definitions = Definitions { map, broken: HashSet::new() };
     let functions: HashSet<String> =
@@ -119,13 +111,11 @@ pub(super) fn collect(trees: &[SyntaxTree], header: &Header, diagnostics: &mut V
 
 /// The names of the zones, with the newest file's declaration of each.
 fn zones(trees: &[SyntaxTree]) -> HashMap<&str, Span> {
-    let mut zones = HashMap::new();
-    for statement in trees.iter().rev().flat_map(|tree| &tree.statements) {
-        if let StatementKind::Zone { name, .. } = &statement.kind {
-            zones.entry(name.text.as_str()).or_insert(name.span);
-        }
-    }
-    zones
+    let zones = trees.iter().flat_map(|tree| tree.statements.iter().rev()).filter_map(|it| match &it.kind {
+        StatementKind::Zone { name, .. } => Some((name.text.as_str(), name.span)),
+        _ => None,
+    });
+    zones.collect()
 }
 
 /// Builds one definition from all clauses of a name in one file.

@@ -29,8 +29,8 @@ pub fn elaborate_move(
     NameCheck { header, definitions, diagnostics: &mut diagnostics }.check(&expr, &[]);
     let budget = ElaborationBudget::new(file);
     let elaborator = Elaborator::new(header, definitions, &budget, None, expr.span, player);
-    let made = elaborator.at_top(|elaborator, top| elaborator.elaborate_move(&expr, top));
+    let lowered = elaborator.at_top(|elaborator, top| elaborator.elaborate_move(&expr, top));
     diagnostics.extend(elaborator.diagnostics.into_inner());
-    diagnostics.extend(nesting::check_depth(TermRef::Move(&made), expr.span));
-    if has_errors(&diagnostics) { Err(diagnostics) } else { Ok(made) }
+    diagnostics.extend(nesting::check_depth(TermRef::Move(&lowered), expr.span));
+    if has_errors(&diagnostics) { Err(diagnostics) } else { Ok(lowered) }
 }

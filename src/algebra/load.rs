@@ -66,9 +66,9 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> Loaded
     let mut marks: Vec<char> = Vec::new();
     let mut trees = Vec::new();
     for id in files {
-        let text = sources.get(id).map(|file| file.text.clone()).unwrap_or_default();
-        let parsed = crate::syntax::parse(id, &text, &marks);
-        marks.extend(crate::syntax::declared_marks(&text));
+        let text = sources.get(id).map_or("", |file| &file.text);
+        let parsed = crate::syntax::parse(id, text, &marks);
+        marks.extend(crate::syntax::declared_marks(text));
         diagnostics.extend(parsed.diagnostics);
         trees.push(parsed.tree);
     }
@@ -98,35 +98,35 @@ fn extends_chain(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<FileId> {
     let mut files = vec![sources.add(file, text)];
-    let mut seen = vec![name.to_owned()];
+    let mut chain = vec![name.to_owned()];
     loop {
         let id = files[files.len() - 1];
-        let text = sources.get(id).map(|file| file.text.clone()).unwrap_or_default();
-        let Some(base) = crate::syntax::extended_file(id, &text) else { break };
-        if seen.contains(&base.text) {
-            seen.push(base.text.clone());
+        let text = sources.get(id).map_or("", |file| &file.text);
+        let Some(base) = crate::syntax::extended_file(id, text) else { break };
+        let error = |title: String| Diagnostic::error(base.span, title);
+        let is_cyclic = chain.contains(&base.text);
+        chain.push(base.text.clone());
+        if is_cyclic {
             diagnostics.push(
-                Diagnostic::error(base.span, format!("`{}` extends itself", base.text))
-                    .label(seen.join(" → "))
+                error(format!("`{}` extends itself", base.text))
+                    .label(chain.join(" → "))
                     .hint("a chain of `extends` must not return to the same file"),
             );
             break;
         }
         if files.len() == MAX_EXTENDS {
-            diagnostics
-                .push(Diagnostic::error(base.span, format!("a chain of `extends` is limited to {MAX_EXTENDS} files")));
+            diagnostics.push(error(format!("a chain of `extends` is limited to {MAX_EXTENDS} files")));
             break;
         }
         let Some((file, text)) = find.find_rules(&base.text) else {
             diagnostics.push(
-                Diagnostic::error(base.span, format!("there is no rule file `{}`", base.text))
+                error(format!("there is no rule file `{}`", base.text))
                     .label("expected the name of a game")
                     .hint("`alfil list` shows all games"),
             );
             break;
         };
         files.push(sources.add(file, text));
-        seen.push(base.text);
     }
     files.reverse();
     files

@@ -4,8 +4,9 @@ use super::definitions::{Definition, Definitions};
 use super::header::Header;
 use crate::source::{Diagnostic, Span, nearest};
 use crate::syntax::ast::{Expr, ExprKind, SyntaxTree};
-use crate::syntax::vocabulary::{self, BuiltinFunction, BuiltinSet, WORDS, Word};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::syntax::vocabulary;
+use crate::syntax::words::{BuiltinFunction, BuiltinSet, WORDS, Word};
+use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of bytes of an unknown name that are searched for two known names run together.
 const MAX_SPLIT_BYTES: usize = 100;
@@ -86,12 +87,12 @@ impl NameCheck<'_> {
         })
     }
 
-    fn check_call(&self, name: &str, span: Span, given: usize) -> Option<Diagnostic> {
+    fn check_call(&self, name: &str, span: Span, count: usize) -> Option<Diagnostic> {
         match self.definitions.get(name) {
-            Some(definition) if definition.parameters.len() != given => {
-                let wanted = definition.parameters.len();
-                let plural = if wanted == 1 { "" } else { "s" };
-                let title = format!("`{name}` takes {wanted} argument{plural}, not {given}");
+            Some(definition) if definition.parameters.len() != count => {
+                let arity = definition.parameters.len();
+                let plural = if arity == 1 { "" } else { "s" };
+                let title = format!("`{name}` takes {arity} argument{plural}, not {count}");
                 Some(Diagnostic::error(span, title).secondary(definition.name.span, "defined here"))
             }
             Some(_) => None,
@@ -109,19 +110,19 @@ impl NameCheck<'_> {
     }
 }
 
-fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, given: usize) -> Option<Diagnostic> {
-    let (wanted, what) = match function {
+fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, count: usize) -> Option<Diagnostic> {
+    let (arity, what) = match function {
         BuiltinFunction::Least | BuiltinFunction::Most => (2, "a number and a move"),
         _ => (1, "one argument"),
     };
-    (given != wanted).then(|| Diagnostic::error(span, format!("`{name}` takes {what}, not {given}")))
+    (count != arity).then(|| Diagnostic::error(span, format!("`{name}` takes {what}, not {count}")))
 }
 
 /// Reports recursive definitions and removes them, so that the others can still be elaborated.
 pub(super) fn break_cycles(definitions: &mut Definitions, diagnostics: &mut Vec<Diagnostic>) {
     // In source order, so that the same file always gives the same messages.
     let by_place: BTreeMap<Span, &Definition> = definitions.iter().map(|d| (d.name.span, d)).collect();
-    let mut search = CycleSearch { definitions, state: HashMap::new(), trail: Vec::new(), cyclic: HashSet::new() };
+    let mut search = CycleSearch { definitions, done: HashSet::new(), trail: Vec::new(), cyclic: HashSet::new() };
     for definition in by_place.values() {
         search.visit(definition, diagnostics);
     }
@@ -132,16 +133,11 @@ pub(super) fn break_cycles(definitions: &mut Definitions, diagnostics: &mut Vec<
 /// Maximum length of a chain of definitions that is followed. Elaboration rejects longer chains, too.
 const MAX_CHAIN: usize = 200;
 
-#[derive(Clone, Copy, PartialEq)]
-enum VisitState {
-    Open,
-    Done,
-}
-
 /// A depth-first search through the definitions.
 struct CycleSearch<'a> {
     definitions: &'a Definitions,
-    state: HashMap<&'a str, VisitState>,
+    done: HashSet<&'a str>,
+    /// The definitions that are being followed.
     trail: Vec<&'a str>,
     cyclic: HashSet<&'a str>,
 }
@@ -149,20 +145,22 @@ struct CycleSearch<'a> {
 impl<'a> CycleSearch<'a> {
     fn visit(&mut self, definition: &'a Definition, diagnostics: &mut Vec<Diagnostic>) {
         let name = definition.name.text.as_str();
-        match self.state.get(name) {
-            Some(VisitState::Done) => return,
-            Some(VisitState::Open) => return self.report(definition, diagnostics),
-            None if self.trail.len() == MAX_CHAIN => return,
-            None => {}
+        if self.done.contains(name) {
+            return;
         }
-        self.state.insert(name, VisitState::Open);
+        if self.trail.contains(&name) {
+            return self.report(definition, diagnostics);
+        }
+        if self.trail.len() == MAX_CHAIN {
+            return;
+        }
         self.trail.push(name);
         let used = definition.body.iter().flat_map(|body| body.names(&definition.parameters));
         for next in used.filter_map(|name| self.definitions.get(name)) {
             self.visit(next, diagnostics);
         }
         self.trail.pop();
-        self.state.insert(name, VisitState::Done);
+        self.done.insert(name);
     }
 
     fn report(&mut self, definition: &'a Definition, diagnostics: &mut Vec<Diagnostic>) {

@@ -83,7 +83,7 @@ pub struct TurnRule {
 }
 
 /// The rules of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Rules {
     /// The name of the game: that of the rule file, without its ending.
     pub name: String,
@@ -128,27 +128,7 @@ pub struct Rules {
 impl Rules {
     /// Rules without players, pieces and moves.
     pub(super) fn new(board: Board) -> Self {
-        Self {
-            name: String::new(),
-            other_names: Vec::new(),
-            title: String::new(),
-            about: String::new(),
-            setup: vec![Content::EMPTY; board.len()],
-            board,
-            players: Vec::new(),
-            pieces: Vec::new(),
-            letter_aliases: Vec::new(),
-            marks: Vec::new(),
-            hands: Vec::new(),
-            royal: KindSet::default(),
-            progress: KindSet::default(),
-            start_moves: Vec::new(),
-            start_span: Span::default(),
-            turns: Vec::new(),
-            cycle_start: 0,
-            threats: Vec::new(),
-            ends: Vec::new(),
-        }
+        Self { setup: vec![Content::EMPTY; board.len()], board, ..Self::default() }
     }
 
     /// The piece of a kind; `None` for an empty square.

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, BoardShape, Cell, CellSet};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::ZoneRegion;
+use crate::syntax::ast::{LineRange, ZoneRegion};
 
 /// The cells of a zone for a player. The rule file describes the first player's view. For other players a zone has the
 /// squares that look the same from their side.
@@ -12,20 +12,20 @@ pub(super) fn zone_cells(
     player: usize,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> CellSet {
-    let seen = |inside: &dyn Fn(Cell) -> bool| {
+    let cells_where = |inside: &dyn Fn(Cell) -> bool| {
         CellSet::of(board.len(), |cell| inside(board.from_first_players_view(cell, player)))
     };
     match region {
-        ZoneRegion::Ranks(span, first, last) => {
+        ZoneRegion::Ranks(LineRange { span, first, last }) => {
             check_lines(board, "rank", *last, *span, diagnostics);
             // Only boards whose names have ranks and files have such zones.
             let rank = |cell| board.name(cell).get(1..).and_then(|rank| rank.parse().ok());
-            seen(&|cell| rank(cell).is_some_and(|rank: u32| (*first..=*last).contains(&rank)))
+            cells_where(&|cell| rank(cell).is_some_and(|rank: u32| (*first..=*last).contains(&rank)))
         }
-        ZoneRegion::Files(span, first, last) => {
+        ZoneRegion::Files(LineRange { span, first, last }) => {
             check_lines(board, "file", *last + 1, *span, diagnostics);
             let file = |cell| board.name(cell).bytes().next().map(|letter| u32::from(letter.saturating_sub(b'a')));
-            seen(&|cell| file(cell).is_some_and(|file| (*first..=*last).contains(&file)))
+            cells_where(&|cell| file(cell).is_some_and(|file| (*first..=*last).contains(&file)))
         }
         ZoneRegion::Cells(names) => {
             let mut cells = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn zone_cells(
                     ),
                 }
             }
-            seen(&|cell| cells.contains(&cell))
+            cells_where(&|cell| cells.contains(&cell))
         }
         ZoneRegion::All(parts) => join(parts, board, player, diagnostics, CellSet::and),
         ZoneRegion::Any(parts) => join(parts, board, player, diagnostics, CellSet::or),

@@ -9,7 +9,7 @@ use super::{Cell, Frame, TurtleStep};
 pub type Door = Option<(Cell, u8)>;
 
 /// A finite rotation graph.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RotationGraph {
     doors: Vec<Vec<Door>>,
     /// By cell and heading, the cell and heading from which `Forward` leads here.

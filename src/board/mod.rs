@@ -23,8 +23,8 @@ pub use plan::{MAX_CELLS, MAX_SIDES, PlannedCell};
 pub use square::{Grid, MAX_GRID_SIDE};
 pub use walk::{Motion, TurtleStep, TurtleWord, Walk};
 
-/// A board: a rotation graph whose cells have names and screen positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A board: a rotation graph whose cells have names and screen positions. The default has no cells.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Board {
     graph: RotationGraph,
     shape: BoardShape,
@@ -37,7 +37,7 @@ pub struct Board {
 }
 
 /// The geometry of a board, beyond its graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum BoardShape {
     /// A square grid.
     Square(Grid),
@@ -46,6 +46,7 @@ pub enum BoardShape {
     /// Three sections around a centre where six cells meet.
     ThreePlayer,
     /// Any other graph, as described by a board file.
+    #[default]
     Graph,
 }
 
@@ -56,9 +57,8 @@ impl Board {
         let ahead = |player: usize| cells.iter().map(|cell| cell.home.get(player).copied().unwrap_or(0)).collect();
         let homes = (0..players).map(ahead).collect();
         let mut board = Self { graph, shape, cells, homes, sides: 0 };
-        let mut sides = board.cells().map(|cell| board.graph.sides(cell));
-        let first = sides.next().unwrap_or(0);
-        board.sides = if sides.all(|n| n == first) { first } else { 0 };
+        let first = board.graph.sides(Cell(0));
+        board.sides = if board.cells().all(|cell| board.graph.sides(cell) == first) { first } else { 0 };
         board
     }
 
@@ -191,7 +191,8 @@ impl Board {
         self.walk_of(&[pace])
     }
 
-    fn walk_of(&self, paces: &[TurtleStep]) -> Walk {
+    /// Some steps as one walk.
+    pub fn walk_of(&self, paces: &[TurtleStep]) -> Walk {
         match self.shape {
             BoardShape::Square(_) => Walk::Lattice(Motion::of_steps(paces)),
             BoardShape::Hexagon(_) => Walk::Hexes(Motion::of_steps(paces)),

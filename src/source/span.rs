@@ -21,6 +21,11 @@ impl Span {
         Self { file, start, end }
     }
 
+    /// The smallest span that covers all of them; the default span if there is none.
+    pub fn covering(spans: impl IntoIterator<Item = Self>) -> Self {
+        spans.into_iter().reduce(Self::to).unwrap_or_default()
+    }
+
     /// The smallest span that covers both. If they are in different files, `self`.
     #[must_use]
     pub fn to(self, other: Self) -> Self {

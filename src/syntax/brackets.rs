@@ -10,16 +10,30 @@ pub(super) fn check_balanced(slice: SourceSlice) -> ParseResult<()> {
     let mut chars = slice.chars();
     while let Some((c, place)) = chars.next() {
         match (c, open.last()) {
-            ('(' | '[' | '{', Some(&('[', class))) => return Err(nested(place, class)),
+            ('(' | '[' | '{', Some(&('[', class))) => {
+                return Err(Diagnostic::error(place.span(), "brackets are not allowed inside `[ ]`")
+                    .label("expected a piece, `.`, `#`, a name or `]`")
+                    .secondary(class.span(), "opened here"));
+            }
             ('{', _) if !chars.by_ref().any(|(c, _)| c == '}') => return Err(unclosed(c, place)),
             ('(' | '[', _) => open.push((c, place)),
             (')' | ']' | '}', _) => match open.pop() {
                 Some((opening, _)) if closing(opening) == c => {}
-                Some((opening, before)) => return Err(mismatched(c, place, opening, before)),
-                None => return Err(unopened(c, place)),
+                Some((opening, before)) => {
+                    return Err(Diagnostic::error(place.span(), format!("`{c}` does not close `{opening}`"))
+                        .label(format!("expected `{}`", closing(opening)))
+                        .secondary(before.span(), "opened here"));
+                }
+                None => {
+                    return Err(Diagnostic::error(place.span(), format!("unmatched `{c}`"))
+                        .label("no bracket is open here")
+                        .hint("delete it, or add the opening bracket before it"));
+                }
             },
             ('/', None | Some(('(', _))) if !chars.by_ref().take_while(|&(c, _)| c != '\n').any(|(c, _)| c == '/') => {
-                return Err(unclosed_path(place));
+                return Err(Diagnostic::error(place.span(), "unclosed path")
+                    .label("expected a second `/` on this line")
+                    .hint("write a path between slashes: `/L*(F$)+/`"));
             }
             _ => {}
         }
@@ -80,35 +94,10 @@ fn closing(opening: char) -> char {
     }
 }
 
-fn nested(place: SourceSlice, class: SourceSlice) -> Diagnostic {
-    Diagnostic::error(place.span(), "brackets are not allowed inside `[ ]`")
-        .label("expected a piece, `.`, `#`, a name or `]`")
-        .secondary(class.span(), "opened here")
-}
-
 fn unclosed(c: char, place: SourceSlice) -> Diagnostic {
     Diagnostic::error(place.span(), "unclosed bracket")
         .label(format!("expected a matching `{}`", closing(c)))
         .hint("a statement ends before the next line that is not indented")
-}
-
-fn mismatched(c: char, place: SourceSlice, opening: char, before: SourceSlice) -> Diagnostic {
-    let title = format!("`{c}` does not close `{opening}`");
-    Diagnostic::error(place.span(), title)
-        .label(format!("expected `{}`", closing(opening)))
-        .secondary(before.span(), "opened here")
-}
-
-fn unopened(c: char, place: SourceSlice) -> Diagnostic {
-    Diagnostic::error(place.span(), format!("unmatched `{c}`"))
-        .label("no bracket is open here")
-        .hint("delete it, or add the opening bracket before it")
-}
-
-fn unclosed_path(place: SourceSlice) -> Diagnostic {
-    Diagnostic::error(place.span(), "unclosed path")
-        .label("expected a second `/` on this line")
-        .hint("write a path between slashes: `/L*(F$)+/`")
 }
 
 #[cfg(test)]

@@ -6,8 +6,10 @@ use std::ops::Range;
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Doc {
-    text: String,
-    breaks: Vec<LineBreak>,
+    /// The text on one line.
+    pub text: String,
+    /// The possible line breaks, in order.
+    pub breaks: Vec<LineBreak>,
     /// The byte of the text that a continuation line is aligned with.
     align_at: usize,
     /// The number of enclosing expressions.
@@ -52,26 +54,6 @@ pub(super) struct InnerComment {
 }
 
 impl Doc {
-    /// The text so far, on one line.
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The possible line breaks, in order.
-    pub(super) fn breaks(&self) -> &[LineBreak] {
-        &self.breaks
-    }
-
-    /// The possible line breaks, for changing their modes.
-    pub(super) fn breaks_mut(&mut self) -> &mut [LineBreak] {
-        &mut self.breaks
-    }
-
-    /// The text without its line breaks.
-    pub(super) fn into_text(self) -> String {
-        self.text
-    }
-
     /// The length of the text, which is where the next byte goes.
     pub(super) fn len(&self) -> usize {
         self.text.len()
@@ -103,6 +85,11 @@ impl Doc {
         let outer = std::mem::replace(&mut self.align_at, byte);
         write(self);
         self.align_at = outer;
+    }
+
+    /// Writes content whose continuation lines are aligned with its start.
+    pub(super) fn aligned(&mut self, write: impl FnOnce(&mut Self)) {
+        self.under(self.len(), write);
     }
 
     /// Writes content one level deeper.

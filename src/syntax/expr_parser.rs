@@ -126,14 +126,9 @@ impl<'s> ExprParser<'s> {
         let mut items = Vec::new();
         loop {
             match self.peek() {
-                Some(Rule::operand) => {
+                Some(Rule::operand | Rule::counted_fact) => {
                     if let Some(token) = self.bump() {
                         Operand::parse(self.context, token, &mut items)?;
-                    }
-                }
-                Some(Rule::counted_fact) => {
-                    if let Some(token) = self.bump() {
-                        items.push(Operand::counted_fact(self.context, token)?);
                     }
                 }
                 Some(Rule::kw_if) => items.push(self.conditional()?),
@@ -157,12 +152,11 @@ impl<'s> ExprParser<'s> {
             parser.stop_at_else = true;
             let then = Box::new(parser.parse_at(Precedence::Or)?);
             parser.stop_at_else = outer;
-            let otherwise = match parser.peek() {
-                Some(Rule::kw_else) => {
-                    parser.bump();
-                    Some(Box::new(parser.parse_at(Precedence::Or)?))
-                }
-                _ => None,
+            let otherwise = if parser.peek() == Some(Rule::kw_else) {
+                parser.bump();
+                Some(Box::new(parser.parse_at(Precedence::Or)?))
+            } else {
+                None
             };
             let span = start.to(otherwise.as_ref().unwrap_or(&then).span);
             Ok(Expr::new(span, ExprKind::If { condition, then, otherwise }))
@@ -222,20 +216,12 @@ impl<'s> ExprParser<'s> {
     }
 }
 
-/// The only item itself, or the list node of several items.
-pub(super) fn one_or_list(mut items: Vec<Expr>, operator: Operator) -> Expr {
-    let span = match items.as_slice() {
-        [first, .., last] => first.span.to(last.span),
-        [only] => only.span,
-        [] => Span::default(),
-    };
-    match (items.len(), items.pop()) {
-        (1, Some(only)) => only,
-        (_, last) => {
-            items.extend(last);
-            Expr::new(span, ExprKind::List(operator, items))
-        }
+/// The only item itself, or the list of several items.
+fn one_or_list(mut items: Vec<Expr>, operator: Operator) -> Expr {
+    if items.len() == 1 {
+        return items.remove(0);
     }
+    Expr::new(Span::covering(items.iter().map(|item| item.span)), ExprKind::List(operator, items))
 }
 
 /// In a comparison `0` and `1` are numbers, not the empty fragment and the movement that stays.

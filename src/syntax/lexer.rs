@@ -16,10 +16,10 @@ pub(super) type Token<'s> = Pair<'s, Rule>;
 
 /// The tokens of an expression with balanced brackets, or the byte at which the grammar failed.
 pub(super) fn tokenize(text: &str) -> Result<Pairs<'_, Rule>, usize> {
-    let mut found = Grammar::parse(Rule::expression, text).map_err(|error| match error.location {
+    let mut pairs = Grammar::parse(Rule::expression, text).map_err(|error| match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     })?;
-    found.next().and_then(|whole| whole.into_inner().next()).map(Pair::into_inner).ok_or(0)
+    pairs.next().and_then(|whole| whole.into_inner().next()).map(Pair::into_inner).ok_or(0)
 }
 
 #[cfg(test)]

@@ -20,7 +20,6 @@ mod operand;
 pub mod path;
 mod precedence;
 mod prescan;
-mod print;
 mod print_expr;
 mod source_slice;
 mod spelling;
@@ -29,6 +28,7 @@ mod statement;
 mod statement_row;
 mod unexpected_token;
 pub(crate) mod vocabulary;
+pub(crate) mod words;
 
 use crate::source::{Diagnostic, FileId, Span};
 use ast::{Expr, SpannedText, Statement, SyntaxTree};
@@ -38,8 +38,7 @@ use source_slice::SourceSlice;
 /// The result of a parsing function.
 type ParseResult<T> = Result<T, Diagnostic>;
 
-pub use format::format;
-pub use print::print;
+pub use format::{format, print};
 pub use print_expr::print_expr;
 pub(crate) use spelling::RESULTS;
 

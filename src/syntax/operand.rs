@@ -9,7 +9,8 @@ use super::{
     path::PathLiteral,
     source_slice::SourceSlice,
     spelling::{self, MOVEMENT_LETTERS},
-    vocabulary::{self, Word},
+    vocabulary,
+    words::Word,
 };
 use crate::source::{Diagnostic, Span};
 
@@ -24,23 +25,31 @@ pub(super) struct Operand<'s> {
 }
 
 impl<'s> Operand<'s> {
-    /// Parses an operand token and appends it to `row`. If further pieces follow directly, appends several members.
+    /// Parses an operand token and appends it to `row`, such as `♖°` or `quiet 100`. If further pieces follow directly, appends several members.
     pub(super) fn parse(context: ExprContext<'s>, token: Token<'s>, row: &mut Vec<Expr>) -> ParseResult<()> {
+        if token.as_rule() == Rule::counted_fact {
+            row.push(counted_fact(context, token)?);
+            return Ok(());
+        }
         let mut operand = Self { context, hand: None, expr: None, postfixes: 0 };
         for token in token.into_inner() {
             let slice = context.slice_of(&token);
+            let repeat = |min, max| move |body| ExprKind::Repeat { body, min, max };
             match token.as_rule() {
                 Rule::hand => operand.hand = Some(slice.span()),
                 Rule::mark => operand.mark(slice, row)?,
-                Rule::power => operand.postfix(slice, |expr| Ok(ExprKind::Power(expr, number::parse_power(slice)?)))?,
+                Rule::power => {
+                    let power = number::parse_power(slice)?;
+                    operand.postfix(slice, |base| ExprKind::Power(base, power))?;
+                }
                 Rule::times => {
                     let (min, max) = number::parse_repetition(slice)?;
-                    operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min, max }))?;
+                    operand.postfix(slice, repeat(min, max))?;
                 }
-                Rule::star => operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min: 0, max: None }))?,
-                Rule::plus => operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min: 1, max: None }))?,
-                Rule::optional => operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min: 0, max: Some(1) }))?,
-                Rule::greedy => operand.postfix(slice, |expr| Ok(ExprKind::Greedy(expr)))?,
+                Rule::star => operand.postfix(slice, repeat(0, None))?,
+                Rule::plus => operand.postfix(slice, repeat(1, None))?,
+                Rule::optional => operand.postfix(slice, repeat(0, Some(1)))?,
+                Rule::greedy => operand.postfix(slice, ExprKind::Greedy)?,
                 _ => operand.expr = Some(atom(context, token)?),
             }
         }
@@ -64,20 +73,6 @@ impl<'s> Operand<'s> {
         }
     }
 
-    /// `quiet 100`
-    pub(super) fn counted_fact(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
-        let slice = context.slice_of(&token);
-        let mut inner = token.into_inner();
-        let word = inner.next().map_or("", |word| word.as_str());
-        let Some(count) = inner.next() else {
-            let title = format!("`{word}` needs a number");
-            return Err(Diagnostic::expecting(slice.end_span(), title, "a number", format!("write `{word} 3`")));
-        };
-        let count = number::parse_bounded(context.slice_of(&count), limits::MAX_REPEATS)?;
-        let fact = if let Some(Word::CountedFact(fact)) = Word::of(word) { fact } else { Fact::Quiet };
-        Ok(Expr::new(slice.span(), ExprKind::Fact(fact(count))))
-    }
-
     /// A symbol directly after something: a mark of it, or else the next piece.
     fn mark(&mut self, slice: SourceSlice<'s>, row: &mut Vec<Expr>) -> ParseResult<()> {
         let negated = slice.text().starts_with('¬');
@@ -85,14 +80,14 @@ impl<'s> Operand<'s> {
         let Some(mark) = symbol.text().chars().next() else { return Ok(()) };
         if self.context.marks.contains(&mark) {
             let mark = Symbol { span: symbol.span(), symbol: mark };
-            return self.wrap(slice, |base| Ok(ExprKind::Marked { base, mark, negated }));
-        }
-        if negated && vocabulary::is_piece(mark) {
-            let hint = format!("`♖¬°` is a rook without the mark `°`; to exclude a piece, write `[^{mark}]`");
-            return Err(unknown_mark(symbol, mark).hint(hint));
+            return self.wrap(slice, |base| ExprKind::Marked { base, mark, negated });
         }
         if !vocabulary::is_piece(mark) {
             return Err(unknown_mark(symbol, mark));
+        }
+        if negated {
+            let hint = format!("`♖¬°` is a rook without the mark `°`; to exclude a piece, write `[^{mark}]`");
+            return Err(unknown_mark(symbol, mark).hint(hint));
         }
         row.extend(self.finish());
         self.postfixes = 0;
@@ -100,20 +95,12 @@ impl<'s> Operand<'s> {
         Ok(())
     }
 
-    fn postfix(
-        &mut self,
-        slice: SourceSlice<'s>,
-        node: impl FnOnce(Box<Expr>) -> ParseResult<ExprKind>,
-    ) -> ParseResult<()> {
+    fn postfix(&mut self, slice: SourceSlice<'s>, node: impl FnOnce(Box<Expr>) -> ExprKind) -> ParseResult<()> {
         self.expr = self.finish();
         self.wrap(slice, node)
     }
 
-    fn wrap(
-        &mut self,
-        slice: SourceSlice<'s>,
-        node: impl FnOnce(Box<Expr>) -> ParseResult<ExprKind>,
-    ) -> ParseResult<()> {
+    fn wrap(&mut self, slice: SourceSlice<'s>, node: impl FnOnce(Box<Expr>) -> ExprKind) -> ParseResult<()> {
         self.postfixes += 1;
         if self.postfixes > limits::MAX_POSTFIXES {
             let title = format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES);
@@ -121,10 +108,7 @@ impl<'s> Operand<'s> {
                 .label("one too many")
                 .hint("define a name for the inner part"));
         }
-        if let Some(expr) = self.expr.take() {
-            let span = expr.span.to(slice.span());
-            self.expr = Some(Expr::new(span, node(Box::new(expr))?));
-        }
+        self.expr = self.expr.take().map(|expr| Expr::new(expr.span.to(slice.span()), node(Box::new(expr))));
         Ok(())
     }
 
@@ -136,6 +120,20 @@ impl<'s> Operand<'s> {
             None => expr,
         })
     }
+}
+
+/// `quiet 100`
+fn counted_fact<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
+    let slice = context.slice_of(&token);
+    let mut inner = token.into_inner();
+    let word = inner.next().map_or("", |word| word.as_str());
+    let Some(count) = inner.next() else {
+        let title = format!("`{word}` needs a number");
+        return Err(Diagnostic::expecting(slice.end_span(), title, "a number", format!("write `{word} 3`")));
+    };
+    let count = number::parse_bounded(context.slice_of(&count), limits::MAX_REPEATS)?;
+    let fact = if let Some(Word::CountedFact(fact)) = Word::of(word) { fact } else { Fact::Quiet };
+    Ok(Expr::new(slice.span(), ExprKind::Fact(fact(count))))
 }
 
 fn atom<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
@@ -176,18 +174,18 @@ fn atom<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
 
 fn bracketed<'s>(context: ExprContext<'s>, token: Token<'s>, slice: SourceSlice<'s>) -> ParseResult<Expr> {
     let closing = slice.skip(slice.text().len() - 1).span();
-    match token.into_inner().next() {
-        Some(tokens) => context.parse_tokens(tokens.into_inner(), closing),
-        None => Err(Diagnostic::expecting(
-            closing,
-            "these brackets are empty",
-            "an expression",
-            "put an expression in them, or delete them",
-        )),
-    }
+    let hint = "put an expression in them, or delete them";
+    let tokens = token.into_inner().next();
+    let tokens =
+        tokens.ok_or_else(|| Diagnostic::expecting(closing, "these brackets are empty", "an expression", hint))?;
+    context.parse_tokens(tokens.into_inner(), closing)
 }
 
 fn class<'s>(context: ExprContext<'s>, token: Token<'s>, slice: SourceSlice<'s>) -> ParseResult<ExprKind> {
+    let invalid = |span, title: String| {
+        let hint = "`[♟♞.]` matches any of these, `[^♟♞]` none of them; combine other patterns with `|` and `&`";
+        Err(Diagnostic::expecting(span, title, "pieces, `.`, `#` or names", hint))
+    };
     let mut negated = false;
     let mut items = Vec::new();
     for token in token.into_inner() {
@@ -195,26 +193,18 @@ fn class<'s>(context: ExprContext<'s>, token: Token<'s>, slice: SourceSlice<'s>)
         match token.as_rule() {
             Rule::caret => negated = true,
             Rule::item => Operand::parse(context, token, &mut items)?,
-            _ => {
-                return Err(invalid_class_item(
-                    slice.span(),
-                    &format!("`{}` is not allowed inside `[ ]`", slice.text()),
-                ));
-            }
+            _ => return invalid(slice.span(), format!("`{}` is not allowed inside `[ ]`", slice.text())),
         }
     }
     for item in &items {
         if let ExprKind::Name(name) = &item.kind
             && vocabulary::is_movement(name)
         {
-            return Err(invalid_class_item(
-                item.span,
-                &format!("`{name}` is a movement, which is not allowed inside `[ ]`"),
-            ));
+            return invalid(item.span, format!("`{name}` is a movement, which is not allowed inside `[ ]`"));
         }
     }
     if items.is_empty() {
-        return Err(invalid_class_item(slice.span(), "`[ ]` is empty"));
+        return invalid(slice.span(), "`[ ]` is empty".into());
     }
     Ok(ExprKind::Class { negated, items })
 }
@@ -271,9 +261,4 @@ fn unknown_mark(slice: SourceSlice, c: char) -> Diagnostic {
 fn expected_square(span: Span, title: &str) -> Diagnostic {
     let hint = "combine pieces in a class, `%[♖♕]:`, or define a name";
     Diagnostic::error(span, title).label("expected a piece, `.`, a class or a name, optionally with marks").hint(hint)
-}
-
-fn invalid_class_item(span: Span, title: &str) -> Diagnostic {
-    let hint = "`[♟♞.]` matches any of these, `[^♟♞]` none of them; combine other patterns with `|` and `&`";
-    Diagnostic::error(span, title).label("expected pieces, `.`, `#` or names").hint(hint)
 }

@@ -5,13 +5,13 @@ use super::{ast::SpannedText, source_slice::SourceSlice, statement};
 
 /// The marks that these statements declare, without duplicates.
 pub(super) fn declared_marks(statements: &[SourceSlice]) -> Vec<char> {
-    let mut found = Vec::new();
+    let mut marks = Vec::new();
     for mark in statements_starting(statements, "mark").filter_map(statement::mark_symbol) {
-        if !found.contains(&mark.symbol) {
-            found.push(mark.symbol);
+        if !marks.contains(&mark.symbol) {
+            marks.push(mark.symbol);
         }
     }
-    found
+    marks
 }
 
 /// The file that these statements extend: the first valid `extends`.

@@ -1,14 +1,14 @@
 //! Prints expressions in canonical form.
 
 use super::{
-    ast::{Expr, ExprKind, Operator},
+    ast::{Expr, ExprKind, MovementLetter, Operator},
     bracketing::{
         BracketContext, are_adjacent, bare_in_hand, ends_in_letter, is_compound, is_digits, is_step, needs_brackets,
     },
     doc::{BreakMode, Doc},
     precedence::Precedence,
     spelling::{self, COMPARISONS, MOVEMENT_LETTERS},
-    vocabulary::Word,
+    words::Word,
 };
 
 /// Prints an expression as text that parses back to the same expression. Brackets appear where the tree has them, and
@@ -16,7 +16,7 @@ use super::{
 pub fn print_expr(expr: &Expr) -> String {
     let mut out = Doc::default();
     write_expr(&mut out, expr);
-    out.into_text()
+    out.text
 }
 
 /// Writes an expression with its possible line breaks.
@@ -58,26 +58,6 @@ fn open(out: &mut Doc, expr: &Expr, around: BracketContext) {
 /// Writes an operand that may carry a postfix.
 fn atom(out: &mut Doc, expr: &Expr) {
     match &expr.kind {
-        ExprKind::Movement(letters) => {
-            for letter in letters {
-                out.push_str(spelling::of(&MOVEMENT_LETTERS, &letter.step));
-                out.push_str(&if letter.power == 1 { String::new() } else { spelling::superscript(letter.power) });
-            }
-        }
-        ExprKind::Piece(symbol) => out.push(*symbol),
-        ExprKind::Empty => out.push('.'),
-        ExprKind::OffBoard => out.push('#'),
-        ExprKind::Interest => out.push('%'),
-        ExprKind::Zero => out.push('0'),
-        ExprKind::Nil => out.push_str("nil"),
-        ExprKind::Never => out.push('∅'),
-        ExprKind::Number(number) => out.push_str(&number.to_string()),
-        ExprKind::Name(name) => out.push_str(name),
-        ExprKind::Fact(fact) => {
-            out.push_str(Word::of_fact(*fact));
-            out.push_str(&fact.count().map_or_else(String::new, |count| format!(" {count}")));
-        }
-        ExprKind::Path(literal) => out.push_str(&literal.text),
         ExprKind::Call(name, arguments) => {
             out.push_str(&name.text);
             let start = out.len();
@@ -104,25 +84,16 @@ fn atom(out: &mut Doc, expr: &Expr) {
             bracketed_if(out, inner, !bare_in_hand(inner), BracketContext::default());
         }
         ExprKind::Marked { base, mark, negated } => {
-            bracketed_if(
-                out,
-                base,
-                is_compound(base) || matches!(base.kind, ExprKind::Hand(_)),
-                BracketContext::default(),
-            );
+            let brackets = is_compound(base) || matches!(base.kind, ExprKind::Hand(_));
+            bracketed_if(out, base, brackets, BracketContext::default());
             out.push_str(if *negated { "¬" } else { "" });
             out.push(mark.symbol);
         }
         ExprKind::Power(base, power) => {
             bracketed_if(out, base, is_compound(base) || ends_in_letter(base), BracketContext::default());
             // Two runs of superscripts would read as one number.
-            match base.kind {
-                ExprKind::Power(..) => {
-                    out.push('^');
-                    out.push_str(&power.to_string());
-                }
-                _ => out.push_str(&spelling::superscript(*power)),
-            }
+            let is_power = matches!(base.kind, ExprKind::Power(..));
+            out.push_str(&if is_power { format!("^{power}") } else { spelling::superscript(*power) });
         }
         ExprKind::Repeat { body, min, max } => {
             operand(out, body);
@@ -133,8 +104,34 @@ fn atom(out: &mut Doc, expr: &Expr) {
             out.push('!');
         }
         ExprKind::Brackets(inner) => brackets(out, inner),
-        _ => bracketed_if(out, expr, true, BracketContext::default()),
+        leaf => out.push_str(&leaf_text(leaf)),
     }
+}
+
+/// The text of an expression without other expressions in it.
+fn leaf_text(leaf: &ExprKind) -> String {
+    match leaf {
+        ExprKind::Movement(letters) => letters.iter().map(letter).collect(),
+        ExprKind::Piece(symbol) => symbol.to_string(),
+        ExprKind::Empty => ".".into(),
+        ExprKind::OffBoard => "#".into(),
+        ExprKind::Interest => "%".into(),
+        ExprKind::Zero => "0".into(),
+        ExprKind::Nil => "nil".into(),
+        ExprKind::Never => "∅".into(),
+        ExprKind::Number(number) => number.to_string(),
+        ExprKind::Name(name) => name.clone(),
+        ExprKind::Fact(fact) => {
+            Word::of_fact(*fact).to_owned() + &fact.count().map_or_else(String::new, |count| format!(" {count}"))
+        }
+        ExprKind::Path(literal) => literal.text.clone(),
+        _ => String::new(),
+    }
+}
+
+fn letter(letter: &MovementLetter) -> String {
+    let power = if letter.power == 1 { String::new() } else { spelling::superscript(letter.power) };
+    spelling::of(&MOVEMENT_LETTERS, &letter.step).to_owned() + &power
 }
 
 fn list(out: &mut Doc, items: &[Expr], operator: Operator, around: BracketContext) {
@@ -183,17 +180,12 @@ fn conditional(
     around: BracketContext,
 ) {
     let part = |out: &mut Doc, word: &str, expr: &Expr, around: BracketContext| {
-        let here = out.len();
-        out.under(here, |out| prefixed(out, word, expr, Precedence::Or, around));
+        out.aligned(|out| prefixed(out, word, expr, Precedence::Or, around));
     };
     part(out, "if ", condition, BracketContext::default());
     out.under(start, |out| out.soft_break(condition.span, then.span));
-    part(
-        out,
-        "then ",
-        then,
-        BracketContext { after_then: true, before_else: otherwise.is_some() || around.before_else },
-    );
+    let in_then = BracketContext { after_then: true, before_else: otherwise.is_some() || around.before_else };
+    part(out, "then ", then, in_then);
     let Some(otherwise) = otherwise else { return };
     out.under(start, |out| out.soft_break(then.span, otherwise.span));
     match &otherwise.kind {
@@ -232,9 +224,10 @@ fn bracketed_if(out: &mut Doc, expr: &Expr, brackets: bool, around: BracketConte
 }
 
 fn brackets(out: &mut Doc, inner: &Expr) {
-    let start = out.len();
-    out.push('(');
-    out.under(start, |out| write(out, inner, BracketContext::default()));
+    out.aligned(|out| {
+        out.push('(');
+        write(out, inner, BracketContext::default());
+    });
     out.push(')');
 }
 

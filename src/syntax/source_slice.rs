@@ -93,9 +93,9 @@ impl<'s> SourceSlice<'s> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let slice = rest?;
-            let found = slice.text().char_indices().find(|&(_, c)| at(c));
-            rest = found.map(|(i, c)| slice.skip(i + c.len_utf8()));
-            Some(found.map_or(slice, |(i, _)| slice.range(0, i)))
+            let separator = slice.text().char_indices().find(|&(_, c)| at(c));
+            rest = separator.map(|(i, c)| slice.skip(i + c.len_utf8()));
+            Some(separator.map_or(slice, |(i, _)| slice.range(0, i)))
         })
     }
 

@@ -6,7 +6,7 @@ use crate::source::Diagnostic;
 
 /// The statements of a source, without those that are too long.
 pub(super) fn split_statements<'s>(source: &'s CleanSource, diagnostics: &mut Vec<Diagnostic>) -> Vec<SourceSlice<'s>> {
-    let mut found: Vec<(usize, usize)> = Vec::new();
+    let mut statements: Vec<(usize, usize)> = Vec::new();
     let mut orphan = false;
     let mut start = 0;
     for line in source.text().split_inclusive('\n') {
@@ -16,20 +16,20 @@ pub(super) fn split_statements<'s>(source: &'s CleanSource, diagnostics: &mut Ve
             continue;
         }
         if !line.starts_with(char::is_whitespace) {
-            found.push((first, end));
-        } else if let Some(last) = found.last_mut() {
+            statements.push((first, end));
+        } else if let Some(last) = statements.last_mut() {
             last.1 = end;
         } else if !orphan {
             orphan = true;
             diagnostics.push(indented(SourceSlice::new(source, first, end)));
         }
-        if found.len() > limits::MAX_STATEMENTS {
-            found.pop();
+        if statements.len() > limits::MAX_STATEMENTS {
+            statements.pop();
             diagnostics.push(too_many(SourceSlice::new(source, first, end)));
             break;
         }
     }
-    found
+    statements
         .into_iter()
         .map(|(start, end)| SourceSlice::new(source, start, end))
         .filter(|&slice| fits(slice, diagnostics))
@@ -71,10 +71,10 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expect: &[&str], diagnostics: usize) {
-        let mut found = Vec::new();
-        let source = CleanSource::new(FileId(0), text, &mut found);
-        let parts: Vec<&str> = split_statements(&source, &mut found).into_iter().map(SourceSlice::text).collect();
-        assert_eq!((parts.as_slice(), found.len()), (expect, diagnostics));
+        let mut statements = Vec::new();
+        let source = CleanSource::new(FileId(0), text, &mut statements);
+        let parts: Vec<&str> = split_statements(&source, &mut statements).into_iter().map(SourceSlice::text).collect();
+        assert_eq!((parts.as_slice(), statements.len()), (expect, diagnostics));
     }
 
     #[test]

@@ -84,36 +84,37 @@ fn loose(slice: SourceSlice) -> Diagnostic {
 
 fn stray(before: Option<(Rule, SourceSlice)>, slice: SourceSlice) -> Diagnostic {
     let text = slice.text();
-    let error = |title: String| Diagnostic::error(slice.span(), title);
-    match text {
-        ":" => colon(before, slice),
-        "*" | "?" | "!" => error(format!("`{text}` is not attached to a move"))
-            .label("expected a move directly before it")
-            .hint(format!("write `M{text}`")),
-        "-" => error("unexpected `-`".into()).label("did you mean `->`?").hint("write an arrow as `->`"),
-        "," => error("unexpected `,`".into())
-            .label("expected an operator")
-            .hint("commas separate the arguments of a function: `f(a, b)`, without a space before `(`"),
-        "@" => error("`@` needs a piece".into())
-            .label("expected a piece directly after it")
-            .hint("write `@♙` for a pawn in hand"),
-        "¬" => error("`¬` needs a mark".into())
-            .label("expected a piece before it and a mark after it")
-            .hint("`♖¬°` is a rook without the mark `°`; to negate a condition, write `not`"),
-        "^" => error("`^` needs a number".into())
-            .label("expected a number after it")
-            .hint("write a power as `m²` or `m^2`; to exclude pieces, write `[^♙♟]`"),
-        "/" => error("empty path".into()).label("expected a path such as `/L*(F$)+/`"),
-        "each" => error("`each` needs a square".into())
-            .label("expected a square directly followed by `:`")
-            .hint("write `each ○: M`"),
-        _ if text.starts_with(|c: char| c.is_ascii_digit()) => {
-            error(format!("`{text}` is neither a number nor a name"))
-                .label("expected a number, or a name that starts with a letter")
-                .hint(unglued(text))
+    let (title, expected, hint) = match text {
+        ":" => return colon(before, slice),
+        "-" => {
+            let error = Diagnostic::error(slice.span(), "unexpected `-`").label("did you mean `->`?");
+            return error.hint("write an arrow as `->`");
         }
-        _ => error(format!("unexpected character `{text}`")).label(format!("expected {WANTED}")),
-    }
+        "/" => return Diagnostic::error(slice.span(), "empty path").label("expected a path such as `/L*(F$)+/`"),
+        "*" | "?" | "!" => ("is not attached to a move", "a move directly before it", format!("write `M{text}`")),
+        "," => {
+            let hint = "commas separate the arguments of a function: `f(a, b)`, without a space before `(`";
+            return Diagnostic::expecting(slice.span(), "unexpected `,`", "an operator", hint);
+        }
+        "@" => ("needs a piece", "a piece directly after it", "write `@♙` for a pawn in hand".into()),
+        "¬" => {
+            let hint = "`♖¬°` is a rook without the mark `°`; to negate a condition, write `not`";
+            ("needs a mark", "a piece before it and a mark after it", hint.into())
+        }
+        "^" => {
+            let hint = "write a power as `m²` or `m^2`; to exclude pieces, write `[^♙♟]`";
+            ("needs a number", "a number after it", hint.into())
+        }
+        "each" => ("needs a square", "a square directly followed by `:`", "write `each ○: M`".into()),
+        _ if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            ("is neither a number nor a name", "a number, or a name that starts with a letter", unglued(text))
+        }
+        _ => {
+            let error = Diagnostic::error(slice.span(), format!("unexpected character `{text}`"));
+            return error.label(format!("expected {WANTED}"));
+        }
+    };
+    Diagnostic::expecting(slice.span(), format!("`{text}` {title}"), expected, hint)
 }
 
 fn unglued(text: &str) -> String {

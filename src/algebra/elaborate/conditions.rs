@@ -5,7 +5,7 @@ use super::super::{Kind, KindSet};
 use super::{Elaborator, ExprType, Scope};
 use crate::source::Diagnostic;
 use crate::syntax::ast::{Expr, ExprKind, Operator};
-use crate::syntax::vocabulary::BuiltinFunction;
+use crate::syntax::words::BuiltinFunction;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
@@ -37,7 +37,7 @@ impl<'a> Elaborator<'a> {
                 ExprType::Pattern => {
                     let pattern = self.fragments(&self.elaborate_pattern(expr, scope)?);
                     if let Some(recorder) = self.recorder {
-                        recorder.asked(expr, &pattern, self.mover.get());
+                        recorder.record_condition(expr, &pattern, self.mover.get());
                     }
                     Condition::Atom(Atom::Holds(pattern))
                 }
@@ -86,7 +86,7 @@ impl<'a> Elaborator<'a> {
     /// The number of an expression.
     pub fn elaborate_number(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Number> {
         let _inside = self.enter(expr)?;
-        // As arguments, `0` and `1` are numbers here, whatever their type elsewhere.
+        // As arguments, `0` and `1` are numbers here and may be patterns or movements elsewhere.
         let is_argument = matches!(&expr.kind, ExprKind::Name(name) if scope.env.get(name).is_some());
         if expr.is_use() && !is_argument && self.type_of(expr, scope.env)? != ExprType::Number {
             return self.expected_number(expr);

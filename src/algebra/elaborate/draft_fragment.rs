@@ -25,8 +25,17 @@ pub struct DraftFragment {
     pub squares: Vec<DraftSquare>,
     /// The pieces required in the mover's hand.
     pub hand: Vec<Kind>,
-    /// The alternative taken of each parameter, as (parameter, alternative). Fragments combine only if they agree.
-    pub choices: Vec<(u32, u32)>,
+    /// The alternative taken of each parameter. Fragments combine only if they agree.
+    pub choices: Vec<ArgumentChoice>,
+}
+
+/// One of the alternatives of an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArgumentChoice {
+    /// Identifies the parameter of the call.
+    pub parameter: u32,
+    /// The number of the alternative.
+    pub alternative: u32,
 }
 
 impl DraftFragment {
@@ -54,7 +63,7 @@ impl DraftFragment {
 
     /// Whether both fragments take the same alternatives of the same parameters.
     pub fn agrees_with(&self, other: &Self) -> bool {
-        self.choices.iter().all(|a| other.choices.iter().all(|b| a.0 != b.0 || a.1 == b.1))
+        self.choices.iter().all(|a| other.choices.iter().all(|b| a.parameter != b.parameter || a == b))
     }
 
     /// Adds the choices of the other fragment.

@@ -2,7 +2,7 @@
 
 use super::{Elaborator, Env};
 use crate::syntax::ast::{Expr, ExprKind, Operator};
-use crate::syntax::vocabulary::{BuiltinFunction, BuiltinSet};
+use crate::syntax::words::{BuiltinFunction, BuiltinSet};
 
 /// The types of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

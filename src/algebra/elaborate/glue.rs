@@ -65,40 +65,29 @@ impl<'a> Elaborator<'a> {
                 return self.error(Diagnostic::error(part.span, "`+` joins patterns, but this is a move").hint(hint));
             }
             let next = self.elaborate_pattern(part, scope)?;
-            let span = parts[..=i].iter().fold(part.span, |span, part| part.span.to(span));
+            let span = Span::covering(parts[..=i].iter().map(|part| part.span));
             done = self.glue(done, &next, span)?;
         }
         Some(done)
     }
 
-    /// Joins every alternative of the left with every alternative of the right that agrees with it.
+    /// Joins every alternative of the left with every alternative of the right that agrees with it. The squares are side by
+    /// side.
     fn glue(&self, left: Vec<DraftFragment>, right: &[DraftFragment], span: Span) -> Option<Vec<DraftFragment>> {
-        let mut out = Vec::new();
-        for a in left {
-            self.spend(right.len() / 16)?;
-            for b in right.iter().filter(|b| a.agrees_with(b)) {
-                self.check_size(&a, b, span)?;
-                let mut shape = a.clone();
-                for square in &b.squares {
-                    if let Some(under) = shape.at(&square.walk.translation()) {
-                        return self.error(
-                            Diagnostic::error(square.span, "two squares of this pattern coincide")
-                                .label("this square")
-                                .secondary(under.span, "and this one")
-                                .hint("write `f;g` for squares one above the other and `f g` for squares side by side: `u(♙;♟)`"),
-                        );
-                    }
-                    shape.squares.push(square.clone());
+        self.combine(left, right, span, |shape, other| {
+            for square in &other.squares {
+                if let Some(under) = shape.at(&square.walk.translation()) {
+                    return self.error(
+                        Diagnostic::error(square.span, "two squares of this pattern coincide")
+                            .label("this square")
+                            .secondary(under.span, "and this one")
+                            .hint("write `f;g` for squares one above the other and `f g` for squares side by side: `u(♙;♟)`"),
+                    );
                 }
-                shape.hand.extend(&b.hand);
-                shape.add_choices(b);
-                out.push(shape);
+                shape.squares.push(square.clone());
             }
-            if out.len() > MAX_ALTERNATIVES {
-                return self.too_many_fragments(span);
-            }
-        }
-        Some(out)
+            Some(true)
+        })
     }
 
     /// `f & g`.
@@ -106,31 +95,48 @@ impl<'a> Elaborator<'a> {
         let mut done = self.elaborate_pattern(parts.first()?, scope)?;
         for part in &parts[1..] {
             let next = self.elaborate_pattern(part, scope)?;
-            let mut out = Vec::new();
-            for a in &done {
-                self.spend(next.len() / 16)?;
-                for b in next.iter().filter(|b| a.agrees_with(b)) {
-                    self.check_size(a, b, part.span)?;
-                    if !same_squares(a, b) {
-                        return self.error(different_squares(a, b, part.span, scope.transform));
-                    }
-                    let mut shape = a.clone();
-                    for square in &mut shape.squares {
-                        if let Some(other) = b.at(&square.walk.translation()) {
-                            square.test = square.test.and(&other.test);
-                            square.interest |= other.interest;
-                        }
-                    }
-                    shape.hand.extend(&b.hand);
-                    shape.add_choices(b);
-                    if !shape.squares.iter().any(|square| square.test.is_unsatisfiable()) {
-                        out.push(shape);
+            done = self.combine(done, &next, part.span, |shape, other| {
+                if !same_squares(shape, other) {
+                    return self.error(different_squares(shape, other, part.span, scope.transform));
+                }
+                for square in &mut shape.squares {
+                    if let Some(other) = other.at(&square.walk.translation()) {
+                        square.test = square.test.and(&other.test);
+                        square.interest |= other.interest;
                     }
                 }
-            }
-            done = out;
+                Some(!shape.is_void())
+            })?;
         }
         Some(done)
+    }
+
+    /// Joins every alternative of the left with every alternative of the right that agrees with it. `join` changes the
+    /// squares of the first and returns whether to keep it.
+    fn combine(
+        &self,
+        left: Vec<DraftFragment>,
+        right: &[DraftFragment],
+        span: Span,
+        join: impl Fn(&mut DraftFragment, &DraftFragment) -> Option<bool>,
+    ) -> Option<Vec<DraftFragment>> {
+        let mut out = Vec::new();
+        for a in left {
+            self.spend(right.len() / 16)?;
+            for b in right.iter().filter(|b| a.agrees_with(b)) {
+                self.check_size(&a, b, span)?;
+                let mut shape = a.clone();
+                if join(&mut shape, b)? {
+                    shape.hand.extend(&b.hand);
+                    shape.add_choices(b);
+                    out.push(shape);
+                }
+            }
+            if out.len() > MAX_ALTERNATIVES {
+                return self.too_many_fragments(span);
+            }
+        }
+        Some(out)
     }
 
     /// Charges the budget for combining two fragments, after checking their size.

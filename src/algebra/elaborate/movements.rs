@@ -2,7 +2,7 @@
 
 use super::super::Kind;
 use super::{Elaborator, Env, ExprType, Transform};
-use crate::board::{TurtleStep, Walk};
+use crate::board::TurtleStep;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep, Operator};
 use std::rc::Rc;
@@ -64,16 +64,9 @@ impl<'a> Elaborator<'a> {
     }
 
     fn power(&self, base: &Transform, power: i32, span: Span) -> Option<Transform> {
-        let base = if power < 0 {
-            let Some(inverse) = base.inverse() else {
-                return self.error(Diagnostic::error(
-                    span,
-                    "this movement has no inverse: it maps two pieces to the same piece",
-                ));
-            };
-            inverse
-        } else {
-            base.clone()
+        let Some(base) = (if power < 0 { base.inverse() } else { Some(base.clone()) }) else {
+            let title = "this movement has no inverse: it maps two pieces to the same piece";
+            return self.error(Diagnostic::error(span, title));
         };
         // Exponentiation by squaring: powers of a shift are cheap, however large.
         let (mut result, mut square, mut n) = (self.identity(), base, power.unsigned_abs());
@@ -91,33 +84,26 @@ impl<'a> Elaborator<'a> {
     }
 
     fn letter(&self, step: MovementStep, span: Span) -> Option<Transform> {
+        use TurtleStep::{Back, Flip, Forward, Turn};
         let board = &self.header.rules.board;
-        let sideways = |pace: TurtleStep| {
-            let turn = board.step_walk(pace);
-            let forward = board.step_walk(TurtleStep::Forward);
-            let walk: Walk = turn.then(&forward).then(&turn.inverse());
-            board.right_step().map(|_| walk)
+        let steps: &[TurtleStep] = match step {
+            MovementStep::Stay => &[],
+            MovementStep::Up => &[Forward],
+            MovementStep::Down => &[Back],
+            MovementStep::Left => &[Turn(1), Forward, Turn(-1)],
+            MovementStep::Right => &[Turn(-1), Forward, Turn(1)],
+            MovementStep::Turn => &[Turn(1)],
+            MovementStep::Flip => &[Flip],
+            MovementStep::Colour => return Some(self.recolour(1)),
         };
-        let walk = match step {
-            MovementStep::Stay => Some(board.identity_walk()),
-            MovementStep::Up => Some(board.step_walk(TurtleStep::Forward)),
-            MovementStep::Down => Some(board.step_walk(TurtleStep::Back)),
-            MovementStep::Left => sideways(TurtleStep::Turn(1)),
-            MovementStep::Right => sideways(TurtleStep::Turn(-1)),
-            MovementStep::Turn => Some(board.step_walk(TurtleStep::Turn(1))),
-            MovementStep::Flip => Some(board.step_walk(TurtleStep::Flip)),
-            MovementStep::Colour => {
-                return Some(self.recolour(1));
-            }
-        };
-        match walk {
-            Some(walk) => Some(Transform::of_walk(walk)),
-            None => self.error(
+        if matches!(step, MovementStep::Left | MovementStep::Right) && board.right_step().is_none() {
+            return self.error(
                 Diagnostic::error(span, "`l` and `r` are not available on this board")
                     .label("not every cell has four sides")
                     .hint("turn with `R` and use `u`: `Ru` is the cell ahead after one turn to the left"),
-            ),
+            );
         }
+        Some(Transform::of_walk(board.walk_of(steps)))
     }
 
     /// `Cⁿ`.

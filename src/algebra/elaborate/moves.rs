@@ -5,7 +5,7 @@ use super::glue::movement_alone;
 use super::{Elaborator, ExprType, Scope};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, Operator};
-use crate::syntax::vocabulary::BuiltinFunction;
+use crate::syntax::words::BuiltinFunction;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
@@ -17,15 +17,15 @@ impl<'a> Elaborator<'a> {
     fn try_elaborate_move(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Arc<Move>> {
         let Some(recorder) = self.recorder else { return self.lower_move(expr, scope) };
         let never_count = recorder.never_count();
-        let made = self.lower_move(expr, scope)?;
-        recorder.made(expr, &made, self.mover.get(), never_count);
-        Some(made)
+        let lowered = self.lower_move(expr, scope)?;
+        recorder.record_move(expr, &lowered, self.mover.get(), never_count);
+        Some(lowered)
     }
 
     fn lower_move(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Arc<Move>> {
         let _inside = self.enter(expr)?;
-        if let Some(made) = self.expand(expr, scope, |expr, scope| self.try_elaborate_move(expr, scope)) {
-            return made;
+        if let Some(lowered) = self.expand(expr, scope, |expr, scope| self.try_elaborate_move(expr, scope)) {
+            return lowered;
         }
         let (span, inside) = (expr.span, Scope { nested: true, ..scope });
         Some(match &expr.kind {
@@ -114,11 +114,11 @@ impl<'a> Elaborator<'a> {
 
     /// `M | N`.
     fn alternatives(&self, parts: &'a [Expr], span: Span, scope: Scope<'_, 'a>) -> Arc<Move> {
-        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.elaborate_move(part, scope)).collect();
+        let lowered: Vec<Arc<Move>> = parts.iter().map(|part| self.elaborate_move(part, scope)).collect();
         if let Some(recorder) = self.recorder {
-            recorder.alternative_moves(span, parts, &made, &|part| scope.env.is_named_in(part));
+            recorder.alternative_moves(span, parts, &lowered, &|part| scope.env.is_named_in(part));
         }
-        term::any(made)
+        term::any(lowered)
     }
 
     /// `M else N`.
@@ -130,8 +130,8 @@ impl<'a> Elaborator<'a> {
                     .hint("to make it compulsory for the player, write `(%♙: A) else (%♙: B)`"),
             );
         }
-        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.elaborate_move(part, scope)).collect();
-        made.into_iter().rev().reduce(|later, first| term::otherwise(first, later))
+        let lowered: Vec<Arc<Move>> = parts.iter().map(|part| self.elaborate_move(part, scope)).collect();
+        lowered.into_iter().rev().reduce(|later, first| term::otherwise(first, later))
     }
 
     /// The squares that `%p:` and `each p:` choose from. Movements do not move them.
@@ -145,7 +145,7 @@ impl<'a> Elaborator<'a> {
         }
         if let Some(recorder) = self.recorder {
             let squares = shapes.iter().flat_map(|shape| &shape.squares);
-            squares.for_each(|square| recorder.moved(square.test.kinds));
+            squares.for_each(|square| recorder.mentioned(square.test.kinds));
         }
         Some(self.fragments(&shapes))
     }

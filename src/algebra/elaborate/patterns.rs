@@ -2,11 +2,11 @@
 
 use super::super::term::{Fragment, Pattern, SquareTest};
 use super::super::{Kind, KindSet};
-use super::draft_fragment::{self, DraftFragment};
+use super::draft_fragment::{self, ArgumentChoice, DraftFragment};
 use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Scope, Transform};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, Operator};
-use crate::syntax::vocabulary::BuiltinSet;
+use crate::syntax::words::BuiltinSet;
 use rustc_hash::FxHashSet;
 
 impl<'a> Elaborator<'a> {
@@ -40,7 +40,7 @@ impl<'a> Elaborator<'a> {
             ExprKind::Piece(symbol) => {
                 let kind = scope.transform.piece(self.header.rules.kind_of(*symbol)?);
                 if let Some(recorder) = self.recorder {
-                    recorder.named(kind);
+                    recorder.mentioned(KindSet::of(kind));
                 }
                 Some(one_square(KindSet::of(kind)))
             }
@@ -95,11 +95,11 @@ impl<'a> Elaborator<'a> {
     }
 
     /// Reports a type mismatch.
-    pub fn type_mismatch<T>(&self, expr: &'a Expr, env: &Env<'a>, wanted: ExprType) -> Option<T> {
-        let given = self.type_of(expr, env)?;
+    pub fn type_mismatch<T>(&self, expr: &'a Expr, env: &Env<'a>, expected: ExprType) -> Option<T> {
+        let actual = self.type_of(expr, env)?;
         self.error(
-            Diagnostic::error(expr.span, format!("this is {}, not {}", given.name(), wanted.name()))
-                .label(format!("expected {}", wanted.name())),
+            Diagnostic::error(expr.span, format!("this is {}, not {}", actual.name(), expected.name()))
+                .label(format!("expected {}", expected.name())),
         )
     }
 
@@ -140,8 +140,8 @@ impl<'a> Elaborator<'a> {
             let anchor = shape.anchor().unwrap_or_else(|| self.header.rules.board.identity_walk());
             shape.fragment(&anchor, &self.header.rules.board, self.header.rules.pieces.len())
         });
-        let mut seen: FxHashSet<Fragment> = FxHashSet::default();
-        fragments.filter(|fragment| seen.insert(fragment.clone())).collect()
+        let mut unique: FxHashSet<Fragment> = FxHashSet::default();
+        fragments.filter(|fragment| unique.insert(fragment.clone())).collect()
     }
 }
 
@@ -182,16 +182,17 @@ fn one_square(test: SquareTest, scope: Scope<'_, '_>, span: Span) -> Vec<DraftFr
 fn split_by_piece(
     shapes: Vec<DraftFragment>,
     plain: &[DraftFragment],
-    tag: u32,
+    parameter: u32,
     transform: &Transform,
 ) -> Vec<DraftFragment> {
     let mut out = Vec::new();
-    let mut number = 0;
-    for (i, shape) in shapes.into_iter().enumerate() {
+    let mut alternative = 0;
+    for (i, mut shape) in shapes.into_iter().enumerate() {
         let single = shape.squares.len() == 1 && shape.hand.is_empty() && !shape.squares[0].interest;
         if !single {
-            out.push(tagged(shape, tag, number));
-            number += 1;
+            shape.choices.push(ArgumentChoice { parameter, alternative });
+            out.push(shape);
+            alternative += 1;
             continue;
         }
         let kinds = shape.squares[0].test.kinds;
@@ -202,22 +203,18 @@ fn split_by_piece(
         }
         for kind in before.iter() {
             let mapped = if before == kinds { kind } else { transform.piece(kind) };
-            let mut one = shape.clone();
-            one.squares[0].test.kinds = KindSet::of(mapped).and(kinds);
-            if !one.squares[0].test.kinds.is_empty() {
-                out.push(tagged(one, tag, number));
+            if kinds.contains(mapped) {
+                let mut one = shape.clone();
+                one.squares[0].test.kinds = KindSet::of(mapped);
+                one.choices.push(ArgumentChoice { parameter, alternative });
+                out.push(one);
             }
-            number += 1;
+            alternative += 1;
         }
     }
     if out.len() == 1 {
         // Only one alternative: there is nothing to agree on.
-        out[0].choices.retain(|t| t.0 != tag);
+        out[0].choices.retain(|choice| choice.parameter != parameter);
     }
     out
-}
-
-fn tagged(mut shape: DraftFragment, tag: u32, number: u32) -> DraftFragment {
-    shape.choices.push((tag, number));
-    shape
 }

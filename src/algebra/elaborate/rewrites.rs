@@ -14,19 +14,15 @@ impl<'a> Elaborator<'a> {
     /// The move of an arrow.
     pub fn arrow(&self, left: &'a Expr, right: &'a Expr, scope: Scope<'_, 'a>) -> Option<Arc<Move>> {
         let span = left.span.to(right.span);
-        if self.type_of(left, scope.env)? == ExprType::Move {
-            return self.error(
-                Diagnostic::error(left.span, "the left of `->` is a move, not a pattern")
-                    .label("expected a pattern")
-                    .hint("for alternative moves, write brackets: `M | (f -> g)`"),
-            );
-        }
-        if self.type_of(right, scope.env)? == ExprType::Move {
-            return self.error(
-                Diagnostic::error(right.span, "the right of `->` is a move, not a pattern")
-                    .label("expected a pattern")
-                    .hint("for one move after another, write brackets: `(f -> g) M`"),
-            );
+        let hints = [
+            (left, "left", "for alternative moves, write brackets: `M | (f -> g)`"),
+            (right, "right", "for one move after another, write brackets: `(f -> g) M`"),
+        ];
+        for (expr, side, hint) in hints {
+            if self.type_of(expr, scope.env)? == ExprType::Move {
+                let title = format!("the {side} of `->` is a move, not a pattern");
+                return self.error(Diagnostic::expecting(expr.span, title, "a pattern", hint));
+            }
         }
         let before = self.elaborate_pattern(left, scope)?;
         self.record_marks(&before);
@@ -80,7 +76,7 @@ impl<'a> Elaborator<'a> {
         }
         if let Some(recorder) = self.recorder {
             writes.iter().for_each(|write| recorder.written(write));
-            g.hand.iter().for_each(|kind| recorder.moved(KindSet::of(*kind)));
+            g.hand.iter().for_each(|kind| recorder.mentioned(KindSet::of(*kind)));
         }
         let board = &self.header.rules.board;
         let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.identity_walk());

@@ -45,10 +45,10 @@ impl<'a> StatementElaborator<'a> {
     }
 
     fn elaborate_move(&self, body: &'a Expr, mover: usize, diagnostics: &mut Vec<Diagnostic>) -> Arc<Move> {
-        let made =
+        let lowered =
             self.elaborate(body.span, mover, diagnostics, |elaborator, top| elaborator.elaborate_move(body, top));
-        diagnostics.extend(nesting::check_depth(TermRef::Move(&made), body.span));
-        made
+        diagnostics.extend(nesting::check_depth(TermRef::Move(&lowered), body.span));
+        lowered
     }
 
     /// A condition as a player sees it. `recoloured`: its pieces are those of the first player, as in marks.

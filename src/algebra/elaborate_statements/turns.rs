@@ -125,7 +125,7 @@ impl<'a> StatementElaborator<'a> {
     /// By player, what threatens: the `threat` line, or all turns of the cycle.
     pub fn threats(&self, turns: &[TurnRule], cycle: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
         let pick = |kind: &'a StatementKind| if let StatementKind::Threat(line) = kind { Some(line) } else { None };
-        let mut given: BTreeMap<usize, &'a PlayerMove> = BTreeMap::new();
+        let mut declared: BTreeMap<usize, &'a PlayerMove> = BTreeMap::new();
         for tree in self.trees {
             let mut here: BTreeMap<usize, Span> = BTreeMap::new();
             for PlayerLine { player, line, span } in self.lines(tree, pick, diagnostics) {
@@ -138,11 +138,11 @@ impl<'a> StatementElaborator<'a> {
                     );
                     continue;
                 }
-                given.insert(player, line);
+                declared.insert(player, line);
             }
         }
         let for_player = |player| {
-            if let Some(line) = given.get(&player) {
+            if let Some(line) = declared.get(&player) {
                 return self.elaborate_move(&line.body, player, diagnostics);
             }
             let own = turns.iter().skip(cycle).filter(|turn| turn.player == player);

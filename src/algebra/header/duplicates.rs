@@ -6,10 +6,10 @@ use std::collections::HashMap;
 
 /// Reports every repeated declaration.
 pub(super) fn check_duplicates(tree: &SyntaxTree, diagnostics: &mut Vec<Diagnostic>) {
-    let mut seen: HashMap<String, Span> = HashMap::new();
+    let mut known: HashMap<String, Span> = HashMap::new();
     let declarations = tree.statements.iter().flat_map(|statement| declarations(&statement.kind, statement.span));
     for (what, span) in declarations {
-        if let Some(first) = seen.get(&what) {
+        if let Some(first) = known.get(&what) {
             diagnostics.push(
                 Diagnostic::error(span, format!("{what} is declared twice"))
                     .label("here again")
@@ -17,7 +17,7 @@ pub(super) fn check_duplicates(tree: &SyntaxTree, diagnostics: &mut Vec<Diagnost
                     .hint("remove one of them"),
             );
         } else {
-            seen.insert(what, span);
+            known.insert(what, span);
         }
     }
 }

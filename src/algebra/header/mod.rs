@@ -85,7 +85,7 @@ pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut 
 
 /// Reads titles, marks, letters and names.
 fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
-    let mut given = KindSet::default();
+    let mut lettered = KindSet::default();
     header.rules.other_names.clear();
     duplicates::check_duplicates(tree, diagnostics);
     for statement in &tree.statements {
@@ -97,7 +97,7 @@ fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diag
             StatementKind::Mark(mark) => add_mark(mark, header, diagnostics),
             StatementKind::Letters(letters) => {
                 for &(letter, symbol) in letters {
-                    pieces::add_letter(letter, symbol, &mut given, header, diagnostics);
+                    pieces::add_letter(letter, symbol, &mut lettered, header, diagnostics);
                 }
             }
             StatementKind::Names(names) => {

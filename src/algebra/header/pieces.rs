@@ -47,11 +47,11 @@ pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &
     }
 }
 
-/// Assigns a letter to a piece. `given` are the pieces that already have a letter from this file.
+/// Assigns a letter to a piece. `lettered` are the pieces that already have a letter from this file.
 pub(super) fn add_letter(
     letter: char,
     symbol: Symbol,
-    given: &mut KindSet,
+    lettered: &mut KindSet,
     header: &mut Header,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -64,11 +64,11 @@ pub(super) fn add_letter(
         }
     }
     let Some(slot) = kind.index().map(|index| &mut header.rules.pieces[index].letter) else { return };
-    if slot.is_some() && given.contains(kind) {
+    if slot.is_some() && lettered.contains(kind) {
         header.rules.letter_aliases.push((letter, kind));
     } else {
         // The newest file's first letter is written; older letters can still be read.
         header.rules.letter_aliases.extend(slot.replace(letter).map(|old| (old, kind)));
     }
-    *given = given.or(KindSet::of(kind));
+    *lettered = lettered.or(KindSet::of(kind));
 }

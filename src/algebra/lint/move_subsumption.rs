@@ -41,9 +41,9 @@ fn same_form(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
         (Move::Repeat(a), Move::Repeat(b)) => repeat_subsumes(a, b, fuel),
         (Move::Carry(a), Move::Carry(b)) => subsumes(a, b, fuel),
         (Move::Else(a, c), Move::Else(b, d)) => equivalent(a, b, fuel) && subsumes(c, d, fuel),
-        (Move::If(asked, then, otherwise), Move::If(other_asked, other_then, other_otherwise)) => {
-            implies(asked, other_asked, fuel)
-                && implies(other_asked, asked, fuel)
+        (Move::If(condition, then, otherwise), Move::If(other_condition, other_then, other_otherwise)) => {
+            implies(condition, other_condition, fuel)
+                && implies(other_condition, condition, fuel)
                 && subsumes(then, other_then, fuel)
                 && subsumes(otherwise, other_otherwise, fuel)
         }

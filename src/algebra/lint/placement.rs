@@ -1,4 +1,4 @@
-//! Whether a fragment fits anywhere on the board, whatever its contents.
+//! Whether a fragment fits anywhere on a board of any contents.
 
 use super::fuel::Fuel;
 use crate::algebra::term::{Fragment, SquareTest, SquareWrite};
@@ -22,7 +22,7 @@ impl PatternPlacement {
         let kept = rules.marks.iter().filter_map(|mark| mark.kept_while.as_ref()).flatten();
         let is_lenient = rules.board.grid().is_none()
             || rules.setup.contains(&Content::OFF)
-            || moves.into_iter().any(|made| made.turns_or_removes_squares())
+            || moves.into_iter().any(|body| body.turns_or_removes_squares())
             || ends.chain(kept).any(|condition| condition.turns_or_removes_squares());
         Self { board: rules.board.clone(), is_lenient }
     }

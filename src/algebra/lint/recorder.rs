@@ -9,7 +9,7 @@ use super::move_subsumption::subsumes;
 use super::placement::PatternPlacement;
 use super::satisfiability::{Satisfiability, Unsatisfiable};
 use crate::algebra::term::{Move, Pattern, SquareWrite, WriteValue};
-use crate::algebra::{Kind, KindSet, Marks, Rules};
+use crate::algebra::{KindSet, Marks, Rules};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Operator};
 use std::cell::{Cell, RefCell};
@@ -52,15 +52,20 @@ pub struct Alternatives {
     pub is_possible: Vec<bool>,
 }
 
-/// The notes.
+/// Records what is elaborated.
 #[derive(Debug)]
 pub struct LintRecorder {
     placement: PatternPlacement,
     comparison_fuel: Fuel,
     placement_fuel: Fuel,
+    notes: LintNotes,
+}
+
+#[derive(Debug, Default)]
+struct LintNotes {
     roots: RefCell<HashSet<Span>>,
-    named: Cell<KindSet>,
-    moved: Cell<KindSet>,
+    /// The pieces that are mentioned, chosen or written.
+    pieces: Cell<KindSet>,
     marks_set: Cell<Marks>,
     marks_read: Cell<Marks>,
     in_marks: Cell<bool>,
@@ -81,90 +86,83 @@ impl LintRecorder {
             placement: PatternPlacement::new(rules),
             comparison_fuel: Fuel::new(MAX_COMPARISONS),
             placement_fuel: Fuel::new(MAX_COMPARISONS),
-            roots: RefCell::default(),
-            named: Cell::default(),
-            moved: Cell::default(),
-            marks_set: Cell::default(),
-            marks_read: Cell::default(),
-            in_marks: Cell::default(),
-            is_exact: Cell::default(),
-            never_count: Cell::default(),
-            patterns: RefCell::default(),
-            moves: RefCell::default(),
-            alternatives: RefCell::default(),
+            notes: LintNotes::default(),
         }
     }
 
     /// Notes that the statement at this span is active.
     pub fn root(&self, span: Span) {
-        self.roots.borrow_mut().insert(span);
+        self.notes.roots.borrow_mut().insert(span);
     }
 
     /// Starts the statements of marks. Marks that they test are not counted.
     pub fn begin_marks(&self) {
-        self.in_marks.set(true);
+        self.notes.in_marks.set(true);
     }
 
-    /// Notes that a piece is mentioned.
-    pub fn named(&self, kind: Kind) {
-        self.named.set(self.named.get().or(KindSet::of(kind)));
-    }
-
-    /// Notes that pieces are chosen or written.
-    pub fn moved(&self, kinds: KindSet) {
-        self.moved.set(self.moved.get().or(kinds));
+    /// Notes that pieces are mentioned, chosen or written.
+    pub fn mentioned(&self, kinds: KindSet) {
+        self.notes.pieces.set(self.notes.pieces.get().or(kinds));
     }
 
     /// Notes a write to a square.
     pub fn written(&self, write: &SquareWrite) {
         if let WriteValue::Put(kind) = write.value {
-            self.moved(KindSet::of(kind));
+            self.mentioned(KindSet::of(kind));
         }
-        self.marks_set.set(self.marks_set.get().or(write.add_marks));
+        self.notes.marks_set.set(self.notes.marks_set.get().or(write.add_marks));
     }
 
     /// Notes that marks are tested.
     pub fn marks_read(&self, marks: Marks) {
-        if !self.in_marks.get() {
-            self.marks_read.set(self.marks_read.get().or(marks));
+        if !self.notes.in_marks.get() {
+            self.notes.marks_read.set(self.notes.marks_read.get().or(marks));
         }
     }
 
     /// Sets whether the following is written or counted. Returns the previous value.
     pub fn is_exact(&self, now: bool) -> bool {
-        self.is_exact.replace(now)
+        self.notes.is_exact.replace(now)
     }
 
     /// The number of `∅` so far.
     pub fn never_count(&self) -> u32 {
-        self.never_count.get()
+        self.notes.never_count.get()
     }
 
     /// Notes the move of an expression. `never_count` is the number of `∅` before it.
-    pub fn made(&self, expr: &Expr, made: &Move, player: usize, never_count: u32) {
+    pub fn record_move(&self, expr: &Expr, lowered: &Move, player: usize, never_count: u32) {
         if expr.kind == ExprKind::Never {
-            self.never_count.set(self.never_count.get() + 1);
+            self.notes.never_count.set(self.notes.never_count.get() + 1);
         }
-        let written_so = self.never_count.get() != never_count;
-        let asked = Satisfiability { placement: &self.placement, player, fuel: &self.placement_fuel };
-        record(&self.moves, expr, || asked.of_move(made).filter(|_| !written_so));
+        let has_never = self.notes.never_count.get() != never_count;
+        record(&self.notes.moves, expr, || self.satisfiability(player).of_move(lowered).filter(|_| !has_never));
     }
 
     /// Notes a pattern that is tested as a condition.
-    pub fn asked(&self, expr: &Expr, pattern: &Pattern, player: usize) {
-        let asked = Satisfiability { placement: &self.placement, player, fuel: &self.placement_fuel };
-        record(&self.moves, expr, || asked.of_pattern(pattern));
+    pub fn record_condition(&self, expr: &Expr, pattern: &Pattern, player: usize) {
+        record(&self.notes.moves, expr, || self.satisfiability(player).of_pattern(pattern));
+    }
+
+    fn satisfiability(&self, player: usize) -> Satisfiability<'_> {
+        Satisfiability { placement: &self.placement, player, fuel: &self.placement_fuel }
     }
 
     /// Notes whether a pattern is unsatisfiable.
     pub fn pattern(&self, expr: &Expr, is_void: bool) {
-        record(&self.patterns, expr, || is_void.then_some(Unsatisfiable::Contradiction));
+        record(&self.notes.patterns, expr, || is_void.then_some(Unsatisfiable::Contradiction));
     }
 
     /// `M | N`.
-    pub fn alternative_moves(&self, span: Span, parts: &[Expr], made: &[Arc<Move>], has_parameter: HasParameter<'_>) {
-        let is_never = |at: usize| *made[at] == Move::Never;
-        let pair = |a: usize, b: usize| subsumes(&made[a], &made[b], &self.comparison_fuel);
+    pub fn alternative_moves(
+        &self,
+        span: Span,
+        parts: &[Expr],
+        lowered: &[Arc<Move>],
+        has_parameter: HasParameter<'_>,
+    ) {
+        let is_never = |at: usize| *lowered[at] == Move::Never;
+        let pair = |a: usize, b: usize| subsumes(&lowered[a], &lowered[b], &self.comparison_fuel);
         self.alternatives(span, parts, &is_never, &pair, has_parameter);
     }
 
@@ -176,7 +174,7 @@ impl LintRecorder {
         pair: &dyn Fn(usize, usize) -> bool,
         has_parameter: HasParameter<'_>,
     ) {
-        let pair = |a, b| !self.is_exact.get() && self.comparison_fuel.step() && pair(a, b);
+        let pair = |a, b| !self.notes.is_exact.get() && self.comparison_fuel.step() && pair(a, b);
         self.alternatives(span, parts, &|_| false, &pair, has_parameter);
     }
 
@@ -195,7 +193,7 @@ impl LintRecorder {
         let subsumes = |a: usize, b: usize| {
             parts[a] == parts[b] || (!has_parameter(&parts[a]) && !has_parameter(&parts[b]) && pair(a, b))
         };
-        let mut notes = self.alternatives.borrow_mut();
+        let mut notes = self.notes.alternatives.borrow_mut();
         let known = notes.entry(span).or_insert_with(|| Alternatives {
             spans: parts.iter().map(|part| part.span).collect(),
             subsumed_by: (0..parts.len()).map(|b| (0..parts.len()).filter(|&a| a != b).collect()).collect(),
@@ -211,23 +209,23 @@ impl LintRecorder {
 
     /// The spans of the active turns, ends and other statements.
     pub fn roots(&self) -> HashSet<Span> {
-        self.roots.borrow().clone()
+        self.notes.roots.borrow().clone()
     }
 
     /// The pieces that are mentioned, chosen or written.
     pub fn pieces(&self) -> KindSet {
-        self.named.get().or(self.moved.get())
+        self.notes.pieces.get()
     }
 
     /// The marks that moves set, and those that are tested.
     pub fn marks(&self) -> (Marks, Marks) {
-        (self.marks_set.get(), self.marks_read.get())
+        (self.notes.marks_set.get(), self.notes.marks_read.get())
     }
 
     /// The impossible expressions in source order, outer before inner.
     pub fn impossible(&self) -> Vec<(Span, Impossible)> {
         let mut all: HashMap<Span, Impossible> = HashMap::new();
-        for notes in [&self.moves, &self.patterns] {
+        for notes in [&self.notes.moves, &self.notes.patterns] {
             all.extend(notes.borrow().iter().filter_map(|(span, note)| Some((*span, note.clone()?))));
         }
         let mut all: Vec<_> = all.into_iter().collect();
@@ -237,7 +235,7 @@ impl LintRecorder {
 
     /// The alternatives in source order.
     pub fn all_alternatives(&self) -> Vec<Alternatives> {
-        let mut all: Vec<_> = self.alternatives.borrow().values().cloned().collect();
+        let mut all: Vec<_> = self.notes.alternatives.borrow().values().cloned().collect();
         all.sort_by_key(|alternatives| alternatives.spans.first().copied());
         all
     }

@@ -23,11 +23,11 @@ pub struct Satisfiability<'a> {
 
 impl Satisfiability<'_> {
     /// Why a move is impossible; `None` if it may be possible, or if the fuel runs out.
-    pub fn of_move(&self, made: &Move) -> Option<Unsatisfiable> {
+    pub fn of_move(&self, move_term: &Move) -> Option<Unsatisfiable> {
         if !self.fuel.step() {
             return None;
         }
-        match made {
+        match move_term {
             Move::Nil | Move::Walk(_) | Move::Each { .. } => None,
             Move::Never => Some(Unsatisfiable::Contradiction),
             Move::Rewrite(rewrites) => {
@@ -51,7 +51,7 @@ impl Satisfiability<'_> {
     fn of_condition(&self, condition: &Condition) -> Option<Unsatisfiable> {
         match condition {
             Condition::Atom(Atom::Holds(pattern)) => self.of_pattern(pattern),
-            Condition::Atom(Atom::Can(made)) => self.of_move(made),
+            Condition::Atom(Atom::Can(move_term)) => self.of_move(move_term),
             Condition::And(parts) => parts.iter().find_map(|part| self.of_condition(part)),
             Condition::Or(parts) => all_unsatisfiable(parts.iter().map(|part| self.of_condition(part))),
             _ => None,

@@ -5,15 +5,14 @@
 //! names are known. Printing a tree and parsing the output returns the same tree.
 
 mod expr;
-mod fact;
 mod letter;
 mod statement;
 
+pub use super::words::Fact;
 pub use expr::{Comparison, Expr, ExprKind, Operator};
-pub use fact::Fact;
 pub use letter::{MovementLetter, MovementStep};
 pub use statement::{
-    MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare, StatementKind, ZoneRegion,
+    LineRange, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare, StatementKind, ZoneRegion,
 };
 
 use crate::source::Span;

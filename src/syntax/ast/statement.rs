@@ -165,16 +165,27 @@ pub struct SetupSquare {
 /// The squares of a zone: `files d-f & ranks 1-3`, `d4 e4 d5 e5`, `rank 1 | rank 8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ZoneRegion {
-    /// `rank 8`, `ranks 1-3`: first and last, from 1.
-    Ranks(Span, u32, u32),
-    /// `file d`, `files d-f`: first and last, from 0.
-    Files(Span, u32, u32),
+    /// `rank 8`, `ranks 1-3`, counted from 1.
+    Ranks(LineRange),
+    /// `file d`, `files d-f`, counted from 0.
+    Files(LineRange),
     /// A list of squares by name.
     Cells(Vec<SpannedText>),
     /// `&`: squares in all of these.
     All(Vec<ZoneRegion>),
     /// `|`: squares in any of these.
     Any(Vec<ZoneRegion>),
+}
+
+/// Adjacent ranks or files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRange {
+    /// The source, from the keyword on.
+    pub span: Span,
+    /// The number of the first.
+    pub first: u32,
+    /// The number of the last.
+    pub last: u32,
 }
 
 /// The result of an `end`, from the view of the player to move.

@@ -14,22 +14,15 @@ const MAX_OVERHANG: usize = 12;
 
 /// A statement with its trailing comment.
 #[derive(Clone, Debug)]
-pub(in crate::syntax) struct CommentedRow {
+pub(super) struct CommentedRow {
     /// The statement.
     pub row: StatementRow,
     /// The comment, from its `--`.
     pub comment: Option<String>,
 }
 
-impl CommentedRow {
-    /// A statement without a comment.
-    pub(in crate::syntax) fn new(row: StatementRow) -> Self {
-        Self { row, comment: None }
-    }
-}
-
 /// The aligned lines of a group of statements.
-pub(in crate::syntax) fn align(mut entries: Vec<CommentedRow>) -> Vec<OutputLine> {
+pub(super) fn align(mut entries: Vec<CommentedRow>) -> Vec<OutputLine> {
     entries.iter_mut().for_each(|entry| fix_column(&mut entry.row));
     let widths = widths(&entries);
     let mut all = Vec::new();
@@ -57,7 +50,7 @@ fn fix_column(row: &mut StatementRow) {
     {
         let rest = row.body.split_off(column);
         let cell = std::mem::replace(&mut row.body, rest);
-        row.cells.push(cell.into_text().trim_end().to_owned());
+        row.cells.push(cell.text.trim_end().to_owned());
     }
 }
 

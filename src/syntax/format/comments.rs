@@ -18,11 +18,11 @@ pub(super) struct Comment {
 /// All comments of a text, in order.
 pub(super) fn collect_comments(text: &str) -> Vec<Comment> {
     let mut start = 0;
-    let mut found = Vec::new();
+    let mut comments = Vec::new();
     for line in text.split_inclusive('\n') {
         if let Some(at) = line.find("--") {
             let before = &line[..at];
-            found.push(Comment {
+            comments.push(Comment {
                 at: start + at,
                 text: line[at..].trim_end().to_owned(),
                 alone: is_blank(before),
@@ -31,7 +31,7 @@ pub(super) fn collect_comments(text: &str) -> Vec<Comment> {
         }
         start += line.len();
     }
-    found
+    comments
 }
 
 /// Whether the text has no visible characters.
@@ -45,9 +45,10 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expect: &[(&str, bool, bool)]) {
-        let found = collect_comments(text);
-        let found: Vec<_> = found.iter().map(|comment| (&*comment.text, comment.alone, comment.indented)).collect();
-        assert_eq!(found, expect);
+        let comments = collect_comments(text);
+        let comments: Vec<_> =
+            comments.iter().map(|comment| (&*comment.text, comment.alone, comment.indented)).collect();
+        assert_eq!(comments, expect);
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn entry(
 
 /// Sets the breaks that the author's text has.
 fn break_as_written(draft: &mut Doc, text: &str) {
-    for line_break in draft.breaks_mut() {
+    for line_break in &mut draft.breaks {
         let gap = line_break.gap.clone().and_then(|gap| text.get(gap)).unwrap_or("");
         if gap.contains('\n') {
             line_break.mode = BreakMode::Always;
@@ -83,7 +83,7 @@ fn break_as_written(draft: &mut Doc, text: &str) {
 
 /// Attaches each comment to the break at its place, or to the next one. Returns the comments after all breaks.
 fn attach_comments(draft: &mut Doc, comments: Vec<Comment>) -> Vec<Comment> {
-    let mut breaks = draft.breaks_mut().iter_mut().peekable();
+    let mut breaks = draft.breaks.iter_mut().peekable();
     let mut left = Vec::new();
     for comment in comments {
         while breaks.next_if(|line_break| line_break.gap.as_ref().is_none_or(|gap| gap.end <= comment.at)).is_some() {}

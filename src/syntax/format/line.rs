@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::syntax) struct OutputLine {
+pub(super) struct OutputLine {
     /// Number of leading spaces.
     pub indent: usize,
     /// The code; may be empty.

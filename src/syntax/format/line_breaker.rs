@@ -11,7 +11,7 @@ const MAX_INDENT: usize = LINE_WIDTH / 2;
 /// The lines of a document that starts in this column. The first line is not indented.
 pub(super) fn break_lines(draft: &Doc, column: usize) -> Vec<OutputLine> {
     let mut breaker = LineBreaker::new(draft, column);
-    let breaks = draft.breaks();
+    let breaks = &draft.breaks;
     let mut lines = Vec::new();
     let mut next = 0;
     while let Some(end) = breaker.end(next) {
@@ -27,7 +27,7 @@ pub(super) fn break_lines(draft: &Doc, column: usize) -> Vec<OutputLine> {
         breaker.line_starts.push((line_break.blanks.end, indent));
         next = end + 1;
     }
-    lines.push(breaker.line(draft.text().len()));
+    lines.push(breaker.line(draft.text.len()));
     if let Some(first) = lines.first_mut() {
         first.indent = 0;
     }
@@ -37,7 +37,7 @@ pub(super) fn break_lines(draft: &Doc, column: usize) -> Vec<OutputLine> {
 /// Whether a document that starts in this column has a line break before a byte of its text.
 pub(super) fn is_broken_before(draft: &Doc, column: usize, byte: usize) -> bool {
     let end = LineBreaker::new(draft, column).end(0);
-    end.is_some_and(|line_break| draft.breaks()[line_break].blanks.start < byte)
+    end.is_some_and(|line_break| draft.breaks[line_break].blanks.start < byte)
 }
 
 struct LineBreaker<'d> {
@@ -50,9 +50,9 @@ struct LineBreaker<'d> {
 
 impl<'d> LineBreaker<'d> {
     fn new(draft: &'d Doc, column: usize) -> Self {
-        let mut columns = Vec::with_capacity(draft.text().len() + 1);
+        let mut columns = Vec::with_capacity(draft.text.len() + 1);
         let mut width = 0;
-        for c in draft.text().chars() {
+        for c in draft.text.chars() {
             columns.extend(std::iter::repeat_n(width, c.len_utf8()));
             width += c.width().unwrap_or(0);
         }
@@ -76,17 +76,17 @@ impl<'d> LineBreaker<'d> {
     /// The current last line, up to a byte.
     fn line(&self, end: usize) -> OutputLine {
         let (start, column) = self.line_starts[self.line_starts.len() - 1];
-        OutputLine::code(column, self.draft.text()[start..end].to_owned())
+        OutputLine::code(column, self.draft.text[start..end].to_owned())
     }
 
     /// The break that ends the last line, among those from `next` on.
     fn end(&self, next: usize) -> Option<usize> {
-        let breaks = &self.draft.breaks()[next..];
-        let given = breaks.iter().position(|line_break| line_break.mode == BreakMode::Always);
-        let end = given.map_or(self.draft.text().len(), |line_break| breaks[line_break].blanks.start);
+        let breaks = &self.draft.breaks[next..];
+        let forced = breaks.iter().position(|line_break| line_break.mode == BreakMode::Always);
+        let end = forced.map_or(self.draft.text.len(), |line_break| breaks[line_break].blanks.start);
         let chosen =
-            if self.column(end) > LINE_WIDTH { self.choose(&breaks[..given.unwrap_or(breaks.len())]) } else { None };
-        chosen.or(given).map(|line_break| next + line_break)
+            if self.column(end) > LINE_WIDTH { self.choose(&breaks[..forced.unwrap_or(breaks.len())]) } else { None };
+        chosen.or(forced).map(|line_break| next + line_break)
     }
 
     /// The best break for a line that is too long: the lowest depth, and the last one at that depth.

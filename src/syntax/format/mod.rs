@@ -10,12 +10,12 @@ mod file_items;
 mod line;
 mod line_breaker;
 
-pub(super) use align::{CommentedRow, align};
-pub(super) use line::OutputLine;
-
 use super::ast::SyntaxTree;
+use super::statement_row::StatementRow;
 use crate::source::{Diagnostic, FileId, Span, has_errors};
+use align::{CommentedRow, align};
 use file_items::FileItem;
+use line::OutputLine;
 
 /// Maximum line width in columns.
 const LINE_WIDTH: usize = 120;
@@ -39,6 +39,13 @@ pub fn format(file: FileId, text: &str, inherited_marks: &[char]) -> Result<Stri
         return Err(vec![Diagnostic::error(Span::new(file, 0, 0), title).hint(hint)]);
     }
     Ok(formatted)
+}
+
+/// Prints a rule file as text that parses back to the same tree.
+pub fn print(tree: &SyntaxTree) -> String {
+    let rows = tree.statements.iter().map(|statement| StatementRow::new(&statement.kind));
+    let lines = rows.flat_map(|row| align(vec![CommentedRow { row, comment: None }]));
+    lines.map(|line| line.to_string() + "\n").collect()
 }
 
 fn write(text: &str, tree: &SyntaxTree) -> String {

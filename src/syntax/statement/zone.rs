@@ -1,10 +1,10 @@
 //! Parses `zone far = rank 8`, a set of squares written without movements.
 
 use super::{StatementParser, definition};
-use crate::source::{Diagnostic, Span};
+use crate::source::Diagnostic;
 use crate::syntax::{
     ParseResult,
-    ast::{SpannedText, StatementKind, ZoneRegion},
+    ast::{LineRange, SpannedText, StatementKind, ZoneRegion},
     limits, number,
     source_slice::SourceSlice,
     vocabulary,
@@ -49,8 +49,8 @@ fn list(
 fn squares(slice: SourceSlice) -> ParseResult<ZoneRegion> {
     let (word, rest) = slice.split_first_word();
     match word.text() {
-        "rank" | "ranks" => RANKS.bounds(word, rest).map(|(span, first, last)| ZoneRegion::Ranks(span, first, last)),
-        "file" | "files" => FILES.bounds(word, rest).map(|(span, first, last)| ZoneRegion::Files(span, first, last)),
+        "rank" | "ranks" => RANKS.range(word, rest).map(ZoneRegion::Ranks),
+        "file" | "files" => FILES.range(word, rest).map(ZoneRegion::Files),
         "" => Err(Diagnostic::expecting(word.span(), "missing squares", "ranks, files or squares", HINT)),
         _ => slice.words().map(|word| cell(word, rest)).collect::<ParseResult<_>>().map(ZoneRegion::Cells),
     }
@@ -84,20 +84,20 @@ const FILES: Lines = Lines { kind: "file", example: "write `file d` or `files d-
 
 impl Lines {
     /// `8`, `1-3`, `d`, `d-f`
-    fn bounds(&self, word: SourceSlice, rest: SourceSlice) -> ParseResult<(Span, u32, u32)> {
+    fn range(&self, word: SourceSlice, rest: SourceSlice) -> ParseResult<LineRange> {
         let Self { kind, example, read } = self;
         let expecting = |span, title: String, expected| Err(Diagnostic::expecting(span, title, expected, *example));
         let ends: Vec<SourceSlice> = rest.split(|c| c == '-').map(SourceSlice::trim).collect();
         let span = word.span().to(rest.trim().span());
         match ends.as_slice() {
-            [only] if !only.is_empty() => read(*only, example).map(|n| (span, n, n)),
+            [only] if !only.is_empty() => read(*only, example).map(|n| LineRange { span, first: n, last: n }),
             [] | [_] => expecting(word.end_span(), format!("`{}` needs a value", word.text()), "where it is"),
             [first, last] if first.is_empty() || last.is_empty() => {
                 let place = if first.is_empty() { first.span() } else { last.end_span() };
                 expecting(place, format!("this range of {kind}s has only one end"), &format!("a {kind}"))
             }
             [first, last] => match (read(*first, example)?, read(*last, example)?) {
-                (from, to) if from <= to => Ok((span, from, to)),
+                (first, last) if first <= last => Ok(LineRange { span, first, last }),
                 _ => {
                     let turned = format!("{}-{}", last.text(), first.text());
                     Err(Diagnostic::error(rest.span(), "this range runs backwards")

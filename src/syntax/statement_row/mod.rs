@@ -3,7 +3,7 @@
 mod lists;
 mod region;
 
-use super::ast::{Expr, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SpannedText, StatementKind};
+use super::ast::{Expr, MarkDeclaration, ResultClause, ResultKind, SetupRow, StatementKind};
 use super::doc::{BreakMode, Doc};
 use super::print_expr::{print_expr, write_expr};
 use super::spelling;
@@ -27,108 +27,99 @@ pub(super) struct StatementRow {
 
 impl StatementRow {
     /// The layout of a statement.
-    pub(super) fn new(item: &StatementKind) -> Self {
-        match item {
-            StatementKind::Title(text) => Self::plain("title", |out| lists::prose(out, text)),
-            StatementKind::Also(names) => Self::plain("also", |out| lists::words(out, names, "  ")),
-            StatementKind::About(text) => Self::plain("about", |out| lists::prose(out, text)),
-            StatementKind::Extends(text) => Self::plain("extends", |out| out.push_str(&text.text)),
-            StatementKind::Board(texts) => Self::plain("board", |out| lists::words(out, texts, " ")),
-            StatementKind::Pieces { player, add, pieces } => Self::owned("pieces", player, |out| {
+    pub(super) fn new(statement: &StatementKind) -> Self {
+        let keyword = statement.keyword();
+        let mut row = Self { kind: keyword, keyword, gap: 1, ..Self::default() };
+        let out = &mut row.body;
+        match statement {
+            StatementKind::Title(text) | StatementKind::About(text) => lists::prose(out, text),
+            StatementKind::Also(names) => lists::words(out, names, "  "),
+            StatementKind::Extends(name) => out.push_str(&name.text),
+            StatementKind::Board(words) => lists::words(out, words, " "),
+            StatementKind::Pieces { player, add, pieces } => {
+                row.cells.push(player.text.clone());
                 out.push_str(if *add { "+ " } else { "" });
                 lists::symbols(out, pieces);
-            }),
-            StatementKind::Letters(entries) => Self::plain("letters", |out| lists::letters(out, entries)),
-            StatementKind::Names(entries) => Self::plain("names", |out| lists::names(out, entries)),
-            StatementKind::Mark(mark) => Self::mark(mark),
-            StatementKind::Zone { name, region } => Self {
-                cells: vec![name.text.clone()],
-                ..Self::plain("zone", |out| {
-                    out.push_str("= ");
-                    region::write_region(out, region);
-                })
-            },
-            StatementKind::Hand { player, pieces } => Self::owned("hand", player, |out| {
+            }
+            StatementKind::Letters(entries) => lists::letters(out, entries),
+            StatementKind::Names(entries) => lists::names(out, entries),
+            StatementKind::Mark(mark) => {
+                row.cells = mark_cells(mark);
+                row.gap = 2;
+                mark_clauses(out, mark);
+            }
+            StatementKind::Zone { name, region } => {
+                row.cells.push(name.text.clone());
+                out.push_str("= ");
+                region::write_region(out, region);
+            }
+            StatementKind::Hand { player, pieces } => {
+                row.cells.push(player.text.clone());
                 // No spaces: a hand reads as one word.
                 pieces.iter().for_each(|piece| out.push(piece.symbol));
-            }),
-            StatementKind::Facing { player, turns } => Self::owned("facing", player, |out| write_expr(out, turns)),
-            StatementKind::Setup(ranks) => Self::plain("setup", |out| picture(out, ranks)),
-            StatementKind::Royal(pieces) => Self::plain("royal", |out| lists::symbols(out, pieces)),
-            StatementKind::Progress(pieces) => Self::plain("progress", |out| lists::symbols(out, pieces)),
-            StatementKind::Start(body) => Self::plain("start", |out| write_expr(out, body)),
-            StatementKind::Opening(players) => Self::mover("opening", players),
-            StatementKind::Turn(players) => Self::mover("turn", players),
-            StatementKind::Threat(players) => Self::mover("threat", players),
-            StatementKind::End { condition, result } => Self::end(condition, result),
-            StatementKind::Ends => Self::plain("ends", |_| {}),
-            StatementKind::Definition { name, parameters, body } => Self::definition(name, parameters, body),
-        }
-    }
-
-    fn plain(keyword: &'static str, write: impl FnOnce(&mut Doc)) -> Self {
-        let mut body = Doc::default();
-        write(&mut body);
-        Self { kind: keyword, keyword, gap: 1, body, ..Self::default() }
-    }
-
-    /// A row that starts with a player.
-    fn owned(keyword: &'static str, player: &SpannedText, write: impl FnOnce(&mut Doc)) -> Self {
-        Self { cells: vec![player.text.clone()], ..Self::plain(keyword, write) }
-    }
-
-    fn mover(keyword: &'static str, players: &PlayerMove) -> Self {
-        let write = |out: &mut Doc| {
-            out.push_str(": ");
-            write_expr(out, &players.body);
-        };
-        // All statements about what players may do share one column.
-        Self { kind: "turn", ..Self::owned(keyword, &players.player, write) }
-    }
-
-    fn mark(mark: &MarkDeclaration) -> Self {
-        let mut on = Doc::default();
-        if !mark.on.is_empty() {
-            on.push_str("on ");
-            lists::symbols(&mut on, &mark.on);
-        }
-        let cells = vec![format!("{} {}", mark.mark.symbol, mark.name.text), on.into_text()];
-        let write = |out: &mut Doc| {
-            let clauses = [(mark.lost_when_moved, "lost when moved"), (mark.lasts_one_turn, "lasts one turn")];
-            for (_, clause) in clauses.into_iter().filter(|clause| clause.0) {
-                out.push_str(if out.len() > 0 { "  " } else { "" });
-                out.push_str(clause);
             }
-            if let Some(condition) = &mark.kept_while {
-                out.push_str(if out.len() > 0 { "  kept while " } else { "kept while " });
-                let start = out.len();
-                out.under(start, |out| write_expr(out, condition));
+            StatementKind::Facing { player, turns } => {
+                row.cells.push(player.text.clone());
+                write_expr(out, turns);
             }
-        };
-        Self { cells, gap: 2, ..Self::plain("mark", write) }
+            StatementKind::Setup(ranks) => picture(out, ranks),
+            StatementKind::Royal(pieces) | StatementKind::Progress(pieces) => lists::symbols(out, pieces),
+            StatementKind::Start(body) => write_expr(out, body),
+            StatementKind::Opening(line) | StatementKind::Turn(line) | StatementKind::Threat(line) => {
+                // All statements about what players may do share one column.
+                row.kind = "turn";
+                row.cells.push(line.player.text.clone());
+                out.push_str(": ");
+                write_expr(out, &line.body);
+            }
+            StatementKind::End { condition, result } => {
+                write_expr(out, condition);
+                out.soft_break(condition.span, result.span);
+                let column = out.len();
+                row.column = Some(column);
+                out.push_str(": ");
+                out.under(column, |out| verdict(out, result));
+            }
+            StatementKind::Ends => {}
+            StatementKind::Definition { name, parameters, body } => {
+                row.cells.push(name.text.clone() + &parameter_list(parameters));
+                out.push_str("= ");
+                write_expr(out, body);
+            }
+        }
+        row
     }
+}
 
-    fn end(condition: &Expr, result: &ResultClause) -> Self {
-        let mut column = 0;
-        let row = Self::plain("end", |out| {
-            write_expr(out, condition);
-            out.soft_break(condition.span, result.span);
-            column = out.len();
-            out.push_str(": ");
-            out.under(column, |out| verdict(out, result));
-        });
-        Self { column: Some(column), ..row }
+/// The symbol and name of a mark, and its pieces.
+fn mark_cells(mark: &MarkDeclaration) -> Vec<String> {
+    let mut on = Doc::default();
+    if !mark.on.is_empty() {
+        on.push_str("on ");
+        lists::symbols(&mut on, &mark.on);
     }
+    vec![format!("{} {}", mark.mark.symbol, mark.name.text), on.text]
+}
 
-    fn definition(name: &SpannedText, parameters: &[Expr], body: &Expr) -> Self {
-        let parameters: Vec<String> = parameters.iter().map(print_expr).collect();
-        let brackets = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(", ")) };
-        let write = |out: &mut Doc| {
-            out.push_str("= ");
-            write_expr(out, body);
-        };
-        Self { cells: vec![format!("{}{brackets}", name.text)], ..Self::plain("", write) }
+fn mark_clauses(out: &mut Doc, mark: &MarkDeclaration) {
+    let clauses = [
+        (mark.lost_when_moved, "lost when moved"),
+        (mark.lasts_one_turn, "lasts one turn"),
+        (mark.kept_while.is_some(), "kept while "),
+    ];
+    for (_, clause) in clauses.into_iter().filter(|clause| clause.0) {
+        out.push_str(if out.len() > 0 { "  " } else { "" });
+        out.push_str(clause);
     }
+    if let Some(condition) = &mark.kept_while {
+        out.aligned(|out| write_expr(out, condition));
+    }
+}
+
+/// The parameters of a definition in brackets; empty for a plain name.
+fn parameter_list(parameters: &[Expr]) -> String {
+    let parameters: Vec<String> = parameters.iter().map(print_expr).collect();
+    if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(", ")) }
 }
 
 fn picture(out: &mut Doc, ranks: &[SetupRow]) {

@@ -2,19 +2,14 @@
 
 use super::lists;
 use crate::source::Span;
-use crate::syntax::ast::ZoneRegion;
+use crate::syntax::ast::{LineRange, ZoneRegion};
 use crate::syntax::doc::Doc;
 
 pub(super) fn write_region(out: &mut Doc, region: &ZoneRegion) {
     match region {
-        ZoneRegion::Ranks(_, first, last) if first == last => out.push_str(&format!("rank {first}")),
-        ZoneRegion::Ranks(_, first, last) => out.push_str(&format!("ranks {first}-{last}")),
-        ZoneRegion::Files(_, first, last) if first == last => out.push_str(&format!("file {}", file(*first))),
-        ZoneRegion::Files(_, first, last) => out.push_str(&format!("files {}-{}", file(*first), file(*last))),
-        ZoneRegion::Cells(names) => {
-            let start = out.len();
-            out.under(start, |out| lists::words(out, names, " "));
-        }
+        ZoneRegion::Ranks(range) => out.push_str(&lines("rank", range, |rank| rank.to_string())),
+        ZoneRegion::Files(range) => out.push_str(&lines("file", range, |file| file_letter(file).to_string())),
+        ZoneRegion::Cells(names) => out.aligned(|out| lists::words(out, names, " ")),
         ZoneRegion::All(regions) => list(out, regions, "& "),
         ZoneRegion::Any(regions) => list(out, regions, "| "),
     }
@@ -34,20 +29,18 @@ fn list(out: &mut Doc, regions: &[ZoneRegion], sign: &str) {
 
 fn span(region: &ZoneRegion) -> Span {
     match region {
-        ZoneRegion::Ranks(span, ..) | ZoneRegion::Files(span, ..) => *span,
-        ZoneRegion::Cells(names) => match names.as_slice() {
-            [first, .., last] => first.span.to(last.span),
-            [only] => only.span,
-            [] => Span::default(),
-        },
-        ZoneRegion::All(regions) | ZoneRegion::Any(regions) => match regions.as_slice() {
-            [first, .., last] => span(first).to(span(last)),
-            [only] => span(only),
-            [] => Span::default(),
-        },
+        ZoneRegion::Ranks(range) | ZoneRegion::Files(range) => range.span,
+        ZoneRegion::Cells(names) => Span::covering(names.iter().map(|name| name.span)),
+        ZoneRegion::All(regions) | ZoneRegion::Any(regions) => Span::covering(regions.iter().map(span)),
     }
 }
 
-fn file(index: u32) -> char {
+/// `rank 8`, `files d-f`
+fn lines(kind: &str, range: &LineRange, name: impl Fn(u32) -> String) -> String {
+    let (first, last) = (name(range.first), name(range.last));
+    if first == last { format!("{kind} {first}") } else { format!("{kind}s {first}-{last}") }
+}
+
+fn file_letter(index: u32) -> char {
     ('a'..='z').nth(index as usize).unwrap_or('?')
 }

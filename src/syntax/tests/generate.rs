@@ -6,12 +6,12 @@ use crate::{
     source::{FileId, Span},
     syntax::{
         ast::{
-            Comparison, Expr, ExprKind, MarkDeclaration, MovementLetter, MovementStep, Operator, SetupRow, SetupSquare,
-            SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
+            Comparison, Expr, ExprKind, LineRange, MarkDeclaration, MovementLetter, MovementStep, Operator, SetupRow,
+            SetupSquare, SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
         },
         ast::{PlayerMove, ResultClause, ResultKind},
-        parse_expression, print_expr, statement,
-        vocabulary::{self, WORDS, Word},
+        parse_expression, print_expr, statement, vocabulary,
+        words::{WORDS, Word},
     },
 };
 
@@ -152,8 +152,9 @@ fn words() -> impl Strategy<Value = String> {
 
 fn region() -> impl Strategy<Value = ZoneRegion> {
     let bounds = |limit: u32| (0..limit, 0..limit).prop_map(|(a, b)| (a.min(b), a.max(b)));
-    let ranks = bounds(1000).prop_map(|(a, b)| at(|span| ZoneRegion::Ranks(span, a + 1, b + 1)));
-    let files = bounds(26).prop_map(|(a, b)| at(|span| ZoneRegion::Files(span, a, b)));
+    let lines = |first, last| at(|span| LineRange { span, first, last });
+    let ranks = bounds(1000).prop_map(move |(a, b)| ZoneRegion::Ranks(lines(a + 1, b + 1)));
+    let files = bounds(26).prop_map(move |(a, b)| ZoneRegion::Files(lines(a, b)));
     let cells = prop::collection::vec("[a-z][0-9]{1,2}".prop_map(text), 1..4).prop_map(ZoneRegion::Cells);
     let leaf = prop_oneof![ranks, files, cells].boxed();
     let all = prop_oneof![leaf.clone(), prop::collection::vec(leaf, 2..4).prop_map(ZoneRegion::All)].boxed();

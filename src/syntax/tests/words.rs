@@ -5,7 +5,7 @@ use super::{
         ast::SyntaxTree,
         parse, parse_expression, print, print_expr,
         statement::{STATEMENTS, is_keyword},
-        vocabulary::{WORDS, Word},
+        words::{WORDS, Word},
     },
     statements::EXAMPLES,
 };
@@ -17,7 +17,7 @@ const LANGUAGE: &str = include_str!("../../../docs/language.md");
 /// Whether the language page has the word as code.
 fn is_documented(word: &str) -> bool {
     let is_name_char = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let code = LANGUAGE.split('`').skip(1).step_by(2);
+    let code = LANGUAGE.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     code.flat_map(|code| code.split(|c| !is_name_char(c))).any(|part| part == word)
 }
 
