@@ -33,9 +33,7 @@ pub fn merge_rewrites(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewri
 
 /// Merges `other` into `rewrite` if they differ in the kinds of at most one square.
 fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
-    let same = rewrite.writes == other.writes
-        && rewrite.interest_walk == other.interest_walk
-        && rewrite.to_hand == other.to_hand
+    let same = rewrite.same_effect(other)
         && rewrite.from.at_interest == other.from.at_interest
         && rewrite.from.hand == other.from.hand
         && rewrite.from.squares.len() == other.from.squares.len();
@@ -47,11 +45,7 @@ fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
         if a == b {
             continue;
         }
-        let only_kinds = a.0 == b.0
-            && a.1.required_marks == b.1.required_marks
-            && a.1.forbidden_marks == b.1.forbidden_marks
-            && a.1.zone == b.1.zone;
-        if !only_kinds || differs.is_some() {
+        if a.0 != b.0 || !a.1.same_but_kinds(&b.1) || differs.is_some() {
             return false;
         }
         differs = Some((i, b.1.kinds));

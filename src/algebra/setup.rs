@@ -34,13 +34,17 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
         }
         return fill_line(&squares, cells, header, diagnostics);
     }
-    let (unit, hint) = match header.rules.board.shape() {
-        BoardShape::Square(_) => ("rank", "draw one line per rank, starting at the top of the board"),
-        BoardShape::Hexagon(_) => ("file", "draw one line per file from the left, each from its lowest cell"),
-        _ => ("line", "draw for each player in turn the four ranks of that player's section, as the player sees them"),
+    let hint = match header.rules.board.shape() {
+        BoardShape::Square(_) => "draw one line per rank, starting at the top of the board",
+        BoardShape::Hexagon(_) => "draw one line per file from the left, each from its lowest cell",
+        _ => "draw for each player in turn the four ranks of that player's section, as the player sees them",
     };
     if drawn.len() != lines.len() {
-        let title = format!("the picture has {}, but the board has {}", counted(drawn.len(), unit), lines.len());
+        let title = format!(
+            "the picture has {}, but the board has {}",
+            counted(drawn.len(), header.rules.board.line_word()),
+            lines.len()
+        );
         let place = drawn.first().map_or(span, |first| first.span);
         diagnostics.push(
             Diagnostic::error(place, title)

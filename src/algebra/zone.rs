@@ -65,7 +65,7 @@ fn check_lines(board: &Board, what: &str, last: u32, span: Span, diagnostics: &m
         (BoardShape::Square(grid), _) => grid.files,
         (BoardShape::Hexagon(hexagon), "rank") => hexagon.files(),
         (BoardShape::Hexagon(_), _) => 26,
-        (BoardShape::ThreePlayer | BoardShape::Graph, _) => {
+        _ => {
             let title = format!("zones on this board cannot use {what}s");
             diagnostics.push(Diagnostic::error(span, title).hint("list the squares: `zone home = a2 b2 c2`"));
             return;

@@ -113,6 +113,11 @@ impl Board {
         self.shape
     }
 
+    /// Whether the board is part of a lattice, on which all cells and all players have the same directions.
+    pub fn is_lattice(&self) -> bool {
+        matches!(self.shape, BoardShape::Square(_) | BoardShape::Hexagon(_))
+    }
+
     /// The grid, if this is a square board.
     pub fn grid(&self) -> Option<Grid> {
         if let BoardShape::Square(grid) = self.shape { Some(grid) } else { None }

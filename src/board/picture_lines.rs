@@ -12,6 +12,15 @@ pub struct BoardLine {
 }
 
 impl Board {
+    /// The word for a line of a picture.
+    pub fn line_word(&self) -> &'static str {
+        match self.shape {
+            BoardShape::Square(_) => "rank",
+            BoardShape::Hexagon(_) => "file",
+            BoardShape::ThreePlayer | BoardShape::Graph => "line",
+        }
+    }
+
     /// The lines of a picture, in writing order.
     ///
     /// - Square boards: the ranks, the last one first.

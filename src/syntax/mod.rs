@@ -86,16 +86,18 @@ pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr
 
 /// The marks that a text declares, found without parsing all of it.
 pub fn declared_marks(text: &str) -> Vec<char> {
-    let ignored = &mut Vec::new();
-    open(FileId(0), text, ignored)
-        .map_or_else(Vec::new, |source| prescan::declared_marks(&split_statements::split_statements(&source, ignored)))
+    with_statements(FileId(0), text, prescan::declared_marks).unwrap_or_default()
 }
 
 /// The name of the file that a text extends, found without parsing all of it.
 pub fn extended_file(file: FileId, text: &str) -> Option<SpannedText> {
+    with_statements(file, text, prescan::extended_file).flatten()
+}
+
+/// Reads the statements of a text, regardless of its errors.
+fn with_statements<T>(file: FileId, text: &str, read: impl FnOnce(&[SourceSlice]) -> T) -> Option<T> {
     let ignored = &mut Vec::new();
-    open(file, text, ignored)
-        .and_then(|source| prescan::extended_file(&split_statements::split_statements(&source, ignored)))
+    open(file, text, ignored).map(|source| read(&split_statements::split_statements(&source, ignored)))
 }
 
 /// The cleaned source of a text within the size limit.

@@ -131,10 +131,7 @@ impl<'a> Elaborator<'a> {
 fn merge_kinds(tests: impl IntoIterator<Item = SquareTest>) -> Vec<SquareTest> {
     let mut out: Vec<SquareTest> = Vec::new();
     for test in tests {
-        let same = |t: &&mut SquareTest| {
-            t.required_marks == test.required_marks && t.forbidden_marks == test.forbidden_marks && t.zone == test.zone
-        };
-        match out.iter_mut().find(same) {
+        match out.iter_mut().find(|known| known.same_but_kinds(&test)) {
             Some(known) => known.kinds = known.kinds.or(test.kinds),
             None => out.push(test),
         }

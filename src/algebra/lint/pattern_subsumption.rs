@@ -21,10 +21,7 @@ pub fn rewrites_subsume(wider: &[Rewrite], other: &[Rewrite], fuel: &Fuel) -> bo
 
 /// Whether both write the same and the first tests no more.
 fn rewrite_subsumes(wider: &Rewrite, other: &Rewrite, fuel: &Fuel) -> bool {
-    fragment_subsumes(&wider.from, &other.from, fuel)
-        && wider.writes == other.writes
-        && wider.interest_walk == other.interest_walk
-        && wider.to_hand == other.to_hand
+    fragment_subsumes(&wider.from, &other.from, fuel) && wider.same_effect(other)
 }
 
 /// Whether the first tests no more of the same squares, seen from the same anchor.

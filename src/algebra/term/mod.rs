@@ -63,6 +63,13 @@ impl SquareTest {
             && self.zone.as_ref().is_none_or(zone)
     }
 
+    /// Whether both tests demand the same of a square, apart from its kind.
+    pub(super) fn same_but_kinds(&self, other: &Self) -> bool {
+        self.required_marks == other.required_marks
+            && self.forbidden_marks == other.forbidden_marks
+            && self.zone == other.zone
+    }
+
     /// Whether the test can never pass.
     pub fn is_unsatisfiable(&self) -> bool {
         self.kinds.is_empty()
@@ -130,6 +137,13 @@ pub struct Rewrite {
     pub interest_walk: Option<Walk>,
     /// The pieces that are put into the mover's hand.
     pub to_hand: Vec<super::Kind>,
+}
+
+impl Rewrite {
+    /// Whether both rewrites write the same.
+    pub(super) fn same_effect(&self, other: &Self) -> bool {
+        self.writes == other.writes && self.interest_walk == other.interest_walk && self.to_hand == other.to_hand
+    }
 }
 
 /// A move: a relation between positions with a place of interest.

@@ -2,7 +2,7 @@
 
 use super::{ExpressedMarks, FenError, Field};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
-use crate::board::{BoardShape, Cell, Frame, TurtleStep};
+use crate::board::{Cell, Frame, TurtleStep};
 use crate::game::Variant;
 use crate::program::Position;
 
@@ -62,10 +62,11 @@ fn one_turn_mark(rules: &Rules) -> Option<(Marks, KindSet)> {
 /// The square one step away, forward for the player or back.
 fn step(rules: &Rules, cell: Cell, player: usize, forward: bool) -> Option<Cell> {
     let board = &rules.board;
-    let (home, ahead) = match board.shape() {
-        // The frames of both players are the same there; the second player moves down the board.
-        BoardShape::Square(_) | BoardShape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
-        BoardShape::ThreePlayer | BoardShape::Graph => (board.home(cell, player), forward),
+    let (home, ahead) = if board.is_lattice() {
+        // The frames of both players are the same; the second player moves down the board.
+        (Frame::home(cell), (player == 0) == forward)
+    } else {
+        (board.home(cell, player), forward)
     };
     let step = if ahead { TurtleStep::Forward } else { TurtleStep::Back };
     board.walk(home, &board.step_walk(step)).map(|frame| frame.cell)

@@ -10,18 +10,14 @@ use std::fmt::Write;
 /// Parses the piece placement.
 pub(super) fn parse(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
     let lines = rules.board.lines();
-    let unit = match rules.board.shape() {
-        BoardShape::Square(_) => "ranks",
-        BoardShape::Hexagon(_) => "files",
-        BoardShape::ThreePlayer | BoardShape::Graph => "lines",
-    };
+    let unit = rules.board.line_word();
     let (squares, hands) = match field.text.find('[') {
         Some(at) => (&field.text[..at], Some(Field { text: &field.text[at..], start: field.start + at })),
         None => (field.text, None),
     };
     let ranks: Vec<&str> = squares.split('/').collect();
     if ranks.len() != lines.len() {
-        return Err(field.error(format!("the board has {} {unit}, the FEN {}", lines.len(), ranks.len())));
+        return Err(field.error(format!("the board has {} {unit}s, the FEN {}", lines.len(), ranks.len())));
     }
     // Without brackets, the hands are those of the start.
     let counts = match hands {
