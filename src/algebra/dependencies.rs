@@ -118,7 +118,9 @@ impl<'a> TermRef<'a> {
             Self::Condition(Condition::And(parts) | Condition::Or(parts)) => {
                 parts.iter().any(|part| holds(TermRef::Condition(part)))
             }
-            Self::Atom(Atom::Compare(test)) => holds(TermRef::Number(&test.left)) || holds(TermRef::Number(&test.right)),
+            Self::Atom(Atom::Compare(test)) => {
+                holds(TermRef::Number(&test.left)) || holds(TermRef::Number(&test.right))
+            }
             Self::Number(Number::Sum(parts)) => parts.iter().any(|part| holds(TermRef::Number(part))),
             Self::Number(Number::Times(_, part)) => holds(TermRef::Number(part)),
             _ => false,
@@ -155,7 +157,9 @@ impl<'a> TermRef<'a> {
         match self {
             Self::Condition(Condition::Atom(Atom::Holds(pattern)))
             | Self::Number(Number::Count(Count::Places(pattern) | Count::Where(pattern, _)))
-            | Self::Move(Move::At { place: pattern, .. } | Move::Each { place: pattern, .. }) => is_at_interest(pattern),
+            | Self::Move(Move::At { place: pattern, .. } | Move::Each { place: pattern, .. }) => {
+                is_at_interest(pattern)
+            }
             Self::Move(Move::Walk(_) | Move::Carry(_)) => true,
             Self::Move(Move::Rewrite(rewrites)) => rewrites.iter().any(|rewrite| {
                 rewrite.from.at_interest

@@ -82,7 +82,7 @@ mod tests {
 
     fn on<T>(text: &str, read: impl Fn(SourceSlice) -> ParseResult<T>) -> Result<T, String> {
         let source = CleanSource::new(FileId(0), text, &mut Vec::new());
-        read(SourceSlice::new(&source, 0, text.len())).map_err(|error| Diagnostic::from(error).title)
+        read(SourceSlice::new(&source, 0, text.len())).map_err(|error| error.title)
     }
 
     #[track_caller]

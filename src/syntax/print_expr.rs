@@ -111,7 +111,7 @@ fn atom(out: &mut Doc, expr: &Expr) {
 /// The text of an expression without other expressions in it.
 fn leaf_text(leaf: &ExprKind) -> String {
     match leaf {
-        ExprKind::Movement(letters) => letters.iter().map(letter).collect(),
+        ExprKind::Movement(letters) => letters.iter().copied().map(letter).collect(),
         ExprKind::Piece(symbol) => symbol.to_string(),
         ExprKind::Empty => ".".into(),
         ExprKind::OffBoard => "#".into(),
@@ -129,7 +129,7 @@ fn leaf_text(leaf: &ExprKind) -> String {
     }
 }
 
-fn letter(letter: &MovementLetter) -> String {
+fn letter(letter: MovementLetter) -> String {
     let power = if letter.power == 1 { String::new() } else { spelling::superscript(letter.power) };
     spelling::of(&MOVEMENT_LETTERS, &letter.step).to_owned() + &power
 }

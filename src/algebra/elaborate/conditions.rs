@@ -74,9 +74,7 @@ impl<'a> Elaborator<'a> {
     fn lower_condition(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Condition> {
         match &expr.kind {
             ExprKind::List(Operator::Alternatives, parts) => self.conditions(parts, scope).map(Condition::Or),
-            ExprKind::Choose { .. } | ExprKind::Power(..) => {
-                Some(self.can(expr, scope))
-            }
+            ExprKind::Choose { .. } | ExprKind::Power(..) => Some(self.can(expr, scope)),
             _ => self
                 .expand(expr, scope, |expr, scope| self.elaborate_condition(expr, scope))
                 .unwrap_or_else(|| self.type_mismatch(expr, scope.env, ExprType::Condition)),
