@@ -75,10 +75,7 @@ fn too_large(slice: SourceSlice, limit: i64) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        source::{Diagnostic, FileId},
-        syntax::clean_source::CleanSource,
-    };
+    use crate::{source::FileId, syntax::clean_source::CleanSource};
 
     fn on<T>(text: &str, read: impl Fn(SourceSlice) -> ParseResult<T>) -> Result<T, String> {
         let source = CleanSource::new(FileId(0), text, &mut Vec::new());
