@@ -8,7 +8,7 @@ mod pieces;
 
 use super::{Kind, KindSet, Marks, Rules, zone};
 use crate::board::{Board, CellSet};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, nearest};
 use crate::syntax::ast::{MarkDeclaration, SpannedText, StatementKind, Symbol, SyntaxTree, ZoneRegion};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,11 +35,12 @@ impl Header {
         let names = || self.players.iter().map(|player| player.text.as_str());
         let index = names().position(|player| player == name.text);
         if index.is_none() {
-            diagnostics.push(
-                Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
-                    .label(format!("expected {}", names().collect::<Vec<_>>().join(" or ")))
-                    .suggest(&name.text, names()),
-            );
+            let error = Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
+                .label(format!("expected {}", names().collect::<Vec<_>>().join(" or ")));
+            diagnostics.push(match nearest(&name.text, names()) {
+                Some(near) => error.hint(format!("did you mean `{near}`?")),
+                None => error,
+            });
         }
         index
     }
