@@ -9,7 +9,7 @@ use super::stats::{StepTimes, compile_timed, timed};
 use super::{Failure, json};
 use crate::algebra;
 use crate::game::{Fault, Game as _, GameHistory, RulesEngine, Variant};
-use crate::store::{Folders, Game, Library, Origin};
+use crate::store::{Folders, Library, LoadedGame, Origin};
 use crate::task::{CancelToken, Halt, run_with_ticker};
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -157,7 +157,7 @@ impl Benchmark<'_> {
     }
 
     /// Loads the game several times. Returns it with the median times.
-    fn load(&self, name: &str) -> Result<(Game, StepTimes), Failure> {
+    fn load(&self, name: &str) -> Result<(LoadedGame, StepTimes), Failure> {
         let mut runs = Vec::with_capacity(RUNS);
         loop {
             self.check_interrupt("loading")?;

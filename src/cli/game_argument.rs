@@ -3,7 +3,7 @@
 use super::failure::print_message;
 use super::{Failure, underline};
 use crate::game::{Game as _, Position, fen};
-use crate::store::{Folders, Game, Library};
+use crate::store::{Folders, Library, LoadedGame};
 
 /// The arguments that name a game and a position of it.
 #[derive(Debug, clap::Args)]
@@ -29,7 +29,7 @@ impl PositionArgs {
 
 /// A game and a position of it.
 pub(super) struct GameArgument {
-    pub game: Game,
+    pub game: LoadedGame,
     /// The position, with its clock of turns without progress.
     pub start: fen::ParsedFen,
 }
@@ -53,7 +53,7 @@ fn from_position(position: Position) -> fen::ParsedFen {
 }
 
 /// A starting position by its number, from 0, in the order of the rules.
-pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::ParsedFen, Failure> {
+pub(super) fn numbered_start(game: &LoadedGame, number: usize) -> Result<fen::ParsedFen, Failure> {
     let starts = game.variant.start_positions().map_err(|fault| Failure::from(fault).at(&game.sources))?;
     let last = starts.len() - 1;
     let start = starts.into_iter().nth(number).map(from_position);
@@ -64,7 +64,7 @@ pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::ParsedFe
 }
 
 /// Parses a FEN. Fields without effect are noted on the standard error.
-pub(super) fn read_fen(game: &Game, text: &str) -> Result<fen::ParsedFen, Failure> {
+pub(super) fn read_fen(game: &LoadedGame, text: &str) -> Result<fen::ParsedFen, Failure> {
     let start = fen::parse(&game.variant, text)
         .map_err(|error| Failure::Input(format!("{}\n{}", error.message, underline::underline(text, error.span))))?;
     for note in &start.notes {

@@ -4,7 +4,7 @@ use super::argument_values::{clock, player};
 use super::{Failure, game_argument};
 use crate::game::fen;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{Config, Folders, Game, Library, Mode};
+use crate::store::{Config, Folders, Library, LoadedGame, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
 }
 
 /// The computer players by seat; `None` for the user's side.
-fn seats(args: &PlayArgs, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
+fn seats(args: &PlayArgs, game: Option<&LoadedGame>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
     if let Some(mode) = args.mode.filter(|mode| !mode.can_seat(against)) {
         let reason = match mode {

@@ -80,14 +80,7 @@ struct SolutionRow<'a> {
 }
 
 pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
-    let limits = SolverLimits {
-        max_rounds: args.rounds,
-        max_worlds: args.worlds,
-        max_bytes: memory_bytes(args.memory)?,
-        beam_width: args.width,
-        seed: args.seed,
-        min_kept: args.keep.clone(),
-    };
+    let limits = limits(args)?;
     set_threads(args.threads)?;
     let (game, start) = (argument.game.variant.clone(), &argument.start.position);
     let interrupt = interrupt::listen()?;
@@ -139,6 +132,17 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
     }
     out.flush()?;
     if interrupted { Err(Failure::INTERRUPTED) } else { Ok(()) }
+}
+
+fn limits(args: &SolveArgs) -> Result<SolverLimits, Failure> {
+    Ok(SolverLimits {
+        max_rounds: args.rounds,
+        max_worlds: args.worlds,
+        max_bytes: memory_bytes(args.memory)?,
+        beam_width: args.width,
+        seed: args.seed,
+        min_kept: args.keep.clone(),
+    })
 }
 
 /// Searches to the end, which is where `label` returns `None` for the next step. Returns whether Ctrl-C interrupted the

@@ -4,7 +4,7 @@ use super::number_format::milliseconds;
 use super::sanitize::sanitize;
 use super::{Failure, json};
 use crate::game::{CompileStats, EngineRoute, PartStats};
-use crate::store::{Game, LoadError, LoadedFile};
+use crate::store::{LoadError, LoadedFile, LoadedGame};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ pub(super) fn timed<T>(job: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 /// Compiles the rules of a file, and returns the game and the time.
-pub(super) fn compile_timed(loaded_file: LoadedFile) -> (Result<Game, LoadError>, Duration) {
+pub(super) fn compile_timed(loaded_file: LoadedFile) -> (Result<LoadedGame, LoadError>, Duration) {
     timed(|| {
         loaded_file.game().inspect(|game| {
             // Some parts are compiled lazily. Force them.

@@ -2,7 +2,9 @@
 
 use super::file_finder::{BuiltInFiles, UserFiles};
 use super::name::normalize_name;
-use super::{Folders, Game, LoadError, LoadedFile, Origin, RuleEntry, RuleFile, StoreError, builtin, read, user_rules};
+use super::{
+    Folders, LoadError, LoadedFile, LoadedGame, Origin, RuleEntry, RuleFile, StoreError, builtin, read, user_rules,
+};
 use crate::algebra;
 use crate::source::{Diagnostic, nearest};
 use std::path::{Path, PathBuf};
@@ -80,7 +82,7 @@ impl Library {
     ///
     /// # Errors
     /// If it does not exist, cannot be read, or has errors.
-    pub fn load(&self, name_or_path: &str) -> Result<Game, LoadError> {
+    pub fn load(&self, name_or_path: &str) -> Result<LoadedGame, LoadError> {
         self.read(name_or_path)?.game()
     }
 

@@ -1,6 +1,6 @@
 //! Files: rule files, saved games, best scores, and the configuration. No earlier folder touches the file system.
 //!
-//! A [`Library`] finds rule files and loads a [`Game`]. A [`SaveFolder`] holds [`SavedGame`]s, [`Config`] the user's settings, and
+//! A [`Library`] finds rule files and loads a [`LoadedGame`]. A [`SaveFolder`] holds [`SavedGame`]s, [`Config`] the user's settings, and
 //! [`Folders`] says where all of them lie. Every error names the file and says what to do.
 
 mod append_file;
@@ -11,10 +11,10 @@ mod content_hash;
 mod error;
 mod file_finder;
 mod folders;
-mod game;
 mod game_clock;
 mod game_ending;
 mod library;
+mod loaded_game;
 mod mode;
 mod name;
 mod pgn_export;
@@ -35,10 +35,10 @@ pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use content_hash::ContentHash;
 pub use error::{FileOperation, LoadError, StoreError};
 pub use folders::Folders;
-pub use game::{Game, LoadedFile};
 pub use game_clock::GameClock;
 pub use game_ending::GameEnding;
 pub use library::Library;
+pub use loaded_game::{LoadedFile, LoadedGame};
 pub use mode::Mode;
 pub use name::normalize_name;
 pub use pgn_export::export;

@@ -2,7 +2,6 @@
 
 use super::{GameEnding, Mode, SavedGame};
 use crate::game::{Fault, Game, GameRecord, Variant, coordinate_notation, fen};
-use std::fmt;
 
 /// Why a saved game cannot be replayed to its end.
 #[derive(Debug, thiserror::Error)]
@@ -36,24 +35,17 @@ pub enum ReplayError {
 }
 
 /// Why a move of a saved game cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The rules fail in this position.
+    #[error("cannot be checked: {0}")]
     Fault(Fault),
     /// The game is over; here is the reason.
+    #[error("comes after the end of the game: {0}")]
     GameOver(String),
     /// No legal move has this text.
+    #[error("is illegal")]
     Illegal,
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fault(fault) => write!(f, "cannot be checked: {fault}"),
-            Self::GameOver(reason) => write!(f, "comes after the end of the game: {reason}"),
-            Self::Illegal => f.write_str("is illegal"),
-        }
-    }
 }
 
 impl ReplayError {

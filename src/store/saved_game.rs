@@ -1,6 +1,6 @@
 //! A saved game: the rules, the start position, and the moves, which are enough to replay it.
 
-use super::{ContentHash, Game, GameClock, GameEnding, Mode, Origin};
+use super::{ContentHash, GameClock, GameEnding, LoadedGame, Mode, Origin};
 use crate::players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -77,7 +77,7 @@ mod seats {
 
 impl SavedGame {
     /// A game without moves. `folder` is that of the library: a rule file outside of it is saved by its path.
-    pub fn new(game: &Game, mode: Mode, fen: Option<String>, folder: &Path) -> Self {
+    pub fn new(game: &LoadedGame, mode: Mode, fen: Option<String>, folder: &Path) -> Self {
         let rules = match &game.rule_file.origin {
             Origin::User(path) if path.parent() != Some(folder) => {
                 std::path::absolute(path).unwrap_or_else(|_| path.clone()).display().to_string()

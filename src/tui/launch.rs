@@ -8,14 +8,14 @@ use super::{
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits};
-use crate::store::{Config, Folders, Game, Library, Mode};
+use crate::store::{Config, Folders, Library, LoadedGame, Mode};
 use std::time::Duration;
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
 pub struct LaunchOptions {
     /// The game to open, if any.
-    pub game: Option<Game>,
+    pub game: Option<LoadedGame>,
     /// The mode.
     pub mode: Mode,
     /// Computer player for each seat; `None` for people.

@@ -45,7 +45,7 @@ struct Options {
 /// The engine between two commands.
 struct Engine {
     library: Library,
-    game: store::Game,
+    game: store::LoadedGame,
     record: GameRecord<Variant>,
     options: Options,
     player: Arc<Mutex<SearchPlayer>>,

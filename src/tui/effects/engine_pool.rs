@@ -9,7 +9,7 @@ use std::{
 use crate::{
     game::{Action, Variant},
     players::{ChosenAction, EngineCommand, EngineList, Player, PlayerError, PlayerView, SearchRequest, UciEngine},
-    store::Game,
+    store::LoadedGame,
     task::CancelToken,
 };
 
@@ -91,7 +91,7 @@ impl EnginePool {
     pub fn choose(
         &self,
         program: &Arc<EngineCommand>,
-        game: &Game,
+        game: &LoadedGame,
         scene: &PlayerView<'_, Variant>,
         task: &SearchRequest<'_, Action>,
     ) -> Result<ChosenAction<Action>, PlayerError> {
@@ -103,14 +103,14 @@ impl EnginePool {
     ///
     /// # Errors
     /// If the engine cannot be started or does not support the game.
-    pub fn start(&self, program: &Arc<EngineCommand>, game: &Game) -> Result<(), PlayerError> {
+    pub fn start(&self, program: &Arc<EngineCommand>, game: &LoadedGame) -> Result<(), PlayerError> {
         self.with_engine(program, game, |engine| engine.connect(&self.closed))
     }
 
     fn with_engine<T>(
         &self,
         program: &Arc<EngineCommand>,
-        game: &Game,
+        game: &LoadedGame,
         ask: impl FnOnce(&mut UciEngine) -> Result<T, PlayerError>,
     ) -> Result<T, PlayerError> {
         // Save files hold only the engine's name.

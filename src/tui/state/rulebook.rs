@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::{
     game::{Fault, Kind, Rules, Variant, defining_line},
     players::Evaluator,
-    store::Game,
+    store::LoadedGame,
     task::{CancelToken, Halt},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Rulebook {
     /// The game and its file.
-    pub game: Game,
+    pub game: LoadedGame,
     /// For each piece kind, the rule line that moves it.
     movement_rules: Vec<Option<String>>,
     /// Piece values, computed on first use.
@@ -22,7 +22,7 @@ pub struct Rulebook {
 
 impl Rulebook {
     /// The rulebook of a game.
-    pub fn new(game: Game) -> Arc<Self> {
+    pub fn new(game: LoadedGame) -> Arc<Self> {
         let rules = game.variant.rules();
         let line = |index| defining_line(rules, &game.sources, &game.trees, Kind::piece(index));
         let lines = (0..rules.pieces.len()).map(line).collect();

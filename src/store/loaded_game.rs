@@ -74,17 +74,17 @@ impl LoadedFile {
     ///
     /// # Errors
     /// [`LoadError::Broken`] with this file.
-    pub fn game(mut self) -> Result<Game, LoadError> {
+    pub fn game(mut self) -> Result<LoadedGame, LoadError> {
         let Some(rules) = self.loaded.rules.take() else { return Err(LoadError::Broken(Box::new(self))) };
         let LoadedRules { sources, trees, .. } = self.loaded;
         let variant = Variant::new(rules);
-        Ok(Game { rule_file: self.rule_file, variant, sources, trees, hash: self.hash })
+        Ok(LoadedGame { rule_file: self.rule_file, variant, sources, trees, hash: self.hash })
     }
 }
 
 /// A rule file that can be played.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct LoadedGame {
     /// The rule file.
     pub rule_file: RuleFile,
     /// The playable rules.
@@ -97,7 +97,7 @@ pub struct Game {
     pub hash: ContentHash,
 }
 
-impl Game {
+impl LoadedGame {
     /// The name that finds the game: the file name without `.alg`.
     pub fn name(&self) -> &str {
         &self.rule_file.name
