@@ -2,7 +2,7 @@
 
 use crate::library::Library;
 use alfil::algebra::{lint, load};
-use alfil::game::{ClassicalGame, Fault, Game, GameHistory, Position, Variant, fen};
+use alfil::game::{Fault, Game, GameHistory, Position, Variant, fen};
 use cpu_time::ProcessTime;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! The queries of `alfil worlds --query` about the last round.
 
 use super::{Failure, json};
-use crate::game::{Action, ClassicalGame, PositionQuery, Variant, fen, pgn};
+use crate::game::{Action, PositionQuery, fen, pgn};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library};
 use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
@@ -125,7 +125,7 @@ impl Query {
     pub fn answer(
         &self,
         pattern: Option<&WorldPattern>,
-        worlds: &Worlds<Variant>,
+        worlds: &Worlds,
         round: &Round,
     ) -> Result<QueryAnswer, WorldsError> {
         let find = |subset: Subset, number: u128| WorldMatch::find(worlds, round, subset, number);
@@ -163,7 +163,7 @@ impl Query {
     }
 }
 
-fn squares(worlds: &Worlds<Variant>, round: &Round) -> Result<QueryAnswer, WorldsError> {
+fn squares(worlds: &Worlds, round: &Round) -> Result<QueryAnswer, WorldsError> {
     let (game, census) = (worlds.game(), worlds.census(round, &[])?);
     let (board, rules) = (game.board(), game.rules());
     let pieces_on = |cell| {
@@ -175,7 +175,7 @@ fn squares(worlds: &Worlds<Variant>, round: &Round) -> Result<QueryAnswer, World
     Ok(QueryAnswer::Squares(squares.into_iter().filter(|(_, counts)| !counts.is_empty()).collect()))
 }
 
-fn game_pgn(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
+fn game_pgn(worlds: &Worlds, round: &Round, number: u128) -> Result<QueryAnswer, WorldsError> {
     let record = worlds.nth(round, Subset::All, number)?.unwrap_or_default();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
@@ -185,10 +185,10 @@ fn game_pgn(worlds: &Worlds<Variant>, round: &Round, number: u128) -> Result<Que
 
 impl WorldMatch {
     /// The number of worlds of a subset, and the one with this number among them, if there is one.
-    fn find(worlds: &Worlds<Variant>, round: &Round, subset: Subset, number: u128) -> Result<Self, WorldsError> {
+    fn find(worlds: &Worlds, round: &Round, subset: Subset, number: u128) -> Result<Self, WorldsError> {
         let matched = Self { worlds: round.count(subset), ..Self::default() };
         let Some(record) = worlds.nth(round, subset, number)? else { return Ok(matched) };
-        let position = ClassicalGame::unpack(worlds.game(), &record);
+        let position = worlds.game().unpack(&record);
         let line = worlds.lineage(round, &record)?;
         let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
         Ok(Self { fen: Some(fen::write(worlds.game(), &position, 0, 1)), game, ..matched })

@@ -1,6 +1,6 @@
 //! Parses the moves of a script of `alfil worlds`, by squares (`g1f3`) or in SAN (`Nf3`).
 
-use crate::game::{ClassicalGame, Variant, san};
+use crate::game::san;
 use crate::worlds::{Intent, Round, Subset, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const MAX_SAMPLED_WORLDS: u128 = 64;
 
 /// The action that a word of a script stands for, or `None` if it is not a move. SAN must mean the same squares in all
 /// sampled worlds.
-pub(super) fn parse_intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
+pub(super) fn parse_intent(game: &Worlds, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
     if let Some(intent) = game.find_intent(round, word)? {
         return Ok(Some(intent));
     }
@@ -31,16 +31,16 @@ pub(super) fn parse_intent(game: &Worlds<Variant>, round: &Round, word: &str) ->
 }
 
 /// The squares that a SAN word stands for in the sampled worlds.
-fn san_meanings(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
+fn san_meanings(game: &Worlds, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     let variant = game.game();
     let step = (round.len() / MAX_SAMPLED_WORLDS).max(1);
     let mut meanings = BTreeSet::new();
     for number in (0..MAX_SAMPLED_WORLDS).map(|number| number * step).take_while(|&number| number < round.len()) {
         let Some(position) = game.world(round, Subset::All, number)? else { continue };
-        let actions = ClassicalGame::actions(variant, &position)?;
+        let actions = variant.actions(&position)?;
         let sans = san::format_all_without_check(variant, &position, &actions);
-        let squares = ClassicalGame::action_texts(variant, &position, &actions);
+        let squares = variant.action_texts(&position, &actions);
         meanings.extend(sans.iter().zip(squares).filter(|(san, _)| *san == word).map(|(_, squares)| squares));
     }
     Ok(meanings)

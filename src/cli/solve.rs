@@ -5,7 +5,6 @@ use super::interrupt::{self, run_with_progress};
 use super::number_format::count;
 use super::worlds::{memory_bytes, percent_label, set_threads};
 use super::{Failure, json};
-use crate::game::Variant;
 use crate::task::{CancelToken, Halt, ProgressMonitor};
 use crate::worlds::WorldsError;
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
@@ -99,7 +98,7 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
         }
         SolverRules::Unitary => {
             let mut solver = SurvivalSolver::new(game, start, limits)?;
-            let label = |solver: &SurvivalSolver<Variant>| {
+            let label = |solver: &SurvivalSolver| {
                 (!solver.is_done()).then(|| format!("round {}", solver.rounds() + 1))
             };
             let interrupted = solve(&interrupt, &mut solver, label, SurvivalSolver::step)?;
@@ -165,7 +164,7 @@ fn solve<S>(
 }
 
 /// The next step of the search for a win.
-fn win_step(solver: &WinSolver<Variant>) -> Option<String> {
+fn win_step(solver: &WinSolver) -> Option<String> {
     match solver.stage() {
         SolverStage::Exhaustive(rounds) => Some(format!("exhaustive search, {}", count(rounds, "round"))),
         SolverStage::Beam(rounds) => Some(format!("beam search, {}", count(rounds, "round"))),

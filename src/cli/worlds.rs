@@ -5,7 +5,6 @@ use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::query::{Query, WorldPattern};
 use super::{json, script_moves, underline};
-use crate::game::Variant;
 use crate::store::{Config, Folders};
 use crate::task::{CancelToken, ProgressMonitor};
 use crate::worlds::{Measurement, Round, RoundStats, StoreKind, WorldRules, Worlds, WorldsError};
@@ -98,7 +97,7 @@ struct MeasurementRow<'a> {
 }
 
 impl<'a> RoundRow<'a> {
-    fn of(game: &'a Worlds<Variant>, stats: &'a RoundStats) -> Self {
+    fn of(game: &'a Worlds, stats: &'a RoundStats) -> Self {
         let &RoundStats { round, survived, children, worlds, in_check, lost, seconds, bytes, .. } = stats;
         let action = stats.action.as_deref().unwrap_or("");
         let histories = stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string);
@@ -182,7 +181,7 @@ pub(super) fn set_threads(threads: Option<u16>) -> Result<(), Failure> {
 
 /// A script in progress.
 struct Script<'s> {
-    game: Worlds<Variant>,
+    game: Worlds,
     interrupt: CancelToken,
     args: &'s WorldsArgs,
 }
@@ -259,13 +258,7 @@ pub(super) fn percent_label(label: &str, monitor: &ProgressMonitor) -> String {
 }
 
 /// The message about a word that is not a move in any world.
-fn unknown_move(
-    game: &Worlds<Variant>,
-    round: &Round,
-    script: &str,
-    offset: usize,
-    word: &str,
-) -> Result<Failure, WorldsError> {
+fn unknown_move(game: &Worlds, round: &Round, script: &str, offset: usize, word: &str) -> Result<Failure, WorldsError> {
     let rules = if game.rules() == WorldRules::Classic {
         String::new()
     } else {

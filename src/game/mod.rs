@@ -15,7 +15,7 @@ pub mod san;
 mod split_game;
 mod variant;
 
-pub use classical::{ActionQuery, ActionSquares, ClassicalGame, PlayerResult, PositionQuery};
+pub use classical::{ActionQuery, ActionSquares, PlayerResult, PositionQuery};
 pub use end_reason::{EndReason, Loser};
 pub use game_trait::{ActionError, Game, GameStatus, Outcome};
 pub use move_numbers::{FirstTurn, MoveNumbering, TurnNumber};

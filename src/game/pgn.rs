@@ -161,7 +161,6 @@ fn tag(line: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::ClassicalGame;
     use crate::shipped_tests::Shipped;
 
     fn chess() -> Variant {
@@ -176,7 +175,7 @@ mod tests {
         let (mut at, mut line) = (start.clone(), Vec::new());
         for text in squares.split_whitespace() {
             let actions = Variant::actions(&chess, &at).expect("actions");
-            let texts = ClassicalGame::action_texts(&chess, &at, &actions);
+            let texts = chess.action_texts(&at, &actions);
             let found = texts.iter().position(|other| other == text).expect("a move");
             at = actions[found].after.clone();
             line.push(actions[found].clone());

@@ -54,7 +54,7 @@ impl PlayerSpec {
     }
 
     /// Creates the player for a quantum game; `None` for engines, which do not play them.
-    pub fn create_quantum(&self, seed: u64, evaluator: Arc<Evaluator>) -> Option<Box<dyn Player<Worlds<Variant>>>> {
+    pub fn create_quantum(&self, seed: u64, evaluator: Arc<Evaluator>) -> Option<Box<dyn Player<Worlds>>> {
         match self {
             Self::Random => Some(Box::new(RandomPlayer::new(seed))),
             Self::Search(level) => Some(Box::new(QuantumPlayer::new(*level, seed, evaluator))),

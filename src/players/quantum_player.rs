@@ -38,7 +38,7 @@ impl QuantumPlayer {
     }
 
     /// Samples worlds of the position, at even distances.
-    fn sample_worlds(&mut self, view: &PlayerView<'_, Worlds<Variant>>) -> Result<Vec<Position>, PlayerError> {
+    fn sample_worlds(&mut self, view: &PlayerView<'_, Worlds>) -> Result<Vec<Position>, PlayerError> {
         let (worlds, at) = (view.game, view.record.position());
         let all = at.len();
         let wanted = u128::from(WORLDS_PER_LEVEL * u64::from(self.level.number())).min(all);
@@ -50,7 +50,7 @@ impl QuantumPlayer {
 
     /// The outcomes of each action that some sampled world allows.
     fn action_outcomes(
-        worlds: &Worlds<Variant>,
+        worlds: &Worlds,
         sample: &[Position],
         actions: &[Intent],
         request: &SearchRequest<'_, Intent>,
@@ -95,14 +95,14 @@ impl QuantumPlayer {
     }
 }
 
-impl Player<Worlds<Variant>> for QuantumPlayer {
+impl Player<Worlds> for QuantumPlayer {
     fn name(&self) -> String {
         format!("search, level {}", self.level.number())
     }
 
     fn choose(
         &mut self,
-        view: &PlayerView<'_, Worlds<Variant>>,
+        view: &PlayerView<'_, Worlds>,
         request: &SearchRequest<'_, Intent>,
     ) -> Result<ChosenAction<Intent>, PlayerError> {
         let actions = &view.standing.actions;

@@ -2,7 +2,7 @@
 
 use super::Intent;
 use super::intent::distinct_squares;
-use crate::game::{ActionSquares, ClassicalGame};
+use crate::game::{Action, ActionSquares, Position, Variant};
 use rustc_hash::FxHashMap;
 
 /// The actions found so far, by number.
@@ -16,13 +16,7 @@ pub(super) struct ActionNumbering {
 
 impl ActionNumbering {
     /// Writes the numbers of a world's actions to `numbers`, in their order.
-    pub fn number_actions<G: ClassicalGame>(
-        &mut self,
-        game: &G,
-        world: &G::Position,
-        actions: &[G::Action],
-        numbers: &mut Vec<usize>,
-    ) {
+    pub fn number_actions(&mut self, game: &Variant, world: &Position, actions: &[Action], numbers: &mut Vec<usize>) {
         numbers.clear();
         let squares: Vec<ActionSquares> = actions.iter().map(|action| game.action_squares(action)).collect();
         let mut pairs: Vec<_> = squares.iter().map(|squares| (squares.from, squares.to)).collect();

@@ -6,9 +6,9 @@
 
 use super::diagram::DiagramSet;
 use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, Worlds, WorldsError};
-use crate::game::ClassicalGame;
+use crate::game::Game;
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The round after an action of the player.
     ///
     /// # Errors

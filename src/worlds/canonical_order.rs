@@ -5,7 +5,7 @@
 
 use super::explicit_set::ExplicitSet;
 use super::{Subset, Worlds, WorldsError};
-use crate::game::ClassicalGame;
+use crate::game::Variant;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
@@ -16,11 +16,7 @@ const WORLDS_PER_RUN: usize = 1 << 13;
 type SortKey<'r> = (Option<u128>, &'r [u8], u32);
 
 /// The canonical order of a subset, by numbers in the store.
-pub(super) fn canonical_order<G: ClassicalGame>(
-    worlds: &Worlds<G>,
-    set: &ExplicitSet,
-    subset: Subset,
-) -> Result<Box<[u32]>, WorldsError> {
+pub(super) fn canonical_order(worlds: &Worlds, set: &ExplicitSet, subset: Subset) -> Result<Box<[u32]>, WorldsError> {
     let (game, members) = (worlds.game(), set.members(subset));
     let key = |&number: &u32| (None, set.get(number as usize), number);
     let runs = members.par_chunks(WORLDS_PER_RUN).map(|chunk| {
@@ -50,7 +46,7 @@ pub(super) fn canonical_order<G: ClassicalGame>(
 }
 
 /// Sorts worlds that agree in all digits before this one.
-fn sort_from_digit<G: ClassicalGame>(game: &G, keys: &mut [SortKey<'_>], digit: usize) {
+fn sort_from_digit(game: &Variant, keys: &mut [SortKey<'_>], digit: usize) {
     keys.iter_mut().for_each(|key| key.0 = game.sort_key(key.1, digit));
     if keys.iter().any(|key| key.0.is_none()) {
         keys.sort_unstable_by(|a, b| game.compare_packed(a.1, b.1));
@@ -63,7 +59,7 @@ fn sort_from_digit<G: ClassicalGame>(game: &G, keys: &mut [SortKey<'_>], digit: 
 }
 
 /// Worlds that split all runs into about as many pieces of similar size as there are runs.
-fn split_points<'r, G: ClassicalGame>(game: &G, runs: &[Vec<SortKey<'r>>]) -> Vec<SortKey<'r>> {
+fn split_points<'r>(game: &Variant, runs: &[Vec<SortKey<'r>>]) -> Vec<SortKey<'r>> {
     let sample = runs.iter().flat_map(|run| run.iter().skip(WORLDS_PER_RUN / 64).step_by(WORLDS_PER_RUN / 32));
     let mut sample: Vec<SortKey<'r>> = sample.copied().collect();
     sort_from_digit(game, &mut sample, 0);

@@ -4,7 +4,7 @@ use super::diagram::{DiagramCensus, DiagramContext};
 use super::explicit_set::WorldSlice;
 use super::{Intent, Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::relation::Variable;
-use crate::game::{Cell, ClassicalGame, Kind};
+use crate::game::{Cell, Kind};
 
 /// Worlds per task.
 const WORLDS_PER_TASK: usize = 2048;
@@ -92,7 +92,7 @@ impl Census {
     }
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The census of the worlds that meet all conditions; of all worlds if there are none.
     ///
     /// # Errors

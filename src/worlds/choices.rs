@@ -4,7 +4,7 @@ use super::action_numbering::ActionNumbering;
 use super::explicit_set::WorldSlice;
 use super::intent::distinct_squares;
 use super::{Intent, IntentScope, Round, WorldRules, Worlds, WorldsError};
-use crate::game::{ActionSquares, Cell, ClassicalGame};
+use crate::game::{Action, ActionSquares, Cell, Position, Variant};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub struct WorldsChoice {
     pub legal: u128,
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// All actions that the rules let the player choose, with their counts. Computed once per round.
     ///
     /// # Errors
@@ -203,8 +203,8 @@ impl ChoiceCounter {
 }
 
 /// Counts the choices of a slice of worlds.
-struct WorldChoiceCounter<'g, G: ClassicalGame> {
-    game: &'g G,
+struct WorldChoiceCounter<'g> {
+    game: &'g Variant,
     rules: WorldRules,
     numbering: ActionNumbering,
     numbers: Vec<usize>,
@@ -213,14 +213,14 @@ struct WorldChoiceCounter<'g, G: ClassicalGame> {
     quantum: ChoiceCounter,
 }
 
-impl<'g, G: ClassicalGame> WorldChoiceCounter<'g, G> {
-    pub fn new(game: &'g G, rules: WorldRules) -> Self {
+impl<'g> WorldChoiceCounter<'g> {
+    pub fn new(game: &'g Variant, rules: WorldRules) -> Self {
         let (numbering, numbers, legal) = (ActionNumbering::default(), Vec::new(), Vec::new());
         Self { game, rules, numbering, numbers, legal, quantum: ChoiceCounter::default() }
     }
 
     /// Counts the actions of a world.
-    pub fn add_world(&mut self, world: &G::Position, actions: &[G::Action]) {
+    pub fn add_world(&mut self, world: &Position, actions: &[Action]) {
         if self.rules.is_quantum() {
             self.add_quantum_choices(actions);
         }
@@ -230,7 +230,7 @@ impl<'g, G: ClassicalGame> WorldChoiceCounter<'g, G> {
     }
 
     /// Counts the choices that leave a square open: all actions from a square, and all actions to one.
-    fn add_quantum_choices(&mut self, actions: &[G::Action]) {
+    fn add_quantum_choices(&mut self, actions: &[Action]) {
         let squares: Vec<ActionSquares> = actions.iter().map(|action| self.game.action_squares(action)).collect();
         let mut from: Vec<Cell> = squares.iter().filter_map(|squares| squares.from).collect();
         let mut to: Vec<Cell> = squares.iter().filter_map(|squares| squares.to).collect();

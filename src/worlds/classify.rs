@@ -1,6 +1,6 @@
 //! Classification of a world: whether and how it has ended, and whether the player is in check.
 
-use crate::game::{ClassicalGame, Fault, PlayerResult};
+use crate::game::{Fault, Game, PlayerResult, Variant};
 
 /// The state of one world.
 #[derive(Clone, Copy)]
@@ -11,7 +11,7 @@ pub(super) struct WorldStatus {
 
 impl WorldStatus {
     /// The status of a packed world, as a player sees it.
-    pub fn classify<G: ClassicalGame>(game: &G, player: usize, record: &[u8]) -> Result<Self, Fault> {
+    pub fn classify(game: &Variant, player: usize, record: &[u8]) -> Result<Self, Fault> {
         if let Some(in_check) = game.in_check_packed(record, player)? {
             return Ok(Self { fate: None, in_check });
         }

@@ -3,7 +3,7 @@
 //! The worlds that allow the action are compared with all others, square by square and kind by kind.
 
 use super::{Intent, Round, Worlds, WorldsError};
-use crate::game::{Cell, ClassicalGame, Kind};
+use crate::game::{Cell, Kind};
 
 /// A square that separates the worlds that allow an action from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Collapse {
     pub settled: Vec<(Cell, Kind)>,
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// What an action would reveal about the worlds of a round.
     ///
     /// # Errors

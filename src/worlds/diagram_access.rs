@@ -4,11 +4,11 @@ use super::diagram::{DiagramContext, PlayedAction};
 use super::record_bytes::packed;
 use super::{Round, SquareCondition, Worlds, WorldsError};
 use crate::game::relation::{Cube, RelationError};
-use crate::game::{ActionSquares, ClassicalGame};
+use crate::game::{Action, ActionSquares, Game, Variant};
 
 /// The squares and texts of actions, given the word before the turn and what the diagram knows of each action.
-fn describe_actions<G: ClassicalGame>(
-    game: &G,
+fn describe_actions(
+    game: &Variant,
     word: &[u8],
     turn: usize,
     clues: &[PlayedAction],
@@ -16,7 +16,7 @@ fn describe_actions<G: ClassicalGame>(
     let before = game.decode_word(word, turn);
     let actions = game.actions(&before)?;
     let texts = game.action_texts(&before, &actions);
-    let word_after = |action: &G::Action| {
+    let word_after = |action: &Action| {
         let after = game.play(&before, action).map_err(|_| RelationError::Missing)?;
         Ok(game.encode_word(&after))
     };
@@ -36,7 +36,7 @@ fn describe_actions<G: ClassicalGame>(
     clues.iter().map(describe).collect()
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// Works on the diagram of a round, or on one that is made of it.
     pub(super) fn with_context<T>(
         &self,

@@ -10,7 +10,6 @@ use super::partition_builder::PartitionBuilder;
 use super::successor_buffer::SuccessorBuffer;
 use super::successors::Successors;
 use super::{Intent, Round, RoundStats, RoundWorlds, Worlds, WorldsError};
-use crate::game::ClassicalGame;
 use rayon::prelude::*;
 
 /// Worlds per task in the first batch, before their number of successors is known.
@@ -69,7 +68,7 @@ pub(super) fn partitions_after(worlds: usize) -> usize {
     (worlds / WORLDS_PER_PARTITION).next_power_of_two().min(MAX_PARTITIONS)
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The round after an action of the player, with explicit worlds.
     pub(super) fn expand_round(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
         let begin = self.monitor().now();

@@ -6,11 +6,11 @@ use super::record_bytes::packed;
 use super::successor_buffer::SuccessorBuffer;
 use super::successors::Successors;
 use super::{Intent, Worlds, WorldsError};
-use crate::game::{ActionError, ActionQuery, ClassicalGame, Fault, ReplyOutcome};
+use crate::game::{ActionError, ActionQuery, Fault, Game, Position, ReplyOutcome, Variant};
 
 /// Expands a slice of worlds into `sorted`. The buffer is empty before and after.
-pub(super) fn expand_slice<G: ClassicalGame>(
-    worlds: &Worlds<G>,
+pub(super) fn expand_slice(
+    worlds: &Worlds,
     intent: &Intent,
     slice: &WorldSlice<'_>,
     partitions: usize,
@@ -30,14 +30,14 @@ pub(super) fn expand_slice<G: ClassicalGame>(
 }
 
 /// Expands worlds by one action, under the rules of a game of worlds.
-pub(super) struct WorldExpander<'w, G: ClassicalGame> {
-    worlds: &'w Worlds<G>,
+pub(super) struct WorldExpander<'w> {
+    worlds: &'w Worlds,
     intent: &'w Intent,
-    player: ActionPlayer<'w, G>,
+    player: ActionPlayer<'w>,
 }
 
-impl<'w, G: ClassicalGame> WorldExpander<'w, G> {
-    pub fn new(worlds: &'w Worlds<G>, intent: &'w Intent) -> Self {
+impl<'w> WorldExpander<'w> {
+    pub fn new(worlds: &'w Worlds, intent: &'w Intent) -> Self {
         Self { worlds, intent, player: ActionPlayer::new(worlds.game(), worlds.player(), intent) }
     }
 
@@ -79,16 +79,16 @@ impl<'w, G: ClassicalGame> WorldExpander<'w, G> {
 }
 
 /// Plays one action of the player in many worlds, with all replies.
-pub(super) struct ActionPlayer<'i, G: ClassicalGame> {
-    game: &'i G,
+pub(super) struct ActionPlayer<'i> {
+    game: &'i Variant,
     player: usize,
     intent: &'i Intent,
     /// The action as it is found in packed worlds, if its squares differ.
     sought: Option<ActionQuery<'i>>,
 }
 
-impl<'i, G: ClassicalGame> ActionPlayer<'i, G> {
-    pub fn new(game: &'i G, player: usize, intent: &'i Intent) -> Self {
+impl<'i> ActionPlayer<'i> {
+    pub fn new(game: &'i Variant, player: usize, intent: &'i Intent) -> Self {
         let sought = distinct_squares(intent.from, intent.to).map(|squares| ActionQuery::new(squares, &intent.text));
         Self { game, player, intent, sought }
     }
@@ -148,15 +148,15 @@ struct CountedPosition<P> {
 }
 
 /// The positions in which it is the player's turn again or the game has ended, after all replies of the others.
-fn positions_after_replies<G: ClassicalGame>(
-    game: &G,
+fn positions_after_replies(
+    game: &Variant,
     player: usize,
-    after: G::Position,
-) -> Result<Vec<CountedPosition<G::Position>>, ActionError> {
+    after: Position,
+) -> Result<Vec<CountedPosition<Position>>, ActionError> {
     let mut ends = Vec::new();
     let mut open = vec![CountedPosition { position: after, ways: 1 }];
     while !open.is_empty() {
-        let mut next: Vec<CountedPosition<G::Position>> = Vec::new();
+        let mut next: Vec<CountedPosition<Position>> = Vec::new();
         for counted in open {
             let CountedPosition { position, ways } = &counted;
             if ends_replies(game, player, position)? {
@@ -187,6 +187,6 @@ fn positions_after_replies<G: ClassicalGame>(
 }
 
 /// Whether the others have nothing to reply: it is the player's turn, or the game has ended.
-pub(super) fn ends_replies<G: ClassicalGame>(game: &G, player: usize, position: &G::Position) -> Result<bool, Fault> {
+pub(super) fn ends_replies(game: &Variant, player: usize, position: &Position) -> Result<bool, Fault> {
     Ok(game.mover(position) == player || game.player_result(position, player)?.is_some())
 }

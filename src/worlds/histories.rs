@@ -12,7 +12,7 @@ use super::history_counters::to_big_uint;
 use super::record_bytes::trim_padding;
 use super::successor_buffer::SuccessorBuffer;
 use super::{Intent, Measurement, Round, RoundStats, Worlds, WorldsError, classify::WorldStatus};
-use crate::game::{ClassicalGame, Fault, PlayerResult};
+use crate::game::{Fault, PlayerResult};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -66,7 +66,7 @@ fn proportional(steps: usize, part: usize, whole: usize) -> usize {
     (steps as u128 * part as u128 / (whole as u128).max(1)) as usize
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The number of histories of all worlds of a round: distinct ways to them, with the player's actions given and the replies
     /// free. In a diagram this replays rounds world by world, which takes long for large sets.
     ///
@@ -189,7 +189,7 @@ impl<G: ClassicalGame> Worlds<G> {
 /// Packed worlds of a round that lead to the target, and the number of ways in which they do. The keys are without padding.
 type PathCounts = FxHashMap<Box<[u8]>, (Box<[u8]>, BigUint)>;
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The number of histories of a packed world: distinct ways to it, with the player's actions given and the replies free.
     /// `None` if the round does not have the world.
     ///

@@ -1,6 +1,6 @@
 //! The action of a player of worlds. Several worlds may allow it.
 
-use crate::game::{ActionSquares, Cell, ClassicalGame, Fault, Kind};
+use crate::game::{Action, ActionSquares, Cell, Fault, Kind, Position, Variant};
 use serde::Serialize;
 
 /// Which actions of a world an [`Intent`] means. The last two are the quantum moves a) and b) of seed 003.
@@ -41,13 +41,13 @@ impl Intent {
     }
 
     /// All actions of the piece on a square.
-    pub fn all_from<G: ClassicalGame>(game: &G, cell: Cell) -> Self {
+    pub fn all_from(game: &Variant, cell: Cell) -> Self {
         let squares = ActionSquares { from: Some(cell), to: None, promotes: None };
         Self { scope: IntentScope::AllFrom, ..Self::new(squares, format!("q:{}", game.cell_name(cell))) }
     }
 
     /// All actions that end on a square.
-    pub fn all_to<G: ClassicalGame>(game: &G, cell: Cell) -> Self {
+    pub fn all_to(game: &Variant, cell: Cell) -> Self {
         let squares = ActionSquares { from: None, to: Some(cell), promotes: None };
         Self { scope: IntentScope::AllTo, ..Self::new(squares, format!(">{}", game.cell_name(cell))) }
     }
@@ -56,7 +56,7 @@ impl Intent {
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
-    pub fn resolve<G: ClassicalGame>(&self, game: &G, world: &G::Position) -> Result<Option<G::Action>, Fault> {
+    pub fn resolve(&self, game: &Variant, world: &Position) -> Result<Option<Action>, Fault> {
         let actions = match distinct_squares(self.from, self.to) {
             Some((from, to)) => game.actions_between(world, from, to)?,
             None => game.actions(world)?,
@@ -69,7 +69,7 @@ impl Intent {
     ///
     /// # Errors
     /// As [`Intent::resolve`].
-    pub fn resolve_all<G: ClassicalGame>(&self, game: &G, world: &G::Position) -> Result<Vec<G::Action>, Fault> {
+    pub fn resolve_all(&self, game: &Variant, world: &Position) -> Result<Vec<Action>, Fault> {
         if self.scope == IntentScope::Single {
             return Ok(self.resolve(game, world)?.into_iter().collect());
         }

@@ -7,7 +7,7 @@ use super::expand_world::{WorldExpander, ends_replies};
 use super::record_bytes::{packed, records_equal};
 use super::successor_buffer::SuccessorBuffer;
 use super::{Intent, Round, Subset, Worlds, WorldsError};
-use crate::game::{ClassicalGame, Fault, Game, PlayerResult};
+use crate::game::{Action, Fault, Game, PlayerResult, Position};
 use rayon::prelude::*;
 
 /// Maximum number of worlds of a round that are searched for one from which a world is won.
@@ -23,7 +23,7 @@ pub struct LineageStep<A> {
 }
 
 /// The turns of a classical game.
-pub(super) type Lineage<G> = Vec<LineageStep<<G as Game>::Action>>;
+pub(super) type Lineage = Vec<LineageStep<Action>>;
 
 /// A world that was won. It has left the set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,17 +34,17 @@ pub struct WonWorld<A> {
     pub line: Vec<LineageStep<A>>,
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// A classical game from the start to a packed world of a round; `None` if the round does not have the world. Of several
     /// games, returns the one that reached the world first.
     ///
     /// # Errors
     /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
-    pub fn lineage(&self, at: &Round, record: &[u8]) -> Result<Option<Lineage<G>>, WorldsError> {
+    pub fn lineage(&self, at: &Round, record: &[u8]) -> Result<Option<Lineage>, WorldsError> {
         if !self.contains(at, record) {
             return Ok(None);
         }
-        let mut turns: Vec<Lineage<G>> = Vec::new();
+        let mut turns: Vec<Lineage> = Vec::new();
         let (mut round, mut record): (&Round, Box<[u8]>) = (at, record.into());
         while let Some((previous, intent)) = round.previous() {
             self.monitor().check_cancelled()?;
@@ -66,7 +66,7 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     /// All actions of a position.
-    fn steps(&self, position: &G::Position) -> Result<Lineage<G>, Fault> {
+    fn steps(&self, position: &Position) -> Result<Lineage, Fault> {
         let actions = self.game().actions(position)?;
         let texts = self.game().action_texts(position, &actions);
         Ok(actions.into_iter().zip(texts).map(|(action, text)| LineageStep { action, text }).collect())
@@ -75,10 +75,10 @@ impl<G: ClassicalGame> Worlds<G> {
     /// The action meant by an intent that leads from a world to a packed one.
     fn find_step(
         &self,
-        world: &G::Position,
+        world: &Position,
         intent: &Intent,
         target: &[u8],
-    ) -> Result<Option<LineageStep<G::Action>>, WorldsError> {
+    ) -> Result<Option<LineageStep<Action>>, WorldsError> {
         let game = self.game();
         let meant = intent.resolve_all(game, world)?;
         for step in self.steps(world)?.into_iter().filter(|step| meant.contains(&step.action)) {
@@ -129,7 +129,7 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     /// The replies of the others that lead from a position to a packed one.
-    fn find_replies(&self, after: G::Position, target: &[u8]) -> Result<Option<Lineage<G>>, WorldsError> {
+    fn find_replies(&self, after: Position, target: &[u8]) -> Result<Option<Lineage>, WorldsError> {
         let game = self.game();
         let mut open = vec![(after, Vec::new())];
         while let Some((position, line)) = open.pop() {
@@ -152,7 +152,7 @@ impl<G: ClassicalGame> Worlds<G> {
     ///
     /// # Errors
     /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
-    pub fn won_world(&self, at: &Round) -> Result<Option<WonWorld<G::Action>>, WorldsError> {
+    pub fn won_world(&self, at: &Round) -> Result<Option<WonWorld<Action>>, WorldsError> {
         let game = self.game();
         let Some((previous, intent)) =
             at.rounds_back().find(|round| round.stats().finished.won > 0).and_then(Round::previous)
@@ -177,10 +177,7 @@ impl<G: ClassicalGame> Worlds<G> {
 
     /// A won position after at most one reply, and that reply.
     #[allow(clippy::type_complexity)]
-    fn won_end(
-        &self,
-        after: G::Position,
-    ) -> Result<Option<(G::Position, Option<LineageStep<G::Action>>)>, WorldsError> {
+    fn won_end(&self, after: Position) -> Result<Option<(Position, Option<LineageStep<Action>>)>, WorldsError> {
         let game = self.game();
         if let Some(result) = game.player_result(&after, self.player())? {
             return Ok((result == PlayerResult::Won).then_some((after, None)));

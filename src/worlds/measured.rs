@@ -6,7 +6,7 @@
 use super::explicit_set::ExplicitSet;
 use super::{Round, RoundStats, RoundWorlds, WorldRules, Worlds, WorldsError};
 use crate::game::relation::Cube;
-use crate::game::{Cell, ClassicalGame, Kind};
+use crate::game::{Cell, Kind};
 
 /// A measurement by nature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Measurement {
     pub culled: u128,
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// A round after nature's measurement, under the Measured rule. Other rules leave it as it is.
     pub(super) fn apply_measurement(&self, round: Round) -> Result<Round, WorldsError> {
         if self.rules() != WorldRules::Measured {

@@ -1,6 +1,6 @@
 //! Sets of positions ("worlds") and the games that are played on them: many-worlds solitaire and quantum chess.
 //!
-//! A [`Worlds`] game plays any [`ClassicalGame`](crate::game::ClassicalGame) on a whole set of its positions at once, and is
+//! A [`Worlds`] game plays any [`Variant`](crate::game::Variant) on a whole set of its positions at once, and is
 //! itself a [`Game`](crate::game::Game). Its position is a [`Round`], its action an [`Intent`].
 //!
 //! A world is a whole position. Two worlds are one if they agree in everything that the rules read. A merged world has many

@@ -1,9 +1,9 @@
 //! Outcomes of games of worlds.
 
 use super::{Round, WorldRules, Worlds, group_digits};
-use crate::game::{ClassicalGame, Outcome};
+use crate::game::Outcome;
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The outcome of a game that has ended.
     ///
     /// A solitaire without worlds in play is won if a world was won on the way, and drawn otherwise. Classic and Measured are lost

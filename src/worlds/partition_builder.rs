@@ -8,7 +8,7 @@ use super::partition::{PREFETCH_GROUP, Partition};
 use super::record_index::RecordIndex;
 use super::successors::{Successor, Successors};
 use super::{Finished, Worlds, WorldsError};
-use crate::game::{ClassicalGame, PlayerResult};
+use crate::game::PlayerResult;
 use crate::task::ProgressMonitor;
 
 /// A partition under construction, with the index of its worlds.
@@ -34,7 +34,7 @@ impl PartitionBuilder {
     }
 
     /// Classifies the new worlds.
-    pub fn classify_pending<G: ClassicalGame>(&mut self, worlds: &Worlds<G>) -> Result<(), WorldsError> {
+    pub fn classify_pending(&mut self, worlds: &Worlds) -> Result<(), WorldsError> {
         for number in self.pending.drain(..) {
             worlds.monitor().check_cancelled()?;
             let status = WorldStatus::classify(worlds.game(), worlds.player(), self.partition.get(number as usize))?;
@@ -52,9 +52,9 @@ impl PartitionBuilder {
     }
 
     /// Merges the successors that belong to the partition of this number, and classifies the new worlds.
-    pub fn merge_successors<G: ClassicalGame>(
+    pub fn merge_successors(
         &mut self,
-        worlds: &Worlds<G>,
+        worlds: &Worlds,
         number: usize,
         batch: &[(&WorldSlice<'_>, &Successors)],
     ) -> Result<(), WorldsError> {

@@ -3,7 +3,6 @@
 
 use super::solver::WorldShare;
 use super::{Round, WorldRules, Worlds};
-use crate::game::ClassicalGame;
 use serde::{Deserialize, Deserializer, de};
 
 /// A puzzle. The field names are keys of the puzzle file.
@@ -61,7 +60,7 @@ impl Puzzle {
     }
 
     /// Whether this round solves it. `worlds` is the game from its position.
-    pub fn is_solved<G: ClassicalGame>(&self, worlds: &Worlds<G>, at: &Round) -> bool {
+    pub fn is_solved(&self, worlds: &Worlds, at: &Round) -> bool {
         let rounds = at.stats().round;
         if self.rules == WorldRules::Unitary {
             let has_culled = at.all_stats().iter().any(|stats| stats.culled() > 0);
@@ -72,7 +71,7 @@ impl Puzzle {
     }
 
     /// Whether no continuation of this round can solve it.
-    pub fn is_failed<G: ClassicalGame>(&self, worlds: &Worlds<G>, at: &Round) -> bool {
+    pub fn is_failed(&self, worlds: &Worlds, at: &Round) -> bool {
         if self.is_solved(worlds, at) {
             return false;
         }

@@ -3,13 +3,13 @@
 //! Most records are somewhat longer than 32 bytes. Two overlapping blocks of constant length then beat a copy or a comparison
 //! of variable length.
 
-use crate::game::ClassicalGame;
+use crate::game::{Position, Variant};
 
 /// Length of a block in bytes.
 const BLOCK_BYTES: usize = 32;
 
 /// A position, packed.
-pub(super) fn packed<G: ClassicalGame>(game: &G, position: &G::Position) -> Vec<u8> {
+pub(super) fn packed(game: &Variant, position: &Position) -> Vec<u8> {
     let mut record = Vec::new();
     game.pack(position, &mut record);
     record

@@ -2,7 +2,6 @@
 
 use super::diagram::{DiagramSet, RoundSets, WordList};
 use super::{Round, RoundWorlds, Subset, Worlds, WorldsError};
-use crate::game::ClassicalGame;
 
 /// The store that keeps the worlds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -21,7 +20,7 @@ const MAX_EXPLICIT_WORLDS: u128 = 50_000;
 /// Worlds that are converted between two checks for cancellation.
 const WORLDS_PER_CANCEL_CHECK: usize = 1024;
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The same round in the store where it belongs.
     pub(super) fn choose_store(&self, round: Round) -> Result<Round, WorldsError> {
         let is_automatic = self.store() == StoreKind::Auto;

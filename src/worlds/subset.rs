@@ -1,7 +1,7 @@
 //! Subsets of a round's worlds.
 
 /// A subset of a round's worlds. Its worlds are numbered from 0 in the canonical order, see
-/// [`ClassicalGame::compare_packed`](crate::game::ClassicalGame::compare_packed).
+/// [`Variant::compare_packed`](crate::game::Variant::compare_packed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subset {
     /// All worlds.

@@ -2,14 +2,14 @@
 
 use super::canonical_order::canonical_order;
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
-use crate::game::{ClassicalGame, PositionQuery};
+use crate::game::{Position, PositionQuery};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
 /// Worlds that are visited between two checks for cancellation.
 const WORLDS_PER_CANCEL_CHECK: usize = 2048;
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// The packed world of a number in a subset; `None` if the subset is smaller. The first call for a subset sorts it.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ impl<G: ClassicalGame> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::nth`].
-    pub fn world(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<G::Position>, WorldsError> {
+    pub fn world(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<Position>, WorldsError> {
         Ok(self.nth(at, subset, number)?.map(|record| self.game().unpack(&record)))
     }
 

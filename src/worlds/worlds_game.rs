@@ -4,7 +4,7 @@ use super::explicit_set::ExplicitSet;
 use super::partition_builder::PartitionBuilder;
 use super::record_bytes::packed;
 use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, WorldsError};
-use crate::game::{ActionError, ClassicalGame, Fault, Game, GameHistory, GameStatus};
+use crate::game::{ActionError, Fault, Game, GameHistory, GameStatus, Position, Variant};
 use crate::task::{Halt, ProgressMonitor};
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// In a solitaire, the player makes one action in every world that allows it, and the others then make every reply. In a quantum
 /// game, players take turns. [`WorldRules`] says which game it is.
 #[derive(Clone, Debug)]
-pub struct Worlds<G: ClassicalGame> {
-    game: Arc<G>,
-    start: G::Position,
+pub struct Worlds {
+    game: Arc<Variant>,
+    start: Position,
     rules: WorldRules,
     player: usize,
     memory_limit: u64,
@@ -24,15 +24,15 @@ pub struct Worlds<G: ClassicalGame> {
     monitor: Arc<ProgressMonitor>,
 }
 
-impl<G: ClassicalGame> Worlds<G> {
+impl Worlds {
     /// A Classic solitaire from the start position of a game. The player is the side to move there.
-    pub fn new(game: G) -> Self {
+    pub fn new(game: Variant) -> Self {
         let start = game.start();
         Self::from_position(game, start)
     }
 
     /// A Classic solitaire from any position.
-    pub fn from_position(game: G, start: G::Position) -> Self {
+    pub fn from_position(game: Variant, start: Position) -> Self {
         Self {
             player: game.mover(&start),
             game: Arc::new(game),
@@ -76,12 +76,12 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 
     /// The classical game.
-    pub fn game(&self) -> &G {
+    pub fn game(&self) -> &Variant {
         &self.game
     }
 
     /// The world that the game starts with.
-    pub fn start_world(&self) -> &G::Position {
+    pub fn start_world(&self) -> &Position {
         &self.start
     }
 
@@ -150,7 +150,7 @@ impl<G: ClassicalGame> Worlds<G> {
     }
 }
 
-impl<G: ClassicalGame> Game for Worlds<G> {
+impl Game for Worlds {
     type Position = Round;
     type Action = Intent;
 

@@ -2,8 +2,7 @@
 
 use crate::support::random::Random;
 use alfil::game::{
-    Action, Board, Cell, ClassicalGame, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant,
-    coordinate_notation,
+    Action, Board, Cell, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant, coordinate_notation,
 };
 use alfil::task::{CancelToken, Halt};
 use std::collections::hash_map::DefaultHasher;

@@ -2,7 +2,7 @@
 
 use crate::support::loaded;
 use alfil::algebra::lint;
-use alfil::game::{ClassicalGame, Fault, Game, GameHistory, GameStatus, RulesEngine, Variant, fen};
+use alfil::game::{Fault, Game, GameHistory, GameStatus, RulesEngine, Variant, fen};
 use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

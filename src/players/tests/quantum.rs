@@ -50,7 +50,7 @@ fn players_finish_quantum_games() {
         .map(|spec| spec.parse::<PlayerSpec>().unwrap().create_quantum(3, evaluator.clone()).unwrap())
         .into_iter()
         .collect();
-    let mut record: GameRecord<Worlds<Variant>> = GameRecord::new(worlds.first_round().unwrap(), 0);
+    let mut record: GameRecord<Worlds> = GameRecord::new(worlds.first_round().unwrap(), 0);
     for _ in 0..60 {
         let standing = record.status(&worlds).unwrap();
         if standing.outcome.is_some() {

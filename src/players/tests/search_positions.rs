@@ -41,7 +41,7 @@ fn check(name: &str, games: u64, turns: usize) {
     let values = PieceValues { win_lines: WinLineValues::default(), ..evaluator.values_for(&game, game.mover(&start)) };
     let bytes = |at: &Position| {
         let mut bytes = Vec::new();
-        crate::game::ClassicalGame::pack(&game, at, &mut bytes);
+        game.pack(at, &mut bytes);
         bytes
     };
     for seed in 0..games {

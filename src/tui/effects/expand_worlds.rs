@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Message, list_actions::checked};
 use crate::{
-    game::{Action, Cell, ClassicalGame, FirstTurn, Game, Position, Variant, san},
+    game::{Action, Cell, FirstTurn, Game, Position, Variant, san},
     task::{Halt, Progress, ProgressMonitor, run_with_ticker},
     tui::{
         event_loop::MessageSender,
@@ -39,13 +39,13 @@ pub fn with_progress<T>(work: &ProgressMonitor, tell: impl Fn(Progress) -> bool 
 }
 
 /// Adds the census to a round.
-pub fn with_census(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<WorldsRound, WorldsError> {
+pub fn with_census(worlds: &Worlds, round: Round, since: Instant) -> Result<WorldsRound, WorldsError> {
     let census = Arc::new(worlds.census(&round, &[])?);
     Ok(WorldsRound { round, census, seconds: since.elapsed().as_secs_f64(), collapse_reason: None })
 }
 
 /// Expands the round after an action and sends it.
-pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Intent, sender: &MessageSender<Message>) {
+pub fn expand(ticket: u64, worlds: &Worlds, round: &Round, intent: &Intent, sender: &MessageSender<Message>) {
     let since = Instant::now();
     let tell = |progress| sender.send(Message::ExpandProgress(ticket, progress));
     let next = with_progress(worlds.monitor(), tell, || {
@@ -65,7 +65,7 @@ pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Int
 }
 
 /// Sends the actions of a round: first those of a sample, then all with their legal counts.
-pub fn count_legal(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &MessageSender<Message>) {
+pub fn count_legal(ticket: u64, worlds: &Worlds, round: &Round, sender: &MessageSender<Message>) {
     let (intents, choices, found) = match sample(worlds, round) {
         Ok(sample) => sample,
         Err(why) => {
@@ -94,7 +94,7 @@ pub fn count_legal(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender:
 /// Sends what each action reveals, if there are few worlds.
 fn explain(
     ticket: u64,
-    worlds: &Worlds<Variant>,
+    worlds: &Worlds,
     (round, all): (&Round, &[worlds::WorldsChoice]),
     sender: &MessageSender<Message>,
 ) -> bool {
@@ -120,7 +120,7 @@ struct SampledAction {
 type Sample = (Vec<Intent>, ActionChoices, Vec<SampledAction>);
 
 /// Lists the actions of evenly spaced worlds.
-fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError> {
+fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
     let game = worlds.game();
     let (mut intents, mut list, mut found) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
@@ -138,8 +138,8 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError
         if game.player_result(&position, round.mover())?.is_some() {
             continue;
         }
-        let actions = ClassicalGame::actions(game, &position)?;
-        let texts = ClassicalGame::action_texts(game, &position, &actions);
+        let actions = game.actions(&position)?;
+        let texts = game.action_texts(&position, &actions);
         let world = Arc::new((position, actions));
         for (number, text) in texts.into_iter().enumerate() {
             let action = &world.1[number];
@@ -182,13 +182,13 @@ fn san_texts(variant: &Variant, found: &[SampledAction]) -> Vec<String> {
 }
 
 /// Sends an example of a lost world; if no world is left, of a won one.
-pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &MessageSender<Message>) {
+pub fn witness(ticket: u64, worlds: &Worlds, round: &Round, sender: &MessageSender<Message>) {
     if let Some(witness) = find_witness(worlds, round) {
         sender.send(Message::WitnessFound(ticket, Box::new(witness)));
     }
 }
 
-fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
+fn find_witness(worlds: &Worlds, round: &Round) -> Option<Witness> {
     let (record, line) = if round.is_empty() {
         let won = worlds.won_world(round).ok()??;
         (won.record, won.line)
@@ -201,7 +201,7 @@ fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
 }
 
 /// Describes a packed world and the game that leads to it.
-pub fn describe_world(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
+pub fn describe_world(worlds: &Worlds, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
     let variant = worlds.game();
     let position = variant.unpack(record);
     let standing = variant.status(&position, crate::game::GameHistory::default()).ok();
@@ -233,6 +233,6 @@ fn move_texts(variant: &Variant, start: &Position, line: &[LineageStep<Action>])
 }
 
 /// Finds the intent of a text in some world.
-pub fn find_intent(worlds: &Worlds<Variant>, round: &Round, text: &str) -> Option<Intent> {
+pub fn find_intent(worlds: &Worlds, round: &Round, text: &str) -> Option<Intent> {
     worlds.find_intent(round, text).ok()?
 }

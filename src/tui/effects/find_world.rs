@@ -5,7 +5,7 @@ use super::{
     expand_worlds::{describe_world, with_progress},
 };
 use crate::{
-    game::{Action, Position, PositionQuery, Variant, fen, pgn},
+    game::{Action, Position, PositionQuery, fen, pgn},
     store::{self, Library},
     task::Halt,
     tui::{
@@ -22,7 +22,7 @@ use crate::{
 pub fn find_world(
     services: &Services,
     ticket: u64,
-    (worlds, round): (&Worlds<Variant>, &Round),
+    (worlds, round): (&Worlds, &Round),
     wish: &WorldRequest,
     sender: &MessageSender<Message>,
 ) {
@@ -63,7 +63,7 @@ impl From<WorldsError> for FindError {
 
 fn find(
     services: &Services,
-    worlds: &Worlds<Variant>,
+    worlds: &Worlds,
     round: &Round,
     wish: &WorldRequest,
 ) -> Result<Option<FoundWorld>, FindError> {

@@ -74,17 +74,17 @@ pub enum SideEffect {
     /// Compute SAN of all moves of a loaded game.
     WriteAllSan(Arc<SaveSlot>, Arc<Rulebook>, Box<GameRecord<Variant>>, Vec<String>),
     /// Expand the worlds after an action.
-    ExpandWorlds(u64, Arc<SaveSlot>, Box<Worlds<Variant>>, Round, Intent),
+    ExpandWorlds(u64, Arc<SaveSlot>, Box<Worlds>, Round, Intent),
     /// List the actions of a round and count the worlds in which each is legal.
-    CountLegal(u64, Box<Worlds<Variant>>, Round),
+    CountLegal(u64, Box<Worlds>, Round),
     /// Count pieces by square in the worlds that meet a condition.
-    CountSubset(u64, Box<Worlds<Variant>>, Round, SquareCondition),
+    CountSubset(u64, Box<Worlds>, Round, SquareCondition),
     /// Find a world for the browser.
-    FindWorld(u64, Box<Worlds<Variant>>, Round, Box<WorldRequest>),
+    FindWorld(u64, Box<Worlds>, Round, Box<WorldRequest>),
     /// Export a game as PGN: its start position and actions.
     ExportPgn(Arc<Rulebook>, Position, Vec<Action>),
     /// Find an example world that shows how the game ended.
-    FindWitness(u64, Box<Worlds<Variant>>, Round),
+    FindWitness(u64, Box<Worlds>, Round),
     /// Record the score of a solitaire.
     RecordScore(u64, String, WorldRules, SolitaireScore),
     /// Record a solved puzzle.
@@ -92,7 +92,7 @@ pub enum SideEffect {
     /// Let a computer player choose a move.
     Think(u64, Arc<Rulebook>, Box<GameRecord<Variant>>, Arc<GameStatus<Action>>, MoveRequest, Arc<ProgressMonitor>),
     /// Let a computer player choose in a quantum game.
-    ThinkQuantum(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), MoveRequest, Arc<ProgressMonitor>),
+    ThinkQuantum(u64, Arc<Rulebook>, Box<Worlds>, (Round, Vec<Intent>), MoveRequest, Arc<ProgressMonitor>),
     /// Analyse a position with an engine or the built-in search.
     Analyse(
         u64,

@@ -71,7 +71,7 @@ pub fn think(
 /// The same for a quantum game.
 pub fn think_quantum(
     ticket: u64,
-    (rulebook, worlds): (&Rulebook, &Worlds<Variant>),
+    (rulebook, worlds): (&Rulebook, &Worlds),
     (round, actions): (Round, Vec<Intent>),
     (asking, seed): (&MoveRequest, u64),
     work: &ProgressMonitor,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    game::{Cell, FirstTurn, Kind, Outcome, Position, Variant},
+    game::{Cell, FirstTurn, Kind, Outcome, Position},
     store::GameEnding,
     task::{Progress, ProgressMonitor},
     worlds::{Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug)]
 pub struct WorldsGame {
     /// The engine of the game.
-    pub worlds: Worlds<Variant>,
+    pub worlds: Worlds,
     /// Memory limit in bytes.
     pub budget: u64,
     /// Rounds so far, from the start to the current one.

@@ -8,7 +8,7 @@ use super::super::action_numbering::ActionNumbering;
 use super::belief_state::BeliefState;
 use super::packed_action_list::PackedActionList;
 use super::search_step::{SearchStep, SearchTask};
-use crate::game::{ClassicalGame, PlayerResult};
+use crate::game::{Action, Game, PlayerResult, Position};
 
 /// In larger sets, actions are first listed packed.
 const PACKED_LIST_MIN_WORLDS: usize = 16;
@@ -41,7 +41,7 @@ pub(super) struct SetActions {
     pub finals: Vec<FinalAction>,
 }
 
-impl<G: ClassicalGame> SearchTask<'_, G> {
+impl SearchTask<'_> {
     /// Lists the playable actions of a set, and finds the final ones.
     pub fn find_actions(&mut self, belief: &BeliefState) -> Result<SetActions, WorldsError> {
         let step = self.step;
@@ -95,11 +95,7 @@ impl<G: ClassicalGame> SearchTask<'_, G> {
 }
 
 /// Returns `Some` if all worlds after an action and its replies have ended, none by a loss; then whether one of them is won.
-fn ends_without_loss<G: ClassicalGame>(
-    step: &SearchStep<'_, G>,
-    world: &G::Position,
-    action: &G::Action,
-) -> Result<Option<bool>, WorldsError> {
+fn ends_without_loss(step: &SearchStep<'_>, world: &Position, action: &Action) -> Result<Option<bool>, WorldsError> {
     let mut open = vec![step.game.play(world, action)?];
     let mut is_won = false;
     while let Some(position) = open.pop() {

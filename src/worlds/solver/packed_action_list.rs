@@ -1,6 +1,6 @@
 //! The actions of one world as packed values. To list these is several times faster than to generate full actions.
 
-use crate::game::{Cell, ClassicalGame, Fault, PackedAction};
+use crate::game::{Cell, Fault, PackedAction, Variant};
 use rustc_hash::FxHashMap;
 
 /// The packed actions of one world, and the known numbers of packed actions.
@@ -22,7 +22,7 @@ impl PackedActionList {
     }
 
     /// Lists the actions of a packed world. Returns false if that is not possible, or if two actions share their squares.
-    pub fn list<G: ClassicalGame>(&mut self, game: &G, record: &[u8]) -> Result<bool, Fault> {
+    pub fn list(&mut self, game: &Variant, record: &[u8]) -> Result<bool, Fault> {
         if !game.list_packed_actions(record, &mut self.actions)? {
             return Ok(false);
         }

@@ -2,7 +2,7 @@
 
 use super::belief_state::mix_hash;
 use super::search_node::SolverNode;
-use crate::game::ClassicalGame;
+use crate::game::{Position, Variant};
 use rustc_hash::FxHashMap;
 
 /// Sets of worlds after the same number of rounds. Of several lines to the same set, the layer keeps the one with the largest
@@ -16,7 +16,7 @@ pub(super) struct SearchLayer {
 
 impl SearchLayer {
     /// The layer of the start.
-    pub fn root<G: ClassicalGame>(game: &G, start: &G::Position) -> Self {
+    pub fn root(game: &Variant, start: &Position) -> Self {
         let mut layer = Self::default();
         layer.insert(SolverNode::root(game, start));
         layer

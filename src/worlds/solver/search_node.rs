@@ -3,7 +3,7 @@
 use super::super::record_bytes::packed;
 use super::WorldShare;
 use super::belief_state::BeliefState;
-use crate::game::ClassicalGame;
+use crate::game::{Position, Variant};
 use std::sync::Arc;
 
 /// A set of worlds and the line that leads to it.
@@ -45,7 +45,7 @@ impl ActionLine {
 
 impl SolverNode {
     /// The root of a search.
-    pub fn root<G: ClassicalGame>(game: &G, start: &G::Position) -> Self {
+    pub fn root(game: &Variant, start: &Position) -> Self {
         let record = packed(game, start);
         let (kept, line) = (WorldShare::all(), ActionLine::default());
         Self { belief: BeliefState::singleton(&record), is_won: false, kept, line }

@@ -7,7 +7,7 @@ use super::SolverLimits;
 use super::belief_state::BeliefBuilder;
 use super::search_layer::SearchLayer;
 use super::search_node::SolverNode;
-use crate::game::{ClassicalGame, PlayerResult};
+use crate::game::{PlayerResult, Variant};
 use crate::task::{Halt, ProgressMonitor};
 use rayon::prelude::*;
 use std::slice::Chunks;
@@ -28,8 +28,8 @@ pub(super) fn within_limits<T>(result: Result<T, WorldsError>) -> Result<Option<
 }
 
 /// A step of a solver. Whether a batch of tasks fits into its limit of worlds does not depend on the order of execution.
-pub(super) struct SearchStep<'s, G> {
-    pub game: &'s G,
+pub(super) struct SearchStep<'s> {
+    pub game: &'s Variant,
     pub player: usize,
     /// Whether an action must be legal in every world.
     pub is_unitary: bool,
@@ -42,16 +42,16 @@ pub(super) struct SearchStep<'s, G> {
 }
 
 /// A part of a step. It counts the worlds that it searches.
-pub(super) struct SearchTask<'s, G: ClassicalGame> {
-    pub step: &'s SearchStep<'s, G>,
+pub(super) struct SearchTask<'s> {
+    pub step: &'s SearchStep<'s>,
     /// Worlds that the shared counter does not have yet.
     unreported: u64,
 }
 
-impl<'s, G: ClassicalGame> SearchStep<'s, G> {
+impl<'s> SearchStep<'s> {
     /// A step under the Classic rule.
     pub fn new(
-        game: &'s G,
+        game: &'s Variant,
         player: usize,
         limits: &'s SolverLimits,
         monitor: &'s ProgressMonitor,
@@ -65,7 +65,7 @@ impl<'s, G: ClassicalGame> SearchStep<'s, G> {
         Self { is_unitary: true, ..self }
     }
 
-    pub fn task(&self) -> SearchTask<'_, G> {
+    pub fn task(&self) -> SearchTask<'_> {
         SearchTask { step: self, unreported: 0 }
     }
 
@@ -93,7 +93,7 @@ impl<'s, G: ClassicalGame> SearchStep<'s, G> {
     pub fn run_tasks<T: Send>(
         &self,
         nodes: &[SolverNode],
-        run: impl Fn(&SolverNode, &mut SearchTask<'_, G>) -> Result<T, WorldsError> + Sync,
+        run: impl Fn(&SolverNode, &mut SearchTask<'_>) -> Result<T, WorldsError> + Sync,
     ) -> Result<Vec<T>, WorldsError> {
         let results = nodes.par_iter().map(|node| {
             let result = run(node, &mut self.task());
@@ -107,7 +107,7 @@ impl<'s, G: ClassicalGame> SearchStep<'s, G> {
     }
 }
 
-impl<G: ClassicalGame> SearchTask<'_, G> {
+impl SearchTask<'_> {
     /// Counts worlds. Returns an error if the limit is exceeded or the work is cancelled.
     pub fn charge(&mut self, worlds: usize) -> Result<(), WorldsError> {
         self.step.monitor.check_cancelled()?;
@@ -182,7 +182,7 @@ impl<G: ClassicalGame> SearchTask<'_, G> {
     }
 }
 
-impl<G: ClassicalGame> Drop for SearchTask<'_, G> {
+impl Drop for SearchTask<'_> {
     fn drop(&mut self) {
         self.flush();
     }

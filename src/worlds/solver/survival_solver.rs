@@ -5,15 +5,15 @@ use super::search_layer::SearchLayer;
 use super::search_node::ActionLine;
 use super::search_step::{SearchStep, within_limits};
 use super::{SolverLimits, SolverReport, WorldShare};
-use crate::game::{ClassicalGame, Fault};
+use crate::game::{Fault, Game, Position, Variant};
 use crate::task::ProgressMonitor;
 
 /// Searches for the longest line under the Unitary rule.
 ///
 /// An action is playable if it is legal in every world. The game is over when no action is playable, when a world is lost, or when
 /// no world is left. The score is the number of rounds.
-pub struct SurvivalSolver<G: ClassicalGame> {
-    game: G,
+pub struct SurvivalSolver {
+    game: Variant,
     player: usize,
     limits: SolverLimits,
     layer: SearchLayer,
@@ -25,12 +25,12 @@ pub struct SurvivalSolver<G: ClassicalGame> {
     worlds_spent: u64,
 }
 
-impl<G: ClassicalGame> SurvivalSolver<G> {
+impl SurvivalSolver {
     /// A search from a position, for the side to move.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
-    pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
+    pub fn new(game: Variant, start: &Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
         let is_done = game.player_result(start, player)?.is_some();
         let (layer, best) = (SearchLayer::root(&game, start), ActionLine::default());

@@ -8,7 +8,6 @@ use super::final_round::FinalAction;
 use super::search_layer::SearchLayer;
 use super::search_node::{SolverNode, WinningLine};
 use super::search_step::{SearchStep, SearchTask};
-use crate::game::ClassicalGame;
 
 /// Which of the lines that win a search returns.
 #[derive(Clone, Copy)]
@@ -29,7 +28,7 @@ impl WinSelection {
     }
 }
 
-impl<G: ClassicalGame> SearchTask<'_, G> {
+impl SearchTask<'_> {
     /// Lines of exactly `rounds` (at least 1) that win.
     pub fn find_wins(
         &mut self,
@@ -69,7 +68,7 @@ impl<G: ClassicalGame> SearchTask<'_, G> {
     }
 }
 
-impl<G: ClassicalGame> SearchStep<'_, G> {
+impl SearchStep<'_> {
     /// The first win of exactly `rounds` from a node of a layer, in the order of the nodes.
     pub fn search_all_lines(&self, layer: &SearchLayer, rounds: u32) -> Result<Option<WinningLine>, WorldsError> {
         for batch in self.batches(layer) {

@@ -6,7 +6,7 @@ use super::search_node::{SolverNode, WinningLine};
 use super::search_step::{SearchStep, within_limits};
 use super::win_search::WinSelection;
 use super::{SolverLimits, SolverReport, WorldShare};
-use crate::game::{ClassicalGame, Fault};
+use crate::game::{Fault, Game, Position, Variant};
 use crate::task::{Halt, ProgressMonitor};
 
 /// One part in this many of the world limit is for the exhaustive search that comes before the beam.
@@ -20,8 +20,8 @@ const EXPECTED_GROWTH: u64 = 16;
 /// every world. The line wins if no world is lost, at least one is won, and none is left in play.
 ///
 /// The search runs in steps. Between two steps it can report what it knows. A step that is cancelled changes nothing.
-pub struct WinSolver<G: ClassicalGame> {
-    game: G,
+pub struct WinSolver {
+    game: Variant,
     player: usize,
     limits: SolverLimits,
     /// All sets after `depth` rounds.
@@ -52,12 +52,12 @@ pub enum SolverStage {
     Done,
 }
 
-impl<G: ClassicalGame> WinSolver<G> {
+impl WinSolver {
     /// A search from a position, for the side to move.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
-    pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
+    pub fn new(game: Variant, start: &Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
         let is_unwinnable = game.player_result(start, player)?.is_some();
         let is_done = is_unwinnable || limits.max_rounds == 0;
@@ -112,7 +112,7 @@ impl<G: ClassicalGame> WinSolver<G> {
     /// As [`WinSolver::step`].
     pub fn all_wins(
         &self,
-        start: &G::Position,
+        start: &Position,
         max_lines: usize,
         monitor: &ProgressMonitor,
     ) -> Result<Vec<Vec<String>>, WorldsError> {

@@ -1,7 +1,7 @@
 //! One world behaves as the classical game, and a round gives what a naive expansion of that game gives.
 
 use super::{all_worlds, canonical_key, game, lineage};
-use crate::game::{ClassicalGame, Game, GameHistory, PlayerResult, Position, Variant, coordinate_notation};
+use crate::game::{Game, GameHistory, PlayerResult, Position, Variant, coordinate_notation};
 use crate::worlds::Worlds;
 use proptest::prelude::*;
 

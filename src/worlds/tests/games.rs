@@ -1,7 +1,7 @@
 //! Every shipped game can be played in many worlds.
 
 use super::{after, all_worlds, game, game_of, lineage};
-use crate::game::{ClassicalGame, Game, GameHistory, RulesEngine};
+use crate::game::{Game, GameHistory, RulesEngine};
 use crate::worlds::{Subset, Worlds};
 
 /// Larger sets are not expanded further.

@@ -1,7 +1,7 @@
 //! Histories agree with an enumeration of all lines of play.
 
 use super::{after, after_more, game, game_of, intent};
-use crate::game::{ClassicalGame, Game, PlayerResult, Position, Variant, fen};
+use crate::game::{Game, PlayerResult, Position, Variant, fen};
 use crate::task::Halt;
 use crate::worlds::{Round, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use num_bigint::BigUint;
@@ -33,7 +33,7 @@ fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<
 
 /// Checks the histories of every world of a round, and their total.
 #[track_caller]
-fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
+fn check(worlds: &Worlds, at: &Round, actions: &str) {
     let lines = lines(worlds.game(), worlds.start_world(), worlds.player(), actions);
     assert_eq!(at.stats().histories, Some(BigUint::from(lines.len())));
     let mut all = BigUint::ZERO;
@@ -48,7 +48,7 @@ fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
 }
 
 #[track_caller]
-fn check_from(worlds: &Worlds<Variant>, actions: &str) {
+fn check_from(worlds: &Worlds, actions: &str) {
     check(worlds, &after(worlds, actions), actions);
 }
 

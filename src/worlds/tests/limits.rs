@@ -100,7 +100,7 @@ fn cancelled_work_does_not_begin() {
 /// Cancels work in the middle. Returns how long it took to stop.
 fn time_to_cancel<T: PartialEq + std::fmt::Debug + Send>(
     at: &Round,
-    run: impl FnOnce(Worlds<crate::game::Variant>) -> Result<T, WorldsError> + Send,
+    run: impl FnOnce(Worlds) -> Result<T, WorldsError> + Send,
 ) -> Duration {
     let work = Arc::new(ProgressMonitor::default());
     let worlds = Worlds::new(game("chess")).with_monitor(work.clone());

@@ -24,20 +24,20 @@ fn cell(game: &Variant, name: &str) -> Cell {
 
 /// The intent with a text.
 #[track_caller]
-fn intent(worlds: &Worlds<Variant>, at: &Round, text: &str) -> Intent {
+fn intent(worlds: &Worlds, at: &Round, text: &str) -> Intent {
     worlds.find_intent(at, text).unwrap().unwrap_or_else(|| panic!("{text} is illegal in every world"))
 }
 
 /// The round after more actions, separated by spaces.
 #[track_caller]
-fn after_more(worlds: &Worlds<Variant>, at: &Round, actions: &str) -> Round {
+fn after_more(worlds: &Worlds, at: &Round, actions: &str) -> Round {
     let play = |at: Round, text| worlds.advance(&at, &intent(worlds, &at, text)).unwrap();
     actions.split_whitespace().fold(at.clone(), play)
 }
 
 /// The round after some actions from the start.
 #[track_caller]
-fn after(worlds: &Worlds<Variant>, actions: &str) -> Round {
+fn after(worlds: &Worlds, actions: &str) -> Round {
     after_more(worlds, &worlds.first_round().unwrap(), actions)
 }
 
@@ -52,7 +52,7 @@ fn canonical_key(game: &Variant, position: &Position) -> (Vec<Content>, Vec<u8>,
 
 /// All worlds of a round. Checks that they are distinct and in the canonical order.
 #[track_caller]
-fn all_worlds(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
+fn all_worlds(worlds: &Worlds, at: &Round) -> Vec<Position> {
     let world = |number| worlds.world(at, Subset::All, number).unwrap().unwrap();
     let all: Vec<Position> = (0..at.len()).map(world).collect();
     assert_eq!(worlds.world(at, Subset::All, at.len()), Ok(None));
@@ -65,13 +65,13 @@ fn all_worlds(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
 
 /// The texts of the lineage of the world with a number.
 #[track_caller]
-fn lineage(worlds: &Worlds<Variant>, at: &Round, number: u128) -> String {
+fn lineage(worlds: &Worlds, at: &Round, number: u128) -> String {
     lineage_in(worlds, at, Subset::All, number)
 }
 
 /// The same for the number in a subset.
 #[track_caller]
-fn lineage_in(worlds: &Worlds<Variant>, at: &Round, subset: Subset, number: u128) -> String {
+fn lineage_in(worlds: &Worlds, at: &Round, subset: Subset, number: u128) -> String {
     let record = worlds.nth(at, subset, number).unwrap().unwrap();
     let steps = worlds.lineage(at, &record).unwrap().unwrap();
     steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")

@@ -1,41 +1,41 @@
 //! Quantum chess: the side effects that seed 003 describes, each on a constructed position.
 
 use super::{after, after_more, all_worlds, cell, game, intent};
-use crate::game::{Cell, ClassicalGame, Kind, Variant, fen};
+use crate::game::{Cell, Kind, fen};
 use crate::worlds::{
     Census, CollapseReason, Round, SquareCondition, StoreKind, Subset, WorldRules, Worlds, WorldsError,
 };
 
-fn worlds_from(rules: WorldRules, fen: &str) -> Worlds<Variant> {
+fn worlds_from(rules: WorldRules, fen: &str) -> Worlds {
     let chess = game("chess");
     let start = fen::parse(&chess, fen).unwrap().position;
     Worlds::from_position(chess, start).with_rules(rules)
 }
 
-fn superposition(fen: &str) -> Worlds<Variant> {
+fn superposition(fen: &str) -> Worlds {
     worlds_from(WorldRules::Superposition, fen)
 }
 
-fn kind(worlds: &Worlds<Variant>, symbol: char) -> Kind {
+fn kind(worlds: &Worlds, symbol: char) -> Kind {
     let pieces = &worlds.game().rules().pieces;
     Kind::piece(pieces.iter().position(|piece| piece.symbol == symbol).unwrap())
 }
 
-fn at(worlds: &Worlds<Variant>, name: &str) -> Cell {
+fn at(worlds: &Worlds, name: &str) -> Cell {
     cell(worlds.game(), name)
 }
 
 /// The number of worlds in which a piece stands on a square.
-fn count(worlds: &Worlds<Variant>, round: &Round, symbol: char, name: &str) -> u128 {
+fn count(worlds: &Worlds, round: &Round, symbol: char, name: &str) -> u128 {
     census(worlds, round).count(at(worlds, name), kind(worlds, symbol))
 }
 
-fn census(worlds: &Worlds<Variant>, round: &Round) -> Census {
+fn census(worlds: &Worlds, round: &Round) -> Census {
     worlds.census(round, &[]).unwrap()
 }
 
 /// The number of worlds in which a piece stands anywhere.
-fn count_anywhere(worlds: &Worlds<Variant>, round: &Round, symbol: char) -> usize {
+fn count_anywhere(worlds: &Worlds, round: &Round, symbol: char) -> usize {
     let kind = kind(worlds, symbol);
     let has =
         |world: &&_| worlds.game().board().cells().any(|cell| crate::program::Position::at(world, cell).kind == kind);
@@ -43,7 +43,7 @@ fn count_anywhere(worlds: &Worlds<Variant>, round: &Round, symbol: char) -> usiz
 }
 
 /// The texts of all choices.
-fn texts(worlds: &Worlds<Variant>, round: &Round) -> Vec<String> {
+fn texts(worlds: &Worlds, round: &Round) -> Vec<String> {
     worlds.choices(round).unwrap().iter().map(|choice| choice.intent.text.clone()).collect()
 }
 

@@ -1,18 +1,18 @@
 //! Unitary and Measured against naive implementations, and all rules in both stores.
 
 use super::{after, after_more, all_worlds, game, intent, lineage};
-use crate::game::{Cell, ClassicalGame, Position, Variant};
+use crate::game::{Cell, Position, Variant};
 use crate::worlds::{Measurement, Round, SolitaireScore, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
 
-fn chess(rules: WorldRules) -> Worlds<Variant> {
+fn chess(rules: WorldRules) -> Worlds {
     Worlds::new(game("chess")).with_rules(rules)
 }
 
 /// The texts of the actions of a world.
 fn texts(game: &Variant, world: &Position) -> BTreeSet<String> {
-    let actions = ClassicalGame::actions(game, world).unwrap();
+    let actions = game.actions(world).unwrap();
     game.action_texts(world, &actions).into_iter().collect()
 }
 
@@ -55,7 +55,7 @@ fn unitary_ends_when_no_move_is_legal_in_every_world() {
 }
 
 /// A naive measurement: the square, whether the piece stands there, and the remaining worlds.
-fn naive_measurement(worlds: &Worlds<Variant>, all: &[Position]) -> Option<(Cell, bool, Vec<Position>)> {
+fn naive_measurement(worlds: &Worlds, all: &[Position]) -> Option<(Cell, bool, Vec<Position>)> {
     let own = |world: &Position, cell| worlds.game().owns(worlds.player(), world.at(cell).kind);
     let there = |cell| all.iter().filter(|world| own(world, cell)).count();
     let threatened = worlds.game().board().cells().filter(|&cell| there(cell) > 0 && there(cell) < all.len());
@@ -133,13 +133,13 @@ fn check_stores(rules: WorldRules, name: &str, rounds: usize) {
         );
         let last = (one.nth(&a, Subset::All, a.len() - 1).unwrap(), two.nth(&b, Subset::All, b.len() - 1).unwrap());
         assert_eq!(last.0, last.1, "{name}");
-        let line = |worlds: &Worlds<Variant>, round: &Round| {
+        let line = |worlds: &Worlds, round: &Round| {
             let line = worlds.lineage(round, last.0.as_ref().unwrap()).unwrap().unwrap();
             line.last().unwrap().action.after.clone()
         };
         assert_eq!(line(&one, &a), line(&two, &b), "{name}");
         assert_eq!(one.census(&a, &[]).unwrap(), two.census(&b, &[]).unwrap(), "{name}");
-        let why = |worlds: &Worlds<Variant>, round: &Round, text: &str| {
+        let why = |worlds: &Worlds, round: &Round, text: &str| {
             let chosen = worlds.find_intent(round, text).unwrap().unwrap();
             worlds.explain_collapse(round, &chosen).unwrap()
         };

@@ -46,7 +46,7 @@ fn an_action_that_is_illegal_in_every_world_is_an_error() {
 #[test]
 fn a_record_undoes_and_redoes_rounds() {
     let worlds = Worlds::new(game("chess"));
-    let mut record: GameRecord<Worlds<_>> = GameRecord::new(worlds.start(), 0);
+    let mut record: GameRecord<Worlds> = GameRecord::new(worlds.start(), 0);
     for text in ["e2e4", "d2d4"] {
         let action = intent(&worlds, record.position(), text);
         record.play(&worlds, &action).unwrap();

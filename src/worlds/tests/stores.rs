@@ -1,7 +1,7 @@
 //! Both stores give the same answers.
 
 use super::{game, game_of};
-use crate::game::{Cell, ClassicalGame, Game, Kind, Variant};
+use crate::game::{Cell, Game, Kind, Variant};
 use crate::worlds::{Intent, Round, RoundStats, SquareCondition, StoreKind, Subset, Worlds, WorldsChoice, WorldsError};
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn by_text(choices: &[WorldsChoice]) -> BTreeMap<String, (Intent, u128)> {
 
 /// Compares all queries of a round in both stores.
 #[track_caller]
-fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, name: &str) {
+fn compare(stores: [&Worlds; 2], rounds: [&Round; 2], seed: &mut u64, name: &str) {
     let [one, two] = stores;
     let [a, b] = rounds;
     assert!(!a.is_diagram() && b.is_diagram(), "{name}");

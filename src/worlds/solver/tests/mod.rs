@@ -51,7 +51,7 @@ fn survive((game, start): &(Variant, Position), limits: SolverLimits) -> SolverR
 
 /// The round after a line, played under the rules.
 #[track_caller]
-fn play((game, start): &(Variant, Position), rules: WorldRules, line: &[String]) -> (Worlds<Variant>, Round) {
+fn play((game, start): &(Variant, Position), rules: WorldRules, line: &[String]) -> (Worlds, Round) {
     let worlds = Worlds::from_position(game.clone(), start.clone()).with_rules(rules);
     let mut round = worlds.first_round().unwrap();
     for text in line {

@@ -1,11 +1,10 @@
 //! The solver against a naive search that only plays rounds.
 
 use super::{SolverLimits, WorldShare, game_at, solve, survive};
-use crate::game::Variant;
 use crate::worlds::{Round, WorldRules, Worlds};
 
 /// Whether a round can be won within some more rounds while keeping a share.
-fn can_win(worlds: &Worlds<Variant>, round: &Round, rounds: u32, keep: &WorldShare) -> bool {
+fn can_win(worlds: &Worlds, round: &Round, rounds: u32, keep: &WorldShare) -> bool {
     if let Some(outcome) = worlds.outcome(round) {
         return outcome.winner == Some(worlds.player()) && WorldShare::kept_until(round) >= *keep;
     }
@@ -17,7 +16,7 @@ fn can_win(worlds: &Worlds<Variant>, round: &Round, rounds: u32, keep: &WorldSha
 }
 
 /// The maximum number of rounds that can be survived, up to `max_rounds`.
-fn max_survival(worlds: &Worlds<Variant>, round: &Round, max_rounds: u32) -> u32 {
+fn max_survival(worlds: &Worlds, round: &Round, max_rounds: u32) -> u32 {
     if worlds.outcome(round).is_some() || max_rounds == 0 {
         return 0;
     }
