@@ -98,9 +98,7 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
         }
         SolverRules::Unitary => {
             let mut solver = SurvivalSolver::new(game, start, limits)?;
-            let label = |solver: &SurvivalSolver| {
-                (!solver.is_done()).then(|| format!("round {}", solver.rounds() + 1))
-            };
+            let label = |solver: &SurvivalSolver| (!solver.is_done()).then(|| format!("round {}", solver.rounds() + 1));
             let interrupted = solve(&interrupt, &mut solver, label, SurvivalSolver::step)?;
             (solver.report(), interrupted)
         }
