@@ -146,7 +146,7 @@ impl Worlds {
 
     /// The start position, packed.
     pub(super) fn start_record(&self) -> Vec<u8> {
-        packed(&*self.game, &self.start)
+        packed(&self.game, &self.start)
     }
 }
 
