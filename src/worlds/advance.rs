@@ -39,13 +39,11 @@ impl Worlds {
     }
 
     fn advance_explicit(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
-        if self.rules().is_quantum() { self.quantum_round(at, intent) } else { self.expand_round(at, intent) }
-    }
-
-    /// The worlds after an action of the player to move, as the next player sees them.
-    pub(super) fn quantum_round(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
-        let next = self.next_mover(at, intent)?;
-        self.for_player(next).expand_round(at, intent)
+        if !self.rules().is_quantum() {
+            return self.expand_round(at, intent);
+        }
+        // The worlds after a quantum move are classified as the next player sees them.
+        self.for_player(self.next_mover(at, intent)?).expand_round(at, intent)
     }
 
     /// The player to move after an action, according to the first world that allows it.

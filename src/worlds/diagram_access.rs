@@ -51,7 +51,7 @@ impl Worlds {
             relation,
             player: at.mover(),
             is_quantum: self.rules().is_quantum(),
-            monitor: self.shared_monitor(),
+            monitor: self.monitor().clone(),
             budget: self.memory_limit().saturating_sub(in_use),
             describe: &describe,
         };

@@ -102,12 +102,8 @@ impl Worlds {
     }
 
     /// The monitor of all work on the worlds.
-    pub fn monitor(&self) -> &ProgressMonitor {
+    pub fn monitor(&self) -> &Arc<ProgressMonitor> {
         &self.monitor
-    }
-
-    pub(super) fn shared_monitor(&self) -> Arc<ProgressMonitor> {
-        self.monitor.clone()
     }
 
     /// The store for the worlds.

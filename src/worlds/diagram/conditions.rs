@@ -29,7 +29,7 @@ impl Nodes {
         let mut transitions = TransitionSets::new(self.shape.clone());
         let mut all = Vec::new();
         for (item, cubes) in (0u32..).zip(items) {
-            all.extend(cubes.iter().map(|cube| transitions.suffixes.suffix_of_item_cube(cube, item)));
+            all.extend(cubes.iter().map(|cube| transitions.suffixes.suffix_of_cube(cube, item)));
         }
         let set = transitions.set(all);
         let mut levels: BTreeMap<usize, FxHashMap<(Node, TransitionSet), u128>> = BTreeMap::new();

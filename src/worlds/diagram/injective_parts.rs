@@ -4,7 +4,7 @@ use super::large_vec::default_vec;
 use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::shape::ANY;
 use super::{Children, Diagram, EMPTY, Node};
-use crate::game::relation::{UNDEFINED, ValueMap};
+use crate::game::relation::{RelationError, UNDEFINED, ValueMap};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
@@ -86,25 +86,32 @@ impl PartTable {
 }
 
 impl Diagram {
-    /// Splits a set so that maps of some levels, with fading of all others, are injective on each part; `None` if there would be
-    /// too many parts.
-    pub fn injective_parts(&mut self, node: Node, touches: &[(u16, ValueMap)], fades: bool) -> Option<Vec<Node>> {
-        let Some(apart) = self.part_numbering(node, touches, fades)? else { return Some(vec![node]) };
+    /// Splits a set so that maps of some levels, with fading of all others, are injective on each part. Returns an error if there
+    /// would be too many parts.
+    pub fn injective_parts(
+        &mut self,
+        node: Node,
+        touches: &[(u16, ValueMap)],
+        fades: bool,
+    ) -> Result<Vec<Node>, RelationError> {
+        let Some(apart) = self.part_numbering(node, touches, fades)? else { return Ok(vec![node]) };
         let mut table = PartTable::new(self.words.len(), self.budget());
         let mut parts = SmallVec::new();
         self.add_parts_of_child(0, node, (0, 0), &apart, &mut table, &mut parts);
         parts.sort_unstable();
-        (!table.is_full).then(|| parts.into_iter().map(|(_, _, part)| part).filter(|&part| part != EMPTY).collect())
+        if table.is_full {
+            return Err(RelationError::TooManyMerges);
+        }
+        Ok(parts.into_iter().map(|(_, _, part)| part).filter(|&part| part != EMPTY).collect())
     }
 
-    /// The numbering for a set; `Some(None)` if one part is enough, `None` if there would be too many.
-    #[allow(clippy::option_option)]
+    /// The numbering for a set; `None` if one part is enough.
     fn part_numbering(
         &mut self,
         node: Node,
         touches: &[(u16, ValueMap)],
         fades: bool,
-    ) -> Option<Option<PartNumbering>> {
+    ) -> Result<Option<PartNumbering>, RelationError> {
         let support = self.support(node);
         let mut numbers: Vec<Option<LevelNumbers>> = vec![None; support.len()];
         let mut weight: PartNumber = 1;
@@ -114,17 +121,17 @@ impl Diagram {
             let (ranks, most) = ranks(map, values);
             if most > 1 {
                 numbers[level] = Some(ranks.iter().map(|rank| rank.map(|rank| rank * weight)).collect());
-                weight = weight.checked_mul(most)?;
+                weight = weight.checked_mul(most).ok_or(RelationError::TooManyMerges)?;
             }
         }
-        let Some(last) = numbers.iter().rposition(Option::is_some) else { return Some(None) };
+        let Some(last) = numbers.iter().rposition(Option::is_some) else { return Ok(None) };
         let mut default_sums = vec![(0, 0)];
         for (level, numbers) in numbers.iter().enumerate() {
             let (sum, closed) = default_sums[level];
             let own = numbers.as_ref().map_or(Some(0), |numbers| numbers[self.shape.default_value(level)]);
             default_sums.push((sum + own.unwrap_or(0), closed + usize::from(own.is_none())));
         }
-        Some(Some(PartNumbering { numbers, default_sums, end: last + 1 }))
+        Ok(Some(PartNumbering { numbers, default_sums, end: last + 1 }))
     }
 
     /// Adds the parts of a child for a value with a summand; levels from `begin` up to the child have default values.

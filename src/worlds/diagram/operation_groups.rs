@@ -18,9 +18,6 @@ pub(super) struct OperationGroup<'r> {
     pub domain: usize,
 }
 
-/// The worlds in which operations are possible, as a multiset in layers.
-pub(super) type GroupDomain = Vec<Node>;
-
 /// What the operations of a group share: guards, `is_free` and `is_delicate`.
 type GroupKey<'k> = (&'k [(u32, bool)], bool, bool);
 
@@ -73,7 +70,7 @@ impl<'r> TurnWorkspace<'r> {
         &mut self,
         layers: &[Node],
         turn: usize,
-    ) -> Result<(Vec<GroupDomain>, Vec<OperationGroup<'r>>), RelationError> {
+    ) -> Result<(Vec<Vec<Node>>, Vec<OperationGroup<'r>>), RelationError> {
         let relation = self.relation;
         let worlds = layers.first().copied().unwrap_or(EMPTY);
         let domains = self.stage_domains(worlds, turn, false)?;

@@ -2,7 +2,7 @@
 
 use super::lossy_cache::{ProductCache, TransitionCountCache};
 use super::memory_budget::MemoryClaim;
-use super::operation_groups::{GroupDomain, OperationGroup};
+use super::operation_groups::OperationGroup;
 use super::source_nodes::{SourceNodes, SupportFilter};
 use super::transfer::TransferMap;
 use super::turn_end::FinishedTurn;
@@ -45,7 +45,8 @@ struct ReplyContext<'c> {
     turn: usize,
     source: SourceNodes,
     support_filter: Arc<SupportFilter>,
-    domains: &'c [GroupDomain],
+    /// By group: the worlds in which its operations are possible, as a multiset in layers.
+    domains: &'c [Vec<Node>],
 }
 
 impl TurnWorkspace<'_> {

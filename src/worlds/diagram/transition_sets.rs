@@ -146,7 +146,7 @@ impl TransitionSets {
 
     /// The set of some cubes.
     pub fn cubes<'c>(&mut self, cubes: impl IntoIterator<Item = &'c Cube>) -> TransitionSet {
-        let list = cubes.into_iter().map(|cube| self.suffixes.suffix_of_cube(cube)).collect();
+        let list = cubes.into_iter().map(|cube| self.suffixes.suffix_of_cube(cube, 0)).collect();
         self.set(list)
     }
 

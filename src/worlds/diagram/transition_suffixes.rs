@@ -55,14 +55,9 @@ impl SuffixTable {
         self.maps[node.map as usize][value]
     }
 
-    /// The empty suffix of operations of this colour.
-    fn done(&mut self, colour: u8) -> SuffixId {
-        self.intern(DONE, u32::from(colour), 0, (0, 0))
-    }
-
     /// The suffix that applies maps, sorted by level.
     pub fn suffix_of_touches(&mut self, touches: &[(u16, ValueMap)], colour: u8) -> SuffixId {
-        let mut next = self.done(colour);
+        let mut next = self.intern(DONE, u32::from(colour), 0, (0, 0));
         for (level, map) in touches.iter().rev() {
             next = self.prepend(usize::from(*level), map, next);
         }
@@ -74,13 +69,8 @@ impl SuffixTable {
         self.suffix_of_touches(&operation.maps, operation.colour)
     }
 
-    /// The suffix that is the identity on the words of a cube.
-    pub fn suffix_of_cube(&mut self, cube: &Cube) -> SuffixId {
-        self.suffix_of_item_cube(cube, 0)
-    }
-
-    /// The same for a cube that belongs to an item.
-    pub fn suffix_of_item_cube(&mut self, cube: &Cube, item: u32) -> SuffixId {
+    /// The suffix that is the identity on the words of a cube that belongs to an item.
+    pub fn suffix_of_cube(&mut self, cube: &Cube, item: u32) -> SuffixId {
         let mut next = self.intern(DONE, item, 0, (0, 0));
         for &(level, values) in cube.literals.iter().rev() {
             let size = self.shape.classes[usize::from(level)].len();

@@ -53,9 +53,9 @@ impl TurnWorkspace<'_> {
     /// The worlds after an operation in worlds where it is legal, in parts; no two worlds of a part become equal.
     pub fn play_operation(&mut self, worlds: Node, staged: StagedOperation<'_>) -> Result<Vec<Node>, RelationError> {
         let set = self.singleton_set(staged.operation);
-        let parts = self.diagram.injective_parts(worlds, &staged.operation.maps, true);
+        let parts = self.diagram.injective_parts(worlds, &staged.operation.maps, true)?;
         let mut after_parts = Vec::new();
-        for part in parts.ok_or(RelationError::TooManyMerges)? {
+        for part in parts {
             let image = self.image(part, set);
             if staged.operation.may_lose_marks {
                 after_parts.extend(self.drop_marks(image)?);
@@ -97,10 +97,9 @@ impl TurnWorkspace<'_> {
             for number in dropped {
                 let mut next = Vec::new();
                 for part in current {
-                    let injective = self.diagram.injective_parts(part, &keepings[number].unmarked, false);
-                    for part in injective.ok_or(RelationError::TooManyMerges)? {
-                        next.push(self.diagram.map_levels(part, &keepings[number].unmarked));
-                    }
+                    let unmarked = &keepings[number].unmarked;
+                    let injective = self.diagram.injective_parts(part, unmarked, false)?;
+                    next.extend(injective.into_iter().map(|part| self.diagram.map_levels(part, unmarked)));
                 }
                 current = next;
             }
