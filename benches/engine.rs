@@ -108,5 +108,41 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, loading, playing, counting);
+/// Games of connected stones with the depth of perft, and the line that walks along them. `program/reachability` evaluates that line on
+/// sets of cells. The other phrasing means the same, but a branch makes the engines walk step by step.
+const CONNECTION_GAMES: [(&str, u32, [&str; 2]); 2] = [
+    ("hex", 2, ["(round (% & x))*", "(round (if % & x then nil))*"]),
+    ("go_9x9", 2, ["turns(walk(u) (% & x))*", "turns(walk(u) (if % & x then nil))*"]),
+];
+
+/// Turns before the position of a connection game: the board is about half full.
+const CONNECTION_TURNS: usize = 50;
+
+fn connecting(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+    let find_rules = |name: &str| {
+        let paths = [folder.join(name), folder.join("shared").join(name)].map(|path| path.with_extension("alg"));
+        paths.iter().find_map(|path| Some((name.to_owned(), std::fs::read_to_string(path).ok()?)))
+    };
+    let mut group = criterion.benchmark_group("reachability");
+    group.sample_size(10);
+    for (name, depth, [walk, branch]) in CONNECTION_GAMES {
+        let (_, rules) = find_rules(name).expect("a rule file");
+        for (phrasing, rules) in [("by sets", rules.clone()), ("step by step", rules.replace(walk, branch))] {
+            let loaded = alfil::algebra::load(name, name, &rules, &find_rules);
+            let game = Variant::new(loaded.rules.expect("rules"));
+            let mut at = game.start();
+            for turn in 0..CONNECTION_TURNS {
+                let actions = game.actions(&at).expect("actions");
+                at = actions[turn * 37 % actions.len()].after.clone();
+            }
+            let count = || game.perft(black_box(&at), GameHistory::default(), depth, &CancelToken::default());
+            group.throughput(Throughput::Elements(count().expect("a count")));
+            group.bench_function(format!("{name} {phrasing}"), |bench| bench.iter(count));
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, loading, playing, counting, connecting);
 criterion_main!(benches);

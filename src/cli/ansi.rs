@@ -37,7 +37,7 @@ pub(super) fn lines(buffer: &Buffer, is_coloured: bool) -> Vec<String> {
 mod tests {
     use super::*;
     use ratatui::layout::Rect;
-    use ratatui::style::Style;
+    use ratatui::style::{Color, Modifier};
 
     #[test]
     fn codes_are_written_where_the_style_changes() {

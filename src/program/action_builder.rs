@@ -7,8 +7,15 @@ use super::{Action, Position};
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
 
-/// A cell whose kind changed: the cell, the old kind and the new kind.
-pub(super) type KindChange = (Cell, Kind, Kind);
+/// A cell whose kind changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct KindChange {
+    pub cell: Cell,
+    /// The kind before the turn.
+    pub was: Kind,
+    /// The kind after it.
+    pub is: Kind,
+}
 
 /// Builds actions for one mover.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +36,12 @@ impl ActionBuilder {
         was: impl Fn(Cell) -> Kind,
         after: Position,
     ) -> Action {
-        let side = self.own;
         let (from, to) = chosen.unwrap_or_else(|| self.infer_squares(changed));
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (was(from), after.at(to).kind);
             // A promotion removes the old piece; castling onto a rook's square does not.
             let is_removed = count_lost(changed, was) > 0;
-            (was != is && is_removed && side.contains(was) && side.contains(is)).then_some(is)
+            (was != is && is_removed && self.own.contains(was) && self.own.contains(is)).then_some(is)
         });
         Action { from, to, takes: self.captures(changed), promotes, after }
     }
@@ -43,36 +49,32 @@ impl ActionBuilder {
     /// Infers the squares of an action without a chosen square: the only one that lost a piece of the mover, and the only one that
     /// gained one.
     pub fn infer_squares(self, changed: &[KindChange]) -> (Option<Cell>, Option<Cell>) {
-        let side = self.own;
-        let lost = only_match(changed, |was, is| side.contains(was) && !side.contains(is));
-        let gained = only_match(changed, |_, is| side.contains(is)).or_else(|| only_match(changed, |_, _| true));
-        (lost, gained)
+        let lost = only_match(changed, |change| self.own.contains(change.was) && !self.own.contains(change.is));
+        let gained = only_match(changed, |change| self.own.contains(change.is));
+        (lost, gained.or_else(|| only_match(changed, |_| true)))
     }
 
     /// Returns the captured pieces with their squares. A kind that has n pieces fewer accounts for its first n changed squares.
     fn captures(self, changed: &[KindChange]) -> Vec<(Cell, Kind)> {
+        let lost_kinds: KindSet = changed.iter().map(|change| change.was).collect();
         let mut taken = Vec::new();
-        let lost_kinds: KindSet = changed.iter().map(|&(_, was, _)| was).collect();
-        let mut lost_kinds = lost_kinds.and(self.enemies).0;
-        while lost_kinds != 0 {
-            let kind = Kind(u8::try_from(lost_kinds.trailing_zeros()).unwrap_or(0));
-            lost_kinds &= lost_kinds - 1;
-            let vacated = changed.iter().filter(|&&(_, was, _)| was == kind);
-            taken.extend(vacated.take(count_lost(changed, kind)).map(|&(cell, ..)| (cell, kind)));
+        for kind in lost_kinds.and(self.enemies).iter() {
+            let vacated = changed.iter().filter(|change| change.was == kind);
+            taken.extend(vacated.take(count_lost(changed, kind)).map(|change| (change.cell, kind)));
         }
         taken
     }
 }
 
 /// Returns the cell whose change satisfies the predicate, if there is exactly one.
-fn only_match(changed: &[KindChange], predicate: impl Fn(Kind, Kind) -> bool) -> Option<Cell> {
-    let mut matches = changed.iter().filter(|&&(_, was, is)| predicate(was, is));
-    matches.next().filter(|_| matches.next().is_none()).map(|&(cell, ..)| cell)
+fn only_match(changed: &[KindChange], predicate: impl Fn(&KindChange) -> bool) -> Option<Cell> {
+    let mut matches = changed.iter().filter(|change| predicate(change));
+    matches.next().filter(|_| matches.next().is_none()).map(|change| change.cell)
 }
 
 /// Returns by how many pieces a kind has decreased.
 fn count_lost(changed: &[KindChange], kind: Kind) -> usize {
-    let before = changed.iter().filter(|&&(_, was, _)| was == kind).count();
-    let after = changed.iter().filter(|&&(.., is)| is == kind).count();
+    let before = changed.iter().filter(|change| change.was == kind).count();
+    let after = changed.iter().filter(|change| change.is == kind).count();
     before.saturating_sub(after)
 }

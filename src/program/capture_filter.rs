@@ -11,6 +11,8 @@ use std::sync::Arc;
 /// Returns the part of the move that can capture one of the kinds; [`Move::Never`] if there is none.
 pub(super) fn restrict_to_captures(mv: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
     let restrict = |part: &Arc<Move>| restrict_to_captures(part, kinds);
+    let captures = |part: &Arc<Move>| *restrict(part) != Move::Never;
+    let keep_if = |captures: bool| if captures { mv.clone() } else { Arc::new(Move::Never) };
     match &**mv {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Arc::new(Move::Never),
         Move::Rewrite(rewrites) => {
@@ -19,14 +21,11 @@ pub(super) fn restrict_to_captures(mv: &Arc<Move>, kinds: KindSet) -> Arc<Move> 
             Arc::new(if restricted.is_empty() { Move::Never } else { Move::Rewrite(restricted.into()) })
         }
         Move::Any(parts) => term::any(parts.iter().map(restrict)),
-        Move::Then(parts) => {
-            // One alternative for each part that may capture.
-            let capturing = (0..parts.len()).filter(|&i| can_capture(&parts[i], kinds));
-            term::any(capturing.map(|i| {
-                let before = parts[..i].iter().cloned();
-                term::then(before.chain([restrict(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
-            }))
-        }
+        // One alternative for each part that may capture.
+        Move::Then(parts) => term::any((0..parts.len()).map(|i| {
+            let before = parts[..i].iter().cloned();
+            term::then(before.chain([restrict(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
+        })),
         Move::If(condition, yes, no) => {
             let (yes, no) = (restrict(yes), restrict(no));
             if *yes == Move::Never && *no == Move::Never {
@@ -35,27 +34,12 @@ pub(super) fn restrict_to_captures(mv: &Arc<Move>, kinds: KindSet) -> Arc<Move> 
             Arc::new(Move::If(condition.clone(), yes, no))
         }
         Move::At { place, body, nested } => term::at(place.clone(), restrict(body), *nested),
-        Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } | Move::Carry(_) | Move::Best { .. } => {
-            if can_capture(mv, kinds) {
-                mv.clone()
-            } else {
-                Arc::new(Move::Never)
-            }
+        Move::Repeat(Repeat { body, .. }) | Move::Each { body, .. } | Move::Best { body, .. } => {
+            keep_if(captures(body))
         }
-    }
-}
-
-/// Returns whether the move may capture one of the kinds.
-fn can_capture(mv: &Move, kinds: KindSet) -> bool {
-    match mv {
-        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
-        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| restrict_rewrite(rewrite, kinds).is_some()),
-        Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_capture(part, kinds)),
-        Move::Repeat(repeat) => can_capture(&repeat.body, kinds),
-        Move::Else(a, b) | Move::If(_, a, b) => can_capture(a, kinds) || can_capture(b, kinds),
-        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } => can_capture(body, kinds),
+        Move::Else(first, second) => keep_if(captures(first) || captures(second)),
         // The carried piece replaces any piece on its target.
-        Move::Carry(_) => true,
+        Move::Carry(_) => mv.clone(),
     }
 }
 

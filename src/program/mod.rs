@@ -6,6 +6,7 @@
 mod action;
 mod action_builder;
 mod bitboard;
+mod budget;
 mod capture_filter;
 mod compiled;
 mod fault;
@@ -16,8 +17,10 @@ mod packing;
 mod perft;
 mod position;
 mod position_order;
+mod query_scope;
 mod reachability;
 pub mod relation;
+mod rule_properties;
 mod sorted_list;
 mod superko_history;
 mod vm;

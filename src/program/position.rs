@@ -9,10 +9,7 @@ use crate::board::Cell;
 /// A complete position. Two positions are equal if the rules cannot tell them apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By cell: the kind in the low byte, the marks in the high one. Plain numbers are fast to hash.
-    cells: Box<[u16]>,
-    /// By piece: the number in its owner's hand. Empty in games without hands.
-    hands: Box<[u8]>,
+    placement: Placement,
     /// The next turn of the cycle.
     turn: u8,
     /// The number of passes in a row, up to the largest that the rules test.
@@ -24,7 +21,9 @@ pub struct Position {
 /// Board and hands. Superko compares placements.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
+    /// By cell: the kind in the low byte, the marks in the high one. Plain numbers are fast to hash.
     cells: Box<[u16]>,
+    /// By piece: the number in its owner's hand. Empty in games without hands.
     hands: Box<[u8]>,
 }
 
@@ -57,55 +56,50 @@ impl Placement {
 impl Position {
     /// Returns a position before the first turn of the cycle. `hands` is by piece, empty for a game without hands.
     pub fn new(cells: &[Content], hands: &[u8]) -> Self {
-        Self {
-            cells: cells.iter().map(|&content| pack_content(content)).collect(),
-            hands: hands.into(),
-            turn: 0,
-            passes: 0,
-            history: None,
-        }
+        let cells = cells.iter().map(|&content| pack_content(content)).collect();
+        Self { placement: Placement::new(cells, hands.into()), turn: 0, passes: 0, history: None }
     }
 
     /// Returns the content of a cell; off the board for a cell beyond the board.
     pub fn at(&self, cell: Cell) -> Content {
-        self.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack_content(packed))
+        self.placement.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack_content(packed))
     }
 
     /// Sets the content of a cell.
     pub fn put(&mut self, cell: Cell, content: Content) {
-        if let Some(slot) = self.cells.get_mut(cell.index()) {
+        if let Some(slot) = self.placement.cells.get_mut(cell.index()) {
             *slot = pack_content(content);
         }
     }
 
     /// All cells and their contents.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, Content)> + '_ {
-        (0..).map(Cell).zip(self.cells.iter().map(|&packed| unpack_content(packed)))
+        (0..).map(Cell).zip(self.placement.cells.iter().map(|&packed| unpack_content(packed)))
     }
 
     /// The contents of all cells in order.
     pub(crate) fn contents(&self) -> impl Iterator<Item = Content> + '_ {
-        self.cells.iter().map(|&packed| unpack_content(packed))
+        self.placement.cells.iter().map(|&packed| unpack_content(packed))
     }
 
     /// The number of cells that hold one of these kinds.
     pub fn count(&self, kinds: KindSet) -> usize {
-        self.cells.iter().filter(|&&packed| kinds.contains(unpack_content(packed).kind)).count()
+        self.placement.cells.iter().filter(|&&packed| kinds.contains(unpack_content(packed).kind)).count()
     }
 
     /// The number of pieces of a kind in its owner's hand.
     pub fn in_hand(&self, kind: Kind) -> u8 {
-        kind.index().and_then(|index| self.hands.get(index)).copied().unwrap_or(0)
+        kind.index().and_then(|index| self.placement.hands.get(index)).copied().unwrap_or(0)
     }
 
     /// By piece, the number in its owner's hand; empty in games without hands.
     pub fn hands(&self) -> &[u8] {
-        &self.hands
+        &self.placement.hands
     }
 
     /// Sets the number of pieces of a kind in its owner's hand; does nothing in games without hands.
     pub fn set_in_hand(&mut self, kind: Kind, number: u8) {
-        if let Some(slot) = kind.index().and_then(|index| self.hands.get_mut(index)) {
+        if let Some(slot) = kind.index().and_then(|index| self.placement.hands.get_mut(index)) {
             *slot = number;
         }
     }
@@ -131,12 +125,12 @@ impl Position {
 
     /// Returns whether both positions have the same board and hands.
     pub fn same_placement(&self, other: &Self) -> bool {
-        self.cells == other.cells && self.hands == other.hands
+        self.placement == other.placement
     }
 
     /// Returns how often the placement of `now` occurs in the history.
     pub(crate) fn count_in_history(&self, now: &Self) -> usize {
-        self.history.as_ref().map_or(0, |past| past.count(&now.placement()))
+        self.history.as_ref().map_or(0, |past| past.count(&now.placement))
     }
 
     /// Returns how often a placement with this Zobrist hash that satisfies `same` occurs in the history.
@@ -151,14 +145,9 @@ impl Position {
         self.history.as_ref().map_or(0, SuperkoHistory::len)
     }
 
-    /// Returns the board and the hands.
-    fn placement(&self) -> Placement {
-        Placement { cells: self.cells.clone(), hands: self.hands.clone() }
-    }
-
     /// Returns the size of a copy in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.cells) + self.hands.len()
+        size_of::<Self>() + size_of_val(&*self.placement.cells) + self.placement.hands.len()
     }
 
     /// Returns whether the position has a history.
@@ -168,12 +157,12 @@ impl Position {
 
     /// Sets the history to that of `before`, with `before` as its last placement.
     pub(crate) fn push_history(&mut self, before: &Self) {
-        self.history = Some(SuperkoHistory::new(before.placement(), before.history.clone()));
+        self.history = Some(SuperkoHistory::new(before.placement.clone(), before.history.clone()));
     }
 
     /// By cell, the kind in the low byte and the marks in the high one.
     pub(crate) fn packed_cells(&self) -> &[u16] {
-        &self.cells
+        &self.placement.cells
     }
 
     /// Returns the placements of the history, oldest first; `None` without a history.
@@ -186,8 +175,8 @@ impl Position {
     }
 
     /// Builds a position from its parts; `past` lists the placements of the history, oldest first.
-    pub(crate) fn from_parts(now: Placement, turn: u8, passes: u8, past: Vec<Placement>) -> Self {
-        let past = past.into_iter().fold(None, |earlier, placement| Some(SuperkoHistory::new(placement, earlier)));
-        Self { cells: now.cells, hands: now.hands, turn, passes, history: past }
+    pub(crate) fn from_parts(placement: Placement, turn: u8, passes: u8, past: Vec<Placement>) -> Self {
+        let history = past.into_iter().fold(None, |earlier, placement| Some(SuperkoHistory::new(placement, earlier)));
+        Self { placement, turn, passes, history }
     }
 }

@@ -5,8 +5,8 @@
 
 use super::position::Placement;
 use super::zobrist;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A list of placements, the latest first.
@@ -29,7 +29,7 @@ impl SuperkoHistory {
     /// Adds a placement to a history.
     pub fn new(placement: Placement, earlier: Option<Self>) -> Self {
         let placement_hash = zobrist::hash(placement.cells(), placement.hands());
-        let chain_hash = hash_of(&(earlier.as_ref().map(|earlier| earlier.0.chain_hash), placement_hash));
+        let chain_hash = FxBuildHasher.hash_one((earlier.as_ref().map(|earlier| earlier.0.chain_hash), placement_hash));
         let length = earlier.as_ref().map_or(0, Self::len) + 1;
         Self(Arc::new(HistoryLink { placement, earlier, length, placement_hash, chain_hash }))
     }
@@ -57,12 +57,6 @@ impl SuperkoHistory {
     fn links(&self) -> impl Iterator<Item = &HistoryLink> {
         std::iter::successors(Some(&*self.0), |link| link.earlier.as_ref().map(|history| &*history.0))
     }
-}
-
-fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 impl PartialEq for SuperkoHistory {

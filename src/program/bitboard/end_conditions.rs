@@ -2,11 +2,12 @@
 
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::guards::{Evaluated, EvaluationContext, QueryScope};
+use super::guards::{Evaluated, EvaluationContext};
 use super::plane_list::PlaneList;
 use super::presence::Presence;
 use super::state_history::StateHistory;
 use super::state_query::{StateAtom, StateQuery};
+use crate::program::query_scope::QueryScope;
 use smallvec::SmallVec;
 use std::iter;
 

@@ -164,7 +164,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             ends,
             present_ends,
             turn_cycle,
-            max_passes: interpreter.max_passes(),
+            max_passes: interpreter.properties().max_passes,
             progress_planes: progress,
             classes,
             layout,

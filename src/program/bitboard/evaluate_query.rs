@@ -9,7 +9,7 @@ use super::state_history::StateHistory;
 use super::state_query::{StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact};
 use crate::program::GameHistory;
-use crate::program::interpreter::{MidTurn, QueryNesting};
+use crate::program::interpreter::MidTurn;
 use std::convert::Infallible;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -55,21 +55,17 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     /// Returns whether the fact is true.
     fn fact(&self, fact: Fact, now: &BoardState<W, K>, context: &EvaluationContext<'_, W, K>) -> Evaluated {
+        let (mover, scope) = (context.mover, context.scope);
+        if scope.excludes(fact) {
+            return Ok(false);
+        }
         Ok(match fact {
-            Fact::Check => {
-                !context.scope.in_threat && self.is_in_check(now, context.mover, context.scope.in_stuck_test)?
-            }
-            Fact::Stuck => !context.scope.in_stuck_test && !self.has_legal_action(now, true)?,
-            Fact::Mated => {
-                !context.scope.in_stuck_test
-                    && !context.scope.in_threat
-                    && self.is_in_check(now, context.mover, false)?
-                    && !self.has_legal_action(now, true)?
-            }
+            Fact::Check => self.is_in_check(now, mover, scope.in_stuck_test)?,
+            Fact::Stuck => !self.has_legal_action(now, true)?,
+            Fact::Mated => self.is_in_check(now, mover, false)? && !self.has_legal_action(now, true)?,
             Fact::Taken => {
-                let evaluate_count = |state| {
-                    self.enemies.get(context.mover).map_or(0, |class| class.cells(state, Bitboard::EMPTY).len())
-                };
+                let evaluate_count =
+                    |state| self.enemies.get(mover).map_or(0, |class| class.cells(state, Bitboard::EMPTY).len());
                 evaluate_count(now) < evaluate_count(context.before)
             }
             Fact::Passes(times) => u32::from(now.passes) >= times,
@@ -162,11 +158,10 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             interest: context.interest,
             fresh: context.fresh,
             mover: context.mover,
-            in_threat: context.scope.in_threat,
+            scope: context.scope,
+            past,
         };
-        let within =
-            QueryNesting { in_stuck_test: context.scope.in_stuck_test, in_settling: context.scope.in_settling, past };
-        self.interpreter.holds_mid_turn(moment, condition, within).map_err(Box::new)
+        self.interpreter.holds_mid_turn(moment, condition).map_err(Box::new)
     }
 
     /// Returns the number of turns since the last capture or move of a progress piece.

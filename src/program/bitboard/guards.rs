@@ -10,6 +10,7 @@ use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::Fault;
 use crate::program::ground::Code;
+use crate::program::query_scope::QueryScope;
 
 /// What a condition may refer to besides the state it is evaluated in.
 pub(super) struct EvaluationContext<'s, const W: usize, const K: usize> {
@@ -30,17 +31,6 @@ impl<'s, const W: usize, const K: usize> EvaluationContext<'s, W, K> {
     pub fn at_turn_start(before: &'s BoardState<W, K>, mover: usize, scope: QueryScope) -> Self {
         Self { before, mover, interest: None, fresh: &[], faded: &[], scope, history: None }
     }
-}
-
-/// The questions inside which a condition is evaluated; they rule out recursion.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct QueryScope {
-    /// Inside the test for threats.
-    pub in_threat: bool,
-    /// Inside the test for mate or stalemate.
-    pub in_stuck_test: bool,
-    /// Inside the test for marks that are kept.
-    pub in_settling: bool,
 }
 
 /// Cached answers of a stage's first 64 guards: which are known, and which of them hold.

@@ -5,10 +5,11 @@ use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
 use super::generate::{Visited, unless_stopped};
-use super::guards::{Evaluated, QueryScope};
+use super::guards::Evaluated;
 use super::irregular_move::{IrregularMove, IrregularMoves, Trigger};
 use super::stage_table::GuardTable;
 use super::threat_guards::ThreatGuards;
+use crate::program::query_scope::QueryScope;
 use crate::task::Halt;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {

@@ -4,10 +4,11 @@ use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::{BitboardEngine, TurnTable};
-use super::guards::{GuardCache, QueryScope};
+use super::guards::GuardCache;
 use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
 use super::turn_requirement::KnownChecks;
+use crate::program::query_scope::QueryScope;
 
 /// A state during move generation.
 pub(super) struct MoveGenNode<'n, const W: usize, const K: usize> {

@@ -251,7 +251,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             let was = at.at(cell).kind;
             next.put(cell, content);
             if was != content.kind {
-                changed.push((cell, was, content.kind));
+                changed.push(KindChange { cell, was, is: content.kind });
             }
         }
         for (piece, count) in self.layout.hand_counts(after) {

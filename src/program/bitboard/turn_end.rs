@@ -3,9 +3,10 @@
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::guards::{Evaluated, EvaluationContext, QueryScope};
+use super::guards::{Evaluated, EvaluationContext};
 use super::presence::Presence;
 use crate::program::ground::Code;
+use crate::program::query_scope::QueryScope;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Fades marks of earlier turns.
@@ -59,7 +60,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 gone |= u64::from(!answer) << (index & 63);
                 continue;
             }
-            let scope = QueryScope { in_threat: true, in_stuck_test: true, in_settling: true };
+            let scope = QueryScope::SETTLING;
             let context = EvaluationContext::at_turn_start(state, kept.player, scope);
             if !self.holds(&kept.condition, state, &context)? {
                 gone |= 1 << (index & 63);

@@ -7,7 +7,7 @@ use super::board_state::BoardState;
 use super::checks::Checks;
 use super::engine::BitboardEngine;
 use super::generate::{MadeMoveTest, MoveBatch};
-use super::guards::{Evaluated, EvaluationContext, QueryScope};
+use super::guards::{Evaluated, EvaluationContext};
 use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
 use super::piece_move_table::PieceMoveTable;
@@ -16,6 +16,7 @@ use super::stage_table::StageTable;
 use super::state_query::StateQuery;
 use crate::algebra::term::{Atom, Condition, Fact};
 use crate::program::ground::{GroundMove, GroundStage, HandCost, Postcondition};
+use crate::program::query_scope::QueryScope;
 use std::sync::Arc;
 
 /// The compiled end of the turns of a stage.

@@ -36,7 +36,7 @@ pub struct Compiled {
 impl Compiled {
     /// Compiles the rules of an interpreter.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        let vm = Vm::new(interpreter.clone());
+        let vm = Vm::new(&interpreter);
         Self { interpreter, vm, generator: OnceLock::new(), calls: AtomicU32::new(0), stats: OnceLock::new() }
     }
 
@@ -71,23 +71,21 @@ impl Compiled {
     /// Returns how each part of the rules was compiled.
     pub fn stats(&self) -> &CompileStats {
         self.stats.get_or_init(|| {
-            let turns = 0..self.interpreter.rules().turns.len();
-            let by_vm = |reason: &str, turn: usize| {
-                let notes = [vec![reason.to_owned()], self.vm.notes()].concat();
-                PartStats::by_vm(turn, notes)
+            let tables = self.generator();
+            let part = |turn: usize| {
+                let by_vm = |reason: String| (EngineRoute::Vm, 0, [vec![reason], self.vm.notes()].concat());
+                let (route, ground_moves, notes) = match tables {
+                    Err(reason) => by_vm(reason.to_string()),
+                    Ok(tables) => match tables.ground_move_count(turn) {
+                        Ok(ground) => (EngineRoute::Bitboards, ground, tables.compile_notes(turn)),
+                        Err(reason) => by_vm(format!("not ground: {reason}")),
+                    },
+                };
+                PartStats { name: format!("turn {turn}"), route, notes, ground_moves }
             };
-            match self.generator() {
-                Err(reason) => CompileStats {
-                    parts: turns.map(|turn| by_vm(&reason.to_string(), turn)).collect(),
-                    bytes: self.vm.bytes(),
-                },
-                Ok(tables) => {
-                    let part = |turn| match tables.ground_move_count(turn) {
-                        Ok(ground) => PartStats::by_bitboards(turn, ground, tables.compile_notes(turn)),
-                        Err(reason) => by_vm(&format!("not ground: {reason}"), turn),
-                    };
-                    CompileStats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.vm.bytes() }
-                }
+            CompileStats {
+                parts: (0..self.interpreter.rules().turns.len()).map(part).collect(),
+                bytes: tables.map_or(0, Generator::bytes) + self.vm.bytes(),
             }
         })
     }

@@ -30,15 +30,3 @@ pub enum EngineRoute {
     /// The VM: operations on one working board.
     Vm,
 }
-
-impl PartStats {
-    /// A turn that the VM runs.
-    pub(super) fn by_vm(turn: usize, notes: Vec<String>) -> Self {
-        Self { name: format!("turn {turn}"), route: EngineRoute::Vm, notes, ground_moves: 0 }
-    }
-
-    /// A turn that runs on bitboards.
-    pub(super) fn by_bitboards(turn: usize, ground: usize, notes: Vec<String>) -> Self {
-        Self { name: format!("turn {turn}"), route: EngineRoute::Bitboards, notes, ground_moves: ground }
-    }
-}

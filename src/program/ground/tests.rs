@@ -50,15 +50,9 @@ impl Naive<'_> {
         guard.recodings.iter().for_each(|recoding| self.recode(at, &mut now, recoding));
         self.write(&mut now, &guard.written, &guard.hand_deltas);
         let mover = self.interpreter.mover(at);
-        let moment = MidTurn {
-            before: at,
-            now: &now,
-            interest: guard.interest,
-            fresh: &guard.fresh_marks,
-            mover,
-            in_threat: false,
-        };
-        self.interpreter.holds_at(moment, &guard.condition).unwrap()
+        let moment =
+            MidTurn { now: &now, interest: guard.interest, fresh: &guard.fresh_marks, ..MidTurn::start(at, mover) };
+        self.interpreter.holds_mid_turn(moment, &guard.condition).unwrap()
     }
 
     fn case(&self, at: &Position, stage: &GroundStage, case: &GuardedCube) -> bool {
@@ -120,8 +114,7 @@ impl Naive<'_> {
     fn concluded(&self, stage: &GroundStage, mut after: Position) -> Option<Position> {
         let Some(postcondition) = &stage.postcondition else { return Some(after) };
         let mover = self.interpreter.mover(&after);
-        let moment = MidTurn { before: &after, now: &after, interest: None, fresh: &[], mover, in_threat: false };
-        let answer = self.interpreter.holds_at(moment, &postcondition.condition).unwrap();
+        let answer = self.interpreter.holds_mid_turn(MidTurn::start(&after, mover), &postcondition.condition).unwrap();
         let toll = if answer { &postcondition.yes } else { &postcondition.no }.as_ref()?;
         if toll.min_hands.iter().any(|&(piece, n)| after.in_hand(Kind::piece(piece)) < n) {
             return None;

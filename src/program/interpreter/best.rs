@@ -2,7 +2,7 @@
 //! capture compulsory.
 
 use super::state::{State, StateSet};
-use super::{Continuation, Flow, Interpreter, RunContext, into_flow};
+use super::{Continuation, Flow, Interpreter, RunContext};
 use crate::algebra::term::{Move, Number};
 use crate::source::Span;
 
@@ -25,8 +25,8 @@ impl Interpreter {
         let mut best: Option<i64> = None;
         let mut ends = StateSet::new(context.budget);
         self.run(context, body, state, &mut |end| {
-            Self::count_state(context, "choice", spec.span)?;
-            let value = into_flow(self.evaluate(context, spec.number, end))?;
+            context.budget.count_state("choice", spec.span)?;
+            let value = self.evaluate(context, spec.number, end)?;
             let better = best.is_none_or(|best| if spec.most { value > best } else { value < best });
             if better {
                 best = Some(value);
@@ -35,7 +35,7 @@ impl Interpreter {
             if best == Some(value) {
                 ends.insert(end);
             }
-            Flow::Continue(())
+            Ok(())
         })?;
         (0..ends.len()).try_for_each(|i| continuation(ends.get(i).state()))
     }

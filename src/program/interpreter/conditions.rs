@@ -1,25 +1,19 @@
 //! Evaluates conditions and numbers (section 4 of the language).
 
 use super::state::State;
-use super::{Flow, Interpreter, RunContext, into_answer, into_flow};
+use super::{Flow, Interpreter, RunContext, is_answered};
 use crate::algebra::term::{Atom, Condition, Count, Fact, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
-use crate::program::Fault;
 use crate::task::Halt;
 
 impl Interpreter {
     /// Returns whether the condition holds.
-    pub(super) fn holds(
-        &self,
-        context: &RunContext<'_>,
-        condition: &Condition,
-        state: State<'_>,
-    ) -> Result<bool, Fault> {
+    pub(super) fn holds(&self, context: &RunContext<'_>, condition: &Condition, state: State<'_>) -> Flow<bool> {
         condition.evaluate(&mut |atom| self.atom_holds(context, atom, state))
     }
 
     /// Returns whether the atom of a condition is true.
-    pub(super) fn atom_holds(&self, context: &RunContext<'_>, atom: &Atom, state: State<'_>) -> Result<bool, Fault> {
+    pub(super) fn atom_holds(&self, context: &RunContext<'_>, atom: &Atom, state: State<'_>) -> Flow<bool> {
         let position = state.position;
         context.budget.spend(1)?;
         Ok(match atom {
@@ -34,10 +28,10 @@ impl Interpreter {
             Atom::Their(inner) => {
                 context.budget.spend(self.scan_cost())?;
                 let mut theirs = self.end_turn(context.before, state);
-                let next = (context.mover + 1) % self.sides.len();
+                let next = (context.mover + 1) % self.properties.sides.len();
                 theirs.set_turn(self.rules.turn_of(next, theirs.turn()).unwrap_or(theirs.turn()));
                 let theirs =
-                    if context.in_settling { theirs } else { self.settle_marks_within(theirs, context.budget)? };
+                    if context.scope.in_settling { theirs } else { self.settle_marks_within(theirs, context.budget)? };
                 let mover = self.mover(&theirs);
                 let context = RunContext { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
@@ -47,25 +41,20 @@ impl Interpreter {
     }
 
     /// Returns whether the fact is true.
-    fn fact(&self, context: &RunContext<'_>, fact: Fact, state: State<'_>) -> Result<bool, Fault> {
+    fn fact(&self, context: &RunContext<'_>, fact: Fact, state: State<'_>) -> Flow<bool> {
         let position = state.position;
+        let RunContext { mover, scope, budget, .. } = *context;
+        if scope.excludes(fact) {
+            return Ok(false);
+        }
         Ok(match fact {
-            Fact::Check => {
-                !context.in_threat
-                    && self.is_threatened(position, context.mover, context.in_stuck_test, context.budget)?
-            }
+            Fact::Check => self.is_threatened(position, mover, scope.in_stuck_test, budget)?,
+            Fact::Stuck => self.is_stuck(context, state)?,
+            Fact::Mated => self.is_threatened(position, mover, false, budget)? && self.is_stuck(context, state)?,
             Fact::Taken => {
                 context.budget.spend(2 * self.scan_cost())?;
-                let enemies = self.enemies(context.mover);
+                let enemies = self.properties.enemies[context.mover];
                 position.count(enemies) < context.before.count(enemies)
-            }
-            Fact::Stuck => !context.in_stuck_test && self.is_stuck(context, state)?,
-            Fact::Mated => {
-                // Inside a threat `check` is false, so `mated` is, too.
-                let applies = !context.in_stuck_test && !context.in_threat;
-                applies
-                    && self.is_threatened(position, context.mover, false, context.budget)?
-                    && self.is_stuck(context, state)?
             }
             Fact::Full => {
                 context.budget.spend(self.scan_cost())?;
@@ -84,50 +73,46 @@ impl Interpreter {
     }
 
     /// Returns whether the pattern matches: at the place of interest for `%`, else anywhere.
-    fn has_match(&self, context: &RunContext<'_>, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
+    fn has_match(&self, context: &RunContext<'_>, pattern: &Pattern, state: State<'_>) -> Flow<bool> {
         for fragment in pattern.iter() {
-            if into_answer(self.for_each_match(context, fragment, state, &mut |_| Flow::Break(Halt::Answered)))? {
+            if is_answered(self.for_each_match(context, fragment, state, &mut |_| Err(Halt::Answered)))? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    pub(super) fn evaluate(&self, context: &RunContext<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
+    pub(super) fn evaluate(&self, context: &RunContext<'_>, number: &Number, state: State<'_>) -> Flow<i64> {
         number.evaluate(&mut |count| self.count(context, count, state))
     }
 
-    fn count(&self, context: &RunContext<'_>, count: &Count, state: State<'_>) -> Result<i64, Fault> {
+    fn count(&self, context: &RunContext<'_>, count: &Count, state: State<'_>) -> Flow<i64> {
         let mut sum: i64 = 0;
         match count {
             Count::Hand(kinds) => sum = kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum(),
             Count::Places(pattern) => {
                 for fragment in pattern.iter() {
-                    into_answer(self.for_each_match(context, fragment, state, &mut |_| {
+                    self.for_each_match(context, fragment, state, &mut |_| {
                         sum += 1;
-                        Flow::Continue(())
-                    }))?;
+                        Ok(())
+                    })?;
                 }
             }
             Count::Where(place, condition) => {
-                into_answer(self.for_each_square(context, place, state, &mut |cell| {
+                self.for_each_square(context, place, state, &mut |cell| {
                     let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
-                    sum += i64::from(into_flow(self.holds(context, condition, here))?);
-                    Flow::Continue(())
-                }))?;
+                    sum += i64::from(self.holds(context, condition, here)?);
+                    Ok(())
+                })?;
             }
         }
         Ok(sum)
     }
 
-    /// Returns the pieces of all other players.
-    pub(super) fn enemies(&self, player: usize) -> KindSet {
-        let others = self.sides.iter().enumerate().filter(|&(other, _)| other != player);
-        others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
-    }
-
-    fn is_stuck(&self, context: &RunContext<'_>, state: State<'_>) -> Result<bool, Fault> {
-        let budget = context.budget;
-        Ok(!budget.isolated(|| self.has_action_within(state.position, true, budget))?)
+    fn is_stuck(&self, context: &RunContext<'_>, state: State<'_>) -> Flow<bool> {
+        let states = context.budget.states.take();
+        let any = self.has_action_within(state.position, true, context.budget)?;
+        context.budget.states.set(states);
+        Ok(!any)
     }
 }

@@ -1,9 +1,9 @@
 //! Finds the end of the game that holds in a position (section 7 of the language).
 
-use super::budget::RunBudget;
 use super::state::State;
-use super::{Interpreter, RunContext};
+use super::{Flow, Interpreter, RunContext};
 use crate::algebra::term::{Atom, Condition, Fact, Pattern};
+use crate::program::budget::RunBudget;
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
@@ -49,7 +49,8 @@ impl Interpreter {
         let ends = self.rules.ends.get(mover).map_or(&[][..], Vec::as_slice);
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
             budget.set_subject("end", end.span);
-            if self.end_holds(&context, &end.condition, position, stuck)? {
+            let mut is_stuck = || stuck().map_err(|fault| budget.fault(fault));
+            if budget.finish(self.end_holds(&context, &end.condition, &mut is_stuck))? {
                 return Ok(Some(number));
             }
         }
@@ -61,16 +62,14 @@ impl Interpreter {
         &self,
         context: &RunContext<'_>,
         condition: &Condition,
-        position: &Position,
-        stuck: &mut dyn FnMut() -> Result<bool, Fault>,
-    ) -> Result<bool, Fault> {
-        let state = State { position, interest: None, from: None, fresh: &[] };
+        stuck: &mut dyn FnMut() -> Flow<bool>,
+    ) -> Flow<bool> {
         condition.evaluate(&mut |atom| match atom {
             Atom::Fact(Fact::Stuck) => stuck(),
             Atom::Fact(Fact::Mated) => {
-                Ok(stuck()? && self.is_threatened(position, context.mover, false, context.budget)?)
+                Ok(stuck()? && self.is_threatened(context.before, context.mover, false, context.budget)?)
             }
-            atom => self.atom_holds(context, atom, state),
+            atom => self.atom_holds(context, atom, State::start(context.before)),
         })
     }
 
@@ -103,7 +102,7 @@ impl Interpreter {
     }
 
     fn is_progress(&self, before: &Position, after: &Position) -> bool {
-        let enemies = self.enemies(self.mover(before));
+        let enemies = self.properties.enemies[self.mover(before)];
         let progress = |position: &Position, cell| self.rules.progress.contains(position.at(cell).kind);
         after.count(enemies) < before.count(enemies)
             || self.board().cells().any(|cell| {
@@ -116,17 +115,17 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
     pub fn count_squares_by_player(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
-        let state = State { position, interest: None, from: None, fresh: &[] };
-        let mut counts = vec![0; self.sides.len()];
+        let sides = &self.properties.sides;
+        let mut counts = vec![0; sides.len()];
         let budget = RunBudget::new("end", Span::default());
         let context = RunContext::new(self.mover(position), position, &budget);
-        super::into_answer(self.for_each_square(&context, pattern, state, &mut |cell| {
+        let flow = self.for_each_square(&context, pattern, State::start(position), &mut |cell| {
             let kind = position.at(cell).kind;
-            for (count, side) in counts.iter_mut().zip(&self.sides) {
+            for (count, side) in counts.iter_mut().zip(sides) {
                 *count += usize::from(side.contains(kind));
             }
-            super::Flow::Continue(())
-        }))?;
-        Ok(counts)
+            Ok(())
+        });
+        budget.finish(flow).map(|()| counts)
     }
 }

@@ -1,8 +1,7 @@
 //! Matches fragments on the board, and applies rewrites.
 
-use super::fresh_marks::FreshMarkList;
-use super::state::State;
-use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks, into_flow};
+use super::state::{State, Written};
+use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks};
 use crate::algebra::term::{Fragment, Rewrite, SquareTest, WriteValue};
 use crate::algebra::{Content, Marks};
 use crate::board::{Cell, Frame};
@@ -18,26 +17,26 @@ impl Interpreter {
         visit: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
         if !Self::has_in_hand(fragment, state.position) {
-            return Flow::Continue(());
+            return Ok(());
         }
         if fragment.squares.is_empty() {
             return visit(None);
         }
         if fragment.at_interest {
-            into_flow(context.budget.spend(1))?;
+            context.budget.spend(1)?;
             return match state.interest {
                 Some(frame) if self.matches(context, fragment, frame, state.position) => visit(Some(frame)),
-                _ => Flow::Continue(()),
+                _ => Ok(()),
             };
         }
-        into_flow(context.budget.spend(self.scan_cost()))?;
+        context.budget.spend(self.scan_cost())?;
         for cell in self.board().cells() {
             let frame = self.board().home(cell, context.mover);
             if self.matches(context, fragment, frame, state.position) {
                 visit(Some(frame))?;
             }
         }
-        Flow::Continue(())
+        Ok(())
     }
 
     /// Returns whether every square passes its test. On boards with joined edges the squares must also be distinct cells.
@@ -84,36 +83,24 @@ impl Interpreter {
         continuation: Continuation<'_>,
     ) -> Flow {
         self.for_each_match(context, &rewrite.from, state, &mut |anchor| {
-            into_flow(context.budget.spend(1 + state.position.bytes() / 128 + rewrite.writes.len()))?;
-            match self.apply(rewrite, anchor, state) {
-                Some((position, interest, fresh)) => continuation(State {
-                    position: &position,
-                    interest,
-                    from: state.from,
-                    fresh: fresh.as_deref().unwrap_or(state.fresh),
-                }),
-                None => Flow::Continue(()),
-            }
+            context.budget.spend(1 + state.position.bytes() / 128 + rewrite.writes.len())?;
+            let Some((written, interest)) = self.apply(rewrite, anchor, state) else { return Ok(()) };
+            continuation(State { interest, ..written.state(state) })
         })
     }
 
-    /// Returns the position after the writes, the place of interest, and the fresh marks if they changed. Returns `None` if a written
-    /// square does not exist.
-    fn apply(
-        &self,
-        rewrite: &Rewrite,
-        anchor: Option<Frame>,
-        state: State<'_>,
-    ) -> Option<(Position, Option<Frame>, Option<FreshMarkList>)> {
+    /// Returns what the rewrite writes, and the place of interest after it. Returns `None` if a written square does not exist.
+    fn apply(&self, rewrite: &Rewrite, anchor: Option<Frame>, state: State<'_>) -> Option<(Written, Option<Frame>)> {
         let old = state.position;
-        let mut new = old.clone();
-        let mut fresh: Option<FreshMarkList> = None;
+        let mut written = Written::nothing(state);
+        let new = &mut written.position;
         for &kind in &rewrite.from.hand {
             new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
         }
         for &kind in &rewrite.to_hand {
             new.set_in_hand(kind, new.in_hand(kind).saturating_add(1));
         }
+        let lasting_one_turn = self.properties.lasting_one_turn;
         for write in &rewrite.writes {
             let cell = self.board().walk(anchor?, &write.walk)?.cell;
             let under = old.at(cell);
@@ -127,23 +114,23 @@ impl Interpreter {
                 WriteValue::Interest => {
                     let source = state.interest?.cell;
                     let carried = old.at(source);
-                    let lost = if source == cell { Marks::default() } else { self.lost_when_moved };
+                    let lost = if source == cell { Marks::default() } else { self.properties.lost_when_moved };
                     (Content { marks: carried.marks.without(lost), ..carried }, Some(source))
                 }
             };
             content.marks = content.marks.or(write.add_marks).without(write.remove_marks);
-            if !self.lasting_one_turn.is_empty() {
+            if !lasting_one_turn.is_empty() {
                 let carried = source.map_or(Marks::default(), |source| fresh_marks::marks_on(state.fresh, source));
-                let marks = carried.or(write.add_marks.and(self.lasting_one_turn)).and(content.marks);
-                fresh_marks::set_marks(&mut fresh, state.fresh, cell, marks);
+                let marks = carried.or(write.add_marks.and(lasting_one_turn)).and(content.marks);
+                written.set_fresh(state, cell, marks);
             }
-            new.put(cell, content);
+            written.position.put(cell, content);
         }
         let interest = match (&rewrite.interest_walk, state.interest) {
             (Some(walk), Some(frame)) => Some(self.board().walk(frame, walk)?),
             (_, interest) => interest,
         };
-        Some((new, interest, fresh))
+        Some((written, interest))
     }
 }
 

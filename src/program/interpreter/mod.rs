@@ -3,8 +3,8 @@
 //! A move is a relation between states (seed 001). [`Interpreter::run`] calls a continuation with every outcome of a move, depth
 //! first. So `M N` runs N in the continuation of M, and `can M` stops at the first outcome.
 
+mod actions;
 mod best;
-mod budget;
 mod carry;
 mod conditions;
 mod ends;
@@ -12,7 +12,6 @@ mod fresh_marks;
 mod matching;
 mod moves;
 mod outcomes;
-mod partial_actions;
 mod queries;
 mod repeat;
 mod royal;
@@ -22,43 +21,34 @@ mod turns;
 
 pub use ends::GameHistory;
 pub use outcomes::MoveOutcome;
-pub(in crate::program) use queries::{MidTurn, QueryNesting};
+pub(in crate::program) use queries::MidTurn;
 
-use super::{Fault, Position, ordered_set};
+use super::budget::{Flow, RunBudget, is_answered};
+use super::capture_filter::restrict_to_captures;
+use super::query_scope::QueryScope;
+use super::rule_properties::RuleProperties;
+use super::{Position, ordered_set};
+use crate::algebra::Rules;
 use crate::algebra::term::Move;
-use crate::algebra::{KindSet, Marks, Rules};
 use crate::board::Board;
-use crate::task::Halt;
-use budget::RunBudget;
+use crate::source::Span;
 use state::State;
-use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// Runs the rules of a game without compilation.
 #[derive(Debug)]
 pub struct Interpreter {
     rules: Arc<Rules>,
-    /// By player, all their pieces.
-    sides: Vec<KindSet>,
-    /// By player, their royal pieces.
-    royals: Vec<KindSet>,
+    properties: RuleProperties,
     /// By attacker and defender, the part of the attacker's threats that can capture a royal piece of the defender.
     royal_attacks: Vec<Vec<Arc<Move>>>,
-    lost_when_moved: Marks,
-    lasting_one_turn: Marks,
-    /// The marks that a piece loses when their condition fails.
-    conditional_marks: Marks,
     has_hands: bool,
     /// Whether two walks from one cell may have the same target.
     may_overlap: bool,
-    has_superko: bool,
-    /// The largest n of any `passes n`; 0 without one.
-    max_passes: u8,
     /// The result of [`Interpreter::start`].
     first_start: OnceLock<Position>,
 }
 
-type Flow<T = ()> = ControlFlow<Halt<Fault>, T>;
 /// Receives every outcome of a move.
 type Continuation<'t> = &'t mut dyn FnMut(State<'_>) -> Flow;
 
@@ -70,57 +60,27 @@ struct RunContext<'a> {
     before: &'a Position,
     /// The positions before `before`, if the caller knows them.
     past: GameHistory<'a>,
-    /// Inside a threat, where `check` is false.
-    in_threat: bool,
-    /// Inside the test for `stuck` or `mated`, where both are false.
-    in_stuck_test: bool,
-    /// Inside the condition of a mark, which must not settle marks again.
-    in_settling: bool,
+    scope: QueryScope,
     /// The budget of the query.
     budget: &'a RunBudget,
 }
 
 impl<'a> RunContext<'a> {
     fn new(mover: usize, before: &'a Position, budget: &'a RunBudget) -> Self {
-        Self {
-            mover,
-            before,
-            past: GameHistory::default(),
-            in_threat: false,
-            in_stuck_test: false,
-            in_settling: false,
-            budget,
-        }
+        Self { mover, before, past: GameHistory::default(), scope: QueryScope::default(), budget }
     }
 }
 
 impl Interpreter {
     /// Creates an interpreter of the rules.
     pub fn new(rules: Arc<Rules>) -> Self {
-        let players = 0..rules.players.len();
-        let sides: Vec<KindSet> = players.clone().map(|player| rules.side(player)).collect();
-        let royals: Vec<KindSet> = sides.iter().map(|side| side.and(rules.royal)).collect();
-        let royal_attacks = rules
-            .threats
-            .iter()
-            .map(|threat| {
-                royals.iter().map(|&royal| super::capture_filter::restrict_to_captures(threat, royal)).collect()
-            })
-            .collect();
-        let ends = rules.ends.iter().flatten().map(|end| &end.condition);
-        let max_passes = ends.map(|condition| condition.max_passes()).max().unwrap_or(0);
-        let max_passes = max_passes.max(rules.turns.iter().map(|turn| turn.body.max_passes()).max().unwrap_or(0));
+        let properties = RuleProperties::new(&rules);
+        let attacks = |threat| properties.royals.iter().map(|&royal| restrict_to_captures(threat, royal)).collect();
         Self {
-            sides,
-            royals,
-            royal_attacks,
-            lost_when_moved: rules.marks_where(|mark| mark.lost_when_moved),
-            lasting_one_turn: rules.marks_where(|mark| mark.lasts_one_turn),
-            conditional_marks: rules.conditional_marks(),
+            royal_attacks: rules.threats.iter().map(attacks).collect(),
+            properties,
             has_hands: rules.has_hands(),
             may_overlap: rules.board.walks_may_meet(),
-            has_superko: rules.turns.iter().any(|turn| turn.body.depends_on_history()),
-            max_passes: u8::try_from(max_passes).unwrap_or(u8::MAX),
             first_start: OnceLock::new(),
             rules,
         }
@@ -139,21 +99,15 @@ impl Interpreter {
     pub fn mover(&self, position: &Position) -> usize {
         self.rules.turns.get(position.turn()).map_or(0, |turn| turn.player)
     }
-}
 
-/// Converts the result of a run that stops at its first outcome: whether it had one.
-fn into_answer(flow: Flow) -> Result<bool, Fault> {
-    match flow {
-        Flow::Continue(()) => Ok(false),
-        Flow::Break(Halt::Fault(fault)) => Err(fault),
-        Flow::Break(_) => Ok(true),
+    /// The cost of scanning the whole board, in steps.
+    fn scan_cost(&self) -> usize {
+        1 + self.board().len() / 16
     }
-}
 
-/// Converts the answer of a nested query to a step of the run.
-fn into_flow<T>(answer: Result<T, Fault>) -> Flow<T> {
-    match answer {
-        Ok(value) => ControlFlow::Continue(value),
-        Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
+    /// A fresh budget for the actions of a position.
+    fn turn_budget(&self, position: &Position) -> RunBudget {
+        let turn = self.rules.turns.get(position.turn());
+        RunBudget::new("turn", turn.map_or_else(Span::default, |turn| turn.span))
     }
 }

@@ -1,15 +1,14 @@
 //! Runs moves (section 4 of the language).
 
 use super::best::BestSpec;
-use super::fresh_marks::FreshMarkList;
-use super::state::State;
-use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks, into_answer, into_flow};
+use super::state::{SavedState, State, Written};
+use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks, is_answered};
 use crate::algebra::term::{Move, Pattern};
+use crate::algebra::{Content, Kind};
 use crate::board::{Cell, Frame};
-use crate::program::{Fault, Position};
+use crate::program::Fault;
 use crate::source::Span;
 use crate::task::Halt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Interpreter {
@@ -21,10 +20,22 @@ impl Interpreter {
         state: State<'_>,
         continuation: Continuation<'_>,
     ) -> Flow {
-        let _guard = into_flow(context.budget.enter())?;
+        context.budget.enter()?;
+        let flow = self.run_entered(context, mv, state, continuation);
+        context.budget.leave();
+        flow
+    }
+
+    fn run_entered(
+        &self,
+        context: &RunContext<'_>,
+        mv: &Move,
+        state: State<'_>,
+        continuation: Continuation<'_>,
+    ) -> Flow {
         match mv {
             Move::Nil => continuation(state),
-            Move::Never => Flow::Continue(()),
+            Move::Never => Ok(()),
             Move::Rewrite(rewrites) => {
                 rewrites.iter().try_for_each(|rewrite| self.rewrite(context, rewrite, state, continuation))
             }
@@ -37,26 +48,26 @@ impl Interpreter {
                     possible = true;
                     continuation(next)
                 })?;
-                if possible { Flow::Continue(()) } else { self.run(context, second, state, continuation) }
+                if possible { Ok(()) } else { self.run(context, second, state, continuation) }
             }
             Move::If(condition, yes, no) => {
-                let holds = into_flow(self.holds(context, condition, state))?;
+                let holds = self.holds(context, condition, state)?;
                 self.run(context, if holds { yes } else { no }, state, continuation)
             }
             Move::When(condition) => {
-                if into_flow(self.holds(context, condition, state))? {
+                if self.holds(context, condition, state)? {
                     continuation(state)
                 } else {
-                    Flow::Continue(())
+                    Ok(())
                 }
             }
             Move::Walk(walk) => {
                 let target = state.interest.and_then(|frame| self.board().walk(frame, walk));
                 match target {
-                    Some(frame) if state.position.at(frame.cell) != crate::algebra::Content::OFF => {
+                    Some(frame) if state.position.at(frame.cell) != Content::OFF => {
                         continuation(State { interest: Some(frame), ..state })
                     }
-                    _ => Flow::Continue(()),
+                    _ => Ok(()),
                 }
             }
             Move::At { place, body, nested } => self.for_each_square(context, place, state, &mut |cell| {
@@ -74,8 +85,8 @@ impl Interpreter {
                 self.run_best(context, &BestSpec { most: *most, number, span: *span }, body, state, continuation)
             }
             Move::Each { place, body, span } => {
-                let (position, fresh) = self.run_each(context, place, body, *span, state)?;
-                continuation(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })
+                let written = self.run_each(context, place, body, *span, state)?;
+                continuation(written.state(state))
             }
         }
     }
@@ -108,17 +119,17 @@ impl Interpreter {
         let mut visited: Vec<Cell> = Vec::new();
         for fragment in place.iter() {
             self.for_each_match(context, fragment, state, &mut |anchor| {
-                let Some(Frame { cell, .. }) = anchor else { return Flow::Continue(()) };
+                let Some(Frame { cell, .. }) = anchor else { return Ok(()) };
                 if place.len() > 1 {
                     if visited.contains(&cell) {
-                        return Flow::Continue(());
+                        return Ok(());
                     }
                     visited.push(cell);
                 }
                 visit(cell)
             })?;
         }
-        Flow::Continue(())
+        Ok(())
     }
 
     /// Runs `each p: M`: M at every matching square from the same position, with the changes merged. M leaves a square unchanged where
@@ -130,49 +141,50 @@ impl Interpreter {
         body: &Move,
         span: Span,
         state: State<'_>,
-    ) -> Flow<(Position, Option<FreshMarkList>)> {
+    ) -> Flow<Written> {
         let old = state.position;
-        let mut new = old.clone();
-        let mut fresh: Option<FreshMarkList> = None;
+        let mut merged = Written::nothing(state);
         let mut changed: Vec<Cell> = Vec::new();
-        let fault = |title: &str| Flow::Break(Halt::Fault(Fault { span, title: title.into() }));
+        let fault = |title: &str| Err(context.budget.fault(Fault { span, title: title.into() }));
         self.for_each_square(context, place, state, &mut |cell| {
-            let mut outcome: Option<(Position, FreshMarkList)> = None;
+            let mut outcome: Option<SavedState> = None;
             let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
                 None => {
-                    outcome = Some((next.position.clone(), next.fresh.to_vec()));
-                    Flow::Continue(())
+                    outcome = Some(next.save());
+                    Ok(())
                 }
-                Some((first, _)) if first == next.position => Flow::Continue(()),
+                Some(first) if first.state().position == next.position => Ok(()),
                 Some(_) => fault("`each` has more than one outcome at a square"),
             })?;
-            into_flow(context.budget.spend(2 * self.scan_cost()))?;
-            let Some((outcome, written)) = outcome else { return Flow::Continue(()) };
-            for (cell, content) in outcome.cells().filter(|&(cell, content)| content != old.at(cell)) {
-                if changed.contains(&cell) && new.at(cell) != content {
+            context.budget.spend(2 * self.scan_cost())?;
+            let Some(outcome) = outcome else { return Ok(()) };
+            let outcome = outcome.state();
+            for (cell, content) in outcome.position.cells().filter(|&(cell, content)| content != old.at(cell)) {
+                if changed.contains(&cell) && merged.position.at(cell) != content {
                     return fault("`each` makes two different changes to one square");
                 }
                 changed.push(cell);
-                new.put(cell, content);
-                fresh_marks::set_marks(&mut fresh, state.fresh, cell, fresh_marks::marks_on(&written, cell));
+                merged.position.put(cell, content);
+                merged.set_fresh(state, cell, fresh_marks::marks_on(outcome.fresh, cell));
             }
-            for &(cell, marks) in
-                written.iter().filter(|&&(cell, marks)| fresh_marks::marks_on(state.fresh, cell) != marks)
-            {
-                fresh_marks::set_marks(&mut fresh, state.fresh, cell, marks);
+            for &(cell, marks) in outcome.fresh {
+                if fresh_marks::marks_on(state.fresh, cell) != marks {
+                    merged.set_fresh(state, cell, marks);
+                }
             }
-            for kind in (0..self.rules.pieces.len()).map(crate::algebra::Kind::piece) {
-                let (was, is) = (old.in_hand(kind), outcome.in_hand(kind));
-                new.set_in_hand(kind, new.in_hand(kind).saturating_add(is).saturating_sub(was));
+            for kind in (0..self.rules.pieces.len()).map(Kind::piece) {
+                let (was, is) = (old.in_hand(kind), outcome.position.in_hand(kind));
+                let sum = merged.position.in_hand(kind).saturating_add(is).saturating_sub(was);
+                merged.position.set_in_hand(kind, sum);
             }
-            Flow::Continue(())
+            Ok(())
         })?;
-        ControlFlow::Continue((new, fresh))
+        Ok(merged)
     }
 
     /// Returns whether the move is possible.
-    pub(super) fn is_possible(&self, context: &RunContext<'_>, mv: &Move, state: State<'_>) -> Result<bool, Fault> {
-        into_answer(self.run(context, mv, state, &mut |_| Flow::Break(Halt::Answered)))
+    pub(super) fn is_possible(&self, context: &RunContext<'_>, mv: &Move, state: State<'_>) -> Flow<bool> {
+        is_answered(self.run(context, mv, state, &mut |_| Err(Halt::Answered)))
     }
 }

@@ -1,11 +1,11 @@
 //! The outcomes of a single move, from a position and a place of interest. Unlike actions, they do not end the turn.
 
-use super::budget::RunBudget;
 use super::ordered_set::OrderedSet;
 use super::state::State;
-use super::{Flow, Interpreter, RunContext, into_answer, into_flow};
+use super::{Flow, Interpreter, RunContext};
 use crate::algebra::term::Move;
 use crate::board::Frame;
+use crate::program::budget::RunBudget;
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
@@ -31,7 +31,8 @@ impl Interpreter {
         position: &Position,
         interest: Option<Frame>,
     ) -> Result<Vec<MoveOutcome>, Fault> {
-        self.outcomes_within(mv, mover, position, interest, &RunBudget::new("move", Span::default()))
+        let budget = RunBudget::new("move", Span::default());
+        budget.finish(self.outcomes_within(mv, mover, position, interest, &budget))
     }
 
     /// As [`Interpreter::outcomes`], on a shared budget.
@@ -42,17 +43,17 @@ impl Interpreter {
         position: &Position,
         interest: Option<Frame>,
         budget: &RunBudget,
-    ) -> Result<Vec<MoveOutcome>, Fault> {
+    ) -> Flow<Vec<MoveOutcome>> {
         let context = RunContext::new(mover, position, budget);
-        let state = State { position, interest, from: None, fresh: &[] };
+        let state = State { interest, ..State::start(position) };
         let mut outcomes: OrderedSet<MoveOutcome> = OrderedSet::default();
-        into_answer(self.run(&context, mv, state, &mut |end| {
-            into_flow(budget.spend(1 + end.bytes() / 64))?;
+        self.run(&context, mv, state, &mut |end| {
+            budget.spend(1 + end.bytes() / 64)?;
             if outcomes.insert(MoveOutcome { position: end.position.clone(), interest: end.interest }) {
-                into_flow(budget.count_outcome(outcomes.len(), end.bytes()))?;
+                budget.count_outcome(outcomes.len(), end.bytes())?;
             }
-            Flow::Continue(())
-        }))?;
+            Ok(())
+        })?;
         Ok(outcomes.into_vec())
     }
 }

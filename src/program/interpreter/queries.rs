@@ -5,6 +5,8 @@ use super::state::State;
 use super::{GameHistory, Interpreter, RunContext};
 use crate::algebra::term::{Atom, Condition, Move};
 use crate::board::Frame;
+use crate::program::query_scope::QueryScope;
+use crate::program::rule_properties::RuleProperties;
 use crate::program::{Fault, Position};
 use std::sync::Arc;
 
@@ -21,44 +23,33 @@ pub(in crate::program) struct MidTurn<'p> {
     pub fresh: &'p FreshMarks,
     /// The player who moves, or who threatens.
     pub mover: usize,
-    pub in_threat: bool,
-}
-
-/// The nesting of a query: the queries that enclose it, and the known past.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::program) struct QueryNesting<'p> {
-    /// Inside the test for `stuck` or `mated`.
-    pub in_stuck_test: bool,
-    /// Inside the condition of a mark.
-    pub in_settling: bool,
+    pub scope: QueryScope,
     /// The positions before the turn, if the caller knows them.
     pub past: GameHistory<'p>,
 }
 
-impl Interpreter {
-    /// Returns whether a condition holds, without an enclosing query.
-    #[cfg(test)]
-    pub(in crate::program) fn holds_at(&self, state: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
-        self.holds_mid_turn(state, condition, QueryNesting::default())
+impl<'p> MidTurn<'p> {
+    /// The state before a player's turn, without a past.
+    pub fn start(position: &'p Position, mover: usize) -> Self {
+        Self {
+            before: position,
+            now: position,
+            interest: None,
+            fresh: &[],
+            mover,
+            scope: QueryScope::default(),
+            past: GameHistory::default(),
+        }
     }
+}
 
+impl Interpreter {
     /// Returns whether a condition holds in the middle of a turn.
-    pub(in crate::program) fn holds_mid_turn(
-        &self,
-        state: MidTurn<'_>,
-        condition: &Condition,
-        nesting: QueryNesting<'_>,
-    ) -> Result<bool, Fault> {
-        let budget = self.turn_budget(state.before);
-        let context = RunContext {
-            in_threat: state.in_threat,
-            in_stuck_test: nesting.in_stuck_test,
-            in_settling: nesting.in_settling,
-            past: nesting.past,
-            ..RunContext::new(state.mover, state.before, &budget)
-        };
-        let inner = State { position: state.now, interest: state.interest, from: None, fresh: state.fresh };
-        self.holds(&context, condition, inner)
+    pub(in crate::program) fn holds_mid_turn(&self, at: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
+        let budget = self.turn_budget(at.before);
+        let context = RunContext { scope: at.scope, past: at.past, ..RunContext::new(at.mover, at.before, &budget) };
+        let state = State { position: at.now, interest: at.interest, from: None, fresh: at.fresh };
+        budget.finish(self.holds(&context, condition, state))
     }
 
     /// Returns whether a move is possible for the player to move. It need be neither part of the turn nor legal.
@@ -66,16 +57,14 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] if the move exceeds its budget or contradicts itself.
     pub fn can_make(&self, at: &Position, mv: &Arc<Move>) -> Result<bool, Fault> {
-        let state =
-            MidTurn { before: at, now: at, interest: None, fresh: &[], mover: self.mover(at), in_threat: false };
-        self.holds_mid_turn(state, &Condition::Atom(Atom::Can(mv.clone())), QueryNesting::default())
+        self.holds_mid_turn(MidTurn::start(at, self.mover(at)), &Condition::Atom(Atom::Can(mv.clone())))
     }
 
     /// Returns whether a turn from `before` to `after` is legal for royal pieces.
     #[cfg(test)]
     pub(in crate::program) fn may_leave(&self, before: &Position, after: &Position) -> Result<bool, Fault> {
-        Ok(self.rules.royal.is_empty()
-            || self.is_legal(before, after, self.mover(before), false, &self.turn_budget(before))?)
+        let budget = self.turn_budget(before);
+        budget.finish(self.is_legal(before, after, self.mover(before), false, &budget))
     }
 
     /// Returns, by attacker and defender, the part of the attacker's threats that can capture a royal piece of the defender.
@@ -83,9 +72,8 @@ impl Interpreter {
         &self.royal_attacks
     }
 
-    /// Returns the largest n of any `passes n`; 0 without one.
-    pub(in crate::program) fn max_passes(&self) -> u8 {
-        self.max_passes
+    pub(in crate::program) fn properties(&self) -> &RuleProperties {
+        &self.properties
     }
 
     /// Returns whether the game has pieces in hand.

@@ -16,60 +16,55 @@ impl Interpreter {
         // Below the minimum a state may recur, because `M{2}` is M and then M. So every round has its own set.
         let mut round = StateSet::new(context.budget);
         round.insert(state);
-        for _ in 0..repeat.min {
-            let mut next = StateSet::new(context.budget);
-            for i in 0..round.len() {
-                self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
-                    next.insert(state);
-                    Self::count_state(context, "repetition", repeat.span)
-                })?;
-            }
-            // If a round repeats the states of the last, so do all later rounds.
-            let steady = next.same_states(&round);
-            round = next;
-            if round.len() == 0 || steady {
-                break;
-            }
-        }
+        self.run_rounds(context, repeat, repeat.min, &mut round, &mut |_| {})?;
         match repeat.max {
-            Some(max) if repeat.greedy => self.repeat_greedy_bounded(context, repeat, round, max, continuation),
+            // The number of rounds decides whether a state is final, so every round has its own set.
+            Some(max) if repeat.greedy => {
+                let mut done = StateSet::new(context.budget);
+                let rounds = max.saturating_sub(repeat.min);
+                self.run_rounds(context, repeat, rounds, &mut round, &mut |stuck| {
+                    done.insert(stuck);
+                })?;
+                for i in 0..round.len() {
+                    done.insert(round.get(i).state());
+                }
+                (0..done.len()).try_for_each(|i| continuation(done.get(i).state()))
+            }
             _ => self.repeat_breadth_first(context, repeat, round, continuation),
         }
     }
 
-    /// Runs `M{min,max}!` from the minimum on. The number of rounds decides whether a state is final, so every round has its own set.
-    fn repeat_greedy_bounded<'s>(
+    /// Runs the body from all states of a round, and so on for a number of rounds. Calls `on_stuck` with the states from which it has
+    /// no outcome.
+    fn run_rounds<'s>(
         &self,
         context: &RunContext<'s>,
         repeat: &Repeat,
-        mut round: StateSet<'s>,
-        max: u32,
-        continuation: Continuation<'_>,
+        rounds: u32,
+        round: &mut StateSet<'s>,
+        on_stuck: &mut dyn FnMut(State<'_>),
     ) -> Flow {
-        let mut done = StateSet::new(context.budget);
-        for _ in repeat.min..max {
+        for _ in 0..rounds {
             let mut next = StateSet::new(context.budget);
             for i in 0..round.len() {
-                let mut stuck = true;
+                let mut is_stuck = true;
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
-                    stuck = false;
+                    is_stuck = false;
                     next.insert(state);
-                    Self::count_state(context, "repetition", repeat.span)
+                    context.budget.count_state("repetition", repeat.span)
                 })?;
-                if stuck {
-                    done.insert(round.get(i).state());
+                if is_stuck {
+                    on_stuck(round.get(i).state());
                 }
             }
-            let steady = next.same_states(&round);
-            round = next;
-            if round.len() == 0 || steady {
+            // If a round repeats the states of the last, so do all later rounds.
+            let is_steady = next.same_states(round);
+            *round = next;
+            if round.len() == 0 || is_steady {
                 break;
             }
         }
-        for i in 0..round.len() {
-            done.insert(round.get(i).state());
-        }
-        (0..done.len()).try_for_each(|i| continuation(done.get(i).state()))
+        Ok(())
     }
 
     /// Runs `M{min,max}` from the minimum on: breadth first, each state once.
@@ -97,10 +92,10 @@ impl Interpreter {
                 let mut stays = true;
                 self.run(context, &repeat.body, saved.state(), &mut |state| {
                     if visited.insert(state) {
-                        Self::count_state(context, "repetition", repeat.span)?;
+                        context.budget.count_state("repetition", repeat.span)?;
                     }
                     stays &= repeat.greedy && state.is_same(&saved);
-                    Flow::Continue(())
+                    Ok(())
                 })?;
                 if repeat.greedy && stays {
                     continuation(saved.state())?;
@@ -109,6 +104,6 @@ impl Interpreter {
             from = to;
             times = times.saturating_add(1);
         }
-        Flow::Continue(())
+        Ok(())
     }
 }

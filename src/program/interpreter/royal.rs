@@ -1,8 +1,9 @@
 //! Royal pieces: check, threats and legality (section 5 of the language).
 
-use super::budget::RunBudget;
 use super::state::State;
-use super::{Flow, Interpreter, RunContext, into_answer};
+use super::{Flow, Interpreter, RunContext, is_answered};
+use crate::program::budget::RunBudget;
+use crate::program::query_scope::QueryScope;
 use crate::program::{Fault, Position};
 use crate::task::Halt;
 
@@ -12,7 +13,8 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
     pub fn in_check(&self, position: &Position) -> Result<bool, Fault> {
-        self.is_threatened(position, self.mover(position), false, &self.turn_budget(position))
+        let budget = self.turn_budget(position);
+        budget.finish(self.is_threatened(position, self.mover(position), false, &budget))
     }
 
     /// Returns whether a threat captures a royal piece of the player without losing one of its own. `in_stuck_test` is set inside
@@ -23,27 +25,27 @@ impl Interpreter {
         player: usize,
         in_stuck_test: bool,
         budget: &RunBudget,
-    ) -> Result<bool, Fault> {
-        let royal = self.royals[player];
+    ) -> Flow<bool> {
+        let royal = self.properties.royals[player];
         if royal.is_empty() {
             return Ok(false);
         }
         let own = position.count(royal);
         for (other, royal_attacks) in self.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
-            let theirs = position.count(self.royals[other]);
-            let context = RunContext { in_threat: true, in_stuck_test, ..RunContext::new(other, position, budget) };
-            let state = State { position, interest: None, from: None, fresh: &[] };
+            let theirs = position.count(self.properties.royals[other]);
+            let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };
+            let context = RunContext { scope, ..RunContext::new(other, position, budget) };
             budget.spend(2 * self.scan_cost())?;
-            let taken = self.run(&context, &royal_attacks[player], state, &mut |after| {
+            let taken = self.run(&context, &royal_attacks[player], State::start(position), &mut |after| {
                 budget.charge(2 * self.scan_cost());
                 let takes = after.position.count(royal) < own;
-                if takes && after.position.count(self.royals[other]) >= theirs {
-                    Flow::Break(Halt::Answered)
+                if takes && after.position.count(self.properties.royals[other]) >= theirs {
+                    Err(Halt::Answered)
                 } else {
-                    Flow::Continue(())
+                    Ok(())
                 }
             });
-            if into_answer(taken)? {
+            if is_answered(taken)? {
                 return Ok(true);
             }
         }
@@ -59,13 +61,22 @@ impl Interpreter {
         player: usize,
         in_stuck_test: bool,
         budget: &RunBudget,
-    ) -> Result<bool, Fault> {
-        let (own, enemy) = (self.royals[player], self.rules.royal.without(self.royals[player]));
+    ) -> Flow<bool> {
+        let own = self.properties.royals[player];
+        let enemy = self.rules.royal.without(own);
+        if self.rules.royal.is_empty() {
+            return Ok(true);
+        }
         budget.charge(4 * self.scan_cost());
         if after.count(own) < before.count(own) {
             return Ok(false);
         }
-        Ok(after.count(enemy) < before.count(enemy)
-            || !budget.isolated(|| self.is_threatened(after, player, in_stuck_test, budget))?)
+        if after.count(enemy) < before.count(enemy) {
+            return Ok(true);
+        }
+        let states = budget.states.take();
+        let is_threatened = self.is_threatened(after, player, in_stuck_test, budget)?;
+        budget.states.set(states);
+        Ok(!is_threatened)
     }
 }

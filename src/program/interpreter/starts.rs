@@ -1,10 +1,9 @@
 //! The start positions of a game: its setup, or all outcomes of its `start` moves on the setup (Chess960 has 960).
 
-use super::Interpreter;
-use super::budget::RunBudget;
 use super::ordered_set::OrderedSet;
+use super::{Flow, Interpreter};
+use crate::program::budget::RunBudget;
 use crate::program::{Fault, Position};
-use crate::source::Span;
 
 /// Maximum number of start positions of a game.
 const MAX_STARTS: usize = 100_000;
@@ -15,19 +14,23 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] if the `start` lines exceed their budget or have no outcome.
     pub fn starts(&self) -> Result<Vec<Position>, Fault> {
-        let budget = RunBudget::new("start", self.starts_span());
+        let budget = RunBudget::new("start", self.rules.start_span);
+        budget.finish(self.starts_within(&budget))
+    }
+
+    fn starts_within(&self, budget: &RunBudget) -> Flow<Vec<Position>> {
+        let fault = |title: String| Err(budget.fault(Fault { span: self.rules.start_span, title }));
         let mut positions = vec![(Vec::new(), self.setup())];
         for line in &self.rules.start_moves {
             let mut next: Vec<(Vec<usize>, Position)> = Vec::new();
             for (key, position) in &positions {
-                let outcomes = self.outcomes_within(line, self.mover(position), position, None, &budget)?;
+                let outcomes = self.outcomes_within(line, self.mover(position), position, None, budget)?;
                 next.extend(outcomes.into_iter().enumerate().map(|(number, outcome)| {
                     let key = [&[number], key.as_slice()].concat();
                     (key, outcome.position)
                 }));
                 if next.len() > MAX_STARTS {
-                    let title = format!("the game has more than {MAX_STARTS} start positions");
-                    return Err(Fault { span: self.starts_span(), title });
+                    return fault(format!("the game has more than {MAX_STARTS} start positions"));
                 }
             }
             positions = next;
@@ -35,10 +38,10 @@ impl Interpreter {
         positions.sort_by(|a, b| a.0.cmp(&b.0));
         let mut starts = OrderedSet::default();
         for (_, start) in positions {
-            starts.insert(self.settle_marks_within(start, &budget)?);
+            starts.insert(self.settle_marks_within(start, budget)?);
         }
         if starts.is_empty() {
-            return Err(Fault { span: self.starts_span(), title: "the `start` moves have no outcome".into() });
+            return fault("the `start` moves have no outcome".into());
         }
         Ok(starts.into_vec())
     }
@@ -56,9 +59,5 @@ impl Interpreter {
     fn setup(&self) -> Position {
         let hands: &[u8] = if self.has_hands { &self.rules.hands } else { &[] };
         Position::new(&self.rules.setup, hands)
-    }
-
-    fn starts_span(&self) -> Span {
-        self.rules.start_span
     }
 }

@@ -1,10 +1,11 @@
 //! The states within one turn: the arguments and outcomes of moves.
 
-use super::budget::RunBudget;
-use super::fresh_marks::FreshMarks;
+use super::fresh_marks::{self, FreshMarkList, FreshMarks};
 use super::ordered_set::OrderedSet;
+use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::Position;
+use crate::program::budget::RunBudget;
 use std::hash::{Hash, Hasher};
 
 /// A borrowed state, so that moves which change no board copy none.
@@ -18,6 +19,29 @@ pub(super) struct State<'p> {
     pub from: Option<Cell>,
     /// One-turn marks that this turn has written.
     pub fresh: &'p FreshMarks,
+}
+
+/// What a move has written: the position, and the fresh marks if they changed.
+pub(super) struct Written {
+    pub position: Position,
+    fresh: Option<FreshMarkList>,
+}
+
+impl Written {
+    /// Nothing is written yet.
+    pub fn nothing(state: State<'_>) -> Self {
+        Self { position: state.position.clone(), fresh: None }
+    }
+
+    /// Sets the fresh marks of a cell; `before` is the state before the move.
+    pub fn set_fresh(&mut self, before: State<'_>, cell: Cell, marks: Marks) {
+        fresh_marks::set_marks(&mut self.fresh, before.fresh, cell, marks);
+    }
+
+    /// Returns the state after the move.
+    pub fn state<'s>(&'s self, before: State<'s>) -> State<'s> {
+        State { position: &self.position, fresh: self.fresh.as_deref().unwrap_or(before.fresh), ..before }
+    }
 }
 
 /// An owned state.
@@ -35,7 +59,12 @@ impl SavedState {
     }
 }
 
-impl State<'_> {
+impl<'p> State<'p> {
+    /// The state at the start of a turn.
+    pub fn start(position: &'p Position) -> Self {
+        Self { position, interest: None, from: None, fresh: &[] }
+    }
+
     pub fn save(self) -> SavedState {
         SavedState {
             position: self.position.clone(),

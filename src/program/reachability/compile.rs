@@ -38,7 +38,7 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
             Move::Walk(walk) => {
                 let targets = self.walk_targets(walk)?;
                 let back = |to: usize| (0..targets.len()).filter(|&from| targets[from].contains(to)).collect();
-                ReachabilityExpr::Walk(targets.clone(), (0..targets.len()).map(back).collect())
+                ReachabilityExpr::Walk { sources: (0..targets.len()).map(back).collect(), targets }
             }
             Move::When(condition) => self.compile_condition(condition)?,
             Move::Any(parts) => union(self.compile_moves(parts)?),
@@ -161,7 +161,7 @@ impl<const W: usize, A: PartialEq> ReachabilityExpr<W, A> {
     /// Merges the other expression into this one if a single table can hold both; else returns it.
     fn absorb(&mut self, other: Self) -> Option<Self> {
         match (&mut *self, other) {
-            (Self::Walk(targets, sources), Self::Walk(other_targets, other_sources)) => {
+            (Self::Walk { targets, sources }, Self::Walk { targets: other_targets, sources: other_sources }) => {
                 union_targets(targets, &other_targets);
                 union_targets(sources, &other_sources);
                 None
@@ -172,7 +172,7 @@ impl<const W: usize, A: PartialEq> ReachabilityExpr<W, A> {
             }
             (Self::Then(exprs), Self::Then(mut others)) => match (&mut **exprs, &mut *others) {
                 // Both walk first and then apply the same tests.
-                ([first @ Self::Walk(..), rest @ ..], [other @ Self::Walk(..), other_rest @ ..])
+                ([first @ Self::Walk { .. }, rest @ ..], [other @ Self::Walk { .. }, other_rest @ ..])
                     if rest == other_rest =>
                 {
                     first.absorb(std::mem::replace(other, Self::Any(Box::default())))

@@ -3,6 +3,10 @@
 //!
 //! A move is a relation between places of interest (seed 001). If all its walks keep the heading, it is a relation between cells. Then
 //! `can M` needs only the image or the preimage of a set of cells, a flood fill on bitboards.
+//!
+//! `cargo bench --bench engine -- reachability` shows what that buys: the same rules, phrased so that the engines walk step by step.
+//! In one run on two cores, perft 3 of Hex with 48 stones was 30 times faster, because the interpreter answers otherwise. Perft 4 of Go on
+//! 9x9, which runs on the VM, was 1.2, 2.6 and 3.5 times faster with the board 50, 60 and 70 percent full.
 
 mod compile;
 
@@ -18,7 +22,7 @@ pub(super) enum ReachabilityExpr<const W: usize, A> {
     /// Keeps the cells with a neighbor that passes the test; the table lists the neighbors of each cell.
     Adjacent(Box<[Bitboard<W>]>, A),
     /// A walk: by cell, its targets and its sources.
-    Walk(Box<[Bitboard<W>]>, Box<[Bitboard<W>]>),
+    Walk { targets: Box<[Bitboard<W>]>, sources: Box<[Bitboard<W>]> },
     /// The union of the relations.
     Any(Box<[ReachabilityExpr<W, A>]>),
     /// The relations in sequence.
@@ -27,37 +31,47 @@ pub(super) enum ReachabilityExpr<const W: usize, A> {
     Repeat { body: Box<ReachabilityExpr<W, A>>, min: u32, max: Option<u32> },
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Forward,
+    Backward,
+}
+
 impl<const W: usize, A> ReachabilityExpr<W, A> {
     /// Returns the cells reached from `from`. `passing` returns all cells that pass a test.
     pub fn image(&self, from: Bitboard<W>, passing: &mut impl FnMut(&A) -> Bitboard<W>) -> Bitboard<W> {
-        if from.is_empty() {
-            return from;
-        }
-        match self {
-            Self::Test(test) => from & passing(test),
-            Self::Adjacent(neighbors, test) => with_neighbor(from, neighbors, passing(test)),
-            Self::Walk(targets, _) => union_of(from, targets),
-            Self::Any(parts) => parts.iter().fold(Bitboard::EMPTY, |all, part| all | part.image(from, passing)),
-            Self::Then(parts) => parts.iter().fold(from, |from, part| part.image(from, passing)),
-            Self::Repeat { body, min, max } => {
-                iterate(from, (*min, *max), passing, &mut |from, passing| body.image(from, passing), |_, _| false).0
-            }
-        }
+        self.apply(Direction::Forward, from, passing)
     }
 
     /// Returns the cells from which a cell of `to` is reached.
     pub fn preimage(&self, to: Bitboard<W>, passing: &mut impl FnMut(&A) -> Bitboard<W>) -> Bitboard<W> {
-        if to.is_empty() {
-            return to;
+        self.apply(Direction::Backward, to, passing)
+    }
+
+    fn apply(
+        &self,
+        direction: Direction,
+        cells: Bitboard<W>,
+        passing: &mut impl FnMut(&A) -> Bitboard<W>,
+    ) -> Bitboard<W> {
+        if cells.is_empty() {
+            return cells;
         }
+        let is_forward = direction == Direction::Forward;
         match self {
-            Self::Test(test) => to & passing(test),
-            Self::Adjacent(neighbors, test) => with_neighbor(to, neighbors, passing(test)),
-            Self::Walk(_, sources) => union_of(to, sources),
-            Self::Any(parts) => parts.iter().fold(Bitboard::EMPTY, |all, part| all | part.preimage(to, passing)),
-            Self::Then(parts) => parts.iter().rev().fold(to, |to, part| part.preimage(to, passing)),
+            Self::Test(test) => cells & passing(test),
+            Self::Adjacent(neighbors, test) => with_neighbor(cells, neighbors, passing(test)),
+            Self::Walk { targets, sources } => union_of(cells, if is_forward { targets } else { sources }),
+            Self::Any(parts) => {
+                parts.iter().fold(Bitboard::EMPTY, |all, part| all | part.apply(direction, cells, passing))
+            }
+            Self::Then(parts) if is_forward => {
+                parts.iter().fold(cells, |cells, part| part.apply(direction, cells, passing))
+            }
+            Self::Then(parts) => parts.iter().rfold(cells, |cells, part| part.apply(direction, cells, passing)),
             Self::Repeat { body, min, max } => {
-                iterate(to, (*min, *max), passing, &mut |to, passing| body.preimage(to, passing), |_, _| false).0
+                let mut round = |cells, passing: &mut _| body.apply(direction, cells, passing);
+                iterate(cells, (*min, *max), passing, &mut round, |_, _| false).0
             }
         }
     }
@@ -89,7 +103,7 @@ impl<const W: usize, A> ReachabilityExpr<W, A> {
 
     fn has_repeat(&self) -> bool {
         match self {
-            Self::Test(_) | Self::Adjacent(..) | Self::Walk(..) => false,
+            Self::Test(_) | Self::Adjacent(..) | Self::Walk { .. } => false,
             Self::Any(parts) | Self::Then(parts) => parts.iter().any(Self::has_repeat),
             Self::Repeat { .. } => true,
         }
@@ -101,7 +115,7 @@ impl<const W: usize, A> ReachabilityExpr<W, A> {
             + match self {
                 Self::Test(_) => 0,
                 Self::Adjacent(neighbors, _) => size_of_val(&**neighbors),
-                Self::Walk(targets, sources) => size_of_val(&**targets) + size_of_val(&**sources),
+                Self::Walk { targets, sources } => size_of_val(&**targets) + size_of_val(&**sources),
                 Self::Any(parts) | Self::Then(parts) => parts.iter().map(Self::bytes).sum(),
                 Self::Repeat { body, .. } => body.bytes(),
             }

@@ -94,7 +94,7 @@ impl Relation {
         let holes = ground.holes(rules).unwrap_or_else(|| vec![false; ground.cells]);
         Ok(Self {
             interpreter: interpreter.clone(),
-            levels: Levels::new(rules, &ground, &holes, &pieces, interpreter.max_passes())?,
+            levels: Levels::new(rules, &ground, &holes, &pieces, interpreter.properties().max_passes)?,
             holes,
             turns: rules.turns.iter().map(|_| OnceLock::new()).collect(),
             threat_predicates: (0..ground.players).map(|_| OnceLock::new()).collect(),

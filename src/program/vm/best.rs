@@ -2,9 +2,9 @@
 //!
 //! Outcomes are collected in a state set. A better number clears the set. Then the successors run from the states in it.
 
-use super::budget::Flow;
 use super::machine::Machine;
 use super::program::BestOp;
+use crate::program::budget::Flow;
 
 impl<'a> Machine<'a> {
     /// Runs `least(N, M)` or `most(N, M)`.

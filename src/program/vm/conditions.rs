@@ -1,14 +1,13 @@
 //! Evaluates conditions and numbers (section 4 of the language).
 
-use super::budget::Flow;
 use super::compiled_condition::{CompiledAtom, CompiledCondition, CompiledCount};
 use super::machine::Machine;
 use super::program::Pc;
-use super::scratch::RunContext;
+use super::scratch::MachineContext;
 use super::walk_tables::NOWHERE;
 use crate::algebra::term::Fact;
 use crate::algebra::{Kind, KindSet};
-use crate::task::Halt;
+use crate::program::budget::{Flow, is_answered};
 
 impl<'a> Machine<'a> {
     /// Returns whether the condition holds.
@@ -35,20 +34,18 @@ impl<'a> Machine<'a> {
 
     /// Returns whether the fact is true.
     fn fact(&mut self, fact: Fact) -> Flow<bool> {
+        let (mover, scope) = (self.context.mover, self.context.scope);
+        if scope.excludes(fact) {
+            return Ok(false);
+        }
         Ok(match fact {
-            Fact::Check => {
-                !self.context.in_threat && self.is_threatened(self.context.mover, self.context.in_stuck_test)?
-            }
+            Fact::Check => self.is_threatened(mover, scope.in_stuck_test)?,
+            Fact::Stuck => self.is_stuck()?,
+            Fact::Mated => self.is_threatened(mover, false)? && self.is_stuck()?,
             Fact::Taken => {
-                let enemies = self.program.properties.enemies[self.context.mover];
+                let enemies = self.program.properties.enemies[mover];
                 let before = self.context.before;
                 self.scratch.board.count(enemies) < self.scratch.board.count_then(before, enemies)
-            }
-            Fact::Stuck => !self.context.in_stuck_test && self.is_stuck()?,
-            Fact::Mated => {
-                // Inside a threat `check` is false, so `mated` is, too.
-                let applies = !self.context.in_stuck_test && !self.context.in_threat;
-                applies && self.is_threatened(self.context.mover, false)? && self.is_stuck()?
             }
             Fact::Full => self.scratch.board.count(KindSet::of(Kind::EMPTY)) == 0,
             Fact::Repeated(times) => self.repetition_count()? >= times as usize,
@@ -74,11 +71,7 @@ impl<'a> Machine<'a> {
 
     /// Returns whether the move compiled at `pc` is possible.
     pub fn is_possible(&mut self, pc: Pc) -> Flow<bool> {
-        match self.run(pc) {
-            Ok(()) => Ok(false),
-            Err(Halt::Answered) => Ok(true),
-            Err(halt) => Err(halt),
-        }
+        is_answered(self.run(pc))
     }
 
     /// Returns whether the condition would hold if the turn ended now and the next player moved.
@@ -90,11 +83,11 @@ impl<'a> Machine<'a> {
             let rules = machine.program.rules();
             let next = (context.mover + 1) % machine.program.properties.sides.len();
             machine.turn = rules.turn_of(next, machine.turn).unwrap_or(machine.turn);
-            if !context.in_settling {
+            if !context.scope.in_settling {
                 machine.settle_marks()?;
             }
             machine.context =
-                RunContext { mover: machine.mover(), before: machine.scratch.board.checkpoint(), ..context };
+                MachineContext { mover: machine.mover(), before: machine.scratch.board.checkpoint(), ..context };
             machine.holds(inner)
         });
         self.scratch.board.undo_to(changes);

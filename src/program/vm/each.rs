@@ -1,10 +1,11 @@
 //! `each p: M`: runs M at every square that matches p, from the same board, and merges the changes.
 
-use super::budget::Flow;
+use super::diff_set::StateKey;
 use super::machine::Machine;
 use super::mailbox::{SquareChange, fresh_marks, without_fresh};
 use super::program::EachOp;
 use crate::program::Fault;
+use crate::program::budget::Flow;
 use crate::source::Span;
 
 impl<'a> Machine<'a> {
@@ -49,7 +50,8 @@ impl<'a> Machine<'a> {
         let base = self.scratch.state_sets[set as usize].checkpoint();
         if self.scratch.state_sets[set as usize].len() == 0 {
             let scratch = &mut self.scratch;
-            scratch.state_sets[set as usize].insert(&mut scratch.board, self.interest, self.from);
+            let key = StateKey { interest: self.interest, from: self.from };
+            scratch.state_sets[set as usize].insert(&mut scratch.board, key);
             scratch.state_sets[set as usize].sort_changes();
             return Ok(());
         }
@@ -68,7 +70,7 @@ impl<'a> Machine<'a> {
             return Ok(());
         }
         let title = "`each` has more than one outcome at a square".into();
-        self.scratch.budget.fail_with(Fault { span: each.span, title })
+        Err(self.scratch.budget.fault(Fault { span: each.span, title }))
     }
 
     /// Merges the changes of one square into the pending changes. Two different changes of one cell are a fault.
@@ -85,7 +87,7 @@ impl<'a> Machine<'a> {
             let becomes = if without_fresh(content) != without_fresh(board.at(at)) {
                 if changed.contains(&at) && without_fresh(new) != without_fresh(content) {
                     let title = "`each` makes two different changes to one square".into();
-                    return scratch.budget.fail_with(Fault { span, title });
+                    return Err(scratch.budget.fault(Fault { span, title }));
                 }
                 changed.push(at);
                 content

@@ -2,13 +2,12 @@
 //!
 //! The board does not change, so a state is a frame and a set of states is an array of round numbers.
 
-use super::budget::Flow;
 use super::frame_set::FrameSet;
 use super::machine::{Machine, is_off};
-use super::program::{FloodOp, RepeatOp};
+use super::program::{FloodStep, RepeatOp};
 use super::repeat::SUBJECT;
 use super::walk_tables::NOWHERE;
-use crate::source::Span;
+use crate::program::budget::Flow;
 
 impl<'a> Machine<'a> {
     fn take_frame_set(&mut self) -> u32 {
@@ -16,39 +15,53 @@ impl<'a> Machine<'a> {
             self.scratch.frame_sets.push(FrameSet::default());
             u32::try_from(self.scratch.frame_sets.len() - 1).unwrap_or(0)
         });
-        self.scratch.frame_sets[index as usize].restart(self.program.walk_tables.frame_count() + 1);
+        self.scratch.frame_sets[index as usize].restart(self.program.walk_tables.frame_count());
         index
     }
 
-    pub(super) fn repeat_frames(&mut self, repeat: &'a RepeatOp) -> Flow {
+    /// Runs a repetition over frames. `expand` adds the frames to which the body leads from a frame.
+    #[inline]
+    pub(super) fn repeat_frames(
+        &mut self,
+        repeat: &'a RepeatOp,
+        mut expand: impl FnMut(&mut Self, u16) -> Flow,
+    ) -> Flow {
         let set = self.take_frame_set();
         let interest = self.interest;
         self.scratch.registers[repeat.set as usize] = set;
         let flow = if repeat.min == 0 {
-            self.scratch.frame_sets[set as usize].insert(interest);
+            self.collect_frame(repeat);
             Ok(())
         } else {
-            self.run(repeat.body)
+            expand(self, interest)
         };
-        let flow = flow.and_then(|()| self.run_frame_rounds(repeat, set));
+        let flow = flow.and_then(|()| self.run_frame_rounds(repeat, set, &mut expand));
         self.interest = interest;
         self.scratch.free_frame_sets.push(set);
         flow
     }
 
-    fn run_frame_rounds(&mut self, repeat: &'a RepeatOp, set: u32) -> Flow {
+    fn run_frame_rounds(
+        &mut self,
+        repeat: &'a RepeatOp,
+        set: u32,
+        expand: &mut impl FnMut(&mut Self, u16) -> Flow,
+    ) -> Flow {
         let mut from = 0;
         let mut times = repeat.min;
         while from < self.scratch.frame_sets[set as usize].len() {
             let to = self.scratch.frame_sets[set as usize].len();
             let last = repeat.max.is_some_and(|max| times >= max);
             for index in from..to {
-                self.interest = self.scratch.frame_sets[set as usize].get(index);
+                let frame = self.scratch.frame_sets[set as usize].get(index);
+                self.interest = frame;
                 self.run(repeat.next)?;
                 if !last {
                     let len_before = self.scratch.frame_sets[set as usize].len();
-                    self.run(repeat.body)?;
-                    self.count_new_frames(len_before, set, repeat.span)?;
+                    expand(self, frame)?;
+                    for _ in len_before..self.scratch.frame_sets[set as usize].len() {
+                        self.scratch.budget.count_state(SUBJECT, repeat.span)?;
+                    }
                 }
             }
             from = to;
@@ -57,62 +70,24 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Charges the budget for the frames that a set has gained since it had `len_before`.
-    #[inline]
-    fn count_new_frames(&mut self, len_before: usize, set: u32, span: Span) -> Flow {
-        (len_before..self.scratch.frame_sets[set as usize].len())
-            .try_for_each(|_| self.scratch.budget.count_state(SUBJECT, span))
-    }
-
-    /// Runs a repetition of plain walks.
-    #[inline(never)]
-    pub fn flood(&mut self, flood: &'a FloodOp) -> Flow {
-        let set = self.take_frame_set();
-        let interest = self.interest;
-        let flow = self.run_flood_rounds(flood, set, interest);
-        self.interest = interest;
-        self.scratch.free_frame_sets.push(set);
-        flow
-    }
-
-    fn run_flood_rounds(&mut self, flood: &'a FloodOp, set: u32, start: u16) -> Flow {
-        if flood.min == 0 {
-            self.scratch.frame_sets[set as usize].insert(start);
-        } else {
-            self.flood_from(flood, set, start);
-        }
-        let mut from = 0;
-        let mut times = flood.min;
-        while from < self.scratch.frame_sets[set as usize].len() {
-            let to = self.scratch.frame_sets[set as usize].len();
-            let last = flood.max.is_some_and(|max| times >= max);
-            for index in from..to {
-                let frame = self.scratch.frame_sets[set as usize].get(index);
-                self.interest = frame;
-                self.run(flood.next)?;
-                if !last {
-                    self.scratch.budget.spend(1 + flood.steps.len() / 4)?;
-                    let len_before = self.scratch.frame_sets[set as usize].len();
-                    self.flood_from(flood, set, frame);
-                    self.count_new_frames(len_before, set, flood.span)?;
-                }
-            }
-            from = to;
-            times = times.saturating_add(1);
-        }
-        Ok(())
+    /// Accepts an outcome of a round over frames.
+    pub fn collect_frame(&mut self, repeat: &RepeatOp) {
+        let set = self.scratch.registers[repeat.set as usize];
+        self.scratch.frame_sets[set as usize].insert(self.interest);
     }
 
     /// Adds the targets of the walks from a frame, if they pass their tests.
     #[inline]
-    fn flood_from(&mut self, flood: &FloodOp, set: u32, frame: u16) {
+    pub(super) fn flood_from(&mut self, repeat: &RepeatOp, steps: &[FloodStep], frame: u16) -> Flow {
         if frame == NOWHERE {
-            return;
+            return Ok(());
         }
+        self.scratch.budget.spend(1 + steps.len() / 4)?;
         let program = self.program;
+        let set = self.scratch.registers[repeat.set as usize];
         let frames = &mut self.scratch.frame_sets[set as usize];
         let board = &self.scratch.board;
-        for (walk, tests) in &flood.steps {
+        for (walk, tests) in steps {
             let target = program.walk_tables.walk(self.topology, frame, *walk);
             if target == NOWHERE {
                 continue;
@@ -124,5 +99,6 @@ impl<'a> Machine<'a> {
                 frames.insert(target);
             }
         }
+        Ok(())
     }
 }

@@ -1,24 +1,23 @@
-//! A set of frames in order of insertion, cleared in constant time by starting a new round.
+//! A set of frames in order of insertion, cleared in constant time.
+
+use super::round_marks::RoundMarks;
+use super::walk_tables::NOWHERE;
 
 /// A set of frames in order of insertion.
 #[derive(Debug, Default)]
 pub(super) struct FrameSet {
     frames: Vec<u16>,
-    /// By frame, the round of its last insertion; the set contains the frames of the current round.
-    round_added: Vec<u32>,
-    round: u32,
+    marks: RoundMarks,
+    /// The number of frames of the game; [`NOWHERE`] is marked with it.
+    frame_count: usize,
 }
 
 impl FrameSet {
-    /// Clears the set and sizes it for frames below `frames`.
-    pub fn restart(&mut self, frames: usize) {
+    /// Clears the set and sizes it for frames below `frame_count`.
+    pub fn restart(&mut self, frame_count: usize) {
         self.frames.clear();
-        self.round = self.round.wrapping_add(1);
-        if self.round_added.len() != frames || self.round == 0 {
-            self.round_added.clear();
-            self.round_added.resize(frames, 0);
-            self.round = 1;
-        }
+        self.marks.restart(frame_count + 1);
+        self.frame_count = frame_count;
     }
 
     pub fn len(&self) -> usize {
@@ -29,15 +28,12 @@ impl FrameSet {
         self.frames[index]
     }
 
-    /// Inserts a frame; returns `false` for a duplicate. [`NOWHERE`](super::walk_tables::NOWHERE) takes the last slot.
+    /// Inserts a frame, unless the set contains it.
     #[inline]
-    pub fn insert(&mut self, frame: u16) -> bool {
-        let at = usize::from(frame).min(self.round_added.len() - 1);
-        let is_new = self.round_added[at] != self.round;
-        if is_new {
-            self.round_added[at] = self.round;
+    pub fn insert(&mut self, frame: u16) {
+        let number = if frame == NOWHERE { self.frame_count } else { frame.into() };
+        if self.marks.mark(number) {
             self.frames.push(frame);
         }
-        is_new
     }
 }

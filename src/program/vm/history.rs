@@ -1,7 +1,7 @@
 //! The conditions that read the past: repetitions (threefold) and quiet turns (the fifty-move rule).
 
-use super::budget::Flow;
 use super::machine::Machine;
+use crate::program::budget::Flow;
 
 impl Machine<'_> {
     /// Returns how often the position has occurred, now included. In games with superko only board and hands count.

@@ -5,7 +5,7 @@
 
 use super::compiled_condition::{CompiledAtom, CompiledCondition};
 use super::matcher::{CompiledTest, Matcher};
-use super::program::{Op, Pc, Program};
+use super::program::{Op, Pc, Program, RepeatMode, RepeatOp};
 use crate::algebra::term::Fact;
 
 /// A walk from the place of interest, and the test of the square that it leads to.
@@ -30,13 +30,12 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lo
         Op::AtInterest { pattern, body, .. } if program.walk_tables.frame_count() == program.rules().board.len() => {
             next(body).or_else(|| first_test(program.patterns[pattern as usize].first()?, stay))
         }
-        Op::Repeat(repeat) if program.repeats[repeat as usize].min > 0 => next(program.repeats[repeat as usize].body),
-        Op::Flood(flood) => match (&*program.floods[flood as usize].steps, program.floods[flood as usize].min) {
-            ([(walk, tests)], 1..) => match &**tests {
-                [test] => Some((*walk, test.clone())),
+        Op::Repeat(repeat) => match &program.repeats[repeat as usize] {
+            RepeatOp { mode: RepeatMode::Flood(steps), min: 1.., .. } => match &**steps {
+                [(walk, tests)] if tests.len() == 1 => Some((*walk, tests[0].clone())),
                 _ => None,
             },
-            _ => None,
+            repeat => (repeat.min > 0).then(|| next(repeat.body))?,
         },
         Op::When(condition, pc) => match &program.conditions[condition as usize] {
             CompiledCondition::Atom(CompiledAtom::Holds(pattern)) => match &*program.patterns[*pattern as usize] {

@@ -3,13 +3,13 @@
 //! An operation runs its successor before it returns, on the board that it has made. Then [`Machine::run`] undoes the changes, so a
 //! depth-first search of all paths needs one board.
 
-use super::budget::Flow;
+use super::diff_set::{DiffSet, StateKey};
 use super::program::{Op, Pc, Program, Register};
-use super::scratch::{RunContext, Scratch, ThreatGoal, TurnGoal};
-use super::state_set::StateSet;
+use super::scratch::{MachineContext, Scratch, ThreatGoal, TurnGoal};
 use super::walk_tables::NOWHERE;
 use crate::algebra::KindSet;
 use crate::board::Board;
+use crate::program::budget::Flow;
 use crate::program::{GameHistory, Position};
 use crate::source::Span;
 use crate::task::Halt;
@@ -24,7 +24,7 @@ pub(super) struct Machine<'a> {
     /// The past of the root.
     pub past: GameHistory<'a>,
     pub scratch: Scratch,
-    pub context: RunContext,
+    pub context: MachineContext,
     pub goal: TurnGoal,
     pub threat_goal: ThreatGoal,
     /// The place of interest as a frame, or [`NOWHERE`].
@@ -47,7 +47,7 @@ impl<'a> Machine<'a> {
         scratch.superko_history.clear();
         scratch.game_history.clear();
         let mover = program.interpreter.mover(root);
-        let context = RunContext::new(mover);
+        let context = MachineContext::new(mover);
         let threat_goal = ThreatGoal {
             targets: KindSet::default(),
             target_count: 0,
@@ -186,7 +186,6 @@ impl<'a> Machine<'a> {
                 Op::Carry(body, origin) => return self.carry(body, origin),
                 Op::Best(best) => return self.run_best(&program.bests[best as usize]),
                 Op::Repeat(repeat) => return self.repeat(&program.repeats[repeat as usize]),
-                Op::Flood(flood) => return self.flood(&program.floods[flood as usize]),
             }
             self.scratch.budget.spend(1)?;
         }
@@ -198,14 +197,14 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs a query on the current board, without fresh marks or a place of interest, and restores the state.
-    pub fn isolated<T>(&mut self, context: RunContext, query: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn isolated<T>(&mut self, context: MachineContext, query: impl FnOnce(&mut Self) -> T) -> T {
         let (outer, goal, threat_goal) = (self.context, self.goal, self.threat_goal);
         // Only here may an operation run inside itself, so the registers are saved.
         let saved_len = self.scratch.saved_registers.len();
         self.scratch.saved_registers.extend_from_slice(&self.scratch.registers);
         let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
         self.clear_fresh_marks();
-        self.context = RunContext { before: self.scratch.board.checkpoint(), ..context };
+        self.context = MachineContext { before: self.scratch.board.checkpoint(), ..context };
         (self.interest, self.from) = (NOWHERE, NOWHERE);
         let answer = query(self);
         self.scratch.board.undo_to(changes);
@@ -247,7 +246,7 @@ impl<'a> Machine<'a> {
     /// Takes a state set from the pool; its states are differences from the current board.
     pub fn take_state_set(&mut self) -> u32 {
         let index = self.scratch.free_state_sets.pop().unwrap_or_else(|| {
-            self.scratch.state_sets.push(StateSet::default());
+            self.scratch.state_sets.push(DiffSet::default());
             u32::try_from(self.scratch.state_sets.len() - 1).unwrap_or(0)
         });
         self.scratch.state_sets[index as usize].restart(self.scratch.board.checkpoint());
@@ -263,28 +262,33 @@ impl<'a> Machine<'a> {
     /// Saves the current state; returns `false` for a duplicate.
     pub fn save_state(&mut self, set: u32, subject: &str, span: Span) -> Flow<bool> {
         let scratch = &mut self.scratch;
-        let states = &mut scratch.state_sets[set as usize];
-        let bytes = states.bytes();
-        let is_new = states.insert(&mut scratch.board, self.interest, self.from);
-        let added = states.bytes() - bytes;
-        scratch.budget.spend(1 + added / 64)?;
-        scratch.budget.hold_bytes(added, subject, span)?;
-        Ok(is_new)
+        let key = StateKey { interest: self.interest, from: self.from };
+        let added = scratch.state_sets[set as usize].insert(&mut scratch.board, key);
+        let bytes = added.unwrap_or(0);
+        scratch.budget.charge_bytes(bytes);
+        scratch.budget.spend(1 + bytes / 128)?;
+        scratch.budget.check_bytes(subject, span)?;
+        Ok(added.is_some())
     }
 
     /// Runs the operations from `pc` in a saved state, and restores the current one.
     pub fn run_from_state(&mut self, set: u32, index: usize, pc: Pc) -> Flow {
+        self.with_state(set, index, |machine| machine.run(pc))
+    }
+
+    /// Runs a query in a saved state, and restores the current one.
+    pub fn with_state<T>(&mut self, set: u32, index: usize, query: impl FnOnce(&mut Self) -> T) -> T {
         let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
         let states = &self.scratch.state_sets[set as usize];
         let saved = states.get(index);
         for &(at, content) in states.changes(saved) {
             self.scratch.board.set(at, content);
         }
-        (self.interest, self.from) = (saved.interest, saved.from);
-        let flow = self.run(pc);
+        (self.interest, self.from) = (saved.key.interest, saved.key.from);
+        let answer = query(self);
         self.scratch.board.undo_to(changes);
         (self.interest, self.from) = (interest, from);
-        flow
+        answer
     }
 }
 

@@ -1,10 +1,11 @@
 //! Runs matchers over the board, and runs moves at the squares that they choose (`%p: M`).
 
-use super::budget::Flow;
 use super::machine::Machine;
+use super::mailbox::cell_of;
 use super::matcher::Matcher;
 use super::program::{Pc, Register};
 use super::walk_tables::NOWHERE;
+use crate::program::budget::{Flow, is_answered};
 use crate::task::Halt;
 
 impl<'a> Machine<'a> {
@@ -82,10 +83,8 @@ impl<'a> Machine<'a> {
     /// Returns whether the pattern matches anywhere.
     pub fn has_match(&mut self, pattern: u32) -> Flow<bool> {
         for matcher in &self.program.patterns[pattern as usize] {
-            match self.for_each_match(matcher, |_, _| Err(Halt::Answered)) {
-                Ok(()) => {}
-                Err(Halt::Answered) => return Ok(true),
-                Err(halt) => return Err(halt),
+            if is_answered(self.for_each_match(matcher, |_, _| Err(Halt::Answered)))? {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -186,8 +185,4 @@ impl<'a> Machine<'a> {
             flow
         })
     }
-}
-
-fn cell_of(word: usize, bit: u32) -> u16 {
-    u16::try_from(word * 64).unwrap_or(0) + u16::try_from(bit).unwrap_or(0)
 }

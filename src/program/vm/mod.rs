@@ -7,10 +7,10 @@
 mod actions;
 mod best;
 mod board_history;
-mod budget;
 mod compile;
 mod compiled_condition;
 mod conditions;
+mod diff_set;
 mod each;
 mod ends;
 mod flood;
@@ -23,29 +23,26 @@ mod mailbox;
 mod matcher;
 mod matching;
 mod perft;
-mod position;
 mod program;
 mod random_turn;
 mod reachability;
 mod repeat;
 mod rewrite;
 mod rollout;
+mod round_marks;
 mod royal;
 mod scratch;
-mod state_set;
 mod static_analysis;
 mod threat_mask;
-mod turn_outcomes;
 mod turns;
 mod walk_tables;
 
 pub use random_turn::RandomBelow;
 pub use rollout::{OnTurn, RolloutEnd};
 
+use super::budget::Flow;
 use super::{Action, Fault, GameHistory, Interpreter, Position};
-use crate::source::Span;
 use crate::task::{CancelToken, Halt};
-use budget::Flow;
 use machine::Machine;
 use program::Program;
 use scratch::Scratch;
@@ -54,7 +51,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The compiled rules of a game, with a pool of working memory. Threads may share it.
 #[derive(Debug)]
 pub(crate) struct Vm {
-    interpreter: Arc<Interpreter>,
     program: Program,
     /// Working memory that is not in use.
     scratch_pool: Mutex<Vec<Scratch>>,
@@ -62,9 +58,8 @@ pub(crate) struct Vm {
 
 impl Vm {
     /// Compiles the rules that the interpreter runs.
-    pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        let program = compile::compile(&interpreter);
-        Self { interpreter, program, scratch_pool: Mutex::default() }
+    pub fn new(interpreter: &Arc<Interpreter>) -> Self {
+        Self { program: compile::compile(interpreter), scratch_pool: Mutex::default() }
     }
 
     /// Returns every legal action of the player to move, without duplicates, in the interpreter's order.
@@ -185,21 +180,14 @@ impl Vm {
         past: GameHistory<'_>,
         query: impl FnOnce(&mut Machine<'_>) -> Flow<T>,
     ) -> Result<T, Fault> {
-        let mut machine = Machine::new(&self.program, at, past, self.take_scratch());
-        let turn = self.interpreter.rules().turns.get(at.turn());
-        machine.scratch.budget.start("turn", turn.map_or_else(Span::default, |turn| turn.span));
-        let answer = query(&mut machine).map_err(|_| machine.scratch.budget.take_fault());
-        self.return_scratch(machine.scratch);
-        answer
-    }
-
-    fn take_scratch(&self) -> Scratch {
         let free = self.scratch_pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        free.unwrap_or_else(|| Scratch::new(&self.program))
-    }
-
-    fn return_scratch(&self, scratch: Scratch) {
-        self.scratch_pool.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
+        let scratch = free.unwrap_or_else(|| Scratch::new(&self.program));
+        let mut machine = Machine::new(&self.program, at, past, scratch);
+        machine.scratch.budget = machine.turn_budget();
+        let flow = query(&mut machine);
+        let answer = machine.scratch.budget.finish(flow);
+        self.scratch_pool.lock().unwrap_or_else(PoisonError::into_inner).push(machine.scratch);
+        answer
     }
 }
 

@@ -1,26 +1,23 @@
 //! Perft by make and unmake on one board (chessprogramming: Perft).
 
-use super::budget::Flow;
 use super::machine::Machine;
 use super::mailbox::kind;
 use crate::algebra::Kind;
 use crate::program::PerftTree;
+use crate::program::budget::Flow;
 
 impl Machine<'_> {
     /// Collects the outcomes of a ply, and returns their number; a finished game has none.
     fn expand(&mut self, ply: usize) -> Flow<usize> {
         let mut cached: Option<usize> = None;
-        let mut stuck = |machine: &mut Machine<'_>| match cached {
-            Some(outcomes) => Ok(outcomes == 0),
-            None => Ok(*cached.insert(machine.with_own_budget(|machine| machine.collect_outcomes(ply))?) == 0),
+        let mut count = |machine: &mut Machine<'_>| match cached {
+            Some(outcomes) => Ok(outcomes),
+            None => Ok(*cached.insert(machine.with_own_budget(|machine| machine.collect_outcomes(ply))?)),
         };
-        if self.find_end(&mut stuck, false)?.is_some() {
+        if self.find_end(&mut |machine| Ok(count(machine)? == 0), false)?.is_some() {
             return Ok(0);
         }
-        match cached {
-            Some(outcomes) => Ok(outcomes),
-            None => self.with_own_budget(|machine| machine.collect_outcomes(ply)),
-        }
+        count(self)
     }
 
     /// Pushes the current board onto the history that the rules need: for superko, or for repetition.
@@ -47,7 +44,7 @@ impl Machine<'_> {
         for &(at, content) in self.scratch.plies[ply].changes(outcome) {
             self.scratch.board.set(at, content);
         }
-        self.passes = outcome.passes;
+        self.passes = outcome.key.passes;
         self.turn = self.program.rules().next_turn(self.turn);
         self.node_checkpoint = self.scratch.board.checkpoint();
     }
@@ -98,7 +95,7 @@ impl PerftTree for Machine<'_> {
         let quiet = self.quiet_turns;
         let mut flow = Ok(());
         for index in 0..self.scratch.plies[ply].len() {
-            if !self.scratch.plies[ply].get(index).is_legal {
+            if !self.scratch.plies[ply].get(index).key.is_legal {
                 continue;
             }
             self.make(ply, index);

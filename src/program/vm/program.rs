@@ -9,8 +9,9 @@ use super::matcher::{CompiledTest, Matcher, ZoneSets};
 use super::reachability::Reachability;
 use super::threat_mask::ThreatMask;
 use super::walk_tables::WalkTables;
-use crate::algebra::{Kind, KindSet, Marks, Rules};
+use crate::algebra::{Kind, Marks, Rules};
 use crate::program::Interpreter;
+use crate::program::rule_properties::RuleProperties;
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -70,8 +71,6 @@ pub(super) enum Op {
     Best(u32),
     /// A repetition.
     Repeat(u32),
-    /// A repetition of plain walks.
-    Flood(u32),
 }
 
 /// The operands of `f -> g`.
@@ -108,28 +107,20 @@ pub(super) struct RepeatOp {
 }
 
 /// The method of a repetition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum RepeatMode {
     /// Over saved states.
     States,
     /// Over frames, because the body only walks.
     Frames,
+    /// Over frames, because the body is one of these walks.
+    Flood(Box<[FloodStep]>),
     /// Straight on with this rewrite, which has at most one outcome and never cycles.
     Ride(u32),
 }
 
 /// A walk and the tests of its target. The target must pass one of them, if there are any.
 pub(super) type FloodStep = (u32, Box<[CompiledTest]>);
-
-/// The operands of a repetition of plain walks.
-#[derive(Debug)]
-pub(super) struct FloodOp {
-    pub steps: Box<[FloodStep]>,
-    pub min: u32,
-    pub max: Option<u32>,
-    pub next: Pc,
-    pub span: Span,
-}
 
 /// The operands of `each p: M`.
 #[derive(Debug)]
@@ -170,29 +161,6 @@ pub(super) struct MarkCondition {
     pub reads_board_only: bool,
 }
 
-/// Properties of the rules that the machine needs next to their moves.
-#[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "the properties are independent")]
-pub(super) struct RuleProperties {
-    /// By player, all their pieces.
-    pub sides: Vec<KindSet>,
-    /// By player, their royal pieces.
-    pub royals: Vec<KindSet>,
-    /// By player, the pieces of all others.
-    pub enemies: Vec<KindSet>,
-    pub lost_when_moved: Marks,
-    pub lasting_one_turn: Marks,
-    pub conditional_marks: Marks,
-    pub has_superko: bool,
-    pub max_passes: u8,
-    /// Whether an end reads the past.
-    pub ends_read_past: bool,
-    /// Whether an end may read the past of another position, because `repeated` or `quiet` is nested in a move or in `their`.
-    pub ends_read_other_past: bool,
-    /// Whether the end of a turn only passes the turn: it changes no marks and needs no test for legality.
-    pub has_plain_turn_ends: bool,
-}
-
 /// The compiled rules.
 #[derive(Debug)]
 pub(super) struct Program {
@@ -207,7 +175,6 @@ pub(super) struct Program {
     pub rewrites: Vec<RewriteOp>,
     pub patterns: Vec<Box<[Matcher]>>,
     pub repeats: Vec<RepeatOp>,
-    pub floods: Vec<FloodOp>,
     pub reachabilities: Vec<Box<dyn Reachability>>,
     pub eaches: Vec<EachOp>,
     pub bests: Vec<BestOp>,
@@ -224,6 +191,32 @@ pub(super) struct Program {
 }
 
 impl Program {
+    /// Creates a program without moves.
+    pub fn new(interpreter: Arc<Interpreter>) -> Self {
+        Self {
+            properties: interpreter.properties().clone(),
+            walk_tables: WalkTables::default(),
+            zones: ZoneSets::new((interpreter.rules().board.len() + 1).div_ceil(64)),
+            ops: vec![Op::Never, Op::AcceptTurn, Op::AcceptCondition],
+            lookaheads: Vec::new(),
+            branch_targets: Vec::new(),
+            rewrites: Vec::new(),
+            patterns: Vec::new(),
+            repeats: Vec::new(),
+            reachabilities: Vec::new(),
+            eaches: Vec::new(),
+            bests: Vec::new(),
+            conditions: Vec::new(),
+            threat_masks: Vec::new(),
+            register_count: 0,
+            turns: Vec::new(),
+            royal_attacks: Vec::new(),
+            conditional_marks: Vec::new(),
+            ends: Vec::new(),
+            interpreter,
+        }
+    }
+
     pub fn rules(&self) -> &Rules {
         self.interpreter.rules()
     }
@@ -245,7 +238,6 @@ impl Program {
             + self.rewrites.iter().map(rewrite).sum::<usize>()
             + self.patterns.iter().map(|pattern| matchers(pattern)).sum::<usize>()
             + size_of_val(&*self.repeats)
-            + size_of_val(&*self.floods)
             + self.reachabilities.iter().map(|reachability| reachability.bytes()).sum::<usize>()
             + size_of_val(&*self.eaches)
             + size_of_val(&*self.bests)

@@ -3,10 +3,10 @@
 //! A turn starts with a choice between moves or squares. The machine draws one start and generates only its outcomes. So legal
 //! outcomes are not equally likely, but all have a positive probability.
 
-use super::budget::Flow;
 use super::machine::Machine;
 use super::program::{Op, Pc};
 use super::walk_tables::NOWHERE;
+use crate::program::budget::Flow;
 
 /// A first choice of a turn: a branch, or a square.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,8 @@ impl Machine<'_> {
             let start = starts.swap_remove(random(starts.len()));
             result = self.collect_outcomes_with(ply, |machine, _| machine.run_turn_start(start)).map(|legal| {
                 let nth = (legal > 0).then(|| random(legal))?;
-                let outcomes = &self.scratch.plies[ply];
-                (0..outcomes.len()).filter(|&index| outcomes.get(index).is_legal).nth(nth)
+                let outcomes = self.scratch.plies[ply].iter().enumerate();
+                outcomes.filter(|(_, outcome)| outcome.key.is_legal).nth(nth).map(|(index, _)| index)
             });
             if !matches!(result, Ok(None)) {
                 break;

@@ -1,6 +1,6 @@
 //! `can M` for a move M that only walks and tests, computed as the image of a set of cells.
 //!
-//! Go tests for every neighbor of a move whether its chain has a liberty. The first query on a board floods from one cell. The second
+//! `program/reachability` states what this buys. Go tests for every neighbor of a move whether its chain has a liberty. The first query on a board floods from one cell. The second
 //! computes the origins of all cells and caches them.
 
 use super::mailbox::Mailbox;
@@ -168,7 +168,7 @@ mod tests {
         let loaded = crate::algebra::load("paths", "paths", &text, &|_: &str| None);
         let rules = loaded.rules.unwrap_or_else(|| panic!("{path}: {:?}", loaded.diagnostics));
         let slow = Arc::new(Interpreter::new(Arc::new(rules)));
-        let fast = Vm::new(slow.clone());
+        let fast = Vm::new(&slow);
         let rules = slow.rules();
         let mut seed = 88_172_645_463_325_252;
         let mut counts = (0, 0);

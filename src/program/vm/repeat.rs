@@ -3,10 +3,10 @@
 //! Four methods give the same result. In general a repetition runs over saved states. It runs over frames if only the place of
 //! interest moves, and as a flood fill if its body is plain walks. A rider such as a rook moves straight on and needs no set.
 
-use super::budget::Flow;
 use super::machine::Machine;
 use super::program::{RepeatMode, RepeatOp, RewriteOp};
 use super::walk_tables::NOWHERE;
+use crate::program::budget::Flow;
 use crate::source::Span;
 
 /// The name of a repetition in faults.
@@ -15,10 +15,13 @@ pub(super) const SUBJECT: &str = "repetition";
 impl<'a> Machine<'a> {
     #[inline(never)]
     pub fn repeat(&mut self, repeat: &'a RepeatOp) -> Flow {
-        match repeat.mode {
+        match &repeat.mode {
             RepeatMode::States => self.repeat_states(repeat),
-            RepeatMode::Frames => self.repeat_frames(repeat),
-            RepeatMode::Ride(rewrite) => self.ride(repeat, &self.program.rewrites[rewrite as usize]),
+            RepeatMode::Frames => self.repeat_frames(repeat, |machine, _| machine.run(repeat.body)),
+            RepeatMode::Flood(steps) => {
+                self.repeat_frames(repeat, |machine, frame| machine.flood_from(repeat, steps, frame))
+            }
+            RepeatMode::Ride(rewrite) => self.ride(repeat, &self.program.rewrites[*rewrite as usize]),
         }
     }
 
@@ -63,7 +66,7 @@ impl<'a> Machine<'a> {
                 return Ok(());
             }
             let mut sets = [first, self.take_state_set(), self.take_state_set()];
-            let flow = self.run_rounds(repeat, &mut sets);
+            let flow = self.run_from_first_round(repeat, &mut sets);
             sets.into_iter().filter(|&set| set != first).for_each(|set| self.return_state_set(set));
             flow
         });
@@ -77,22 +80,42 @@ impl<'a> Machine<'a> {
         self.run_from_state(from, index, repeat.body)
     }
 
-    /// Runs the rounds after the first, or from the start if the minimum is 0.
-    fn run_rounds(&mut self, repeat: &'a RepeatOp, sets: &mut [u32; 3]) -> Flow {
+    /// Runs the repetition from the states of the first set, the first round or the start.
+    fn run_from_first_round(&mut self, repeat: &'a RepeatOp, sets: &mut [u32; 3]) -> Flow {
+        self.run_rounds(repeat, repeat.min.saturating_sub(1), sets, None)?;
+        let Some(max) = repeat.max.filter(|_| repeat.greedy) else {
+            return self.repeat_breadth_first(repeat, sets);
+        };
+        // The number of rounds decides whether a state is final, so every round has its own set.
+        let done = sets[2];
+        self.run_rounds(repeat, max.saturating_sub(repeat.min), sets, Some(done))?;
+        for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
+            self.copy_state(repeat.span, sets[0], index, done)?;
+        }
+        (0..self.scratch.state_sets[done as usize].len())
+            .try_for_each(|index| self.run_from_state(done, index, repeat.next))
+    }
+
+    /// Runs the body from all states of the first set, and so on for a number of rounds. States from which it has no outcome go into
+    /// the set `done`.
+    fn run_rounds(&mut self, repeat: &'a RepeatOp, rounds: u32, sets: &mut [u32; 3], done: Option<u32>) -> Flow {
         // Below the minimum a state may recur, because `M{2}` is M and then M. So every round has its own set.
-        for _ in 1..repeat.min {
+        for _ in 0..rounds {
             self.restart_state_set(sets[1]);
             for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
-                self.run_body(repeat, sets[0], index, sets[1])?;
+                let Some(done) = done else {
+                    self.run_body(repeat, sets[0], index, sets[1])?;
+                    continue;
+                };
+                if !self.run_body_into(repeat, sets[0], index, sets[1])? {
+                    self.copy_state(repeat.span, sets[0], index, done)?;
+                }
             }
             if self.next_round(sets) {
                 break;
             }
         }
-        match repeat.max {
-            Some(max) if repeat.greedy => self.repeat_greedy_bounded(repeat, max, sets),
-            _ => self.repeat_breadth_first(repeat, sets),
-        }
+        Ok(())
     }
 
     fn restart_state_set(&mut self, set: u32) {
@@ -106,31 +129,9 @@ impl<'a> Machine<'a> {
     /// Makes the next round the current one. Returns whether it is empty or equal to the last, so that all later rounds are, too.
     fn next_round(&mut self, sets: &mut [u32; 3]) -> bool {
         let [this, next, _] = sets.map(|set| &self.scratch.state_sets[set as usize]);
-        let steady = next.len() == 0 || next.same_states(this);
+        let steady = next.len() == 0 || next.is_same(this);
         sets.swap(0, 1);
         steady
-    }
-
-    /// Runs `M{min,max}!` from the minimum on. The number of rounds decides whether a state is final, so every round has its own set.
-    fn repeat_greedy_bounded(&mut self, repeat: &'a RepeatOp, max: u32, sets: &mut [u32; 3]) -> Flow {
-        let done = sets[2];
-        for _ in repeat.min..max {
-            self.restart_state_set(sets[1]);
-            for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
-                let has_outcome = self.run_body_into(repeat, sets[0], index, sets[1])?;
-                if !has_outcome {
-                    self.copy_state(repeat.span, sets[0], index, done)?;
-                }
-            }
-            if self.next_round(sets) {
-                break;
-            }
-        }
-        for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
-            self.copy_state(repeat.span, sets[0], index, done)?;
-        }
-        (0..self.scratch.state_sets[done as usize].len())
-            .try_for_each(|index| self.run_from_state(done, index, repeat.next))
     }
 
     /// Runs the body from a state into a set, and returns whether it had an outcome.
@@ -149,17 +150,7 @@ impl<'a> Machine<'a> {
 
     /// Copies a state to another set; returns `false` for a duplicate.
     fn copy_state(&mut self, span: Span, from: u32, index: usize, into: u32) -> Flow<bool> {
-        let (interest, chosen, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
-        let states = &self.scratch.state_sets[from as usize];
-        let saved = states.get(index);
-        for &(at, content) in states.changes(saved) {
-            self.scratch.board.set(at, content);
-        }
-        (self.interest, self.from) = (saved.interest, saved.from);
-        let is_new = self.save_state(into, SUBJECT, span);
-        self.scratch.board.undo_to(changes);
-        (self.interest, self.from) = (interest, chosen);
-        is_new
+        self.with_state(from, index, |machine| machine.save_state(into, SUBJECT, span))
     }
 
     /// Runs `M{min,max}` from the minimum on: breadth first, each state once.
@@ -204,12 +195,6 @@ impl<'a> Machine<'a> {
 
     fn same_state(&self, set: u32, index: usize, other: u32, other_index: usize) -> bool {
         let (a, b) = (&self.scratch.state_sets[set as usize], &self.scratch.state_sets[other as usize]);
-        a.same_state(a.get(index), b, b.get(other_index))
-    }
-
-    /// Accepts an outcome of a round over frames.
-    pub fn collect_frame(&mut self, repeat: &RepeatOp) {
-        let set = self.scratch.registers[repeat.set as usize];
-        self.scratch.frame_sets[set as usize].insert(self.interest);
+        a.is_same_diff(a.get(index), b, b.get(other_index))
     }
 }

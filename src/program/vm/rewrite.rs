@@ -1,12 +1,12 @@
 //! `f -> g` and `carry(M)`: the operations that change the board.
 
-use super::budget::Flow;
 use super::machine::{Machine, is_off};
 use super::mailbox::{fresh_marks, kind, marks, pack};
 use super::program::{Pc, Register, RewriteOp};
 use super::walk_tables::NOWHERE;
 use crate::algebra::Marks;
 use crate::algebra::term::WriteValue;
+use crate::program::budget::Flow;
 
 impl<'a> Machine<'a> {
     /// Applies each rewrite at every match, and runs `next` after it.

@@ -1,11 +1,11 @@
 //! Rollouts: random games on one board, for Monte Carlo search. A turn is made on the board and never undone, so no position is
 //! copied until the end.
 
-use super::budget::Flow;
 use super::machine::Machine;
 use super::random_turn::RandomBelow;
 use crate::board::Cell;
 use crate::program::Position;
+use crate::program::budget::Flow;
 
 /// How a rollout ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ mod tests {
     #[track_caller]
     fn check(name: &str, seeds: u64, turns: usize) -> usize {
         let slow = shipped(name);
-        let fast = Vm::new(slow.clone());
+        let fast = Vm::new(&slow);
         let start = slow.start();
         let mut ends = 0;
         for seed in 0..seeds {
@@ -124,8 +124,8 @@ mod tests {
         assert!(check("tic_tac_toe", 20, 9) > 10);
         assert!(check("picaria", 4, 60) > 0);
         // The caller may stop a rollout.
-        let fast = Vm::new(shipped("chess"));
-        let (mut turns, at) = (0, fast.interpreter.start());
+        let fast = Vm::new(&shipped("chess"));
+        let (mut turns, at) = (0, fast.program.interpreter.start());
         let mut on_turn = |_, _, _| {
             turns += 1;
             turns < 3
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn every_legal_turn_has_positive_probability() {
         for (name, tries) in [("chess", 400), ("go_9x9", 1200), ("hex", 2000), ("seirawan", 400)] {
-            let fast = Vm::new(shipped(name));
-            let start = fast.interpreter.start();
+            let fast = Vm::new(&shipped(name));
+            let start = fast.program.interpreter.start();
             let mut rng_state = 88_172_645_463_325_252;
             let mut reached: Vec<_> = (0..tries)
                 .map(|_| {

@@ -1,8 +1,9 @@
 //! Royal pieces: check, threats and legality (section 5 of the language).
 
-use super::budget::Flow;
 use super::machine::Machine;
-use super::scratch::{RunContext, ThreatGoal, TurnGoal};
+use super::scratch::{MachineContext, ThreatGoal};
+use crate::program::budget::{Flow, is_answered};
+use crate::program::query_scope::QueryScope;
 use crate::task::Halt;
 
 impl Machine<'_> {
@@ -16,10 +17,10 @@ impl Machine<'_> {
         if enemy < self.goal.enemy_royals {
             return Ok(true);
         }
-        let states = std::mem::take(&mut self.scratch.budget.states);
-        let threatened = self.is_threatened(player, in_stuck_test);
-        self.scratch.budget.states = states;
-        threatened.map(|threatened| !threatened)
+        let states = self.scratch.budget.states.take();
+        let is_threatened = self.is_threatened(player, in_stuck_test)?;
+        self.scratch.budget.states.set(states);
+        Ok(!is_threatened)
     }
 
     /// Returns the number of royal pieces of the player, and of all others.
@@ -41,7 +42,8 @@ impl Machine<'_> {
         for (other, attacks) in program.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
             let attacker_royals = program.properties.royals[other];
             let attacker_royal_count = self.scratch.board.count(attacker_royals);
-            let context = RunContext { in_threat: true, in_stuck_test, ..RunContext::new(other) };
+            let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };
+            let context = MachineContext { scope, ..MachineContext::new(other) };
             let taken = self.isolated(context, |machine| {
                 machine.threat_goal =
                     ThreatGoal { targets: royal, target_count, attacker_royals, attacker_royal_count };
@@ -67,25 +69,14 @@ impl Machine<'_> {
 
     /// Returns whether the player to move has no legal action, inside another query.
     pub fn is_stuck(&mut self) -> Flow<bool> {
-        let states = std::mem::take(&mut self.scratch.budget.states);
-        let any = self.has_action(true);
-        self.scratch.budget.states = states;
-        any.map(|any| !any)
+        let states = self.scratch.budget.states.take();
+        let any = self.has_action(true)?;
+        self.scratch.budget.states.set(states);
+        Ok(!any)
     }
 
     /// Returns whether the player to move has a legal action.
     pub fn has_action(&mut self, in_stuck_test: bool) -> Flow<bool> {
-        let program = self.program;
-        let (Some(turn), Some(&pc)) = (program.rules().turns.get(self.turn), program.turns.get(self.turn)) else {
-            return Ok(false);
-        };
-        let mover = turn.player;
-        let context =
-            RunContext { mover, before: 0, in_threat: false, in_stuck_test, in_settling: false, knows_past: false };
-        self.isolated(context, |machine| {
-            let (own_royals, enemy_royals) = machine.royal_counts(mover);
-            machine.goal = TurnGoal { ply: None, own_royals, enemy_royals };
-            machine.is_possible(pc)
-        })
+        is_answered(self.run_turn(None, in_stuck_test, Machine::run))
     }
 }

@@ -1,40 +1,34 @@
 //! The working memory of a machine, which outlives a query so that its buffers are reused, and the context of a run.
 
 use super::board_history::BoardHistory;
-use super::budget::RunBudget;
+use super::diff_set::{DiffSet, StateKey, TurnOutcomes};
 use super::frame_set::FrameSet;
 use super::mailbox::{Mailbox, SquareChange};
 use super::program::Program;
 use super::random_turn::TurnStart;
 use super::reachability::ReachCache;
-use super::state_set::StateSet;
-use super::turn_outcomes::TurnOutcomes;
 use crate::algebra::KindSet;
+use crate::program::budget::RunBudget;
+use crate::program::query_scope::QueryScope;
 
 /// The context of a run: the same for all of its states.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "the flags are independent, as in the interpreter")]
-pub(super) struct RunContext {
+pub(super) struct MachineContext {
     /// The player who moves, or who threatens.
     pub mover: usize,
     /// The checkpoint of the board before the turn.
     pub before: usize,
-    /// Inside a threat, where `check` is false.
-    pub in_threat: bool,
-    /// Inside the test for `stuck` or `mated`, where both are false.
-    pub in_stuck_test: bool,
-    /// Inside the condition of a mark.
-    pub in_settling: bool,
+    pub scope: QueryScope,
     /// Whether the earlier positions are known.
     pub knows_past: bool,
 }
 
-impl RunContext {
+impl MachineContext {
     /// Returns the context of a plain turn: outside other queries, without a past. [`Machine::isolated`] sets `before`.
     ///
     /// [`Machine::isolated`]: super::machine::Machine::isolated
     pub fn new(mover: usize) -> Self {
-        Self { mover, before: 0, in_threat: false, in_stuck_test: false, in_settling: false, knows_past: false }
+        Self { mover, before: 0, scope: QueryScope::default(), knows_past: false }
     }
 }
 
@@ -58,14 +52,14 @@ pub(super) struct ThreatGoal {
 }
 
 /// The working memory of a machine.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Scratch {
     pub board: Mailbox,
     pub budget: RunBudget,
     pub registers: Vec<u32>,
     /// A stack of the registers of enclosing runs.
     pub saved_registers: Vec<u32>,
-    pub state_sets: Vec<StateSet>,
+    pub state_sets: Vec<DiffSet<StateKey>>,
     pub free_state_sets: Vec<u32>,
     pub frame_sets: Vec<FrameSet>,
     pub free_frame_sets: Vec<u32>,
@@ -88,22 +82,9 @@ impl Scratch {
         let rules = program.rules();
         Self {
             board: Mailbox::new(rules.board.len(), rules.pieces.len()),
-            budget: RunBudget::default(),
             registers: vec![0; program.register_count],
-            saved_registers: Vec::new(),
-            state_sets: Vec::new(),
-            free_state_sets: Vec::new(),
-            frame_sets: Vec::new(),
-            free_frame_sets: Vec::new(),
-            pending: Vec::new(),
-            visited_cells: Vec::new(),
-            cell_buffer: Vec::new(),
-            lost_marks: Vec::new(),
-            superko_history: BoardHistory::default(),
-            game_history: BoardHistory::default(),
-            plies: Vec::new(),
-            turn_starts: Vec::new(),
             reach_caches: vec![ReachCache::default(); program.reachabilities.len()],
+            ..Self::default()
         }
     }
 }

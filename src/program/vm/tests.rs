@@ -23,7 +23,7 @@ impl EnginePair {
         let loaded = load(name, name, text, &Shipped);
         let rules = loaded.rules.unwrap_or_else(|| panic!("{name}: {:#?}", loaded.diagnostics));
         let slow = Arc::new(Interpreter::new(Arc::new(rules)));
-        Self { name: name.to_owned(), fast: Vm::new(slow.clone()), slow }
+        Self { name: name.to_owned(), fast: Vm::new(&slow), slow }
     }
 
     #[track_caller]

@@ -5,7 +5,7 @@
 //! mask if a path tests no square for a royal piece, or may place one before that test.
 
 use super::mailbox::Mailbox;
-use super::program::{Op, Pc, Program, RewriteOp};
+use super::program::{Op, Pc, Program, RepeatMode, RewriteOp};
 use super::walk_tables::NOWHERE;
 use crate::algebra::term::WriteValue;
 use crate::algebra::{Kind, KindSet};
@@ -94,15 +94,27 @@ fn mask_of(
     };
     for cell in (0..).take(cells) {
         let home = program.walk_tables.home(cell, threat.attacker);
-        let mut tracer = Tracer { program, royal, visited: FxHashSet::default(), open: vec![(body, home, false)] };
+        let mut tracer = Tracer {
+            program,
+            royal,
+            visited: FxHashSet::default(),
+            open: vec![TraceState { pc: body, frame: home, has_left_piece: false }],
+        };
         let first = cell as usize * word_count;
         tracer.trace(&mut mask.masks[first..first + word_count], remaining)?;
     }
     Some(mask)
 }
 
-/// An operation, the place of interest, and whether that place has left the attacking piece.
-type TraceState = (Pc, u16, bool);
+/// A point of a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct TraceState {
+    pc: Pc,
+    /// The place of interest.
+    frame: u16,
+    /// Whether the place of interest has left the attacking piece.
+    has_left_piece: bool,
+}
 
 struct Tracer<'p> {
     program: &'p Program,
@@ -123,57 +135,50 @@ impl Tracer<'_> {
         Some(())
     }
 
-    fn step(&mut self, (pc, frame, has_left_piece): TraceState, set: &mut [u64]) -> Option<()> {
+    fn step(&mut self, state: TraceState, set: &mut [u64]) -> Option<()> {
         let program = self.program;
         let board = &program.rules().board;
+        let TraceState { pc, frame, .. } = state;
+        let at = |pc| TraceState { pc, ..state };
+        let left = |pc, frame| TraceState { pc, frame, has_left_piece: true };
         match program.ops[pc as usize] {
             Op::Never => {}
             Op::RewriteAnywhere(first, last, next) => {
                 for rewrite in &program.rewrites[first as usize..last as usize] {
-                    self.rewrite(rewrite, next, frame, has_left_piece, set)?;
+                    self.rewrite(rewrite, at(next), set)?;
                 }
             }
-            Op::RewriteHere(rewrite, next) => {
-                self.rewrite(&program.rewrites[rewrite as usize], next, frame, has_left_piece, set)?;
-            }
+            Op::RewriteHere(rewrite, next) => self.rewrite(&program.rewrites[rewrite as usize], at(next), set)?,
             Op::Any(first, last) => {
-                let targets = &program.branch_targets[first as usize..last as usize];
-                self.open.extend(targets.iter().map(|&target| (target, frame, has_left_piece)));
+                self.open.extend(program.branch_targets[first as usize..last as usize].iter().copied().map(at));
             }
-            Op::Else { first, second, .. } => {
-                self.open.extend([(first, frame, has_left_piece), (second, frame, has_left_piece)]);
-            }
-            Op::If { yes, no, .. } => self.open.extend([(yes, frame, has_left_piece), (no, frame, has_left_piece)]),
-            Op::MarkPossible(_, next) | Op::When(_, next) => self.open.push((next, frame, has_left_piece)),
+            Op::Else { first, second, .. } => self.open.extend([first, second].map(at)),
+            Op::If { yes, no, .. } => self.open.extend([yes, no].map(at)),
+            Op::MarkPossible(_, next) | Op::When(_, next) => self.open.push(at(next)),
             Op::Walk(walk, next) => {
                 let target = program.walk_tables.walk(board, frame, walk);
                 if target != NOWHERE {
-                    self.open.push((next, target, true));
+                    self.open.push(left(next, target));
                 }
             }
             Op::Repeat(repeat) | Op::CollectState(repeat) | Op::CollectFrame(repeat) => {
                 let repeat = &program.repeats[repeat as usize];
-                self.open.extend([(repeat.next, frame, has_left_piece), (repeat.body, frame, has_left_piece)]);
-            }
-            Op::Flood(flood) => {
-                let flood = &program.floods[flood as usize];
-                self.open.push((flood.next, frame, true));
-                let targets = flood.steps.iter().map(|(walk, _)| program.walk_tables.walk(board, frame, *walk));
-                self.open.extend(targets.filter(|&target| target != NOWHERE).map(|target| (pc, target, true)));
+                if let RepeatMode::Flood(steps) = &repeat.mode {
+                    self.open.push(left(repeat.next, frame));
+                    let targets = steps.iter().map(|(walk, _)| program.walk_tables.walk(board, frame, *walk));
+                    self.open.extend(targets.filter(|&target| target != NOWHERE).map(|target| left(pc, target)));
+                } else {
+                    self.open.extend([repeat.next, repeat.body].map(at));
+                }
             }
             _ => return None,
         }
         Some(())
     }
 
-    fn rewrite(
-        &mut self,
-        rewrite: &RewriteOp,
-        next: Pc,
-        frame: u16,
-        has_left_piece: bool,
-        set: &mut [u64],
-    ) -> Option<()> {
+    /// Traces a rewrite with the state of its successor, before the place of interest moves.
+    fn rewrite(&mut self, rewrite: &RewriteOp, next: TraceState, set: &mut [u64]) -> Option<()> {
+        let TraceState { frame, has_left_piece, .. } = next;
         let (walk_tables, board) = (&self.program.walk_tables, &self.program.rules().board);
         let matcher = &rewrite.from;
         if !matcher.at_interest || !matcher.is_anchored {
@@ -213,7 +218,7 @@ impl Tracer<'_> {
                 return None;
             }
         }
-        self.open.push((next, target, has_left_piece));
+        self.open.push(TraceState { frame: target, ..next });
         Some(())
     }
 }

@@ -1,12 +1,14 @@
 //! Whole turns: their outcomes, and the expiry of marks at their end.
 
-use super::budget::Flow;
+use super::diff_set::{OutcomeKey, TurnOutcomes};
 use super::machine::Machine;
 use super::mailbox::{fresh_marks, kind, marks, pack};
 use super::program::Pc;
-use super::scratch::{RunContext, TurnGoal};
+use super::scratch::{MachineContext, TurnGoal};
 use super::walk_tables::NOWHERE;
 use crate::algebra::{Kind, Marks};
+use crate::program::budget::Flow;
+use crate::program::query_scope::QueryScope;
 use crate::task::Halt;
 
 impl Machine<'_> {
@@ -35,17 +37,12 @@ impl Machine<'_> {
         let fading = properties.lasting_one_turn;
         if !fading.is_empty() {
             let continues_turn = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.continues_turn);
-            let words = if continues_turn { 0 } else { scratch.board.word_count() };
-            scratch.budget.spend(words)?;
-            for word in 0..words {
-                let mut set = scratch.board.any_mark_word(fading, word);
-                while set != 0 {
-                    let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);
-                    set &= set - 1;
-                    let content = scratch.board.at(cell);
+            if !continues_turn {
+                scratch.budget.spend(scratch.board.word_count())?;
+                scratch.board.update_marked(fading, |content| {
                     let old = marks(content).and(fading).without(fresh_marks(content));
-                    scratch.board.set(cell, pack(kind(content), marks(content).without(old), Marks::default()));
-                }
+                    pack(kind(content), marks(content).without(old), Marks::default())
+                });
             }
             self.clear_fresh_marks();
         }
@@ -76,18 +73,11 @@ impl Machine<'_> {
             for index in first..self.scratch.lost_marks.len() {
                 let conditional = &program.conditional_marks[self.scratch.lost_marks[index]];
                 let side = program.properties.sides[conditional.player];
-                for word in 0..self.scratch.board.word_count() {
-                    let mut set = self.scratch.board.any_mark_word(conditional.mark, word);
-                    while set != 0 {
-                        let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);
-                        set &= set - 1;
-                        let content = self.scratch.board.at(cell);
-                        if side.contains(Kind(kind(content))) {
-                            let remaining = marks(content).without(conditional.mark);
-                            self.scratch.board.set(cell, pack(kind(content), remaining, fresh_marks(content)));
-                        }
-                    }
-                }
+                self.scratch.board.update_marked(conditional.mark, |content| {
+                    let is_lost = side.contains(Kind(kind(content)));
+                    let lost = if is_lost { conditional.mark } else { Marks::default() };
+                    pack(kind(content), marks(content).without(lost), fresh_marks(content))
+                });
             }
         }
         self.scratch.lost_marks.truncate(first);
@@ -101,12 +91,7 @@ impl Machine<'_> {
             if !self.scratch.board.has_any_mark(conditional.mark) {
                 continue;
             }
-            let context = RunContext {
-                in_threat: true,
-                in_stuck_test: true,
-                in_settling: true,
-                ..RunContext::new(conditional.player)
-            };
+            let context = MachineContext { scope: QueryScope::SETTLING, ..MachineContext::new(conditional.player) };
             let condition = &program.conditions[conditional.condition as usize];
             let holds = if conditional.reads_board_only {
                 let (outer, interest) = (std::mem::replace(&mut self.context, context), self.interest);
@@ -137,29 +122,35 @@ impl Machine<'_> {
     #[inline]
     fn accept_plain_turn(&mut self) -> Flow {
         let Some(ply) = self.goal.ply else { return Err(Halt::Answered) };
-        let interest = self.cell_of(self.interest);
+        self.save_outcome(ply, self.cell_of(self.interest)).map(drop)
+    }
+
+    /// Saves the board as an outcome of the turn; returns `false` for a duplicate.
+    #[inline]
+    fn save_outcome(&mut self, ply: usize, to: u16) -> Flow<bool> {
         let scratch = &mut self.scratch;
-        let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
-        if is_new { scratch.budget.count_outcome(scratch.plies[ply].len(), bytes) } else { Ok(()) }
+        let key = OutcomeKey { from: self.from, to, passes: self.passes, is_legal: true };
+        let Some(bytes) = scratch.plies[ply].insert(&mut scratch.board, key) else { return Ok(false) };
+        scratch.budget.count_outcome(scratch.plies[ply].len(), bytes)?;
+        Ok(true)
     }
 
     fn accept_full_turn(&mut self) -> Flow {
         let properties = &self.program.properties;
         let has_royals = !self.program.rules().royal.is_empty();
-        let (mover, in_stuck_test) = (self.context.mover, self.context.in_stuck_test);
+        let (mover, in_stuck_test) = (self.context.mover, self.context.scope.in_stuck_test);
         let interest = self.cell_of(self.interest);
         self.end_turn(has_royals || !properties.conditional_marks.is_empty())?;
         self.settle_marks()?;
         let Some(ply) = self.goal.ply else {
             return if !has_royals || self.is_legal(mover, in_stuck_test)? { Err(Halt::Answered) } else { Ok(()) };
         };
-        let scratch = &mut self.scratch;
-        let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
-        if is_new {
-            scratch.budget.count_outcome(scratch.plies[ply].len(), bytes)?;
-            if has_royals && !self.is_legal(mover, in_stuck_test)? {
-                self.scratch.plies[ply].mark_last_illegal();
-            }
+        if self.save_outcome(ply, interest)?
+            && has_royals
+            && !self.is_legal(mover, in_stuck_test)?
+            && let Some(outcome) = self.scratch.plies[ply].last_mut()
+        {
+            outcome.key.is_legal = false;
         }
         Ok(())
     }
@@ -171,21 +162,30 @@ impl Machine<'_> {
 
     /// As [`Machine::collect_outcomes`], but `run` may run only a part of the turn.
     pub fn collect_outcomes_with(&mut self, ply: usize, run: impl FnOnce(&mut Self, Pc) -> Flow) -> Flow<usize> {
-        let program = self.program;
-        while self.scratch.plies.len() <= ply {
-            self.scratch.plies.push(super::turn_outcomes::TurnOutcomes::default());
+        if self.scratch.plies.len() <= ply {
+            self.scratch.plies.resize_with(ply + 1, TurnOutcomes::default);
         }
         self.scratch.plies[ply].restart(self.scratch.board.checkpoint());
+        self.run_turn(Some(ply), false, run)?;
+        Ok(self.scratch.plies[ply].legal().count())
+    }
+
+    /// Runs the turn, or a part of it. The outcomes go to the ply; without one, the first legal outcome interrupts the run.
+    pub fn run_turn(
+        &mut self,
+        ply: Option<usize>,
+        in_stuck_test: bool,
+        run: impl FnOnce(&mut Self, Pc) -> Flow,
+    ) -> Flow {
+        let program = self.program;
         let (Some(turn), Some(&pc)) = (program.rules().turns.get(self.turn), program.turns.get(self.turn)) else {
-            return Ok(0);
+            return Ok(());
         };
-        let mover = turn.player;
-        let context = RunContext::new(mover);
-        self.isolated(context, |machine| {
-            let (own_royals, enemy_royals) = machine.royal_counts(mover);
-            machine.goal = TurnGoal { ply: Some(ply), own_royals, enemy_royals };
+        let scope = QueryScope { in_stuck_test, ..QueryScope::default() };
+        self.isolated(MachineContext { scope, ..MachineContext::new(turn.player) }, |machine| {
+            let (own_royals, enemy_royals) = machine.royal_counts(turn.player);
+            machine.goal = TurnGoal { ply, own_royals, enemy_royals };
             run(machine, pc)
-        })?;
-        Ok(self.scratch.plies[ply].legal_count())
+        })
     }
 }

@@ -14,7 +14,7 @@ const MAX_TABLE_BYTES: usize = 16 << 20;
 const MAX_SEARCH_STEPS: usize = 1 << 20;
 
 /// Numbered frames, and the targets of walks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct WalkTables {
     frames: Vec<Frame>,
     frame_numbers: FxHashMap<Frame, u16>,
@@ -53,15 +53,7 @@ impl WalkIndex {
 impl WalkTables {
     /// Builds the tables for the walks of `players` players.
     pub fn new(board: &Board, players: usize, walk_index: &WalkIndex) -> Self {
-        let mut walk_tables = Self {
-            frames: Vec::new(),
-            frame_numbers: FxHashMap::default(),
-            homes: Vec::new(),
-            frame_cells: Vec::new(),
-            target_frames: Vec::new(),
-            target_cells: Vec::new(),
-            walks: Vec::new(),
-        };
+        let mut walk_tables = Self::default();
         for player in 0..players.max(1) {
             let homes = board.cells().map(|cell| walk_tables.intern(board.home(cell, player))).collect();
             walk_tables.homes.push(homes);

@@ -17,8 +17,8 @@ impl VmCompiler<'_> {
             return cached;
         }
         let compiled = self.build_condition(condition);
-        self.conditions.push(compiled);
-        let number = to_u32(self.conditions.len() - 1);
+        self.program.conditions.push(compiled);
+        let number = to_u32(self.program.conditions.len() - 1);
         self.compiled_conditions.insert(Arc::as_ptr(condition), number);
         number
     }
@@ -34,10 +34,10 @@ impl VmCompiler<'_> {
             Atom::Holds(pattern) => CompiledAtom::Holds(self.compile_pattern(pattern)),
             Atom::Can(mv) => {
                 let pc = self.compile_move(mv, ACCEPT_CONDITION);
-                match reachability::compile(mv, self.rules, &mut self.zones) {
+                match reachability::compile(mv, self.rules, &mut self.program.zones) {
                     Some(reachability) => {
-                        self.reachabilities.push(reachability);
-                        CompiledAtom::CanReach(to_u32(self.reachabilities.len() - 1), pc)
+                        self.program.reachabilities.push(reachability);
+                        CompiledAtom::CanReach(to_u32(self.program.reachabilities.len() - 1), pc)
                     }
                     None => CompiledAtom::Can(pc),
                 }
@@ -73,16 +73,16 @@ impl VmCompiler<'_> {
         }
     }
 
-    pub(super) fn compile_conditional_marks(&mut self) -> Vec<MarkCondition> {
-        let mut marks = Vec::new();
+    pub(super) fn compile_conditional_marks(&mut self) {
         for (number, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let condition = self.compile_condition(condition);
-                let reads_board_only = self.conditions[condition as usize].atoms().all(CompiledAtom::reads_board_only);
-                marks.push(MarkCondition { mark: Marks::of(number), player, condition, reads_board_only });
+                let mut atoms = self.program.conditions[condition as usize].atoms();
+                let reads_board_only = atoms.all(CompiledAtom::reads_board_only);
+                let mark = MarkCondition { mark: Marks::of(number), player, condition, reads_board_only };
+                self.program.conditional_marks.push(mark);
             }
         }
-        marks
     }
 
     pub(super) fn compile_end(&mut self, end: &crate::algebra::EndRule) -> EndOp {

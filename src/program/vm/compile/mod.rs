@@ -4,23 +4,16 @@
 //! such as a condition or a round of a repetition, ends with its own accepting operation.
 
 mod conditions;
-mod finish;
 mod operands;
-mod rule_properties;
 
-use super::compiled_condition::CompiledCondition;
-use super::index_table::to_u32;
-use super::matcher::{Matcher, ZoneSets};
-use super::program::{
-    BestOp, EachOp, FloodOp, Op, Pc, Program, Register, RepeatMode, RepeatOp, RewriteOp, RuleProperties,
-};
-use super::reachability::Reachability;
-use super::static_analysis;
+use super::program::{BestOp, EachOp, Op, Pc, Program, Register, RepeatMode, RepeatOp};
 use super::threat_mask::{self, ThreatCode};
-use super::walk_tables::WalkIndex;
+use super::walk_tables::{WalkIndex, WalkTables};
+use super::{lookahead, matcher, static_analysis};
 use crate::algebra::Rules;
 use crate::algebra::term::{self, Condition, Move, Pattern};
-use crate::program::{Interpreter, capture_filter};
+use crate::program::Interpreter;
+use crate::program::vm::index_table::to_u32;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -32,24 +25,13 @@ pub(super) const ACCEPT_TURN: Pc = 1;
 /// The operation that accepts a move in `can M`.
 const ACCEPT_CONDITION: Pc = 2;
 
-/// The compiler: the tables of the program under construction.
+/// The compiler, with the program under construction.
 struct VmCompiler<'r> {
     rules: &'r Rules,
+    program: Program,
     may_overlap: bool,
     walk_index: WalkIndex,
-    zones: ZoneSets,
-    ops: Vec<Op>,
-    branch_targets: Vec<Pc>,
-    rewrites: Vec<RewriteOp>,
-    patterns: Vec<Box<[Matcher]>>,
-    repeats: Vec<RepeatOp>,
-    floods: Vec<FloodOp>,
-    reachabilities: Vec<Box<dyn Reachability>>,
-    eaches: Vec<EachOp>,
-    bests: Vec<BestOp>,
-    conditions: Vec<CompiledCondition>,
     threats: Vec<ThreatCode>,
-    register_count: u32,
     /// The code of each move and successor, so that shared terms are compiled once.
     compiled_moves: FxHashMap<(*const Move, Pc), Pc>,
     compiled_conditions: FxHashMap<*const Condition, u32>,
@@ -58,74 +40,48 @@ struct VmCompiler<'r> {
 /// Compiles the rules of an interpreter.
 pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
     let rules = interpreter.rules();
-    let properties = rule_properties::rule_properties(rules);
-    // The compiler identifies moves by their address, so they must outlive it.
-    let attack_moves: Vec<Vec<Arc<Move>>> = rules
-        .threats
-        .iter()
-        .map(|threat| {
-            properties.royals.iter().map(|&royal| capture_filter::restrict_to_captures(threat, royal)).collect()
-        })
-        .collect();
     let mut compiler = VmCompiler {
         rules,
+        program: Program::new(interpreter.clone()),
         may_overlap: rules.board.walks_may_meet(),
         walk_index: WalkIndex::default(),
-        zones: ZoneSets::new((rules.board.len() + 1).div_ceil(64)),
-        ops: vec![Op::Never, Op::AcceptTurn, Op::AcceptCondition],
-        branch_targets: Vec::new(),
-        rewrites: Vec::new(),
-        patterns: Vec::new(),
-        repeats: Vec::new(),
-        floods: Vec::new(),
-        reachabilities: Vec::new(),
-        eaches: Vec::new(),
-        bests: Vec::new(),
-        conditions: Vec::new(),
         threats: Vec::new(),
-        register_count: 0,
         compiled_moves: FxHashMap::default(),
         compiled_conditions: FxHashMap::default(),
     };
-    let turns = rules.turns.iter().map(|turn| compiler.compile_move(&turn.body, ACCEPT_TURN)).collect();
-    let royal_attacks = compiler.compile_threats(&attack_moves, &properties);
-    let conditional_marks = compiler.compile_conditional_marks();
-    let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.compile_end(end)).collect()).collect();
-    compiler.finish(interpreter, properties, |program| Program {
-        turns,
-        royal_attacks,
-        conditional_marks,
-        ends,
-        ..program
-    })
+    compiler.program.turns = rules.turns.iter().map(|turn| compiler.compile_move(&turn.body, ACCEPT_TURN)).collect();
+    compiler.compile_threats(interpreter.royal_attacks());
+    compiler.compile_conditional_marks();
+    compiler.program.ends =
+        rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.compile_end(end)).collect()).collect();
+    compiler.finish()
 }
 
 impl VmCompiler<'_> {
     fn push_op(&mut self, op: Op) -> Pc {
-        self.ops.push(op);
-        to_u32(self.ops.len() - 1)
+        self.program.ops.push(op);
+        to_u32(self.program.ops.len() - 1)
     }
 
     fn new_register(&mut self) -> Register {
-        self.register_count += 1;
-        self.register_count - 1
+        self.program.register_count += 1;
+        to_u32(self.program.register_count - 1)
     }
 
     /// Compiles the threats, by attacker and defender.
-    fn compile_threats(&mut self, attack_moves: &[Vec<Arc<Move>>], properties: &RuleProperties) -> Vec<Vec<Pc>> {
-        let mut royal_attacks = Vec::new();
+    fn compile_threats(&mut self, attack_moves: &[Vec<Arc<Move>>]) {
         for (attacker, attacks) in attack_moves.iter().enumerate() {
             let mut by_defender = Vec::new();
-            for (attack, &royal) in attacks.iter().zip(&properties.royals) {
+            for (defender, attack) in attacks.iter().enumerate() {
                 // Each threat has its own accepting operation, so that no two share code.
                 let accept = self.push_op(Op::AcceptThreat);
-                let first = to_u32(self.ops.len());
+                let first = to_u32(self.program.ops.len());
                 by_defender.push(self.compile_move(attack, accept));
-                self.threats.push(ThreatCode { attacker, royal, ops: first..to_u32(self.ops.len()) });
+                let royal = self.program.properties.royals[defender];
+                self.threats.push(ThreatCode { attacker, royal, ops: first..to_u32(self.program.ops.len()) });
             }
-            royal_attacks.push(by_defender);
+            self.program.royal_attacks.push(by_defender);
         }
-        royal_attacks
     }
 
     /// Compiles a move with its successor.
@@ -145,9 +101,9 @@ impl VmCompiler<'_> {
             Move::Rewrite(rewrites) => self.compile_rewrites(rewrites, next),
             Move::Any(parts) => {
                 let branch_targets: Vec<Pc> = parts.iter().map(|part| self.compile_move(part, next)).collect();
-                let first = to_u32(self.branch_targets.len());
-                self.branch_targets.extend(branch_targets);
-                let last = to_u32(self.branch_targets.len());
+                let first = to_u32(self.program.branch_targets.len());
+                self.program.branch_targets.extend(branch_targets);
+                let last = to_u32(self.program.branch_targets.len());
                 self.push_op(Op::Any(first, last))
             }
             Move::Then(parts) => parts.iter().rev().fold(next, |next, part| self.compile_move(part, next)),
@@ -183,13 +139,13 @@ impl VmCompiler<'_> {
     }
 
     fn compile_rewrites(&mut self, rewrites: &[term::Rewrite], next: Pc) -> Pc {
-        let first = to_u32(self.rewrites.len());
+        let first = to_u32(self.program.rewrites.len());
         for rewrite in rewrites {
             let rewrite = self.compile_rewrite(rewrite);
-            self.rewrites.push(rewrite);
+            self.program.rewrites.push(rewrite);
         }
-        let last = to_u32(self.rewrites.len());
-        match &self.rewrites[first as usize..] {
+        let last = to_u32(self.program.rewrites.len());
+        match &self.program.rewrites[first as usize..] {
             [only] if only.from.at_interest && only.from.is_anchored && only.from.hand.is_empty() => {
                 self.push_op(Op::RewriteHere(first, next))
             }
@@ -202,7 +158,7 @@ impl VmCompiler<'_> {
         let next = outer.map_or(next, |outer| self.push_op(Op::RestoreInterest(outer, next)));
         let body = self.compile_move(body, next);
         let pattern = self.compile_pattern(pattern);
-        match &*self.patterns[pattern as usize] {
+        match &*self.program.patterns[pattern as usize] {
             [matcher] if matcher.at_interest && matcher.is_anchored && matcher.hand.is_empty() => {
                 self.push_op(Op::AtInterest { pattern, body, outer })
             }
@@ -213,18 +169,18 @@ impl VmCompiler<'_> {
     fn compile_each(&mut self, pattern: &Pattern, body: &Move, span: Span, next: Pc) -> Pc {
         let set = self.new_register();
         let pattern = self.compile_pattern(pattern);
-        self.eaches.push(EachOp { pattern, body: NEVER, set, span });
-        let each = self.eaches.len() - 1;
+        self.program.eaches.push(EachOp { pattern, body: NEVER, set, span });
+        let each = self.program.eaches.len() - 1;
         let end = self.push_op(Op::CollectEach(to_u32(each)));
-        self.eaches[each].body = self.compile_move(body, end);
+        self.program.eaches[each].body = self.compile_move(body, end);
         self.push_op(Op::Each(to_u32(each), next))
     }
 
     fn compile_best(&mut self, best: BestOp, body: &Move) -> Pc {
-        self.bests.push(best);
-        let best = self.bests.len() - 1;
+        self.program.bests.push(best);
+        let best = self.program.bests.len() - 1;
         let end = self.push_op(Op::CollectBest(to_u32(best)));
-        self.bests[best].body = self.compile_move(body, end);
+        self.program.bests[best].body = self.compile_move(body, end);
         self.push_op(Op::Best(to_u32(best)))
     }
 
@@ -244,25 +200,55 @@ impl VmCompiler<'_> {
             return self.compile_else(&repeat.body, None, next);
         }
         let walks = !repeat.greedy && repeat.min <= 1 && static_analysis::only_walks(&repeat.body);
-        if walks && let Some(steps) = self.flood_steps(&repeat.body) {
-            self.floods.push(FloodOp { steps, min: repeat.min, max: repeat.max, next, span: repeat.span });
-            let flood = to_u32(self.floods.len() - 1);
-            return self.push_op(Op::Flood(flood));
-        }
+        let mode = match walks.then(|| self.flood_steps(&repeat.body)) {
+            Some(Some(steps)) => RepeatMode::Flood(steps),
+            Some(None) => RepeatMode::Frames,
+            None => RepeatMode::States,
+        };
         let (min, max, greedy, span) = (repeat.min, repeat.max, repeat.greedy, repeat.span);
-        let mode = if walks { RepeatMode::Frames } else { RepeatMode::States };
         let set = self.new_register();
-        self.repeats.push(RepeatOp { body: NEVER, next, set, min, max, greedy, span, mode });
-        let number = self.repeats.len() - 1;
-        let end = self.push_op(if walks { Op::CollectFrame(to_u32(number)) } else { Op::CollectState(to_u32(number)) });
-        let body = self.compile_move(&repeat.body, end);
-        self.repeats[number].body = body;
-        // `finish` falls back to states if the rider can cycle, which only the walk tables show.
-        if let (Move::Rewrite(_), Some(Op::RewriteHere(first, _))) = (&*repeat.body, self.ops.get(body as usize))
-            && (is_deterministic && !repeat.greedy && !walks)
-        {
-            self.repeats[number].mode = RepeatMode::Ride(*first);
+        let number = to_u32(self.program.repeats.len());
+        self.program.repeats.push(RepeatOp { body: NEVER, next, set, min, max, greedy, span, mode });
+        if !matches!(self.program.repeats[number as usize].mode, RepeatMode::Flood(_)) {
+            let end = self.push_op(if walks { Op::CollectFrame(number) } else { Op::CollectState(number) });
+            let body = self.compile_move(&repeat.body, end);
+            let compiled = &mut self.program.repeats[number as usize];
+            compiled.body = body;
+            // `finish` falls back to states if the rider can cycle, which only the walk tables show.
+            if let (Move::Rewrite(_), Some(Op::RewriteHere(first, _))) =
+                (&*repeat.body, self.program.ops.get(body as usize))
+                && (is_deterministic && !repeat.greedy && !walks)
+            {
+                compiled.mode = RepeatMode::Ride(*first);
+            }
         }
-        self.push_op(Op::Repeat(to_u32(number)))
+        self.push_op(Op::Repeat(number))
+    }
+
+    /// Builds the walk tables, and runs the analyses that need them: distinctness, cycles, threat masks and lookaheads.
+    fn finish(mut self) -> Program {
+        let program = &mut self.program;
+        let board = &self.rules.board;
+        let stay = self.walk_index.intern(&board.identity_walk(), false);
+        program.walk_tables = WalkTables::new(board, self.rules.players.len(), &self.walk_index);
+        let walk_tables = &program.walk_tables;
+        let mut remaining = matcher::MAX_PRECOMPUTED_SQUARES;
+        let rewritten = program.rewrites.iter_mut().map(|rewrite| &mut rewrite.from);
+        for matcher in rewritten.chain(program.patterns.iter_mut().flatten()) {
+            matcher.precompute_distinctness(board, walk_tables, &mut remaining);
+        }
+        let mut never_cycles: FxHashMap<u32, bool> = FxHashMap::default();
+        for repeat in &mut program.repeats {
+            let RepeatMode::Ride(rewrite) = repeat.mode else { continue };
+            let rewrite = &program.rewrites[rewrite as usize];
+            let is_acyclic =
+                |walk: u32| *never_cycles.entry(walk).or_insert_with(|| walk_tables.never_cycles(board, walk));
+            if !rewrite.interest_walk.is_some_and(is_acyclic) {
+                repeat.mode = RepeatMode::States;
+            }
+        }
+        threat_mask::add_masks(program, &self.threats);
+        program.lookaheads = lookahead::find_lookaheads(program, stay);
+        self.program
     }
 }

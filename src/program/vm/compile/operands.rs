@@ -1,10 +1,10 @@
 //! Compiles the operands of operations: patterns, rewrites and the steps of a flood.
 
-use super::super::index_table::to_u32;
 use super::super::matcher::Matcher;
 use super::super::program::{FloodStep, RewriteOp, WriteOp};
 use super::VmCompiler;
 use crate::algebra::term::{self, Atom, Condition, Move, Pattern};
+use crate::program::vm::index_table::to_u32;
 
 impl VmCompiler<'_> {
     /// Returns the alternatives of a body if each is a walk, with or without a test of its target; else `None`.
@@ -19,33 +19,28 @@ impl VmCompiler<'_> {
     fn flood_step(&mut self, part: &Move) -> Option<FloodStep> {
         match part {
             Move::Walk(walk) => Some((self.walk_index.intern(walk, true), Box::default())),
-            Move::Then(parts) => match parts.as_slice() {
-                [walk, test] => match (&**walk, &**test) {
-                    (Move::Walk(walk), Move::When(condition)) => {
-                        let Condition::Atom(Atom::Holds(pattern)) = &**condition else { return None };
-                        let matchers: Box<[Matcher]> =
-                            pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect();
-                        let here = !matchers.is_empty() && matchers.iter().all(Matcher::tests_interest_only);
-                        let walk = self.walk_index.intern(walk, true);
-                        here.then(|| (walk, matchers.into_iter().map(|matcher| matcher.anchor).collect()))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            },
+            Move::Then(parts) => {
+                let [walk, test] = parts.as_slice() else { return None };
+                let (Move::Walk(walk), Move::When(condition)) = (&**walk, &**test) else { return None };
+                let Condition::Atom(Atom::Holds(pattern)) = &**condition else { return None };
+                let matchers: Vec<Matcher> = pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect();
+                let here = !matchers.is_empty() && matchers.iter().all(Matcher::tests_interest_only);
+                let walk = self.walk_index.intern(walk, true);
+                here.then(|| (walk, matchers.into_iter().map(|matcher| matcher.anchor).collect()))
+            }
             _ => None,
         }
     }
 
     pub(super) fn compile_fragment(&mut self, fragment: &term::Fragment) -> Matcher {
         let cells = self.rules.board.len();
-        Matcher::new(fragment, &mut self.zones, &mut self.walk_index, cells, self.may_overlap)
+        Matcher::new(fragment, &mut self.program.zones, &mut self.walk_index, cells, self.may_overlap)
     }
 
     pub(super) fn compile_pattern(&mut self, pattern: &Pattern) -> u32 {
         let matchers = pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect();
-        self.patterns.push(matchers);
-        to_u32(self.patterns.len() - 1)
+        self.program.patterns.push(matchers);
+        to_u32(self.program.patterns.len() - 1)
     }
 
     pub(super) fn compile_rewrite(&mut self, rewrite: &term::Rewrite) -> RewriteOp {

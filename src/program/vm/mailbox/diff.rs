@@ -23,12 +23,12 @@ impl Mailbox {
         let Some(first) = self.undo_log.get(checkpoint) else { return };
         let hash_before = first.hash_before;
         let mut new_len = checkpoint;
-        self.next_round();
+        self.visited.restart(self.squares.len());
         for index in checkpoint..self.undo_log.len() {
             let change = self.undo_log[index];
-            let last_round = std::mem::replace(&mut self.visited[change.square as usize], self.round);
             // Only the first entry of a square holds its content at the checkpoint.
-            if last_round != self.round && self.squares[change.square as usize] != change.before {
+            let is_first = self.visited.mark(change.square.into());
+            if is_first && self.squares[change.square as usize] != change.before {
                 self.undo_log[new_len] = change;
                 new_len += 1;
             }
@@ -41,15 +41,11 @@ impl Mailbox {
 
     fn many_changes_since(&mut self, checkpoint: usize, into: &mut Vec<SquareChange>) {
         let first = into.len();
-        self.next_round();
+        self.visited.restart(self.squares.len());
         for change in &self.undo_log[checkpoint..] {
-            let last_round = &mut self.visited[change.square as usize];
-            if *last_round != self.round {
-                *last_round = self.round;
-                let is = self.squares[change.square as usize];
-                if is != change.before {
-                    into.push((change.square, is));
-                }
+            let is = self.squares[change.square as usize];
+            if self.visited.mark(change.square.into()) && is != change.before {
+                into.push((change.square, is));
             }
         }
         into[first..].sort_unstable();
@@ -75,11 +71,9 @@ impl Mailbox {
     pub fn count_then(&mut self, checkpoint: usize, kinds: KindSet) -> usize {
         let is_one = |content: u32| usize::from(kinds.contains(Kind(kind(content))));
         let (mut lost, mut gained) = (0, 0);
-        self.next_round();
+        self.visited.restart(self.squares.len());
         for change in self.undo_log[checkpoint..].iter().filter(|change| usize::from(change.square) < self.cell_count) {
-            let last_round = &mut self.visited[change.square as usize];
-            if *last_round != self.round {
-                *last_round = self.round;
+            if self.visited.mark(change.square.into()) {
                 lost += is_one(change.before);
                 gained += is_one(self.squares[change.square as usize]);
             }
@@ -99,13 +93,5 @@ impl Mailbox {
     /// Returns the hash of the board at a checkpoint.
     pub fn hash_then(&self, checkpoint: usize) -> u64 {
         self.undo_log.get(checkpoint).map_or(self.hash, |first| first.hash_before)
-    }
-
-    fn next_round(&mut self) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.visited.fill(0);
-            self.round = 1;
-        }
     }
 }

@@ -6,10 +6,11 @@
 
 mod diff;
 
-use crate::algebra::{KindSet, Marks};
+use super::round_marks::RoundMarks;
+use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::program::{Position, zobrist};
 
-/// The content of a hole, and of the square off the board: [`Kind::OFF`](crate::algebra::Kind::OFF) without marks.
+/// The content of a hole, and of the square off the board: [`Kind::OFF`] without marks.
 pub(super) const OFF_CONTENT: u32 = 127;
 /// Maximum kinds of a cell, the empty and the missing cell included.
 const MAX_KINDS: usize = 128;
@@ -54,9 +55,8 @@ pub(super) struct Mailbox {
     fresh_cells: usize,
     hash: u64,
     undo_log: Vec<LogEntry>,
-    /// By square, the last scan that visited it. Starting a new round clears the marks.
-    visited: Vec<u32>,
-    round: u32,
+    /// The squares that a scan of the log has visited.
+    visited: RoundMarks,
 }
 
 /// Returns the kind of a content.
@@ -74,6 +74,11 @@ pub(super) fn fresh_marks(content: u32) -> Marks {
     Marks(content.to_le_bytes()[2])
 }
 
+/// Returns the content without its fresh marks, as positions hold it.
+pub(super) fn unpack(content: u32) -> Content {
+    Content { kind: Kind(kind(content)), marks: marks(content) }
+}
+
 /// Packs a kind, its marks and its fresh marks.
 pub(super) fn pack(kind: u8, marks: Marks, fresh: Marks) -> u32 {
     u32::from_le_bytes([kind, marks.0, fresh.0, 0])
@@ -87,6 +92,18 @@ pub(super) fn without_fresh(content: u32) -> u32 {
 fn packed_content(content: u32) -> u16 {
     let [kind, marks, ..] = content.to_le_bytes();
     u16::from_le_bytes([kind, marks])
+}
+
+/// Returns the cell of a bit of a cell set.
+#[inline]
+pub(super) fn cell_of(word: usize, bit: u32) -> u16 {
+    u16::try_from(word * 64 + bit as usize).unwrap_or(u16::MAX)
+}
+
+impl Default for Mailbox {
+    fn default() -> Self {
+        Self::new(0, 0)
+    }
 }
 
 impl Mailbox {
@@ -104,8 +121,7 @@ impl Mailbox {
             fresh_cells: 0,
             hash: 0,
             undo_log: Vec::new(),
-            visited: vec![0; cells + 1 + pieces],
-            round: 0,
+            visited: RoundMarks::default(),
         }
     }
 
@@ -221,6 +237,18 @@ impl Mailbox {
     /// Returns whether any cell has one of the marks.
     pub fn has_any_mark(&self, marks: Marks) -> bool {
         !marks.is_empty() && (0..self.word_count).any(|word| self.any_mark_word(marks, word) != 0)
+    }
+
+    /// Replaces the contents of all cells with any of the marks.
+    pub fn update_marked(&mut self, marks: Marks, update: impl Fn(u32) -> u32) {
+        for word in 0..self.word_count {
+            let mut set = self.any_mark_word(marks, word);
+            while set != 0 {
+                let cell = cell_of(word, set.trailing_zeros());
+                set &= set - 1;
+                self.set(cell, update(self.at(cell)));
+            }
+        }
     }
 
     /// Sets the content of a square.

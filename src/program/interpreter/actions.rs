@@ -1,0 +1,128 @@
+//! The actions of a position. Sets of positions make millions of queries for some of them, and those build no unused actions.
+
+use super::ordered_set::OrderedSet;
+use super::state::State;
+use super::{Continuation, Flow, Interpreter, RunContext, is_answered};
+use crate::board::Cell;
+use crate::program::action_builder::{ActionBuilder, KindChange};
+use crate::program::budget::RunBudget;
+use crate::program::query_scope::QueryScope;
+use crate::program::{Action, Fault, Position};
+use crate::task::Halt;
+use rustc_hash::FxHashSet;
+
+/// An outcome of a turn, legal or not.
+#[derive(PartialEq, Eq, Hash)]
+struct TurnOutcome {
+    /// The first square that the turn chose.
+    from: Option<Cell>,
+    /// The last place of interest.
+    to: Option<Cell>,
+    /// The position after the turn.
+    after: Position,
+}
+
+impl Interpreter {
+    /// Returns every legal action of the player to move, without duplicates, in the order of the rules.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
+    pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
+        let budget = self.turn_budget(position);
+        budget.finish(self.actions_where(position, &budget, &|_, _| true))
+    }
+
+    /// Returns the actions from one square to another, in the order of [`Interpreter::actions`].
+    ///
+    /// # Errors
+    /// As [`Interpreter::actions`].
+    pub fn actions_between(&self, position: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+        let budget = self.turn_budget(position);
+        let is_between = |first, last| (first, last) == (Some(from), Some(to));
+        let mut actions = budget.finish(self.actions_where(position, &budget, &is_between))?;
+        actions.retain(|action| is_between(action.from, action.to));
+        Ok(actions)
+    }
+
+    /// Returns the legal actions whose chosen squares `is_wanted` accepts, and all actions that choose none.
+    fn actions_where(
+        &self,
+        position: &Position,
+        budget: &RunBudget,
+        is_wanted: &dyn Fn(Option<Cell>, Option<Cell>) -> bool,
+    ) -> Flow<Vec<Action>> {
+        let mover = self.mover(position);
+        let context = RunContext::new(mover, position, budget);
+        let mut outcomes: OrderedSet<TurnOutcome> = OrderedSet::default();
+        self.run_turn(&context, &mut |end| {
+            let (from, to) = (end.from, end.interest.map(|frame| frame.cell));
+            // Without a chosen square the squares follow from the finished action.
+            if from.is_some() && !is_wanted(from, to) {
+                return Ok(());
+            }
+            let after = self.finish_turn(&context, end)?;
+            let bytes = size_of::<TurnOutcome>() + after.bytes();
+            if outcomes.insert(TurnOutcome { from, to, after }) {
+                budget.count_outcome(outcomes.len(), bytes)?;
+            }
+            Ok(())
+        })?;
+        let mut actions = Vec::new();
+        for outcome in outcomes.into_vec() {
+            if self.is_legal(position, &outcome.after, mover, false, budget)? {
+                actions.push(self.build_action(position, mover, outcome));
+            }
+        }
+        Ok(actions)
+    }
+
+    /// Runs the body of the turn.
+    fn run_turn(&self, context: &RunContext<'_>, continuation: Continuation<'_>) -> Flow {
+        match self.rules.turns.get(context.before.turn()) {
+            Some(turn) => self.run(context, &turn.body, State::start(context.before), continuation),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether the player to move has a legal action; stops at the first.
+    ///
+    /// # Errors
+    /// As [`Interpreter::actions`].
+    pub fn has_action(&self, position: &Position) -> Result<bool, Fault> {
+        let budget = self.turn_budget(position);
+        budget.finish(self.has_action_within(position, false, &budget))
+    }
+
+    /// As [`Interpreter::has_action`], on a shared budget; `in_stuck_test` is set inside the test for `stuck`.
+    pub(super) fn has_action_within(&self, position: &Position, in_stuck_test: bool, budget: &RunBudget) -> Flow<bool> {
+        let mover = self.mover(position);
+        let scope = QueryScope { in_stuck_test, ..QueryScope::default() };
+        let context = RunContext { scope, ..RunContext::new(mover, position, budget) };
+        is_answered(self.run_turn(&context, &mut |end| {
+            let after = self.finish_turn(&context, end)?;
+            let is_legal = self.is_legal(position, &after, mover, in_stuck_test, budget)?;
+            if is_legal { Err(Halt::Answered) } else { Ok(()) }
+        }))
+    }
+
+    /// Returns whether both positions have the same actions. Then a difference between them, such as a mark that nobody can use, does
+    /// not matter for this turn.
+    ///
+    /// # Errors
+    /// As [`Interpreter::actions`], for one of the positions.
+    pub fn have_same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
+        let action_set =
+            |position: &Position| self.actions(position).map(|actions| actions.into_iter().collect::<FxHashSet<_>>());
+        Ok(action_set(a)? == action_set(b)?)
+    }
+
+    /// Builds the action of an outcome.
+    fn build_action(&self, before: &Position, mover: usize, outcome: TurnOutcome) -> Action {
+        let TurnOutcome { from, to, after } = outcome;
+        let kinds = before.cells().zip(after.contents()).map(|((cell, was), is)| (cell, was.kind, is.kind));
+        let changed: Vec<KindChange> =
+            kinds.filter(|(_, was, is)| was != is).map(|(cell, was, is)| KindChange { cell, was, is }).collect();
+        let builder = ActionBuilder { own: self.properties.sides[mover], enemies: self.properties.enemies[mover] };
+        builder.build(from.map(|from| (Some(from), to)), &changed, |cell| before.at(cell).kind, after)
+    }
+}
