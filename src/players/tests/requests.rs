@@ -114,7 +114,7 @@ fn mcts_starts_however_much_time_there_is() {
         let (has_started, cancel) = (AtomicBool::new(false), CancelToken::default());
         let on_info = |info: &SearchInfo<Action>| {
             has_started.store(matches!(info.score, SearchScore::WinPermille(_)), Relaxed);
-            if has_started.load(Relaxed) || info.nodes > 500_000 {
+            if has_started.load(Relaxed) || info.nodes > 2_000_000 {
                 cancel.cancel();
             }
         };
