@@ -17,10 +17,10 @@ pub(super) struct ActionCollector<'l> {
 }
 
 impl ActionCollector<'_> {
-    fn push(&mut self, from: u16, to: u16, source: ActionSource) {
-        self.has_unnamed_squares |= from == NO_CELL;
-        if self.squares.is_none_or(|squares| (from, to) == (squares.0.0, squares.1.0)) {
-            self.list.push(PackedAction { rank: 0, from, to, source });
+    fn push(&mut self, action: PackedAction) {
+        self.has_unnamed_squares |= action.from == NO_CELL;
+        if self.squares.is_none_or(|squares| (action.from, action.to) == (squares.0.0, squares.1.0)) {
+            self.list.push(action);
         }
     }
 }
@@ -40,23 +40,21 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for ActionCollector<'_> {
         match batch {
             MoveBatch::Piece { index, table, from, to } => {
                 let (from, move_table) = (cell_number(from), cell_number(index));
-                for cell in to.iter() {
+                for to in to.iter().map(cell_number) {
                     for (result, _) in (0..).zip(&table.results) {
-                        self.push(from, cell_number(cell), ActionSource::Piece { stage, move_table, result });
+                        let source = ActionSource::Piece { stage, move_table, result };
+                        self.push(PackedAction { rank: 0, from, to, source });
                     }
                 }
             }
             MoveBatch::Drops { index, table, to } => {
-                for to in to.iter().map(cell_number) {
-                    let label = |named: bool| if named { to } else { NO_CELL };
-                    let source = ActionSource::Drop { stage, table: cell_number(index), to };
-                    self.push(label(table.named.0), label(table.named.1), source);
-                }
+                to.iter().for_each(|to| self.push(table.action(stage, index, cell_number(to))));
             }
             MoveBatch::Irregular(irregular) => {
                 let number = |cell: Option<Cell>| cell.map_or(NO_CELL, |cell| cell.0);
                 let source = ActionSource::Irregular { stage, index: irregular.index };
-                self.push(number(irregular.from), number(irregular.to), source);
+                let (from, to) = (number(irregular.from), number(irregular.to));
+                self.push(PackedAction { rank: 0, from, to, source });
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use super::engine::BitboardEngine;
 use super::generate::{MadeMoveTest, MoveBatch, MoveVisitor, Visited};
 use super::layout::{PieceClass, StateLayout};
 use super::move_gen_node::MoveGenNode;
+use super::packed_action::{ActionSource, NO_CELL, PackedAction, cell_number};
 use super::piece_move::{Conditions, DropMove};
 use super::pins::LegalityTest;
 use super::royal_role::{MoverSide, RoyalRole};
@@ -27,6 +28,16 @@ pub(super) struct DropTable<const W: usize> {
     pub royal_role: RoyalRole,
     /// Guards on the position before the turn, each with its required answer.
     pub conditions: Conditions,
+}
+
+impl<const W: usize> DropTable<W> {
+    /// Returns the action of a drop of the table with this index.
+    #[inline(always)]
+    pub fn action(&self, stage: u8, index: usize, to: u16) -> PackedAction {
+        let label = |named: bool| if named { to } else { NO_CELL };
+        let source = ActionSource::Drop { stage, table: cell_number(index), to };
+        PackedAction { rank: 0, from: label(self.named.0), to: label(self.named.1), source }
+    }
 }
 
 /// What drops must share to be in one table: the hand, the piece, the named squares and the conditions.

@@ -1,5 +1,6 @@
 //! The effects of irregular moves.
 
+use super::action_ranks::RankAlternatives;
 use super::bitset::Bitboard;
 use super::cube::{ClassTable, Cube};
 use super::layout::StateLayout;
@@ -31,7 +32,7 @@ pub(super) struct MoveEffect<const W: usize> {
     pub group: u32,
     pub rank: u32,
     /// The requirements of the ways to perform the move, where each has a rank of its own.
-    pub alternatives: Box<[(u32, Cube<W>)]>,
+    pub alternatives: RankAlternatives<W>,
     /// Set if the move only puts or moves one own piece that is not royal and takes no royal piece of its own: the
     /// origin, if any, and the target.
     pub simple_step: Option<(Option<usize>, usize)>,

@@ -271,12 +271,8 @@ fn interpreter_rank<const W: usize, const K: usize>(
     context: &RankContext<'_, W, K>,
 ) -> Option<u32> {
     Some(match action.source {
-        ActionSource::Piece { stage, move_table, result } => {
-            let line = (usize::from(action.from), usize::from(action.to), usize::from(result));
-            stages.get(usize::from(stage))?.ranks.line(usize::from(move_table), line, context)
-        }
-        ActionSource::Drop { stage, table, to } => {
-            stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), context)
+        ActionSource::Piece { stage, .. } | ActionSource::Drop { stage, .. } => {
+            stages.get(usize::from(stage))?.ranks.rank(action, context)
         }
         ActionSource::Irregular { stage, index } => {
             let effect = stages.get(usize::from(stage))?.effect(index)?;

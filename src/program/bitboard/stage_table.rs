@@ -135,7 +135,8 @@ impl StageCompiler<'_> {
             TableSources { tables: &move_tables, sources: &table_lines, source_count: classified.lines.len() },
             TableSources { tables: &drops, sources: &table_drops, source_count: classified.drops.len() },
         );
-        let ranks = ActionRanks::new(merged_moves, order, tables, &targets, layout, self.compiler.classes);
+        let index = u8::try_from(index).unwrap_or(u8::MAX);
+        let ranks = ActionRanks::new(merged_moves, (index, order), tables, &targets, layout, self.compiler.classes);
         StageTable {
             move_tables,
             lanes: lanes.build(layout),
@@ -150,7 +151,7 @@ impl StageCompiler<'_> {
             ranks,
             order,
             requirement: TurnRequirement::new(stage, next, royal_attacks, &mut self.compiler),
-            index: u8::try_from(index).unwrap_or(u8::MAX),
+            index,
             move_counts: MoveCounts {
                 all: stage.moves.len(),
                 in_lines: moves_in_lines,
