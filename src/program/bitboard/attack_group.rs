@@ -105,11 +105,9 @@ impl<const W: usize> AttackGroup<W> {
 
 /// Builds an [`AttackGroup`].
 pub(super) struct AttackGroupBuilder<const W: usize> {
-    targets: CodeSet,
-    screens: u8,
-    barred_screens: CodeSet,
+    /// The first of its lines; all share its targets, screens and conditions.
+    pub line: PieceMove,
     pub attacker: usize,
-    pub conditions: Conditions,
     origins: BTreeMap<Code, Vec<Bitboard<W>>>,
     between: Vec<Option<Bitboard<W>>>,
 }
@@ -123,25 +121,18 @@ pub(super) fn add_to_group<const W: usize>(
     let between: Bitboard<W> = piece_move.between.iter().map(|cell| cell.index()).collect();
     let at = piece_move.to.index() * cells + piece_move.from.index();
     let fits = |builder: &AttackGroupBuilder<W>| {
-        let has_same_conditions = builder.conditions == piece_move.conditions
-            && (piece_move.conditions.is_empty() || builder.attacker == attacker)
-            && builder.barred_screens == piece_move.barred_screens;
-        let is_alike =
-            has_same_conditions && builder.targets == piece_move.targets && builder.screens == piece_move.screens;
+        let PieceMove { targets, screens, barred_screens, conditions, .. } = &builder.line;
+        let is_alike = *conditions == piece_move.conditions
+            && (conditions.is_empty() || builder.attacker == attacker)
+            && (*targets, *screens, *barred_screens)
+                == (piece_move.targets, piece_move.screens, piece_move.barred_screens);
         let leaps = builder.between.is_empty();
         is_alike && leaps == between.is_empty() && (leaps || builder.between[at].is_none_or(|old| old == between))
     };
     let index = builders.iter().position(fits).unwrap_or_else(|| {
         let paths = if between.is_empty() { Vec::new() } else { vec![None; cells * cells] };
-        builders.push(AttackGroupBuilder {
-            targets: piece_move.targets,
-            screens: piece_move.screens,
-            barred_screens: piece_move.barred_screens,
-            attacker,
-            conditions: piece_move.conditions.clone(),
-            origins: BTreeMap::new(),
-            between: paths,
-        });
+        let line = piece_move.clone();
+        builders.push(AttackGroupBuilder { line, attacker, origins: BTreeMap::new(), between: paths });
         builders.len() - 1
     });
     if let Some(builder) = builders.get_mut(index) {
@@ -163,16 +154,16 @@ impl<const W: usize> AttackGroupBuilder<W> {
             let attacker_codes = attackers.entry(origins).or_default();
             *attacker_codes = attacker_codes.or(CodeSet::of(code));
         }
-        let mut origins = Vec::new();
+        let (line, mut origins) = (self.line, Vec::new());
         for royal in 0..layout.cell_count {
             origins.extend(attackers.keys().map(|by_cell| by_cell[royal]));
         }
         AttackGroup {
-            screens: u32::from(self.screens),
-            barred_screens: (!self.barred_screens.is_empty()).then(|| layout.class(self.barred_screens)),
+            screens: u32::from(line.screens),
+            barred_screens: (!line.barred_screens.is_empty()).then(|| layout.class(line.barred_screens)),
             attacker: self.attacker,
-            conditions: self.conditions,
-            only_royals: (self.targets != royals).then(|| layout.class(self.targets)),
+            conditions: line.conditions,
+            only_royals: (line.targets != royals).then(|| layout.class(line.targets)),
             attackers: attackers
                 .into_values()
                 .map(|codes| (codes, layout.cover(codes).into_iter().collect()))

@@ -119,7 +119,7 @@ impl<const W: usize> RoyalAttacks<W> {
                 guards.clone_from(&stage.guards);
             }
         }
-        attacks.is_conditional = builders.iter().any(|builder| !builder.conditions.is_empty());
+        attacks.is_conditional = builders.iter().any(|builder| !builder.line.conditions.is_empty());
         let mut is_undecided = false;
         for builder in builders {
             let moved = attacks.holds_after_move(&builder);
@@ -144,7 +144,7 @@ impl<const W: usize> RoyalAttacks<W> {
     /// Whether the conditions of a group hold once a piece has moved; `None` if that depends on the position.
     fn holds_after_move(&self, builder: &AttackGroupBuilder<W>) -> Option<bool> {
         let mut all = Some(true);
-        for &(guard, holds) in &builder.conditions {
+        for &(guard, holds) in &builder.line.conditions {
             let guard = self.guards.get(builder.attacker).and_then(|guards| guards.get(guard as usize));
             match guard.and_then(|guard| holds_after_move(&guard.condition)) {
                 Some(answer) if answer != holds => return Some(false),

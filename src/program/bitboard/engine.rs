@@ -140,8 +140,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         });
         let sides = sides.collect();
         let alphabet = &layout.alphabet;
-        let codes = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
-        let code_masks = codes.map(|code| layout.code_mask(code)).collect();
+        let code_masks = alphabet.all().iter().map(|code| layout.code_mask(code)).collect();
         let fading_planes = find_fading_planes(ground, &layout);
         let keepers = keep_inputs(&kept, &fading_planes, &layout);
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
@@ -266,8 +265,9 @@ fn keep_inputs<const W: usize>(
         .iter()
         .map(|&plane| usize::from(plane))
         .any(|plane| fading_planes.iter().any(|&(a, b)| a == plane || b == plane));
-    let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in_any(code, &all)).collect();
-    (!fades).then(|| (all.into_iter().collect(), codes))
+    let planes: PlaneList = all.into_iter().collect();
+    let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in_any(code, &planes)).collect();
+    (!fades).then_some((planes, codes))
 }
 
 /// Compiles all turns. Gates of ends are added later.

@@ -128,8 +128,8 @@ impl StateLayout {
         self.plane_of(code).into_iter().chain(kinds).map(usize::from).chain(self.alphabet.owner(code))
     }
 
-    pub fn is_in_any(&self, code: Code, planes: &[u8]) -> bool {
-        self.planes_of(code).any(|plane| planes.iter().any(|&other| usize::from(other) == plane))
+    pub fn is_in_any(&self, code: Code, planes: &PlaneList) -> bool {
+        self.planes_of(code).any(|plane| planes.iter().any(|other| usize::from(other) == plane))
     }
 
     /// Returns a smallest list of planes that together hold exactly these codes. Codes without a plane are skipped.
@@ -280,9 +280,7 @@ impl PieceClass {
 
     /// Whether the code of a piece belongs to the class.
     pub fn contains(&self, code: Code, layout: &StateLayout) -> bool {
-        let on =
-            |list: &PlaneList| layout.planes_of(code).any(|plane| list.iter().any(|other| usize::from(other) == plane));
-        on(&self.plus) && !on(&self.minus)
+        layout.is_in_any(code, &self.plus) && !layout.is_in_any(code, &self.minus)
     }
 
     /// Returns the cells of a state that hold a code of the class. `empty` are the empty cells.

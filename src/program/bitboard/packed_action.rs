@@ -9,6 +9,7 @@ use super::generate::unless_stopped;
 use super::guards::Evaluated;
 use super::presence::Presence;
 use super::stage_table::StageTable;
+use super::turn_requirement::TurnRequirement;
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
 use crate::program::action_builder::{ActionBuilder, KindChange};
@@ -40,6 +41,15 @@ pub(super) enum ActionSource {
     Piece { stage: u8, move_table: u16, result: u8 },
     Drop { stage: u8, table: u16, to: u16 },
     Irregular { stage: u8, index: u32 },
+}
+
+impl ActionSource {
+    /// Index of the stage that the table belongs to.
+    #[inline(always)]
+    fn stage(self) -> usize {
+        let (Self::Piece { stage, .. } | Self::Drop { stage, .. } | Self::Irregular { stage, .. }) = self;
+        stage.into()
+    }
 }
 
 impl PackedAction {
@@ -116,12 +126,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         mut on_hand: impl FnMut(u8, i32),
     ) -> Option<(Option<usize>, usize, Code)> {
         let stages = self.turns.get(usize::from(state.turn))?.stages.as_ref()?;
-        let is_free =
-            |table: &&StageTable<W>| table.requirement.as_ref().is_none_or(|requirement| !requirement.has_cost());
-        let table = |stage: u8| stages.get(usize::from(stage)).filter(is_free);
+        let tables = stages.get(action.source.stage())?;
+        if tables.requirement.as_ref().is_some_and(TurnRequirement::has_cost) {
+            return None;
+        }
         match action.source {
-            ActionSource::Piece { stage, move_table, result } => {
-                let move_table = table(stage)?.move_tables.get(usize::from(move_table))?;
+            ActionSource::Piece { move_table, result, .. } => {
+                let move_table = tables.move_tables.get(usize::from(move_table))?;
                 if move_table.left_behind != Code::EMPTY || !move_table.recodings.is_empty() {
                     return None;
                 }
@@ -133,8 +144,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 }
                 Some((Some(action.from.into()), to, *move_table.results.get(usize::from(result))?))
             }
-            ActionSource::Drop { stage, table: drop, to } => {
-                let drop = table(stage)?.drops.get(usize::from(drop))?;
+            ActionSource::Drop { table, to, .. } => {
+                let drop = tables.drops.get(usize::from(table))?;
                 drop.hand.into_iter().for_each(|slot| on_hand(slot, -1));
                 Some((None, to.into(), drop.code))
             }
@@ -159,28 +170,26 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         action: &PackedAction,
     ) -> Evaluated<Option<BoardState<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
-        let stage_of = |index: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(index)));
+        let Some(tables) = turn.stages.as_ref().and_then(|stages| stages.get(action.source.stage())) else {
+            return Ok(None);
+        };
         let node = self.node_without_pins((state, Presence::of(state)), base, turn, self.occupied(state));
-        let (mut after, table) = match action.source {
-            ActionSource::Piece { stage: stage_index, move_table, result } => {
-                let Some(table) = stage_of(stage_index) else { return Ok(None) };
-                let Some(move_table) = table.move_tables.get(usize::from(move_table)) else { return Ok(None) };
-                let Some(&result) = move_table.results.get(usize::from(result)) else { return Ok(None) };
-                let cells = (usize::from(action.from), usize::from(action.to));
-                (self.after_piece_move(&node, table, move_table, cells, result)?, table)
+        let mut after = match action.source {
+            ActionSource::Piece { move_table, result, .. } => {
+                let Some(table) = tables.move_tables.get(usize::from(move_table)) else { return Ok(None) };
+                let Some(&result) = table.results.get(usize::from(result)) else { return Ok(None) };
+                self.after_piece_move(&node, tables, table, (action.from.into(), action.to.into()), result)?
             }
-            ActionSource::Drop { stage: stage_index, table: drop, to } => {
-                let Some(table) = stage_of(stage_index) else { return Ok(None) };
-                let Some(drop) = table.drops.get(usize::from(drop)) else { return Ok(None) };
-                (self.after_drop(&node, drop, usize::from(to))?, table)
+            ActionSource::Drop { table, to, .. } => {
+                let Some(drop) = tables.drops.get(usize::from(table)) else { return Ok(None) };
+                self.after_drop(&node, drop, to.into())?
             }
-            ActionSource::Irregular { stage: stage_index, index } => {
-                let Some(table) = stage_of(stage_index) else { return Ok(None) };
-                let Some(effect) = table.effect(index) else { return Ok(None) };
-                (self.after_irregular(&node, table, effect)?, table)
+            ActionSource::Irregular { index, .. } => {
+                let Some(effect) = tables.effect(index) else { return Ok(None) };
+                self.after_irregular(&node, tables, effect)?
             }
         };
-        Ok(self.end_turn(table, &mut after, false)?.then_some(after))
+        Ok(self.end_turn(tables, &mut after, false)?.then_some(after))
     }
 
     /// Returns the legal actions of a position as players see them, in the order of the interpreter. `state` is the
@@ -270,12 +279,11 @@ fn interpreter_rank<const W: usize, const K: usize>(
     stages: &[StageTable<W>],
     context: &RankContext<'_, W, K>,
 ) -> Option<u32> {
+    let stage = stages.get(action.source.stage())?;
     Some(match action.source {
-        ActionSource::Piece { stage, .. } | ActionSource::Drop { stage, .. } => {
-            stages.get(usize::from(stage))?.ranks.rank(action, context)
-        }
-        ActionSource::Irregular { stage, index } => {
-            let effect = stages.get(usize::from(stage))?.effect(index)?;
+        ActionSource::Piece { .. } | ActionSource::Drop { .. } => stage.ranks.rank(action, context),
+        ActionSource::Irregular { index, .. } => {
+            let effect = stage.effect(index)?;
             if effect.alternatives.is_empty() { effect.rank } else { matching_rank(&effect.alternatives, context) }
         }
     })

@@ -37,8 +37,6 @@ pub(super) struct RecordCodec<const W: usize> {
     holes: Bitboard<W>,
     /// By code: its content number.
     numbers: Box<[usize]>,
-    /// By content number: all ones where a slice has its bit.
-    masks: Box<[[u64; MAX_FAST_SLICES]]>,
     /// By content number, for few slices: the cells where it may not stand. The empty cell is allowed everywhere.
     forbidden: Box<[Bitboard<W>; UNUSED_NUMBER]>,
     /// By plane: its content number, if there is only one; otherwise [`UNUSED_NUMBER`].
@@ -83,12 +81,8 @@ impl<const W: usize> RecordCodec<W> {
                 planes: layout.planes_of(code).collect(),
             })
         });
-        let codes = codes.collect::<Option<_>>()?;
-        let numbers = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
-        let numbers = numbers.map(|code| number(code).unwrap_or(0)).collect();
-        let codes: Box<[RecordCode<W>]> = codes;
-        let mask = |number: usize| std::array::from_fn(|bit| if number >> bit & 1 == 1 { !0 } else { 0 });
-        let masks = (0..UNUSED_NUMBER).map(mask).collect();
+        let codes: Box<[RecordCode<W>]> = codes.collect::<Option<_>>()?;
+        let numbers = alphabet.all().iter().map(|code| number(code).unwrap_or(0)).collect();
         let mut forbidden = Box::new([Bitboard::FULL; UNUSED_NUMBER]);
         forbidden[0] = Bitboard::EMPTY;
         let mut planes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -112,7 +106,6 @@ impl<const W: usize> RecordCodec<W> {
             codes,
             holes,
             numbers,
-            masks,
             forbidden,
             plane_numbers,
             shared_planes,
@@ -147,19 +140,6 @@ impl<const W: usize> RecordCodec<W> {
         let size = self.packing.slice_len();
         let Some(bytes) = record.get_mut(SQUARES_OFFSET..SQUARES_OFFSET + self.slices.len() * size) else { return };
         let [(here, first), (there, second)] = numbers;
-        let masks = |number: usize| self.masks.get(number).unwrap_or(&[0; MAX_FAST_SLICES]);
-        if size == 8 && W == 1 && self.slices.len() <= MAX_FAST_SLICES {
-            // All slices are computed together, and each is written as one word.
-            let (here_in, there_in) = (masks(first), masks(second));
-            let word = |cells: Bitboard<W>| cells.0.first().copied().unwrap_or(0);
-            let (kept, here, there) = (word(kept), word(here), word(there));
-            let words: [u64; MAX_FAST_SLICES] =
-                std::array::from_fn(|bit| word(slices[bit]) & kept | here & here_in[bit] | there & there_in[bit]);
-            for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
-                *bytes = word.to_le_bytes();
-            }
-            return;
-        }
         for ((bit, slice), bytes) in slices.iter().enumerate().zip(bytes.chunks_exact_mut(size)) {
             let either =
                 |cells: Bitboard<W>, number: usize| if number >> bit & 1 == 1 { cells } else { Bitboard::EMPTY };
@@ -173,8 +153,8 @@ impl<const W: usize> RecordCodec<W> {
         let small = OffBoardState { turn: state.turn, passes: state.passes, hands: &hands };
         let size = self.packing.slice_len();
         let fill = |bytes: &mut [u8]| {
-            for ((class, fixed), slice) in self.slices.iter().zip(bytes.chunks_exact_mut(size)) {
-                copy_cells(class.cells(state, Bitboard::EMPTY) | *fixed, slice);
+            for (slice, bytes) in self.slices(state).iter().zip(bytes.chunks_exact_mut(size)) {
+                copy_cells(*slice, bytes);
             }
         };
         self.packing.pack_slices(small, fill, into);
@@ -252,7 +232,10 @@ impl<const W: usize> RecordCodec<W> {
 #[inline(always)]
 fn copy_cells<const W: usize>(cells: Bitboard<W>, bytes: &mut [u8]) {
     for (bytes, word) in bytes.chunks_mut(8).zip(cells.0) {
-        bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+        match bytes.first_chunk_mut() {
+            Some(all) => *all = word.to_le_bytes(),
+            None => bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]),
+        }
     }
 }
 
