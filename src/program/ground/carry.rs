@@ -2,7 +2,7 @@
 
 use super::ground_error::GroundError;
 use super::grounder::{Continuation, GroundResult, Grounder};
-use super::symbolic_state::SymbolicState;
+use super::symbolic_state::{CodeWrite, SymbolicState};
 use super::{Code, CodeSet};
 use crate::algebra::term::Move;
 use crate::algebra::{Content, Marks};
@@ -50,9 +50,9 @@ impl Grounder<'_> {
                 continue;
             }
             let code = self.alphabet.code(content).ok_or(GroundError::InvalidMark)?;
-            let fresh = next.fresh_marks_on(origin);
-            next.write(origin, Code::EMPTY, Marks::default());
-            next.write(target, code, fresh);
+            let fresh_marks = next.fresh_marks_on(origin);
+            next.write(CodeWrite { cell: origin, code: Code::EMPTY, fresh_marks: Marks::default() });
+            next.write(CodeWrite { cell: target, code, fresh_marks });
             next.interest = Some(self.rules.board.home(target, self.mover));
             visit(self, &next)?;
         }

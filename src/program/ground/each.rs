@@ -3,14 +3,13 @@
 use super::Code;
 use super::ground_error::GroundError;
 use super::grounder::{Continuation, GroundResult, Grounder};
-use super::symbolic_state::SymbolicState;
-use crate::algebra::Marks;
+use super::symbolic_state::{CodeWrite, SymbolicState};
 use crate::algebra::term::{Move, Pattern};
 use crate::board::Cell;
 use crate::program::sorted_list::{get, put};
 
-/// Pending writes: a square, its code, and which of its marks are fresh.
-type Writes = Vec<(Cell, Code, Marks)>;
+/// Pending writes.
+type Writes = Vec<CodeWrite>;
 
 /// The most cases that one `each` may fork into.
 const MAX_CASES: usize = 64;
@@ -49,12 +48,12 @@ impl Grounder<'_> {
             cases = next;
         }
         for (mut case, writes) in cases {
-            for (cell, code, fresh) in writes {
-                Self::require_settled(&case, cell)?;
-                if case.has_deferred_write(cell) {
+            for write in writes {
+                Self::require_settled(&case, write.cell)?;
+                if case.has_deferred_write(write.cell) {
                     return Err(GroundError::Undecided);
                 }
-                case.write(cell, code, fresh);
+                case.write(write);
             }
             visit(self, &case)?;
         }
@@ -100,7 +99,7 @@ impl Grounder<'_> {
             let Some(code) = code.filter(|_| undone == base && !branch.written.iter().any(elsewhere)) else {
                 return Ok(None);
             };
-            done.write(*cell, code, branch.fresh_marks_on(*cell));
+            done.write(CodeWrite { cell: *cell, code, fresh_marks: branch.fresh_marks_on(*cell) });
         }
         Ok(Some(done))
     }
@@ -146,10 +145,10 @@ impl Grounder<'_> {
             }
             let mut all = writes.clone();
             for &(cell, code) in branch.written.iter().filter(|entry| !base.written.contains(entry)) {
-                if all.iter().any(|&(known, other, _)| known == cell && other != code) {
+                if all.iter().any(|other| other.cell == cell && other.code != code) {
                     return Err(GroundError::EachAmbiguous);
                 }
-                all.push((cell, code, branch.fresh_marks_on(cell)));
+                all.push(CodeWrite { cell, code, fresh_marks: branch.fresh_marks_on(cell) });
             }
             next.push((back(branch.clone()), all));
         }

@@ -2,74 +2,86 @@
 
 use super::ground_error::GroundError;
 use super::ground_move::GroundCube;
+use super::grounder::GroundResult;
 use super::normalize::may_intersect;
 use super::{Code, CodeSet, GroundMove};
 use crate::board::Cell;
 use crate::program::sorted_list::{get, put};
 
-/// Whether two codes are equal, apart from marks that a piece may lose at once.
-pub(super) type SameCode<'a> = &'a dyn Fn(Code, Code) -> bool;
+/// Makes moves exclusive that may be the same action.
+pub(super) struct Exclusion<'a> {
+    pub universe: &'a [CodeSet],
+    /// Whether two codes are equal, apart from marks that a piece may lose at once.
+    pub same_code: &'a dyn Fn(Code, Code) -> bool,
+    /// The number of groups so far.
+    pub groups: u32,
+    /// By move: whether it is replaced.
+    pub is_replaced: Vec<bool>,
+    pub replacements: Vec<GroundMove>,
+}
 
-/// Makes the moves of one origin and target exclusive. Where two of them may be the same action, the later one is restricted
-/// to where the earlier one is impossible; if a guard decides that, they form a group.
-pub(super) fn make_exclusive(
-    moves: &mut [GroundMove],
-    bucket: &[usize],
-    (universe, alike): (&[CodeSet], SameCode<'_>),
-    groups: &mut u32,
-    is_replaced: &mut [bool],
-    replacements: &mut Vec<GroundMove>,
-) -> Result<(), GroundError> {
-    let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
-    for (nth, &later) in bucket.iter().enumerate() {
-        let mut parts: Option<Vec<GroundMove>> = None;
-        for &earlier in &bucket[..nth] {
-            let first = &moves[earlier];
-            if !may_intersect(&first.cube, &moves[later].cube) || exclude_by_guard(first, &moves[later]) {
-                continue;
-            }
-            if !have_same_effect(first, &moves[later]) {
-                if may_have_same_result(first, &moves[later], universe, alike) {
-                    return Err(GroundError::SameResult);
+impl Exclusion<'_> {
+    /// Makes the moves of one origin and target exclusive. Where two of them may be the same action, the later one is
+    /// restricted to where the earlier one is impossible; if a guard decides that, they form a group.
+    pub fn separate(&mut self, moves: &mut [GroundMove], bucket: &[usize]) -> GroundResult {
+        let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
+        for (nth, &later) in bucket.iter().enumerate() {
+            let mut parts: Option<Vec<GroundMove>> = None;
+            for &earlier in &bucket[..nth] {
+                let first = &moves[earlier];
+                if !may_intersect(&first.cube, &moves[later].cube) || exclude_by_guard(first, &moves[later]) {
+                    continue;
                 }
-                continue;
-            }
-            let plain = |ground_move: &GroundMove| ground_move.guards.is_empty() && ground_move.min_hands.is_empty();
-            // If the later move may be listed first, no single alternative gives the rank of the earlier one.
-            if is_listed_earlier(&moves[later], first, universe) {
-                moves[earlier].alternatives.clear();
-            }
-            let first = &moves[earlier];
-            if plain(first) && parts.as_ref().is_none_or(|parts| parts.len() <= MAX_PARTS) {
-                let mut left = Vec::new();
-                for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
-                    subtract_cube(part, &first.cube, universe, &mut left);
-                }
-                parts = Some(left);
-            } else {
-                let group = match (first.group, moves[later].group) {
-                    (0, 0) => {
-                        *groups += 1;
-                        *groups
+                if !have_same_effect(first, &moves[later]) {
+                    if may_have_same_result(first, &moves[later], self.universe, self.same_code) {
+                        return Err(GroundError::SameResult);
                     }
-                    (0, group) | (group, 0) => group,
-                    (a, b) if a == b => a,
-                    _ => return Err(GroundError::SameAction),
-                };
-                moves[earlier].group = group;
-                moves[later].group = group;
+                    continue;
+                }
+                // If the later move may be listed first, no single alternative gives the rank of the earlier one.
+                if is_listed_earlier(&moves[later], first, self.universe) {
+                    moves[earlier].alternatives.clear();
+                }
+                let first = &moves[earlier];
+                let is_plain = first.guards.is_empty() && first.min_hands.is_empty();
+                if is_plain && parts.as_ref().is_none_or(|parts| parts.len() <= MAX_PARTS) {
+                    let mut left = Vec::new();
+                    for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
+                        subtract_cube(part, &first.cube, self.universe, &mut left);
+                    }
+                    parts = Some(left);
+                } else {
+                    self.join_group(moves, earlier, later)?;
+                }
+            }
+            if let Some(parts) = parts {
+                self.is_replaced[later] = true;
+                cuts.push((later, parts));
             }
         }
-        if let Some(parts) = parts {
-            is_replaced[later] = true;
-            cuts.push((later, parts));
+        // Groups are final only now.
+        for (later, parts) in cuts {
+            let group = moves[later].group;
+            self.replacements.extend(parts.into_iter().map(|part| GroundMove { group, ..part }));
         }
+        Ok(())
     }
-    // Groups are final only now.
-    for (later, parts) in cuts {
-        replacements.extend(parts.into_iter().map(|part| GroundMove { group: moves[later].group, ..part }));
+
+    /// Puts two moves into one group.
+    fn join_group(&mut self, moves: &mut [GroundMove], earlier: usize, later: usize) -> GroundResult {
+        let group = match (moves[earlier].group, moves[later].group) {
+            (0, 0) => {
+                self.groups += 1;
+                self.groups
+            }
+            (0, group) | (group, 0) => group,
+            (a, b) if a == b => a,
+            _ => return Err(GroundError::SameAction),
+        };
+        moves[earlier].group = group;
+        moves[later].group = group;
+        Ok(())
     }
-    Ok(())
 }
 
 /// The most parts that a move is cut into; beyond that, moves form a group.
@@ -102,26 +114,36 @@ fn exclude_by_guard(a: &GroundMove, b: &GroundMove) -> bool {
 }
 
 /// Whether two moves with different writes may lead to the same position.
-fn may_have_same_result(a: &GroundMove, b: &GroundMove, universe: &[CodeSet], alike: SameCode<'_>) -> bool {
+fn may_have_same_result(
+    a: &GroundMove,
+    b: &GroundMove,
+    universe: &[CodeSet],
+    same_code: &dyn Fn(Code, Code) -> bool,
+) -> bool {
     if a.hand_deltas != b.hand_deltas && a.capture_gain.is_none() && b.capture_gain.is_none() {
         return false;
     }
     let contradicts = |a: &GroundMove, b: &GroundMove| {
         a.writes.iter().any(|&(cell, code)| {
             if let Some(other) = get(&b.writes, cell) {
-                return !alike(other, code) && a.overwrite.is_none() && b.overwrite.is_none();
+                return !same_code(other, code) && a.overwrite.is_none() && b.overwrite.is_none();
             }
             // The other move leaves this square: it must be able to hold the written code, up to marks.
             let set = get(&b.cube, cell).unwrap_or(universe[cell.index()]);
             let set = get(&a.cube, cell).map_or(set, |mine| set.and(mine));
             let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
             let may_become = |old: Code| {
-                b.recodings.iter().filter(here).any(|recoding| recoding.image(old).is_some_and(|new| alike(new, code)))
+                b.recodings
+                    .iter()
+                    .filter(here)
+                    .any(|recoding| recoding.image(old).is_some_and(|new| same_code(new, code)))
             };
             let is_written = |effect: &super::ConditionalEffect| {
-                effect.writes.iter().any(|&(other, new)| other == cell && alike(new, code))
+                effect.writes.iter().any(|&(other, new)| other == cell && same_code(new, code))
             };
-            !set.iter().any(|old| alike(old, code)) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
+            !set.iter().any(|old| same_code(old, code))
+                && !b.effects.iter().any(is_written)
+                && !set.iter().any(may_become)
         })
     };
     !contradicts(a, b) && !contradicts(b, a)

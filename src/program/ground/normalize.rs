@@ -1,6 +1,6 @@
 //! Normalizing ground moves: cubes are merged, and no two moves are the same action in one position.
 
-use super::exclusive::make_exclusive;
+use super::exclusive::Exclusion;
 use super::ground_error::GroundError;
 use super::ground_move::GroundCube;
 use super::merge_cubes::merge_cubes;
@@ -22,17 +22,21 @@ pub(super) fn normalize(
         let content = alphabet.content(code);
         Content { marks: content.marks.without(conditional), ..content }
     };
-    let alike = |a: Code, b: Code| a == b || bare(a) == bare(b);
+    let same_code = |a: Code, b: Code| a == b || bare(a) == bare(b);
     let mut moves = merge_by_guard(merge_cubes(moves, universe, Some(alphabet)));
-    let mut groups = 0;
-    let mut more: Vec<GroundMove> = Vec::new();
-    let mut is_replaced = vec![false; moves.len()];
+    let mut exclusion = Exclusion {
+        universe,
+        same_code: &same_code,
+        groups: 0,
+        is_replaced: vec![false; moves.len()],
+        replacements: Vec::new(),
+    };
     for bucket in group_by_squares(&moves) {
-        make_exclusive(&mut moves, &bucket, (universe, &alike), &mut groups, &mut is_replaced, &mut more)?;
+        exclusion.separate(&mut moves, &bucket)?;
     }
-    remove_marked(&mut moves, is_replaced);
-    if !more.is_empty() {
-        moves.append(&mut more);
+    remove_marked(&mut moves, exclusion.is_replaced);
+    if !exclusion.replacements.is_empty() {
+        moves.append(&mut exclusion.replacements);
         sort_by_rank(&mut moves);
     }
     Ok(moves)

@@ -2,7 +2,7 @@
 
 use super::ground_error::GroundError;
 use super::grounder::{Continuation, Deferral, GroundResult, Grounder};
-use super::symbolic_state::{InlineList, SymbolicState};
+use super::symbolic_state::{CodeWrite, InlineList, SymbolicState};
 use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, merge_gains};
 use crate::algebra::term::{Rewrite, SquareTest, SquareWrite, WriteValue};
 use crate::algebra::{Content, Marks};
@@ -140,7 +140,7 @@ impl Grounder<'_> {
 
     /// Applies the rewrite to the state; every copied content is decided. Returns `false` if it is impossible.
     fn apply_rewrite(&self, rewrite: &Rewrite, cells: &[Cell], state: &mut SymbolicState) -> Result<bool, GroundError> {
-        let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
+        let mut written: SmallVec<[CodeWrite; 6]> = SmallVec::new();
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
             Self::require_settled(state, cell)?;
             let source = source_of(write, cell, state);
@@ -154,8 +154,8 @@ impl Grounder<'_> {
             };
             let code = self.alphabet.code(content).ok_or(GroundError::InvalidMark)?;
             let carried = source.map_or(Marks::default(), |source| state.fresh_marks_on(source));
-            let fresh = carried.or(write.add_marks.and(self.one_turn_marks)).and(content.marks);
-            written.push((cell, code, fresh));
+            let fresh_marks = carried.or(write.add_marks.and(self.one_turn_marks)).and(content.marks);
+            written.push(CodeWrite { cell, code, fresh_marks });
         }
         for kind in &rewrite.from.hand {
             kind.index().into_iter().for_each(|piece| state.change_hand(piece, -1));
@@ -163,9 +163,7 @@ impl Grounder<'_> {
         for kind in &rewrite.to_hand {
             kind.index().into_iter().for_each(|piece| state.change_hand(piece, 1));
         }
-        for (cell, code, fresh) in written {
-            state.write(cell, code, fresh);
-        }
+        written.into_iter().for_each(|write| state.write(write));
         state.interest = match (&rewrite.interest_walk, state.interest) {
             (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {
                 Some(frame) => Some(frame),

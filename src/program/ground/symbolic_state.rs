@@ -67,6 +67,14 @@ fn copy_list<T: Copy, const N: usize>(list: &SmallVec<[T; N]>) -> SmallVec<[T; N
     if list.is_empty() { SmallVec::new() } else { SmallVec::from_slice(list) }
 }
 
+/// A code that is written to a square, with its fresh marks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CodeWrite {
+    pub cell: Cell,
+    pub code: Code,
+    pub fresh_marks: Marks,
+}
+
 /// A change of a written square that happens in some cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DeferredWrite {
@@ -138,8 +146,8 @@ impl SymbolicState {
         state
     }
 
-    /// Writes a code with these fresh marks to a square.
-    pub fn write(&mut self, cell: Cell, code: Code, fresh_marks: Marks) {
+    /// Writes a code to a square.
+    pub fn write(&mut self, CodeWrite { cell, code, fresh_marks }: CodeWrite) {
         if self.has_deferred_write(cell) {
             self.deferred_write = None;
         }
