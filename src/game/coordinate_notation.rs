@@ -7,6 +7,9 @@ use crate::program::{Action, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
+/// The notation of an action that changes nothing.
+pub const PASS: &str = "pass";
+
 /// The label of a kind: the letter that the rule file gives, or else the symbol.
 pub fn piece_label(rules: &Rules, kind: Kind) -> String {
     rules.piece(kind).map_or_else(|| "?".into(), |piece| piece.letter.unwrap_or(piece.symbol).to_string())
@@ -19,7 +22,7 @@ pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Acti
     match (action.from, action.to) {
         (None, None) => {
             if before.same_placement(&action.after) {
-                "pass".into()
+                PASS.into()
             } else {
                 "change".into()
             }

@@ -62,6 +62,14 @@ pub enum PlayerError {
     /// An engine does not play this game, given by name.
     #[error("it does not play {0}")]
     UnsupportedGame(String),
+    /// A configured option does not suit the engine.
+    #[error("{problem}; {allowed}")]
+    EngineOption {
+        /// The problem.
+        problem: String,
+        /// The allowed options or values, which may be many.
+        allowed: String,
+    },
     /// An engine is missing or misbehaves.
     #[error("{0}")]
     Engine(String),
@@ -81,6 +89,16 @@ impl From<WorldsError> for PlayerError {
         match error {
             WorldsError::Halted(halt) => Self::Halted(halt),
             other => Fault::nowhere(other.to_string()).into(),
+        }
+    }
+}
+
+impl PlayerError {
+    /// The error without the list of allowed options or values.
+    pub fn summary(&self) -> String {
+        match self {
+            Self::EngineOption { problem, .. } => problem.clone(),
+            other => other.to_string(),
         }
     }
 }

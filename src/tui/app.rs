@@ -10,7 +10,7 @@ use super::{
     event::Event,
     event_loop::{MessageSender, Model},
     launch,
-    state::{AppState, PendingGame, appearance::Appearance, players_dialog::engines as engines_of, rulebook::Rulebook},
+    state::{AppState, Appearance, Rulebook, engines},
     static_board,
     update::{self, to_saved_game},
     view,
@@ -18,34 +18,21 @@ use super::{
 use crate::players::{EngineList, PlayerSpec};
 use crate::store::{Cells, SaveFolder, ThemeName};
 
-/// Interval between redraws of running clocks.
-const CLOCK_REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+/// Interval between redraws of running clocks and progress.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The running application.
 pub struct App {
     /// The state.
     pub state: AppState,
     services: Arc<Services>,
-    initial_effects: Vec<SideEffect>,
 }
 
 impl App {
     /// The application before its first frame, on a terminal of `size` columns and rows.
-    pub fn new(opening: launch::LaunchOptions, size: (u16, u16)) -> Self {
-        let launch::LaunchOptions {
-            game,
-            mode,
-            start_position: start,
-            seed,
-            config,
-            folders,
-            colour_depth: depth,
-            analysis_limits: patience,
-            seats,
-            clock,
-            ..
-        } = opening;
-        let mut appearance = Appearance::new(config.theme.map(ThemeName::name), depth);
+    pub fn new(options: launch::LaunchOptions, size: (u16, u16)) -> Self {
+        let launch::LaunchOptions { game, mode, seats, clock, config, folders, .. } = options;
+        let mut appearance = Appearance::new(config.theme.map(ThemeName::name), options.colour_depth);
         appearance.glyphs = static_board::configured_glyphs(&config);
         appearance.pinned_size = match config.cells {
             Cells::Auto => None,
@@ -56,56 +43,45 @@ impl App {
         };
         let mut state = AppState { size, appearance, ..AppState::default() };
         state.home.mode = mode;
-        let roster = EngineList::new(&config.engines);
-        let engines = roster.commands().iter().cloned().map(PlayerSpec::Engine);
-        state.roster = PlayerSpec::built_in().chain(engines).collect();
+        let engine_list = EngineList::new(&config.engines);
+        let programs = engine_list.commands().iter().cloned().map(PlayerSpec::Engine);
+        state.roster = PlayerSpec::built_in().chain(programs).collect();
         if let Some(name) = &config.analyst {
-            state.analyst = engines_of(&state.roster).find(|who| who.name() == *name).cloned();
+            state.analyst = engines(&state.roster).find(|engine| engine.name() == *name).cloned();
             if state.analyst.is_none() {
                 state.warn(format!("unknown analysis engine `{name}` in config.toml"));
             }
         }
-        let first = match game {
-            None => vec![SideEffect::LoadHome],
-            Some(game) => {
-                let ticket = state.next_ticket();
-                let opening = PendingGame { seats, clock, ..PendingGame::new(ticket) };
-                let wanted = GameSource::FromRulebook(Rulebook::new(game), mode, start.map(|(text, _)| text));
-                let effect = SideEffect::OpenGame(ticket, wanted, opening.work.clone());
-                state.opening = Some(opening);
-                vec![effect]
-            }
-        };
-        let saves = SaveFolder::open(&folders);
-        Self {
-            state,
-            services: Arc::new(Services {
-                folders,
-                saves,
-                config,
-                random: RandomSource::new(seed),
-                engines: EnginePool::new(roster),
-                analysis_limits: patience,
-            }),
-            initial_effects: first,
+        if let Some(game) = game {
+            let fen = options.start_position.map(|(text, _)| text);
+            state.open_game(GameSource::FromRulebook { rulebook: Rulebook::new(game), mode, fen }, seats, clock);
+        } else {
+            state.effects.push(SideEffect::LoadHome);
         }
+        let services = Services {
+            saves: SaveFolder::open(&folders),
+            folders,
+            config,
+            random: RandomSource::new(options.seed),
+            engines: EnginePool::new(engine_list),
+            analysis_limits: options.analysis_limits,
+        };
+        Self { state, services: Arc::new(services) }
     }
 
     /// Saves the current game, in case no worker did, and stops all engines.
     pub fn close(&self) {
-        self.save_game();
+        if let Some(session) = self.state.session.as_ref().filter(|session| session.has_moved()) {
+            let slot = &session.save_slot;
+            let save = || slot.write(&self.services.saves, slot.next_version(), &to_saved_game(session));
+            // The terminal is restored already; workers reported failures.
+            drop(std::panic::catch_unwind(AssertUnwindSafe(save)));
+        }
         self.services.engines.close();
     }
 
-    fn save_game(&self) {
-        if let Some(session) = &self.state.session
-            && session.has_moved()
-        {
-            let slot = session.save_slot.clone();
-            let written = || slot.write(&self.services.saves, slot.next_version(), &to_saved_game(session));
-            // The terminal is restored already; workers reported failures.
-            drop(std::panic::catch_unwind(AssertUnwindSafe(written)));
-        }
+    fn with_services(&self, effects: Vec<SideEffect>) -> Vec<(Arc<Services>, SideEffect)> {
+        effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
     }
 }
 
@@ -114,13 +90,13 @@ impl Model for App {
     type Effect = (Arc<Services>, SideEffect);
 
     fn init(&mut self) -> Vec<Self::Effect> {
-        let effects = std::mem::take(&mut self.initial_effects);
-        effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
+        let effects = std::mem::take(&mut self.state.effects);
+        self.with_services(effects)
     }
 
-    fn update(&mut self, input: Event<Message>) -> Vec<Self::Effect> {
-        let effects = update::update(&mut self.state, input);
-        effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
+    fn update(&mut self, event: Event<Message>) -> Vec<Self::Effect> {
+        let effects = update::update(&mut self.state, event);
+        self.with_services(effects)
     }
 
     fn view(&self, frame: &mut Frame<'_>) {
@@ -132,10 +108,10 @@ impl Model for App {
     }
 
     fn tick_interval(&self) -> Option<Duration> {
-        update::has_running_clock(&self.state).then_some(CLOCK_REDRAW_INTERVAL)
+        update::needs_ticks(&self.state).then_some(REDRAW_INTERVAL)
     }
 
-    fn perform((services, effect): Self::Effect, port: &MessageSender<Message>) {
-        effects::perform(effect, &services, port);
+    fn perform((services, effect): Self::Effect, sender: &MessageSender<Message>) {
+        effects::perform(effect, &services, sender);
     }
 }

@@ -1,6 +1,6 @@
 //! Describes what an action reveals about the worlds.
 
-use super::state::session::GameSession;
+use super::state::GameSession;
 use crate::{
     game::{Cell, Kind},
     worlds::{Census, Collapse, CollapseReason, Intent},
@@ -11,7 +11,7 @@ const MAX_NAMED_SQUARES: usize = 3;
 
 /// The condition on one square that decides whether an action is legal, if there is one; the nearest one of several.
 pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collapse) -> Option<String> {
-    let board = session.rulebook.variant().board();
+    let board = session.board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
     let far = |reason: &CollapseReason| {
         let place = board.screen_position(reason.cell);
@@ -38,7 +38,7 @@ pub fn newly_certain(session: &GameSession, why: &Collapse, now: &Census) -> Opt
         .settled
         .iter()
         .filter(|(cell, kind)| kind.index().is_some() && now.count(*cell, *kind) == now.worlds)
-        .map(|&(cell, kind)| format!("{} {}", symbol(session, kind), session.rulebook.variant().board().name(cell)))
+        .map(|&(cell, kind)| format!("{} {}", symbol(session, kind), session.cell_name(cell)))
         .collect();
     let more = pieces.len().saturating_sub(MAX_NAMED_SQUARES);
     let named = pieces.iter().take(MAX_NAMED_SQUARES).cloned().collect::<Vec<_>>().join(", ");
@@ -47,5 +47,5 @@ pub fn newly_certain(session: &GameSession, why: &Collapse, now: &Census) -> Opt
 }
 
 fn symbol(session: &GameSession, kind: Kind) -> String {
-    session.rulebook.rules().piece(kind).map_or_else(String::new, |piece| piece.symbol.to_string())
+    session.rules().piece(kind).map_or_else(String::new, |piece| piece.symbol.to_string())
 }

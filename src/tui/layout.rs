@@ -4,21 +4,16 @@ use ratatui::layout::{Position, Rect};
 
 use super::{
     board_area::BoardArea,
-    board_layout::{BoardLayout, LayoutRequest, PanelDemand, lay_out},
+    board_layout::{BoardLayout, BoardRegions, LayoutRequest, PanelDemand, lay_out},
     cell_size::CellSize,
-    state::{
-        AppState,
-        dialogs::ActionChooser,
-        home::{HomeRow, HomeScreen},
-        mode,
-    },
+    state::{ActionChooser, AppState, HomeRow, HomeScreen, mode},
 };
 use crate::{game::BoardShape, store::Mode};
 
 /// The layout of the board screens; `None` without a game.
 pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
     let session = state.session.as_ref()?;
-    let board = session.rulebook.variant().board();
+    let board = session.board();
     let (labels, ragged) = match board.shape() {
         BoardShape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
         BoardShape::Hexagon(_) | BoardShape::ThreePlayer => (1, true),
@@ -40,6 +35,11 @@ pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
         focus: board.screen_position(session.cursor.cell),
         previous_first: session.cursor.first_shown,
     }))
+}
+
+/// The regions of the board screens; `None` without a game or if the terminal is too small.
+pub fn board_regions(state: &AppState, terminal: (u16, u16)) -> Option<BoardRegions> {
+    if let BoardLayout::Ready(regions) = board(state, terminal)? { Some(regions) } else { None }
 }
 
 /// Index of the first visible row, so that the selected row is visible.
@@ -196,8 +196,8 @@ impl ChooserRegions {
 
 /// Places the chooser beside its square, without covering it if possible.
 pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: (u16, u16)) -> Option<ChooserRegions> {
-    let Some(BoardLayout::Ready(regions)) = board(state, terminal) else { return None };
-    let board = state.session.as_ref()?.rulebook.variant().board();
+    let regions = board_regions(state, terminal)?;
+    let board = state.session.as_ref()?.board();
     let square = chooser
         .square
         .and_then(|cell| regions.board.rect_of(board.screen_position(cell)))

@@ -8,6 +8,7 @@
 use std::sync::LazyLock;
 
 use super::cell_size::CellSize;
+use crate::game::PieceRule;
 
 /// A piece that has a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,18 +30,34 @@ pub enum PieceDrawing {
 }
 
 impl PieceDrawing {
+    /// The pieces of chess: name, symbol of the first player and of the second.
+    const CHESS_PIECES: [(Self, &'static str, char, char); 6] = [
+        (Self::Pawn, "pawn", '♙', '♟'),
+        (Self::Knight, "knight", '♘', '♞'),
+        (Self::Bishop, "bishop", '♗', '♝'),
+        (Self::Rook, "rook", '♖', '♜'),
+        (Self::Queen, "queen", '♕', '♛'),
+        (Self::King, "king", '♔', '♚'),
+    ];
+
     /// The drawing of a symbol, for either side.
     pub fn for_glyph(glyph: char) -> Option<Self> {
-        Some(match glyph {
-            '♙' | '♟' => Self::Pawn,
-            '♘' | '♞' => Self::Knight,
-            '♗' | '♝' => Self::Bishop,
-            '♖' | '♜' => Self::Rook,
-            '♕' | '♛' => Self::Queen,
-            '♔' | '♚' => Self::King,
-            '●' | '○' | '⚫' | '⚪' | '⬤' | '◯' | '⛀' | '⛂' => Self::Token,
-            _ => return None,
-        })
+        if matches!(glyph, '●' | '○' | '⚫' | '⚪' | '⬤' | '◯' | '⛀' | '⛂') {
+            return Some(Self::Token);
+        }
+        let piece = Self::CHESS_PIECES.iter().find(|&&(_, _, first, second)| [first, second].contains(&glyph));
+        piece.map(|&(drawing, ..)| drawing)
+    }
+
+    /// The chess piece that a piece is named after.
+    pub fn of_name(piece: &PieceRule) -> Option<Self> {
+        let named = Self::CHESS_PIECES.iter().find(|&&(_, name, ..)| piece.name.as_deref() == Some(name));
+        named.map(|&(drawing, ..)| drawing)
+    }
+
+    /// The symbol of a chess piece of the first player.
+    pub fn symbol(self) -> Option<char> {
+        Self::CHESS_PIECES.iter().find(|&&(drawing, ..)| drawing == self).map(|&(_, _, symbol, _)| symbol)
     }
 
     /// Its bitmap at a size; `None` for squares too small for a drawing.
@@ -54,7 +71,7 @@ impl PieceDrawing {
     }
 }
 
-/// The texts, in the order of [`Drawing`].
+/// The texts, in the order of [`PieceDrawing`].
 const DRAWING_SOURCES: [&str; 7] = [
     include_str!("../../assets/pieces/pawn.txt"),
     include_str!("../../assets/pieces/knight.txt"),

@@ -149,10 +149,11 @@ impl UciEngine {
     fn setup_commands(&self, options: &EngineOptions) -> Result<Vec<String>, PlayerError> {
         let mut commands = Vec::new();
         for (name, value) in &self.command.options {
-            let option = options.get(name).ok_or_else(|| {
-                engine_error(format!("the engine has no option `{name}`; its options are: {}", options.names()))
+            let option = options.get(name).ok_or_else(|| PlayerError::EngineOption {
+                problem: format!("the engine has no option `{name}`"),
+                allowed: format!("its options are: {}", options.names()),
             })?;
-            commands.push(option.set_command(value).map_err(PlayerError::Engine)?);
+            commands.push(option.set_command(value)?);
         }
         let is_known = |name: &&String| options.variants.iter().any(|variant| variant.eq_ignore_ascii_case(name));
         match self.game_names.iter().find(is_known) {

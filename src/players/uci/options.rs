@@ -1,5 +1,6 @@
 //! The options that an engine declares, and the values that they accept.
 
+use crate::players::PlayerError;
 use std::fmt;
 
 /// All options of an engine.
@@ -61,9 +62,12 @@ impl EngineOption {
     ///
     /// # Errors
     /// The values that the option accepts, if this is not one.
-    pub fn set_command(&self, value: &str) -> Result<String, String> {
+    pub fn set_command(&self, value: &str) -> Result<String, PlayerError> {
         if !self.option_type.accepts(value) {
-            return Err(format!("the engine's option `{}` cannot be `{value}`; it is {}", self.name, self.option_type));
+            return Err(PlayerError::EngineOption {
+                problem: format!("the engine's option `{}` cannot be `{value}`", self.name),
+                allowed: format!("it is {}", self.option_type),
+            });
         }
         Ok(format!("setoption name {} value {value}", self.name))
     }
@@ -146,7 +150,7 @@ mod tests {
 
     #[track_caller]
     fn check(name: &str, value: &str, expect: Result<&str, &str>) {
-        let command = options().get(name).map(|option| option.set_command(value));
+        let command = options().get(name).map(|option| option.set_command(value).map_err(|error| error.to_string()));
         assert_eq!(command, Some(expect.map(str::to_owned).map_err(str::to_owned)), "{name}={value}");
     }
 

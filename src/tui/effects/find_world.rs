@@ -1,115 +1,101 @@
 //! Finds worlds for the browser and exports their games.
 
-use super::{
-    Message, Services,
-    expand_worlds::{describe_world, with_progress},
-};
+use super::{Message, RoundTask, Services, expand_worlds::describe_world};
 use crate::{
     game::{Action, Position, PositionQuery, fen, pgn},
     store::{self, Library},
     task::Halt,
     tui::{
         event_loop::MessageSender,
-        state::{
-            browser::{FoundWorld, WorldQuery, WorldRequest},
-            rulebook::Rulebook,
-        },
+        state::{FoundWorld, Rulebook, WorldQuery, WorldRequest},
     },
-    worlds::{Round, SquareCondition, Subset, Worlds, WorldsError},
+    worlds::{SquareCondition, Subset, WorldsError},
 };
 
 /// Finds the requested world and sends it.
 pub fn find_world(
     services: &Services,
     ticket: u64,
-    (worlds, round): (&Worlds, &Round),
-    wish: &WorldRequest,
+    round: &RoundTask,
+    request: &WorldRequest,
     sender: &MessageSender<Message>,
 ) {
-    let found = with_progress(worlds.monitor(), |_| true, || find(services, worlds, round, wish));
-    match found {
-        Err(FindError::Stopped(WorldsError::Halted(Halt::Cancelled))) => {}
-        Err(FindError::Stopped(stopped)) => drop(sender.send(Message::WorldFound(ticket, Err(stopped.to_string())))),
-        Err(FindError::Unreadable(text)) => drop(sender.send(Message::WorldFound(ticket, Err(text)))),
-        Ok(found) => drop(sender.send(Message::WorldFound(ticket, Ok(found.map(Box::new))))),
-    }
+    let found = match find(services, round, request) {
+        Err(FindError::Worlds(WorldsError::Cancelled)) => return,
+        found => found.map(|found| found.map(Box::new)).map_err(|error| error.to_string()),
+    };
+    sender.send(Message::WorldFound { ticket, found });
 }
 
-/// Exports a game as PGN and sends the path.
+/// Exports a game as PGN and returns the path.
 pub fn export(
     services: &Services,
     rulebook: &Rulebook,
-    (start, actions): (&Position, &[Action]),
-    sender: &MessageSender<Message>,
-) {
-    let text = pgn::write(rulebook.variant(), start, actions, &pgn::PgnHeader::default()).map_err(|fault| fault.title);
-    let done = text.and_then(|text| {
-        store::export(&services.folders, &rulebook.rules().title, &text).map_err(|error| error.to_string())
-    });
-    sender.send(Message::PgnExported(done.map(|path| path.display().to_string())));
+    start: &Position,
+    actions: &[Action],
+) -> Result<String, String> {
+    let header = pgn::PgnHeader::default();
+    let text = pgn::write(rulebook.variant(), start, actions, &header).map_err(|fault| fault.title)?;
+    let path = store::export(&services.folders, &rulebook.rules().title, &text).map_err(|error| error.to_string())?;
+    Ok(path.display().to_string())
 }
 
 /// Why no world can be shown.
+#[derive(Debug, thiserror::Error)]
 enum FindError {
-    Stopped(WorldsError),
-    Unreadable(String),
-}
-
-impl From<WorldsError> for FindError {
-    fn from(stopped: WorldsError) -> Self {
-        Self::Stopped(stopped)
-    }
+    #[error(transparent)]
+    Worlds(#[from] WorldsError),
+    /// The pattern cannot be read.
+    #[error("{0}")]
+    Pattern(String),
 }
 
 fn find(
     services: &Services,
-    worlds: &Worlds,
-    round: &Round,
-    wish: &WorldRequest,
+    RoundTask { worlds, round }: &RoundTask,
+    request: &WorldRequest,
 ) -> Result<Option<FoundWorld>, FindError> {
-    let asked = match &wish.filter {
-        Some(filter) => Some(match &filter.query {
-            Some(asked) => asked.clone(),
-            None => match SquareCondition::parse(worlds.game().rules(), &filter.text).map(WorldQuery::PieceOn) {
-                Some(stands) => stands,
-                None => read_pattern(services, &wish.rules, round.mover(), &filter.text)
-                    .map(WorldQuery::Pattern)
-                    .map_err(FindError::Unreadable)?,
-            },
-        }),
+    let game = worlds.game();
+    let query = match &request.view.filter {
         None => None,
+        Some(filter) if filter.query.is_some() => filter.query.clone(),
+        Some(filter) => Some(match SquareCondition::parse(game.rules(), &filter.text) {
+            Some(condition) => WorldQuery::PieceOn(condition),
+            None => read_pattern(services, &request.rules, round.mover(), &filter.text)
+                .map(WorldQuery::Pattern)
+                .map_err(FindError::Pattern)?,
+        }),
     };
-    let (number, count, record) = if let Some(asked) = &asked {
-        let (count, number) = match asked {
-            WorldQuery::Pattern(asked) => worlds.count_matching(round, asked, wish.number)?,
-            WorldQuery::PieceOn(given) => {
-                (worlds.census(round, &[*given])?.worlds, worlds.find(round, &[*given], wish.number)?)
+    let (number, count, record) = if let Some(query) = &query {
+        let (count, number) = match query {
+            WorldQuery::Pattern(pattern) => worlds.count_matching(round, pattern, request.number)?,
+            WorldQuery::PieceOn(condition) => {
+                (worlds.census(round, &[*condition])?.worlds, worlds.find(round, &[*condition], request.number)?)
             }
         };
         let Some(number) = number else { return Ok(None) };
         (number, count, worlds.nth(round, Subset::All, number)?)
-    } else if wish.by_histories {
-        (wish.number, round.len(), worlds.nth_by_histories(round, wish.number)?)
+    } else if request.view.by_histories {
+        (request.number, round.len(), worlds.nth_by_histories(round, request.number)?)
     } else {
-        (wish.number, round.count(wish.among), worlds.nth(round, wish.among, wish.number)?)
+        (request.number, round.count(request.view.among), worlds.nth(round, request.view.among, request.number)?)
     };
     let Some(record) = record else { return Ok(None) };
-    let game = worlds.game();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let world = describe_world(worlds, &record, &line);
-    let ways = worlds.histories(round, &record)?.map(|ways| ways.to_string());
-    let number_of_move = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
-    let fen = fen::write(game, &world.position, 0, number_of_move);
+    let histories = worlds.histories(round, &record)?.map(|histories| histories.to_string());
+    let fullmove = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
+    let fen = fen::write(game, &world.position, 0, fullmove);
     let actions = line.into_iter().map(|step| step.action).collect();
     let start = worlds.start_world().clone();
-    Ok(Some(FoundWorld { number, count, world, histories: ways, start, actions, fen, query: asked }))
+    Ok(Some(FoundWorld { number, count, world, histories, start, actions, fen, query }))
 }
 
 /// Parses a pattern in the rule language, from the point of view of the player to move.
 fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> Result<PositionQuery, String> {
-    let reading = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
-    reading.resolve_pattern(player, "pattern", text).map_err(|found| {
-        let said = found.first().map_or_else(|| "it cannot be read".into(), |diagnostic| diagnostic.title.clone());
-        format!("`{text}`: {said}")
+    let file = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
+    file.resolve_pattern(player, "pattern", text).map_err(|diagnostics| {
+        let reason = diagnostics.first().map_or("it cannot be read", |diagnostic| &diagnostic.title);
+        format!("`{text}`: {reason}")
     })
 }

@@ -2,70 +2,68 @@
 
 use std::sync::Arc;
 
-use super::{ListedActions, Message, SanRequest};
+use super::{Message, PositionReport, Reporter, UnnamedMoves};
 use crate::{
     game::{Action, Cell, Fault, Game, GameRecord, Position, Variant, coordinate_notation, san},
     tui::{
         event_loop::MessageSender,
-        state::{
-            choices::{ActionChoice, ActionChoices},
-            rulebook::Rulebook,
-            save_slot::SaveSlot,
-        },
+        state::{ActionChoice, ActionChoices, PositionFacts, Rulebook, SaveSlot},
     },
 };
 
 /// Sends the legal actions, then their SAN, then the opponents' actions.
-pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &GameRecord<Variant>, sender: &MessageSender<Message>) {
+pub fn list_actions(rulebook: &Rulebook, record: &GameRecord<Variant>, reporter: Reporter<'_>) {
     let (variant, now) = (rulebook.variant(), record.position());
     let listed = record.status(variant).and_then(|standing| {
         let choices = choices(variant, now, &standing.actions);
-        let checked = checked(variant, now)?;
-        Ok(ListedActions { standing, choices, checked })
+        Ok((PositionFacts { standing: Arc::new(standing), checked: checked(variant, now)? }, choices))
     });
-    let listed = match listed {
+    let (facts, choices) = match listed {
         Ok(listed) => listed,
         Err(fault) => {
-            sender.send(Message::RulesFailed(ticket, fault.title));
+            reporter.send(PositionReport::RulesFailed(fault.title));
             return;
         }
     };
-    let actions = listed.standing.actions.clone();
-    if !sender.send(Message::ActionsListed(ticket, listed)) {
-        return;
-    }
-    if !sender.send(Message::SanReady(ticket, san::format_all(variant, now, &actions))) {
-        return;
-    }
-    if let Ok(choices) = opponent_choices(variant, now) {
-        sender.send(Message::OpponentChoices(ticket, choices));
+    let standing = facts.standing.clone();
+    if reporter.send(PositionReport::ActionsListed { facts, choices })
+        && reporter.send(PositionReport::SanReady(san::format_all(variant, now, &standing.actions)))
+        && let Ok(choices) = opponent_choices(variant, now)
+    {
+        reporter.send(PositionReport::OpponentChoices(choices));
     }
 }
 
-/// Sends the SAN of one move.
-pub fn write_san(naming: SanRequest, sender: &MessageSender<Message>) {
-    let SanRequest { save_slot, index, rulebook, before, action, coordinates, standing } = naming;
-    let text = san::format_action(rulebook.variant(), &before, &action, &standing.actions);
-    sender.send(Message::MoveSan(save_slot, index, coordinates, text));
-}
-
-/// Sends the SAN of all moves of a game, one by one.
-pub fn write_all_san(
+/// Sends the SAN of some moves of a game, one by one.
+pub fn write_san(
     save_slot: &Arc<SaveSlot>,
     rulebook: &Rulebook,
     record: &GameRecord<Variant>,
-    squares: &[String],
+    moves: &UnnamedMoves,
     sender: &MessageSender<Message>,
 ) {
-    for (index, action) in record.actions().iter().enumerate() {
-        let before = &record.positions()[index];
-        let Ok(actions) = rulebook.variant().actions(before) else { return };
-        let text = san::format_action(rulebook.variant(), before, action, &actions);
-        let squares = squares.get(index).cloned().unwrap_or_default();
-        if !sender.send(Message::MoveSan(save_slot.clone(), index, squares, text)) {
+    let (variant, first) = (rulebook.variant(), moves.first);
+    let sans = san_line(variant, &record.positions()[first], &record.actions()[first..]);
+    for (index, (coordinates, san)) in (first..).zip(moves.coordinates.iter().zip(sans)) {
+        let (save_slot, coordinates) = (save_slot.clone(), coordinates.clone());
+        if !sender.send(Message::MoveSan { save_slot, index, coordinates, san }) {
             return;
         }
     }
+}
+
+/// SAN of the actions of a line, as far as the rules allow to list the alternatives.
+pub(super) fn san_line<'a>(
+    variant: &'a Variant,
+    start: &'a Position,
+    actions: impl IntoIterator<Item = &'a Action>,
+) -> impl Iterator<Item = String> {
+    let mut before = start;
+    actions.into_iter().map_while(move |action| {
+        let text = san::format_action(variant, before, action, &variant.actions(before).ok()?);
+        before = &action.after;
+        Some(text)
+    })
 }
 
 fn choices(variant: &Variant, now: &Position, actions: &[Action]) -> ActionChoices {

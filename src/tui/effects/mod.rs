@@ -6,27 +6,21 @@ use super::{
     board_picture::BoardPicture,
     event_loop::MessageSender,
     state::{
-        analysis::AnalysisUpdate,
-        browser::{FoundWorld, WorldRequest},
-        choices::ActionChoices,
-        home::{GameEntry, PuzzleEntry, SavedEntry},
-        rulebook::Rulebook,
-        save_slot::SaveSlot,
-        session::GameSession,
-        worlds::{Witness, WorldsRound},
+        ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, PositionFacts, PuzzleEntry, Rulebook,
+        SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
     },
 };
 use crate::{
-    game::{Action, Cell, GameRecord, GameStatus, Position, Variant},
-    players::{ClockState, PlayerSpec, SearchLimits},
+    game::{Action, GameRecord, GameStatus, Position, Variant},
+    players::{ClockState, PlayerError, PlayerSpec, SearchLimits},
     store::{Config, Folders, Mode, SaveFolder, SavedGame, Scores},
     task::{Progress, ProgressMonitor},
     worlds::{
-        self, Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsError,
+        Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds,
+        WorldsChoice, WorldsError,
     },
 };
 pub use engine_pool::EnginePool;
-use expand_worlds::with_progress;
 pub use random_source::RandomSource;
 
 mod analysis;
@@ -58,56 +52,81 @@ pub struct Services {
     pub analysis_limits: SearchLimits,
 }
 
-/// A request for work on another thread.
+/// A request for work on another thread. The answer carries the same ticket.
 #[derive(Debug)]
 pub enum SideEffect {
     /// Load rule files, saved games, puzzles and scores for the home screen.
     LoadHome,
     /// Load the picture of a saved game.
-    LoadSavedPicture(String),
-    /// Open a game; can be cancelled.
-    OpenGame(u64, GameSource, Arc<ProgressMonitor>),
+    LoadSavedPicture { file: String },
+    /// Open a game.
+    OpenGame { ticket: u64, source: GameSource, monitor: Arc<ProgressMonitor> },
     /// List the legal actions of the current position.
-    ListActions(u64, Arc<Rulebook>, Box<GameRecord<Variant>>),
-    /// Compute SAN of an action played before SAN was known.
-    WriteSan(Box<SanRequest>),
-    /// Compute SAN of all moves of a loaded game.
-    WriteAllSan(Arc<SaveSlot>, Arc<Rulebook>, Box<GameRecord<Variant>>, Vec<String>),
+    ListActions { ticket: u64, rulebook: Arc<Rulebook>, record: Box<GameRecord<Variant>> },
+    /// Compute SAN of the moves of a game.
+    WriteSan {
+        save_slot: Arc<SaveSlot>,
+        rulebook: Arc<Rulebook>,
+        record: Box<GameRecord<Variant>>,
+        moves: UnnamedMoves,
+    },
     /// Expand the worlds after an action.
-    ExpandWorlds(u64, Arc<SaveSlot>, Box<Worlds>, Round, Intent),
+    ExpandWorlds { ticket: u64, save_slot: Arc<SaveSlot>, round: RoundTask, intent: Intent },
     /// List the actions of a round and count the worlds in which each is legal.
-    CountLegal(u64, Box<Worlds>, Round),
+    CountLegal { ticket: u64, round: RoundTask },
     /// Count pieces by square in the worlds that meet a condition.
-    CountSubset(u64, Box<Worlds>, Round, SquareCondition),
+    CountSubset { ticket: u64, round: RoundTask, condition: SquareCondition },
     /// Find a world for the browser.
-    FindWorld(u64, Box<Worlds>, Round, Box<WorldRequest>),
-    /// Export a game as PGN: its start position and actions.
-    ExportPgn(Arc<Rulebook>, Position, Vec<Action>),
+    FindWorld { ticket: u64, round: RoundTask, request: Box<WorldRequest> },
+    /// Export a game as PGN.
+    ExportPgn { rulebook: Arc<Rulebook>, start: Position, actions: Vec<Action> },
     /// Find an example world that shows how the game ended.
-    FindWitness(u64, Box<Worlds>, Round),
+    FindWitness { ticket: u64, round: RoundTask },
     /// Record the score of a solitaire.
-    RecordScore(u64, String, WorldRules, SolitaireScore),
+    RecordScore { ticket: u64, game: String, rules: WorldRules, score: SolitaireScore },
     /// Record a solved puzzle.
-    RecordSolved(String),
+    RecordSolved { puzzle: String },
     /// Let a computer player choose a move.
-    Think(u64, Arc<Rulebook>, Box<GameRecord<Variant>>, Arc<GameStatus<Action>>, MoveRequest, Arc<ProgressMonitor>),
+    Think { ticket: u64, position: PositionTask, request: MoveRequest },
     /// Let a computer player choose in a quantum game.
-    ThinkQuantum(u64, Arc<Rulebook>, Box<Worlds>, (Round, Vec<Intent>), MoveRequest, Arc<ProgressMonitor>),
+    ThinkQuantum { ticket: u64, rulebook: Arc<Rulebook>, round: RoundTask, intents: Vec<Intent>, request: MoveRequest },
     /// Analyse a position with an engine or the built-in search.
-    Analyse(
-        u64,
-        Arc<Rulebook>,
-        Box<GameRecord<Variant>>,
-        Arc<GameStatus<Action>>,
-        Option<PlayerSpec>,
-        Arc<ProgressMonitor>,
-    ),
+    Analyse { ticket: u64, position: PositionTask, analyst: Option<PlayerSpec> },
     /// Start an engine and check that it supports the game.
-    StartEngine(Arc<SaveSlot>, Arc<Rulebook>, PlayerSpec),
-    /// Cancel running work.
-    Cancel(Arc<ProgressMonitor>),
+    StartEngine { save_slot: Arc<SaveSlot>, rulebook: Arc<Rulebook>, player: PlayerSpec },
     /// Save a version of a game.
-    Save(Arc<SaveSlot>, u64, Box<SavedGame>),
+    Save { save_slot: Arc<SaveSlot>, version: u64, game: Box<SavedGame> },
+}
+
+/// A position to search.
+#[derive(Debug)]
+pub struct PositionTask {
+    /// The rules.
+    pub rulebook: Arc<Rulebook>,
+    /// The game up to the position.
+    pub record: Box<GameRecord<Variant>>,
+    /// The legal actions.
+    pub standing: Arc<GameStatus<Action>>,
+    /// Progress and cancellation.
+    pub monitor: Arc<ProgressMonitor>,
+}
+
+/// A round of worlds to work on.
+#[derive(Debug)]
+pub struct RoundTask {
+    /// The engine of the game; its monitor shows progress and cancels.
+    pub worlds: Box<Worlds<Variant>>,
+    /// The worlds.
+    pub round: Round,
+}
+
+/// Moves that lack SAN.
+#[derive(Debug)]
+pub struct UnnamedMoves {
+    /// Index of the first one.
+    pub first: usize,
+    /// Coordinates of each.
+    pub coordinates: Vec<String>,
 }
 
 /// Which player chooses, and under which conditions.
@@ -125,34 +144,15 @@ pub struct MoveRequest {
 #[derive(Debug)]
 pub enum GameSource {
     /// A rule file by name, from its start position.
-    ByName(String, Mode),
+    ByName { name: String, mode: Mode },
     /// A loaded rule file, from a FEN or its start position.
-    FromRulebook(Arc<Rulebook>, Mode, Option<String>),
-    /// A saved game, by file name.
-    Saved(String),
+    FromRulebook { rulebook: Arc<Rulebook>, mode: Mode, fen: Option<String> },
+    /// A saved game.
+    Saved { file: String },
     /// A puzzle.
     Puzzle(Arc<Puzzle>),
     /// The next unsolved puzzle after this one; the next one if all are solved.
-    NextPuzzle(String),
-}
-
-/// An action whose SAN is wanted.
-#[derive(Debug)]
-pub struct SanRequest {
-    /// The game.
-    pub save_slot: Arc<SaveSlot>,
-    /// Index of the action in the game.
-    pub index: usize,
-    /// The rules.
-    pub rulebook: Arc<Rulebook>,
-    /// The position before it.
-    pub before: Position,
-    /// The action.
-    pub action: Action,
-    /// Its coordinates.
-    pub coordinates: String,
-    /// The other legal actions, for disambiguation.
-    pub standing: Arc<GameStatus<Action>>,
+    NextPuzzle { after: String },
 }
 
 /// A message from a worker.
@@ -161,59 +161,65 @@ pub enum Message {
     /// The home screen's lists are loaded.
     HomeLoaded(Box<HomeContents>),
     /// Picture of a saved game, if it can be shown.
-    SavedPictureLoaded(String, Option<BoardPicture>),
-    /// Progress of opening a game: worlds done, and in total.
-    OpenProgress(u64, Progress),
-    /// A game was opened, with an optional warning.
-    GameOpened(u64, Box<GameSession>, Option<String>),
-    /// Why a game could not be opened.
-    OpenFailed(u64, String),
-    /// The legal actions of the current position.
-    ActionsListed(u64, ListedActions),
-    /// SAN of the legal actions, in the same order.
-    SanReady(u64, Vec<String>),
-    /// Actions the opponents would have if it were their turn.
-    OpponentChoices(u64, ActionChoices),
-    /// The rules failed in the current position.
-    RulesFailed(u64, String),
-    /// SAN of a move: its game, index, coordinates and SAN.
-    MoveSan(Arc<SaveSlot>, usize, String, String),
-    /// Progress of an expansion: worlds done, and in total.
-    ExpandProgress(u64, Progress),
-    /// The next round is ready.
-    WorldsExpanded(u64, Box<WorldsRound>),
-    /// Why there is no next round.
-    ExpandFailed(u64, WorldsError),
-    /// Actions found in a sample of the worlds.
-    IntentsSampled(u64, Vec<Intent>, ActionChoices),
-    /// Progress of counting legal worlds.
-    CountProgress(u64, Progress),
-    /// All actions, with the number of worlds in which each is legal.
-    LegalCounted(u64, Arc<[worlds::WorldsChoice]>),
-    /// What each action would reveal about the worlds, by action text.
-    CollapseReasons(u64, Vec<(String, Collapse)>),
-    /// Pieces by square in the worlds that meet a condition.
-    SubsetCounted(u64, SquareCondition, Box<Census>),
+    SavedPictureLoaded { file: String, picture: Option<BoardPicture> },
+    /// A game was opened, or why it was not.
+    GameOpened { ticket: u64, opened: Result<OpenedGame, String> },
+    /// A report about the current position.
+    Position { ticket: u64, report: PositionReport },
+    /// SAN of a move.
+    MoveSan { save_slot: Arc<SaveSlot>, index: usize, coordinates: String, san: String },
+    /// The next round, or why there is none.
+    WorldsExpanded { ticket: u64, expanded: Result<Box<WorldsRound>, WorldsError> },
     /// A world for the browser, if there is one, or an error.
-    WorldFound(u64, Result<Option<Box<FoundWorld>>, String>),
-    /// A recorded score, and the previous best.
-    ScoreRecorded(u64, SolitaireScore, Option<SolitaireScore>),
+    WorldFound { ticket: u64, found: Result<Option<Box<FoundWorld>>, String> },
     /// Path of an exported game, or an error.
     PgnExported(Result<String, String>),
-    /// An example world that shows how the game ended.
-    WitnessFound(u64, Box<Witness>),
-    /// A report from the analysis.
-    AnalysisUpdated(u64, AnalysisUpdate),
-    /// Summary of a player's search so far.
-    ThinkingUpdated(u64, String),
-    /// A player's choice: an action index, and whether it claims a draw instead.
-    PlayerChose(u64, usize, bool),
     /// Why an engine cannot play a game.
-    EngineFailed(Arc<SaveSlot>, PlayerSpec, String),
-    /// Why a player chose nothing.
-    PlayerFailed(u64, String),
+    EngineFailed { save_slot: Arc<SaveSlot>, player: PlayerSpec, error: PlayerError },
     /// Why the game could not be saved.
     SaveFailed(String),
+}
+
+/// A fact about the position or the round on the screen.
+#[derive(Debug)]
+pub enum PositionReport {
+    /// The legal actions, also as choices in the same order.
+    ActionsListed { facts: PositionFacts, choices: ActionChoices },
+    /// SAN of the legal actions, in the same order.
+    SanReady(Vec<String>),
+    /// Actions the opponents would have if it were their turn.
+    OpponentChoices(ActionChoices),
+    /// The rules failed.
+    RulesFailed(String),
+    /// Actions found in a sample of the worlds, also as choices in the same order.
+    IntentsSampled { intents: Vec<Intent>, choices: ActionChoices },
+    /// All actions, with the number of worlds in which each is legal.
+    LegalCounted(Arc<[WorldsChoice]>),
+    /// What each action would reveal about the worlds, by action text.
+    CollapseReasons(Vec<(String, Collapse)>),
+    /// Pieces by square in the worlds that meet a condition.
+    SubsetCounted { condition: SquareCondition, census: Box<Census> },
+    /// A recorded score, and the previous best.
+    ScoreRecorded { score: SolitaireScore, previous: Option<SolitaireScore> },
+    /// An example world that shows how the game ended.
+    WitnessFound(Box<Witness>),
+    /// A report from the analysis.
+    AnalysisUpdated(AnalysisUpdate),
+    /// Summary of a player's search so far.
+    ThinkingUpdated(String),
+    /// A player chose an action, or claims a draw instead.
+    PlayerChose { index: usize, claims_draw: bool },
+    /// Why a player chose nothing.
+    PlayerFailed(PlayerError),
+}
+
+/// An opened game.
+#[derive(Debug)]
+pub struct OpenedGame {
+    /// The game.
+    pub session: Box<GameSession>,
+    /// What is not as it was saved.
+    pub warning: Option<String>,
 }
 
 /// Contents of the home screen.
@@ -229,92 +235,80 @@ pub struct HomeContents {
     pub scores: Scores,
 }
 
-/// Computed facts about a position.
-#[derive(Debug)]
-pub struct ListedActions {
-    /// The legal actions and the result, if the game is over.
-    pub standing: GameStatus<Action>,
-    /// The actions as choices, in the same order.
-    pub choices: ActionChoices,
-    /// Squares of the royal pieces in check.
-    pub checked: Vec<Cell>,
+/// Sends reports about one position.
+#[derive(Clone, Copy)]
+struct Reporter<'a> {
+    ticket: u64,
+    sender: &'a MessageSender<Message>,
+}
+
+impl Reporter<'_> {
+    /// Sends a report. Returns `false` if the receiver is gone.
+    fn send(self, report: PositionReport) -> bool {
+        self.sender.send(Message::Position { ticket: self.ticket, report })
+    }
 }
 
 /// Runs a side effect and sends its messages.
 pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<Message>) {
+    let reporter = |ticket| Reporter { ticket, sender };
     match effect {
         SideEffect::LoadHome => load_home::load_home(services, sender),
-        SideEffect::LoadSavedPicture(file) => load_home::load_saved_picture(services, file, sender),
-        SideEffect::OpenGame(ticket, wanted, work) => {
-            let tell = |progress| sender.send(Message::OpenProgress(ticket, progress));
-            sender.send(match with_progress(&work, tell, || open_game::open(services, wanted, &work)) {
-                Ok((session, note)) => Message::GameOpened(ticket, Box::new(session), note),
-                Err(why) => Message::OpenFailed(ticket, why),
-            });
+        SideEffect::LoadSavedPicture { file } => load_home::load_saved_picture(services, file, sender),
+        SideEffect::OpenGame { ticket, source, monitor } => {
+            let opened = open_game::open(services, source, &monitor);
+            sender.send(Message::GameOpened { ticket, opened });
         }
-        SideEffect::ListActions(ticket, rulebook, record) => {
-            list_actions::list_actions(ticket, &rulebook, &record, sender);
+        SideEffect::ListActions { ticket, rulebook, record } => {
+            list_actions::list_actions(&rulebook, &record, reporter(ticket));
         }
-        SideEffect::WriteSan(naming) => list_actions::write_san(*naming, sender),
-        SideEffect::WriteAllSan(save_slot, rulebook, record, squares) => {
-            list_actions::write_all_san(&save_slot, &rulebook, &record, &squares, sender);
+        SideEffect::WriteSan { save_slot, rulebook, record, moves } => {
+            list_actions::write_san(&save_slot, &rulebook, &record, &moves, sender);
         }
-        SideEffect::ExpandWorlds(ticket, save_slot, worlds, round, intent) => {
+        SideEffect::ExpandWorlds { ticket, save_slot, round, intent } => {
             save_slot.wait_for_saves();
-            expand_worlds::expand(ticket, &worlds, &round, &intent, sender);
+            let expanded = expand_worlds::expand(&round, &intent).map(Box::new);
+            sender.send(Message::WorldsExpanded { ticket, expanded });
         }
-        SideEffect::CountLegal(ticket, worlds, round) => expand_worlds::count_legal(ticket, &worlds, &round, sender),
-        SideEffect::CountSubset(ticket, worlds, round, given) => {
-            if let Ok(census) = worlds.census(&round, &[given]) {
-                sender.send(Message::SubsetCounted(ticket, given, Box::new(census)));
+        SideEffect::CountLegal { ticket, round } => expand_worlds::count_legal(&round, reporter(ticket)),
+        SideEffect::CountSubset { ticket, round, condition } => {
+            if let Ok(census) = round.worlds.census(&round.round, &[condition]) {
+                reporter(ticket).send(PositionReport::SubsetCounted { condition, census: Box::new(census) });
             }
         }
-        SideEffect::FindWorld(ticket, worlds, round, wish) => {
-            find_world::find_world(services, ticket, (&worlds, &round), &wish, sender);
+        SideEffect::FindWorld { ticket, round, request } => {
+            find_world::find_world(services, ticket, &round, &request, sender);
         }
-        SideEffect::ExportPgn(rulebook, start, actions) => {
-            find_world::export(services, &rulebook, (&start, &actions), sender);
+        SideEffect::ExportPgn { rulebook, start, actions } => {
+            sender.send(Message::PgnExported(find_world::export(services, &rulebook, &start, &actions)));
         }
-        SideEffect::FindWitness(ticket, worlds, round) => expand_worlds::witness(ticket, &worlds, &round, sender),
-        SideEffect::RecordScore(ticket, game, rules, score) => {
-            scores::record_score(services, ticket, (&game, rules), score, sender);
+        SideEffect::FindWitness { ticket, round } => {
+            if let Some(witness) = expand_worlds::find_witness(&round) {
+                reporter(ticket).send(PositionReport::WitnessFound(Box::new(witness)));
+            }
         }
-        SideEffect::RecordSolved(name) => scores::record_solved(services, &name, sender),
-        SideEffect::Think(ticket, rulebook, record, standing, asking, work) => {
-            let seed = services.random.seed();
-            let asked = think::PositionRequest {
-                ticket,
-                rulebook: &rulebook,
-                record: &record,
-                standing: &standing,
-                work: &work,
-            };
-            think::think(&asked, &asking, (services, seed), sender);
+        SideEffect::RecordScore { ticket, game, rules, score } => {
+            scores::record_score(services, &game, rules, score, reporter(ticket));
         }
-        SideEffect::ThinkQuantum(ticket, rulebook, worlds, at, asking, work) => {
-            let seed = services.random.seed();
-            think::think_quantum(ticket, (&rulebook, &worlds), at, (&asking, seed), &work, sender);
+        SideEffect::RecordSolved { puzzle } => scores::record_solved(services, &puzzle, sender),
+        SideEffect::Think { ticket, position, request } => {
+            think::think(&position, &request, services, reporter(ticket));
         }
-        SideEffect::Analyse(ticket, rulebook, record, standing, analyst, work) => {
-            let asked = think::PositionRequest {
-                ticket,
-                rulebook: &rulebook,
-                record: &record,
-                standing: &standing,
-                work: &work,
-            };
-            analysis::analyse(&asked, analyst.as_ref(), services, sender);
+        SideEffect::ThinkQuantum { ticket, rulebook, round, intents, request } => {
+            think::think_quantum(&rulebook, round, intents, &request, services, reporter(ticket));
         }
-        SideEffect::StartEngine(save_slot, rulebook, who) => {
-            if let PlayerSpec::Engine(program) = &who
-                && let Err(why) = services.engines.start(program, &rulebook.game)
+        SideEffect::Analyse { ticket, position, analyst } => {
+            analysis::analyse(&position, analyst.as_ref(), services, reporter(ticket));
+        }
+        SideEffect::StartEngine { save_slot, rulebook, player } => {
+            if let PlayerSpec::Engine(program) = &player
+                && let Err(error) = services.engines.start(program, &rulebook.game)
             {
-                sender.send(Message::EngineFailed(save_slot, who, why.to_string()));
+                sender.send(Message::EngineFailed { save_slot, player, error });
             }
         }
-        SideEffect::Cancel(work) => work.cancel(),
-        SideEffect::Save(save_slot, number, game) => {
-            if let Err(error) = save_slot.write(&services.saves, number, &game) {
+        SideEffect::Save { save_slot, version, game } => {
+            if let Err(error) = save_slot.write(&services.saves, version, &game) {
                 sender.send(Message::SaveFailed(error.to_string()));
             }
         }

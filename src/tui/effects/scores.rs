@@ -1,6 +1,6 @@
 //! Records best scores and solved puzzles.
 
-use super::{Message, Services};
+use super::{Message, PositionReport, Reporter, Services};
 use crate::{
     store::Scores,
     tui::event_loop::MessageSender,
@@ -8,22 +8,16 @@ use crate::{
 };
 
 /// Records a score and sends the previous best.
-pub fn record_score(
-    services: &Services,
-    ticket: u64,
-    (game, rules): (&str, WorldRules),
-    score: SolitaireScore,
-    sender: &MessageSender<Message>,
-) {
-    let taken = Scores::load(&services.folders).and_then(|mut scores| {
-        let before = scores.best(game, rules).copied();
+pub fn record_score(services: &Services, game: &str, rules: WorldRules, score: SolitaireScore, reporter: Reporter<'_>) {
+    let recorded = Scores::load(&services.folders).and_then(|mut scores| {
+        let previous = scores.best(game, rules).copied();
         scores.add(game, rules, score)?;
-        Ok(before)
+        Ok(previous)
     });
-    sender.send(match taken {
-        Ok(before) => Message::ScoreRecorded(ticket, score, before),
-        Err(error) => Message::SaveFailed(error.to_string()),
-    });
+    match recorded {
+        Ok(previous) => reporter.send(PositionReport::ScoreRecorded { score, previous }),
+        Err(error) => reporter.sender.send(Message::SaveFailed(error.to_string())),
+    };
 }
 
 /// Records a solved puzzle.

@@ -1,13 +1,18 @@
 //! Limits how often a value is sent to the screen.
 
-use std::time::Duration;
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use crate::worlds::ProgressMonitor;
 
 /// Minimum time between two values.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Passes on the latest of a stream of values, at most once per interval.
+/// The latest of a stream of values, released at most once per interval.
 #[derive(Debug)]
-pub struct Throttle<T> {
+struct Throttle<T> {
     last_sent: Option<Duration>,
     pending: Option<T>,
 }
@@ -20,26 +25,62 @@ impl<T> Default for Throttle<T> {
 
 impl<T> Throttle<T> {
     /// Offers a value. Returns it if it may be sent now; else it is kept for later.
-    pub fn offer(&mut self, what: T, now: Duration) -> Option<T> {
-        if self.last_sent.is_some_and(|told| now < told + MIN_INTERVAL) {
-            self.pending = Some(what);
-            return None;
-        }
-        (self.last_sent, self.pending) = (Some(now), None);
-        Some(what)
+    fn offer(&mut self, value: T, now: Duration) -> Option<T> {
+        self.pending = Some(value);
+        self.take_due(now)
     }
 
     /// Returns the pending value once the interval has passed.
-    pub fn take_due(&mut self, now: Duration) -> Option<T> {
-        let is_due = self.last_sent.is_none_or(|told| now >= told + MIN_INTERVAL);
+    fn take_due(&mut self, now: Duration) -> Option<T> {
+        let is_due = self.last_sent.is_none_or(|sent| now >= sent + MIN_INTERVAL);
         let due = self.pending.take_if(|_| is_due)?;
         self.last_sent = Some(now);
         Some(due)
     }
+}
 
-    /// The value that was not sent yet.
-    pub fn into_pending(self) -> Option<T> {
-        self.pending
+/// Sends what a search finds, from any of its threads. Cancels the search if the receiver is gone.
+pub struct ThrottledSender<'a, T, S> {
+    begun: Instant,
+    throttle: Mutex<Throttle<T>>,
+    send: S,
+    monitor: &'a ProgressMonitor,
+}
+
+impl<'a, T, S: Fn(T) -> bool> ThrottledSender<'a, T, S> {
+    /// A sender of values with the function `send`, which returns `false` if the receiver is gone.
+    pub fn new(monitor: &'a ProgressMonitor, send: S) -> Self {
+        Self { begun: Instant::now(), throttle: Mutex::default(), send, monitor }
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Sends a value, now or later.
+    pub fn offer(&self, value: T) {
+        let due = self.throttle.lock().unwrap_or_else(PoisonError::into_inner).offer(value, self.elapsed());
+        self.send(due);
+    }
+
+    /// Sends a pending value if it is due. Returns whether the search is cancelled.
+    pub fn poll(&self) -> bool {
+        let due = self.throttle.lock().unwrap_or_else(PoisonError::into_inner).take_due(self.elapsed());
+        self.send(due);
+        self.monitor.is_cancelled()
+    }
+
+    /// Sends the pending value at once.
+    pub fn flush(&self) {
+        let pending = self.throttle.lock().unwrap_or_else(PoisonError::into_inner).pending.take();
+        self.send(pending);
+    }
+
+    fn send(&self, value: Option<T>) {
+        if value.is_some_and(|value| !(self.send)(value)) {
+            self.monitor.cancel();
+        }
     }
 }
 
@@ -50,17 +91,17 @@ mod tests {
     #[test]
     fn values_sent_too_soon_wait() {
         let at = Duration::from_millis;
-        let mut paced = Throttle::default();
-        let told = [(1, 0), (2, 50), (3, 100), (4, 120), (5, 199)].map(|(what, when)| paced.offer(what, at(when)));
-        assert_eq!(told, [Some(1), None, Some(3), None, None]);
-        assert_eq!(paced.into_pending(), Some(5));
+        let mut throttle = Throttle::default();
+        let sent = [(1, 0), (2, 50), (3, 100), (4, 120), (5, 199)].map(|(value, ms)| throttle.offer(value, at(ms)));
+        assert_eq!(sent, [Some(1), None, Some(3), None, None]);
+        assert_eq!(throttle.pending, Some(5));
         // A pending value is sent once the interval has passed.
-        let mut paced = Throttle::default();
-        assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(1))], [Some(1), None]);
-        let due = [50, 100, 150].map(|when| paced.take_due(at(when)));
-        assert_eq!((due, paced.offer(3, at(160)), paced.into_pending()), ([None, Some(2), None], None, Some(3)));
-        let mut paced = Throttle::default();
-        assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(100))], [Some(1), Some(2)]);
-        assert_eq!(paced.into_pending(), None);
+        let mut throttle = Throttle::default();
+        assert_eq!([throttle.offer(1, at(0)), throttle.offer(2, at(1))], [Some(1), None]);
+        let due = [50, 100, 150].map(|ms| throttle.take_due(at(ms)));
+        assert_eq!((due, throttle.offer(3, at(160)), throttle.pending), ([None, Some(2), None], None, Some(3)));
+        let mut throttle = Throttle::default();
+        assert_eq!([throttle.offer(1, at(0)), throttle.offer(2, at(100))], [Some(1), Some(2)]);
+        assert_eq!(throttle.pending, None);
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::WorkHandle;
 use crate::{
     game::{Cell, Position},
     players::PlayerSpec,
-    task::ProgressMonitor,
 };
 
 /// How many of the best lines an analysis shows (UCI's `MultiPV`).
@@ -17,7 +17,7 @@ pub struct Analysis {
     /// The external engine, or `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
     /// Cancels the work.
-    pub work: Arc<ProgressMonitor>,
+    pub work: WorkHandle,
     /// The best lines found so far, best first.
     pub lines: Vec<EngineLine>,
     /// Search speed in positions per second.
@@ -31,8 +31,13 @@ pub struct Analysis {
 /// A report from a running analysis.
 #[derive(Debug)]
 pub enum AnalysisUpdate {
-    /// The best lines, best first, and the search speed in positions per second.
-    Lines(Vec<EngineLine>, u64),
+    /// New results.
+    Lines {
+        /// The best lines, best first.
+        lines: Vec<EngineLine>,
+        /// Search speed in positions per second.
+        nodes_per_second: u64,
+    },
     /// The engine does not support this game; the built-in search takes over.
     Unsupported,
     /// Why the analysis failed.
@@ -95,7 +100,7 @@ impl FollowedLine {
 
 impl Analysis {
     /// An analysis without results yet.
-    pub fn new(analyst: Option<PlayerSpec>, work: Arc<ProgressMonitor>) -> Self {
+    pub fn new(analyst: Option<PlayerSpec>, work: WorkHandle) -> Self {
         Self { analyst, work, lines: Vec::new(), nodes_per_second: 0, error: None, followed: None }
     }
 

@@ -1,27 +1,20 @@
 //! The world browser: shows worlds one by one, all of them or a subset.
 
-use std::sync::Arc;
-
 use tui_input::Input;
 
-use super::worlds::Witness;
+use super::{Witness, WorkHandle};
 use crate::{
     game::{Action, Position, PositionQuery},
-    task::ProgressMonitor,
     worlds::{SquareCondition, Subset},
 };
 
 /// State of the world browser.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct WorldBrowser {
-    /// The subset of worlds to browse.
-    pub among: Subset,
-    /// Whether worlds with the most histories come first, instead of the canonical order.
-    pub by_histories: bool,
-    /// A pattern that worlds must match.
-    pub filter: Option<WorldFilter>,
+    /// The worlds to browse.
+    pub view: WorldView,
     /// The view to restore if the new pattern cannot be read or matches nothing.
-    pub previous_view: Option<(Subset, bool, Option<WorldFilter>)>,
+    pub previous_view: Option<WorldView>,
     /// The pattern being typed.
     pub typing: Option<Input>,
     /// The world on the screen, once found.
@@ -31,7 +24,18 @@ pub struct WorldBrowser {
     /// Ticket of the pending request.
     pub ticket: u64,
     /// Cancels the pending request.
-    pub work: Option<Arc<ProgressMonitor>>,
+    pub work: Option<WorkHandle>,
+}
+
+/// Which worlds to browse, and in which order.
+#[derive(Clone, Debug)]
+pub struct WorldView {
+    /// The subset of worlds.
+    pub among: Subset,
+    /// Whether worlds with the most histories come first, instead of the canonical order.
+    pub by_histories: bool,
+    /// A pattern that worlds must match.
+    pub filter: Option<WorldFilter>,
 }
 
 /// A pattern, and its parsed form once known.
@@ -55,12 +59,8 @@ pub enum WorldQuery {
 /// A request for one world.
 #[derive(Clone, Debug)]
 pub struct WorldRequest {
-    /// The subset of worlds to browse.
-    pub among: Subset,
-    /// Whether to order by number of histories.
-    pub by_histories: bool,
-    /// A pattern that worlds must match.
-    pub filter: Option<WorldFilter>,
+    /// The worlds to browse.
+    pub view: WorldView,
     /// Its number. With a pattern: the first match from this number on.
     pub number: u128,
     /// Name of the rule file that defines the words of the pattern.
@@ -92,9 +92,7 @@ impl WorldBrowser {
     /// A browser at the first world of a subset.
     pub fn new(among: Subset) -> Self {
         Self {
-            among,
-            by_histories: false,
-            filter: None,
+            view: WorldView::of(among),
             previous_view: None,
             typing: None,
             shown: None,
@@ -102,6 +100,13 @@ impl WorldBrowser {
             ticket: 0,
             work: None,
         }
+    }
+}
+
+impl WorldView {
+    /// A subset of worlds in canonical order.
+    pub fn of(among: Subset) -> Self {
+        Self { among, by_histories: false, filter: None }
     }
 
     /// Names the browsed subset.

@@ -22,6 +22,8 @@ pub struct ActionChoice {
     /// removed. Each carries the piece put there, where that matters. They are selected after the goal, in any
     /// order.
     pub extra_squares: Vec<(Cell, Option<Kind>)>,
+    /// Whether it changes nothing.
+    pub is_pass: bool,
     /// Whether it captures.
     pub is_capture: bool,
     /// The piece it promotes to.
@@ -40,19 +42,17 @@ impl ActionChoice {
         let own = rules.side(mover);
         let origin = action.from.filter(|&from| own.contains(before.at(from).kind));
         let goal = action.to.or(action.from);
-        let leaves = goal.map(|goal| action.after.at(goal).kind);
-        let takes = !action.takes.is_empty();
         let spent = |&kind: &Kind| action.after.in_hand(kind) < before.in_hand(kind);
         let drop = if origin.is_none() && goal.is_some() { own.iter().find(spent) } else { None };
-        let further = coordinate_notation::extra_squares(rules, mover, &squares);
         Self {
             origin,
             goal,
             drop,
-            extra_squares: further,
-            is_capture: takes,
+            extra_squares: coordinate_notation::extra_squares(rules, mover, &squares),
+            is_pass: squares == coordinate_notation::PASS,
+            is_capture: !action.takes.is_empty(),
             promotes_to: action.promotes,
-            piece_after: leaves,
+            piece_after: goal.map(|goal| action.after.at(goal).kind),
             san: squares.clone(),
             coordinates: squares,
         }
@@ -64,7 +64,7 @@ impl ActionChoice {
         rules: &Rules,
         mover: usize,
         [from, to]: [Option<Cell>; 2],
-        becomes: Option<Kind>,
+        promotes: Option<Kind>,
         text: &str,
     ) -> Self {
         let origin = from.filter(|_| from != to);
@@ -74,8 +74,9 @@ impl ActionChoice {
             goal: to.or(from),
             drop,
             extra_squares: coordinate_notation::extra_squares(rules, mover, text),
+            is_pass: text == coordinate_notation::PASS,
             is_capture: false,
-            promotes_to: becomes,
+            promotes_to: promotes,
             piece_after: None,
             coordinates: text.to_owned(),
             san: text.to_owned(),
@@ -86,9 +87,9 @@ impl ActionChoice {
     /// Describes an intent in a game of worlds. An intent with an open square is selected by its one square: all
     /// moves of a piece by selecting the piece twice.
     pub fn from_intent(rules: &Rules, mover: usize, intent: &Intent) -> Self {
-        let Intent { text, from, to, promotes, scope: reach } = intent;
+        let Intent { text, from, to, promotes, scope } = intent;
         let plain = Self::from_text(rules, mover, [*from, *to], *promotes, text);
-        match reach {
+        match scope {
             IntentScope::Single => plain,
             IntentScope::AllFrom => Self { origin: *from, goal: *from, san: text.replace(':', " "), ..plain },
             IntentScope::AllTo => Self { origin: None, drop: None, ..plain },

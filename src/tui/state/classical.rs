@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{
-    analysis::{Analysis, LineMove},
-    choices::ActionChoices,
-};
-use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Outcome, Variant};
+use super::{ActionChoices, Analysis, LineMove};
+use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Kind, Outcome, Variant};
 
 /// A classical game in progress.
 #[derive(Debug)]
-pub struct ClassicalGame {
+pub struct ClassicalSession {
     /// Positions and actions so far.
     pub record: GameRecord<Variant>,
     /// Texts of all moves, including those taken back; [`GameRecord::actions`] has only those in force.
@@ -50,10 +47,15 @@ pub struct PositionFacts {
     pub checked: Vec<Cell>,
 }
 
-impl ClassicalGame {
+impl ClassicalSession {
     /// The result, if the game is known to be over.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.record.closed().or_else(|| self.facts.as_ref()?.standing.outcome.as_ref())
+    }
+
+    /// The piece on a square.
+    pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
+        Some(self.record.position().at(cell).kind).filter(|kind| kind.index().is_some())
     }
 
     /// Notation of the moves in force.

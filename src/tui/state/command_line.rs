@@ -2,7 +2,7 @@
 
 use tui_input::Input;
 
-use super::session::GameSession;
+use super::GameSession;
 use crate::{
     game::{Cell, move_input},
     tui::keys::{self, Focus, KeyBinding, UiCommand},
@@ -34,6 +34,27 @@ pub enum Completion {
     Command(&'static KeyBinding),
 }
 
+impl CommandLine {
+    /// Number of completions that are single actions.
+    pub fn choice_count(&self) -> usize {
+        self.completions.iter().filter(|completion| matches!(completion, Completion::Choice(_))).count()
+    }
+}
+
+impl Completion {
+    /// The text that it inserts.
+    pub fn text(&self, session: Option<&GameSession>) -> String {
+        let choice = |index: usize| session?.choice(index);
+        let text = match self {
+            Self::Choice(index) => choice(*index).map(|choice| choice.san.as_str()),
+            Self::Several(list) => list.first().and_then(|&index| Some(choice(index)?.coordinates.as_str())),
+            Self::Square(cell) => session.map(|session| session.cell_name(*cell)),
+            Self::Command(binding) => Some(binding.name()),
+        };
+        text.unwrap_or_default().to_owned()
+    }
+}
+
 /// Whether a command makes sense when typed. Cursor movement and the command line's own keys do not.
 fn is_typeable(binding: &KeyBinding) -> bool {
     use UiCommand as A;
@@ -56,7 +77,7 @@ pub fn complete(
     session: Option<&GameSession>,
     can: impl Fn(UiCommand) -> bool,
 ) -> Vec<Completion> {
-    let board = session.map(|session| session.rulebook.variant().board());
+    let board = session.map(GameSession::board);
     let choices = session.and_then(|session| session.choices.as_deref());
     let selected = session.and_then(|session| session.cursor.selected);
     let under_way = session.is_some_and(|session| session.selection.is_some() || session.cursor.held_piece.is_some());

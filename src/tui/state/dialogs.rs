@@ -19,9 +19,9 @@ pub struct ConfirmDialog {
     /// The question.
     pub text: String,
     /// Label of the yes button.
-    pub yes: String,
+    pub yes: &'static str,
     /// Label of the no button.
-    pub no: String,
+    pub no: &'static str,
     /// Action to take on yes.
     pub action: ConfirmedAction,
 }

@@ -55,6 +55,8 @@ pub struct GameEntry {
     pub title: String,
     /// Other names it is found by.
     pub aliases: Vec<String>,
+    /// Whether it comes with the program.
+    pub is_built_in: bool,
     /// Path of the file for display.
     pub file: String,
     /// The game, or the first error in the file.
@@ -69,7 +71,7 @@ pub struct GameSummary {
     /// The players.
     pub players: Vec<String>,
     /// Order of turns, for move numbers.
-    pub rounds: MoveNumbering,
+    pub numbering: MoveNumbering,
     /// Number of piece kinds per player.
     pub kinds: usize,
     /// Board size: `8x8`.

@@ -1,48 +1,54 @@
 //! The application state (the model of MVU). `update` changes it, `view` draws it, and neither touches anything
 //! else.
 
-pub mod analysis;
-pub mod appearance;
-pub mod browser;
-pub mod choices;
-pub mod classical;
-pub mod command_line;
-pub mod cursor;
-pub mod dialogs;
-pub mod help;
-pub mod home;
+mod analysis;
+mod appearance;
+mod browser;
+mod choices;
+mod classical;
+mod command_line;
+mod cursor;
+mod dialogs;
+mod help;
+mod home;
 pub mod mode;
-pub mod players_dialog;
-pub mod rulebook;
-pub mod save_slot;
-pub mod selection;
-pub mod session;
-pub mod thinking;
-pub mod worlds;
+mod players_dialog;
+mod rulebook;
+mod save_slot;
+mod selection;
+mod session;
+mod thinking;
+mod work;
+mod worlds;
 
-use std::{borrow::Cow, collections::VecDeque, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::VecDeque, time::Duration};
 
 use crossterm::event::KeyEvent;
 
 use super::{
+    effects::{GameSource, SideEffect},
     key_chord::KeyChord,
     keys::{Focus, KeyBinding, UiCommand},
 };
-use crate::{
-    players::PlayerSpec,
-    store::Mode,
-    task::{Progress, ProgressMonitor},
-};
-use appearance::Appearance;
-use browser::WorldBrowser;
-use command_line::CommandLine;
-use cursor::BoardCursor;
-use dialogs::{ActionChooser, ConfirmDialog};
-use help::HelpDialog;
-use home::HomeScreen;
-use players_dialog::PlayersDialog;
-use session::GameSession;
-use worlds::WorldsGame;
+use crate::players::PlayerSpec;
+pub use analysis::{Analysis, AnalysisUpdate, EngineLine, LineMove, MULTI_PV};
+pub use appearance::Appearance;
+pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
+pub use choices::{ActionChoice, ActionChoices};
+pub use classical::{ClassicalSession, MoveText, PositionFacts};
+pub use command_line::{CommandLine, Completion, complete};
+pub use cursor::BoardCursor;
+pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
+pub use help::HelpDialog;
+pub use home::{GameEntry, GameSummary, HomeRow, HomeScreen, PuzzleEntry, RuleError, SavedEntry, SavedPicture};
+pub use players_dialog::{PlayersDialog, PlayersRow, engines};
+pub use rulebook::Rulebook;
+pub use save_slot::SaveSlot;
+pub use selection::Selection;
+pub use session::{GameSession, SessionKind};
+pub use thinking::Thinking;
+pub use work::WorkHandle;
+pub use worlds::{Expansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
 
 /// The whole application state.
 #[derive(Debug, Default)]
@@ -66,6 +72,8 @@ pub struct AppState {
     /// The previous key, if it was a bound letter that also names a file, and the cursor before it. A digit after it
     /// means that the player is typing a square.
     pub last_file_letter: Option<(char, BoardCursor)>,
+    /// Requests for workers that [`super::update::update`] returns.
+    pub effects: Vec<SideEffect>,
     /// Number of the last request to a worker. Replies with an older number are stale.
     pub last_ticket: u64,
     /// The game being opened.
@@ -100,25 +108,16 @@ pub enum Popup {
 }
 
 /// A game being opened.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub struct PendingGame {
     /// Ticket of the request.
     pub ticket: u64,
-    /// Cancels the work.
-    pub work: Arc<ProgressMonitor>,
-    /// Worlds done, and worlds in total.
-    pub progress: Progress,
+    /// Progress and cancellation.
+    pub work: WorkHandle,
     /// Computer player for each seat; `None` for people. Saved games keep their own.
     pub seats: Vec<Option<PlayerSpec>>,
     /// Time control: time for the game and increment per turn.
     pub clock: Option<(Duration, Duration)>,
-}
-
-impl PendingGame {
-    /// A request to open a game.
-    pub fn new(ticket: u64) -> Self {
-        Self { ticket, work: Arc::default(), progress: Progress::default(), seats: Vec::new(), clock: None }
-    }
 }
 
 /// A message in the footer.
@@ -149,19 +148,25 @@ impl AppState {
     /// The screen below any popup.
     pub fn screen(&self) -> Focus {
         match &self.session {
-            Some(session) if !self.is_home_open => match session.mode() {
-                Mode::Game => Focus::Board,
-                Mode::Worlds(_) => Focus::Worlds,
-            },
+            Some(session) if !self.is_home_open => session.focus(),
             _ => Focus::Home,
         }
     }
 
+    /// The game on the screen.
+    pub fn shown_session(&self) -> Option<&GameSession> {
+        self.session.as_ref().filter(|_| !self.is_home_open)
+    }
+
+    /// The game, if a reply is about its current position.
+    pub fn session_at(&mut self, ticket: u64) -> Option<&mut GameSession> {
+        self.session.as_mut().filter(|session| session.ticket == ticket)
+    }
+
     /// Whether a command is available. Only commands that some games never have are ruled out.
-    pub fn is_available(&self, action: UiCommand) -> bool {
-        let choices =
-            self.session.as_ref().filter(|_| !self.is_home_open).and_then(|session| session.choices.as_deref());
-        match action {
+    pub fn is_available(&self, command: UiCommand) -> bool {
+        let choices = self.shown_session().and_then(|session| session.choices.as_deref());
+        match command {
             UiCommand::Drop => choices.is_some_and(|choices| {
                 let drops = choices.droppable();
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
@@ -178,42 +183,38 @@ impl AppState {
     }
 
     /// Whether the footer shows a command. Once a game is over, it hides commands that move.
-    pub fn is_in_footer(&self, action: UiCommand) -> bool {
-        let worlds = self.session.as_ref().and_then(|session| session.worlds()?.current());
-        if action == UiCommand::BrowseWorlds && worlds.is_some_and(|turn| turn.round.is_empty()) {
-            return false;
-        }
-        if matches!(action, UiCommand::NextMode | UiCommand::NextOpponent)
-            && self.home.selected_row().is_some()
-            && self.home.selected_game().is_none()
-        {
-            return false;
-        }
-        if action == UiCommand::NextOpponent && self.screen() == Focus::Home && self.home.is_single_player() {
-            return false;
-        }
-        let over =
-            self.popup.is_none() && !self.is_home_open && self.session.as_ref().is_some_and(GameSession::is_over);
-        self.is_available(action) && !(over && matches!(action, UiCommand::Confirm | UiCommand::NextTarget))
+    pub fn is_in_footer(&self, command: UiCommand) -> bool {
+        let has_game = || self.home.selected_row().is_none() || self.home.selected_game().is_some();
+        let is_listed = match command {
+            UiCommand::BrowseWorlds => {
+                let turn = self.session.as_ref().and_then(|session| session.worlds()?.current());
+                !turn.is_some_and(|turn| turn.round.is_empty())
+            }
+            UiCommand::NextMode => has_game(),
+            UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
+            UiCommand::Confirm | UiCommand::NextTarget => {
+                self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over)
+            }
+            _ => true,
+        };
+        is_listed && self.is_available(command)
     }
 
     /// The key that the footer shows for a binding; `None` if the command is hidden.
     pub fn key_of(&self, binding: &KeyBinding) -> Option<KeyChord> {
-        let works = |chord: &&KeyChord| !chord.typed_char().is_some_and(|sign| self.starts_move(binding.command, sign));
-        binding.chords.iter().find(works).copied().filter(|_| self.is_in_footer(binding.command))
-    }
-
-    /// Whether a letter starts a move because it names a file of the board.
-    pub fn starts_move(&self, action: UiCommand, letter: char) -> bool {
-        self.session.as_ref().is_some_and(|session| session.starts_move(action, letter))
+        let key = match &self.session {
+            Some(session) => session.working_key(binding),
+            None => binding.chords.first().copied(),
+        };
+        key.filter(|_| self.is_in_footer(binding.command))
     }
 
     /// The current message: a notice, or the running hint search.
     pub fn current_notice(&self) -> Option<Cow<'_, Notice>> {
-        let session = self.session.as_ref().filter(|_| !self.is_home_open && self.popup.is_none());
-        let looks = session.and_then(|session| session.thinking.as_ref()).is_some_and(|thinking| thinking.is_hint);
-        let looking = || Notice { text: "looking for a good move; esc cancels".into(), is_warning: false };
-        self.notice.as_ref().map(Cow::Borrowed).or_else(|| looks.then(|| Cow::Owned(looking())))
+        let session = self.shown_session().filter(|_| self.popup.is_none());
+        let has_hint = session.and_then(|session| session.thinking.as_ref()).is_some_and(|thinking| thinking.is_hint);
+        let hint = || Notice { text: "looking for a good move; esc cancels".into(), is_warning: false };
+        self.notice.as_ref().map(Cow::Borrowed).or_else(|| has_hint.then(|| Cow::Owned(hint())))
     }
 
     /// Shows a message.
@@ -224,6 +225,18 @@ impl AppState {
     /// Shows a warning.
     pub fn warn(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), is_warning: true });
+    }
+
+    /// Requests a game with computer players in these seats and a time control.
+    pub fn open_game(
+        &mut self,
+        source: GameSource,
+        seats: Vec<Option<PlayerSpec>>,
+        clock: Option<(Duration, Duration)>,
+    ) {
+        let (ticket, work) = (self.next_ticket(), WorkHandle::default());
+        self.effects.push(SideEffect::OpenGame { ticket, source, monitor: work.monitor() });
+        self.opening = Some(PendingGame { ticket, work, seats, clock });
     }
 
     /// Draws the number of a new request.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{AppState, session::GameSession};
+use super::{AppState, GameSession};
 use crate::{players::PlayerSpec, store::GameClock};
 
 /// Settings chosen in the dialog; nothing applies until it is confirmed.
@@ -34,14 +34,12 @@ pub enum PlayersRow {
 impl PlayersDialog {
     /// The dialog with the current settings.
     pub fn new(state: &AppState, session: &GameSession) -> Self {
-        let players = 0..session.rulebook.rules().players.len();
-        // Usually the computer takes the other side.
-        let at = players.clone().find(|&player| player != session.mover()).unwrap_or(0);
-        let clock = session.saved.clock.as_ref().map(GameClock::terms);
+        let players = session.computer_players();
         Self {
-            selected: at,
-            players: players.map(|player| session.computer_player(player)).collect(),
-            clock,
+            // Usually the computer takes the other side.
+            selected: (0..players.len()).find(|&player| player != session.mover()).unwrap_or(0),
+            players,
+            clock: session.saved.clock.as_ref().map(GameClock::terms),
             analyst: state.analyst.clone(),
             only_players: session.worlds().is_some(),
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::choices::{ActionChoice, ActionChoices};
+use super::{ActionChoice, ActionChoices};
 use crate::{game::Cell, tui::theme::TargetMark};
 
 /// The actions that still match the squares entered so far.
@@ -79,6 +79,7 @@ mod tests {
             goal: Some(Cell(1)),
             drop: None,
             extra_squares: cells.iter().map(|&cell| (Cell(cell), None)).collect(),
+            is_pass: false,
             is_capture: false,
             promotes_to: None,
             piece_after: None,

@@ -3,18 +3,18 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    choices::ActionChoices, classical::ClassicalGame, cursor::BoardCursor, rulebook::Rulebook, save_slot::SaveSlot,
-    selection::Selection, thinking::Thinking, worlds::WorldsGame,
+    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, Rulebook, SaveSlot, Selection, Thinking, WorldsGame,
 };
 use crate::{
-    game::{Cell, Game, Kind},
+    game::{Board, Cell, Game, Kind, PieceRule, Rules},
     players::PlayerSpec,
     store::{Mode, SavedGame},
     tui::{
         key_chord::KeyChord,
-        keys::{self, Focus, UiCommand},
+        keys::{self, Focus, KeyBinding, UiCommand},
         theme::TargetMark,
     },
+    worlds::HandRange,
 };
 
 /// The current game.
@@ -52,58 +52,86 @@ pub struct GameSession {
 #[derive(Debug)]
 pub enum SessionKind {
     /// A classical game on one board.
-    ClassicalGame(Box<ClassicalGame>),
+    Classical(Box<ClassicalSession>),
     /// A game of worlds.
     Worlds(Box<WorldsGame>),
 }
 
 impl GameSession {
+    /// A game that was just opened.
+    pub fn new(rulebook: Arc<Rulebook>, saved: SavedGame, save_slot: SaveSlot, kind: SessionKind) -> Self {
+        Self {
+            cursor: BoardCursor::new(rulebook.variant().board()),
+            selection: None,
+            save_slot: Arc::new(save_slot),
+            saved,
+            choices: None,
+            has_san: false,
+            ticket: 0,
+            thinking: None,
+            hinted: None,
+            is_paused: false,
+            unsupported_analyst: None,
+            kind,
+            rulebook,
+        }
+    }
+
     /// Mode.
     pub fn mode(&self) -> Mode {
-        match &self.kind {
-            SessionKind::ClassicalGame(_) => Mode::Game,
-            SessionKind::Worlds(game) => Mode::Worlds(game.worlds.rules()),
-        }
+        self.worlds().map_or(Mode::Game, |game| Mode::Worlds(game.worlds.rules()))
     }
 
     /// The classical game, if it is one.
-    pub fn classical(&self) -> Option<&ClassicalGame> {
-        match &self.kind {
-            SessionKind::ClassicalGame(classical) => Some(classical),
-            SessionKind::Worlds(_) => None,
-        }
+    pub fn classical(&self) -> Option<&ClassicalSession> {
+        if let SessionKind::Classical(game) = &self.kind { Some(game) } else { None }
     }
 
     /// Mutable variant of the method above.
-    pub fn classical_mut(&mut self) -> Option<&mut ClassicalGame> {
-        match &mut self.kind {
-            SessionKind::ClassicalGame(classical) => Some(classical),
-            SessionKind::Worlds(_) => None,
-        }
+    pub fn classical_mut(&mut self) -> Option<&mut ClassicalSession> {
+        if let SessionKind::Classical(game) = &mut self.kind { Some(game) } else { None }
     }
 
     /// The game of worlds, if it is one.
     pub fn worlds(&self) -> Option<&WorldsGame> {
-        match &self.kind {
-            SessionKind::Worlds(worlds) => Some(worlds),
-            SessionKind::ClassicalGame(_) => None,
-        }
+        if let SessionKind::Worlds(game) = &self.kind { Some(game) } else { None }
     }
 
     /// Mutable variant of the method above.
     pub fn worlds_mut(&mut self) -> Option<&mut WorldsGame> {
-        match &mut self.kind {
-            SessionKind::Worlds(worlds) => Some(worlds),
-            SessionKind::ClassicalGame(_) => None,
-        }
+        if let SessionKind::Worlds(game) = &mut self.kind { Some(game) } else { None }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.rulebook.rules()
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.rulebook.variant().board()
+    }
+
+    /// Name of a square.
+    pub fn cell_name(&self, cell: Cell) -> &str {
+        self.board().name(cell)
+    }
+
+    /// Name of a piece, or its symbol; `nothing` for an empty square.
+    pub fn piece_name(&self, kind: Kind) -> String {
+        let name = |piece: &PieceRule| piece.name.clone().unwrap_or_else(|| piece.symbol.to_string());
+        self.rules().piece(kind).map_or_else(|| "nothing".into(), name)
+    }
+
+    /// A legal action, by index.
+    pub fn choice(&self, index: usize) -> Option<&ActionChoice> {
+        self.choices.as_ref()?.list.get(index)
     }
 
     /// The piece on a square; in a game of worlds, the most frequent one.
     pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
         match &self.kind {
-            SessionKind::ClassicalGame(classical) => {
-                Some(classical.record.position().at(cell).kind).filter(|kind| kind.index().is_some())
-            }
+            SessionKind::Classical(game) => game.kind_at(cell),
             SessionKind::Worlds(worlds) => worlds.likeliest(cell).map(|(kind, _)| kind),
         }
     }
@@ -111,7 +139,7 @@ impl GameSession {
     /// Index of the player to move.
     pub fn mover(&self) -> usize {
         match &self.kind {
-            SessionKind::ClassicalGame(classical) => self.rulebook.variant().mover(classical.record.position()),
+            SessionKind::Classical(classical) => self.rulebook.variant().mover(classical.record.position()),
             SessionKind::Worlds(worlds) => worlds.player(),
         }
     }
@@ -126,13 +154,13 @@ impl GameSession {
     /// The squares that can be selected next, with their marks.
     pub fn targets(&self) -> BTreeMap<Cell, TargetMark> {
         let choices = self.choices.as_deref();
-        let found = match (&self.selection, self.cursor.held_piece, self.cursor.selected) {
+        let targets = match (&self.selection, self.cursor.held_piece, self.cursor.selected) {
             (Some(selection), ..) => choices.map(|choices| self.mark_captures(selection.targets(choices))),
             (None, Some(held), _) => choices.map(|choices| choices.drop_targets(held)),
             (None, None, selected @ Some(_)) => self.selectable().map(|shown| shown.targets(selected)),
             (None, None, None) => choices.map(ActionChoices::initial_targets),
         };
-        found.unwrap_or_default()
+        targets.unwrap_or_default()
     }
 
     /// Indices of the actions that selecting a square may mean.
@@ -159,19 +187,18 @@ impl GameSession {
     }
 
     /// Pieces in a player's hand with minimum and maximum counts, since worlds may differ.
-    pub fn in_hand(&self, player: usize) -> Vec<(Kind, (u8, u8))> {
+    pub fn in_hand(&self, player: usize) -> Vec<(Kind, HandRange)> {
         let count = |kind: Kind| match &self.kind {
-            SessionKind::ClassicalGame(classical) => {
-                let count = classical.record.position().in_hand(kind);
-                (count, count)
+            SessionKind::Classical(game) => {
+                let count = game.record.position().in_hand(kind);
+                HandRange { min: count, max: count }
             }
-            SessionKind::Worlds(worlds) => worlds.current().map_or((0, 0), |turn| {
-                let hand = turn.census.hand(kind);
-                (hand.min, hand.max)
-            }),
+            SessionKind::Worlds(game) => {
+                game.current().map_or(HandRange { min: 0, max: 0 }, |turn| turn.census.hand(kind))
+            }
         };
-        let side = self.rulebook.rules().side(player);
-        side.iter().map(|kind| (kind, count(kind))).filter(|(_, (_, most))| *most > 0).collect()
+        let side = self.rules().side(player);
+        side.iter().map(|kind| (kind, count(kind))).filter(|(_, range)| range.max > 0).collect()
     }
 
     /// The choices behind the marked targets. A selected opponent's piece shows its own moves.
@@ -200,7 +227,7 @@ impl GameSession {
     /// Whether the game is known to be over.
     pub fn is_over(&self) -> bool {
         match &self.kind {
-            SessionKind::ClassicalGame(classical) => classical.outcome().is_some(),
+            SessionKind::Classical(classical) => classical.outcome().is_some(),
             SessionKind::Worlds(worlds) => worlds.outcome().is_some(),
         }
     }
@@ -208,7 +235,7 @@ impl GameSession {
     /// Whether any move was made.
     pub fn has_moved(&self) -> bool {
         match &self.kind {
-            SessionKind::ClassicalGame(classical) => !classical.record.actions().is_empty(),
+            SessionKind::Classical(classical) => !classical.record.actions().is_empty(),
             SessionKind::Worlds(worlds) => worlds.rounds.len() > 1,
         }
     }
@@ -218,28 +245,49 @@ impl GameSession {
         self.saved.seats.get(player).cloned().flatten().filter(|who| self.mode().can_seat(who))
     }
 
+    /// The computer player to move; `None` if it is a person's turn.
+    pub fn computer_to_move(&self) -> Option<PlayerSpec> {
+        self.computer_player(self.mover())
+    }
+
+    /// The computer players, seat by seat.
+    pub fn computer_players(&self) -> Vec<Option<PlayerSpec>> {
+        (0..self.rules().players.len()).map(|player| self.computer_player(player)).collect()
+    }
+
     /// Whether a computer player is to move but paused.
     pub fn is_waiting(&self) -> bool {
-        self.is_paused
-            && self.cursor.selected.is_none()
-            && self.computer_player(self.mover()).is_some()
-            && !self.is_over()
+        self.is_paused && self.cursor.selected.is_none() && self.computer_to_move().is_some() && !self.is_over()
+    }
+
+    /// Undoes the last move, or the end of the game. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        match &mut self.kind {
+            SessionKind::Classical(game) => game.record.undo(),
+            SessionKind::Worlds(game) => game.undo(),
+        }
+    }
+
+    /// Redoes an undone move. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        match &mut self.kind {
+            SessionKind::Classical(game) => game.record.redo(),
+            SessionKind::Worlds(game) => game.redo(),
+        }
     }
 
     /// After undo or redo: continues to the next turn of a person, if there is one, and pauses computer players.
-    pub fn continue_to_person(&mut self, turn: impl Fn(&mut Self) -> bool) {
-        let mut players = 0..self.rulebook.rules().players.len();
-        if players.any(|player| self.computer_player(player).is_none()) {
-            while self.computer_player(self.mover()).is_some() && turn(self) {}
+    pub fn continue_to_person(&mut self, turn: fn(&mut Self) -> bool) {
+        if self.computer_players().iter().any(Option::is_none) {
+            while self.computer_to_move().is_some() && turn(self) {}
         }
-        self.is_paused = self.computer_player(self.mover()).is_some();
+        self.is_paused = self.computer_to_move().is_some();
         self.clear_selection();
     }
 
     /// Assigns a computer player or a person to a seat.
     pub fn set_player(&mut self, player: usize, who: Option<PlayerSpec>) {
-        let players = self.rulebook.rules().players.len();
-        self.saved.seats.resize(players, None);
+        self.saved.seats.resize(self.rulebook.rules().players.len(), None);
         if let Some(seat) = self.saved.seats.get_mut(player) {
             *seat = who;
         }
@@ -247,26 +295,35 @@ impl GameSession {
 
     /// Name of a player.
     pub fn player_name(&self, player: usize) -> &str {
-        self.rulebook.rules().players.get(player).map_or("nobody", String::as_str)
+        self.rules().players.get(player).map_or("nobody", String::as_str)
     }
 
     /// Whether a letter starts a move because it names a file of the board.
-    pub fn starts_move(&self, action: UiCommand, letter: char) -> bool {
-        let board = self.rulebook.variant().board();
-        matches!(action, UiCommand::Pass | UiCommand::Players) && board.cell_named(&format!("{letter}1")).is_some()
+    pub fn starts_move(&self, command: UiCommand, letter: char) -> bool {
+        matches!(command, UiCommand::Pass | UiCommand::Players) && self.has_file(letter)
     }
 
-    /// The key bound to a command on this board.
-    pub fn key_for(&self, action: UiCommand) -> Option<KeyChord> {
-        let scene = if self.worlds().is_some() { Focus::Worlds } else { Focus::Board };
-        let binding = keys::bindings(scene).find(|binding| binding.command == action)?;
-        let works = |chord: &&KeyChord| !chord.typed_char().is_some_and(|sign| self.starts_move(action, sign));
-        binding.chords.iter().find(works).copied()
+    /// Whether a letter names a file of the board.
+    pub fn has_file(&self, letter: char) -> bool {
+        self.board().cell_named(&format!("{letter}1")).is_some()
+    }
+
+    /// The first key of a binding that does not start a move on this board.
+    pub fn working_key(&self, binding: &KeyBinding) -> Option<KeyChord> {
+        let starts_move =
+            |chord: &KeyChord| chord.typed_char().is_some_and(|letter| self.starts_move(binding.command, letter));
+        binding.chords.iter().copied().find(|chord| !starts_move(chord))
+    }
+
+    /// The screen that shows it.
+    pub fn focus(&self) -> Focus {
+        if self.worlds().is_some() { Focus::Worlds } else { Focus::Board }
     }
 
     /// Hint for replacing a player that fails.
     pub fn change_player_hint(&self) -> Option<String> {
-        self.key_for(UiCommand::Players).map(|key| format!("{key} chooses another player"))
+        let binding = keys::bindings(self.focus()).find(|binding| binding.command == UiCommand::Players)?;
+        self.working_key(binding).map(|key| format!("{key} chooses another player"))
     }
 
     /// Whether pieces move from square to square in this game, judged by the known choices.

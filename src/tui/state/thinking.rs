@@ -1,8 +1,7 @@
 //! A computer player that is choosing a move.
 
-use std::sync::Arc;
-
-use crate::{players::PlayerSpec, task::ProgressMonitor};
+use super::WorkHandle;
+use crate::players::PlayerSpec;
 
 /// A running search for a move.
 #[derive(Debug)]
@@ -10,7 +9,7 @@ pub struct Thinking {
     /// The player.
     pub player: PlayerSpec,
     /// Cancels the work.
-    pub work: Arc<ProgressMonitor>,
+    pub work: WorkHandle,
     /// Summary of the search so far.
     pub summary: Option<String>,
     /// Whether this is a hint, not a move to play.

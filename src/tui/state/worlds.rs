@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::WorkHandle;
 use crate::{
     game::{Cell, FirstTurn, Kind, Outcome, Position},
     store::GameEnding,
-    task::{Progress, ProgressMonitor},
     worlds::{Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
 };
 
@@ -17,7 +17,7 @@ pub struct WorldsGame {
     /// The engine of the game.
     pub worlds: Worlds,
     /// Memory limit in bytes.
-    pub budget: u64,
+    pub memory_limit: u64,
     /// Rounds so far, from the start to the current one.
     pub rounds: Vec<WorldsRound>,
     /// Undone rounds; the last one is redone first.
@@ -27,9 +27,9 @@ pub struct WorldsGame {
     /// Number of worlds in which each intent is legal, once counted.
     pub legal_counts: Vec<Option<u128>>,
     /// The running count.
-    pub counting: Option<Counting>,
+    pub counting: Option<WorkHandle>,
     /// The running expansion of the player's action.
-    pub expansion: Option<ExpansionProgress>,
+    pub expansion: Option<Expansion>,
     /// An action that exceeded the memory limit.
     pub refused_intent: Option<Intent>,
     /// An example of a lost world; if no world is left, of a won one.
@@ -55,15 +55,6 @@ pub struct WorldSubset {
     pub census: Option<Arc<Census>>,
 }
 
-/// A running count of the worlds in which actions are legal.
-#[derive(Clone, Debug, Default)]
-pub struct Counting {
-    /// Cancels the work.
-    pub work: Arc<ProgressMonitor>,
-    /// Worlds done, and worlds in total.
-    pub progress: Progress,
-}
-
 /// A round with its census.
 #[derive(Clone, Debug)]
 pub struct WorldsRound {
@@ -78,16 +69,14 @@ pub struct WorldsRound {
 }
 
 /// A running expansion of an action.
-#[derive(Clone, Debug)]
-pub struct ExpansionProgress {
+#[derive(Debug)]
+pub struct Expansion {
     /// Ticket of the request.
     pub ticket: u64,
     /// The action.
     pub intent: Intent,
-    /// Cancels the work.
-    pub work: Arc<ProgressMonitor>,
-    /// Worlds done, and worlds in total.
-    pub progress: Progress,
+    /// Progress and cancellation.
+    pub work: WorkHandle,
 }
 
 /// A world shown as an example, with the game that leads to it.
@@ -107,10 +96,57 @@ pub struct Witness {
     pub reason: String,
 }
 
+/// The pieces on a square with their number of worlds, the most frequent first.
+pub fn kinds_by_count(census: &Census, cell: Cell) -> Vec<(Kind, u128)> {
+    let mut kinds: Vec<_> = census.kinds_on(cell).collect();
+    kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
+    kinds
+}
+
 impl WorldsGame {
+    /// A game at its first round.
+    pub fn new(worlds: Worlds<Variant>, memory_limit: u64, first: WorldsRound) -> Self {
+        Self {
+            worlds,
+            memory_limit,
+            rounds: vec![first],
+            undone: Vec::new(),
+            intents: Vec::new(),
+            legal_counts: Vec::new(),
+            counting: None,
+            expansion: None,
+            refused_intent: None,
+            witness: None,
+            collapse_reasons: FxHashMap::default(),
+            subset: None,
+            result: None,
+            puzzle: None,
+            closed: None,
+        }
+    }
+
     /// The current round.
     pub fn current(&self) -> Option<&WorldsRound> {
         self.rounds.last()
+    }
+
+    /// Undoes the last round, or the end of the game. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        if self.closed.take().is_some() {
+            return true;
+        }
+        let turn = self.rounds.pop_if(|turn| turn.round.previous().is_some());
+        let has_turn = turn.is_some();
+        self.undone.extend(turn);
+        has_turn
+    }
+
+    /// Redoes an undone round. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let turn = if self.closed.is_none() { self.undone.pop() } else { None };
+        let has_turn = turn.is_some();
+        self.rounds.extend(turn);
+        has_turn
     }
 
     /// The result, if the game is over.

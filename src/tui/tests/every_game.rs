@@ -50,7 +50,7 @@ fn act(stage: &mut Harness, name: &str) {
 /// The game is drawn at every size, with its title where there is room.
 fn draw(stage: &mut Harness, name: &str) {
     let session = stage.app.state.session.as_ref().unwrap_or_else(|| panic!("{name} does not open"));
-    let title: String = session.rulebook.rules().title.chars().take(6).collect();
+    let title: String = session.rules().title.chars().take(6).collect();
     for size in SIZES.into_iter().rev() {
         stage.resize(size);
         let screen = stage.screen();

@@ -19,6 +19,7 @@ use crate::{
         event::Event,
         event_loop::{MessageSender, Model},
         launch::LaunchOptions,
+        state::WorkHandle,
         theme::ColourDepth,
     },
 };
@@ -134,12 +135,12 @@ impl Harness {
     fn wait(&self) -> Option<Sender<()>> {
         let patience = self.patience?;
         let game = self.app.state.session.as_ref()?.worlds()?;
-        let doing = game.expansion.as_ref().map(|doing| doing.work.clone());
-        let counting = game.counting.as_ref().map(|counting| counting.work.clone());
+        let expansion = game.expansion.as_ref().map(|expansion| expansion.work.monitor());
+        let counting = game.counting.as_ref().map(WorkHandle::monitor);
         let (waiting, over) = channel::<()>();
         thread::spawn(move || {
             if over.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-                doing.into_iter().chain(counting).for_each(|work| work.cancel());
+                expansion.into_iter().chain(counting).for_each(|work| work.cancel());
             }
         });
         Some(waiting)

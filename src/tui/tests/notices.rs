@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::harness::Harness;
 use crate::{
     players::{EngineCommand, PlayerSpec, SkillLevel},
-    tui::state::thinking::Thinking,
+    tui::state::{Thinking, WorkHandle},
 };
 
 /// An engine that is never started.
@@ -75,7 +75,7 @@ fn the_hint_search_is_shown_until_it_ends() {
     let mut stage = Harness::game((80, 24), "chess");
     let who = PlayerSpec::Search(SkillLevel::new(8).expect("a level"));
     let session = stage.app.state.session.as_mut().expect("a game");
-    session.thinking = Some(Thinking { player: who, work: Arc::default(), summary: None, is_hint: true });
+    session.thinking = Some(Thinking { player: who, work: WorkHandle::default(), summary: None, is_hint: true });
     for keys in ["", "<lt>", "<left>", "<enter>"] {
         stage.keys(keys).keys("<up>").shows(&["looking for a good move; esc cancels"]);
     }

@@ -5,7 +5,10 @@ use std::time::Duration;
 use super::harness::Harness;
 use crate::{
     players::{EngineCommand, PlayerSpec},
-    tui::{event::Event, state::thinking::Thinking},
+    tui::{
+        event::Event,
+        state::{Thinking, WorkHandle},
+    },
 };
 use std::sync::Arc;
 
@@ -108,7 +111,7 @@ fn a_stopped_computer_turn_can_be_analysed() {
     let session = stage.app.state.session.as_mut().expect("a game");
     session.is_paused = false;
     let who = session.computer_player(0).expect("somebody");
-    session.thinking = Some(Thinking { player: who, work: Arc::default(), summary: None, is_hint: false });
+    session.thinking = Some(Thinking { player: who, work: WorkHandle::default(), summary: None, is_hint: false });
     stage.keys(".").shows(&["when a person is to move"]).hides(&["Analysis"]);
     stage.keys("<esc>").shows(&["Analysis", "White · depth", "Ra8#"]);
     stage.keys("<enter>").hides(&["White · depth"]);
@@ -134,7 +137,7 @@ fn a_hint_covers_all_squares_of_a_move() {
     session.hinted = Some(index.expect("there is such a move"));
     stage.keys(":d1<enter>:d7<enter>").shows(&["choose the next square"]);
     let session = stage.app.state.session.as_ref().expect("a game");
-    assert_eq!(session.rulebook.variant().board().name(session.cursor.cell), "i7");
+    assert_eq!(session.cell_name(session.cursor.cell), "i7");
     stage.keys("<enter>").shows(&["Black to move"]);
     assert_eq!(stage.app.state.session.as_ref().expect("a game").hinted, None);
 }
@@ -158,7 +161,7 @@ fn the_best_line_is_shown_on_the_board() {
     stage.keys(">").shows(&["line, 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
     // What is said of a square is what stands there in the line.
     let session = stage.app.state.session.as_mut().expect("a game");
-    session.cursor.cell = session.rulebook.variant().board().cell_named("b8").expect("a square");
+    session.cursor.cell = session.board().cell_named("b8").expect("a square");
     stage.keys(">").shows(&["b8  rook"]).keys("<esc>").shows(&["b8  empty"]);
     stage.keys(">b1b8<enter>").shows(&["White wins"]);
 }

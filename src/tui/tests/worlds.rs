@@ -114,7 +114,10 @@ fn under_way(stage: &mut Harness) -> u64 {
     }
     let enter = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Enter);
     for (_, effect) in stage.app.update(Event::Key(enter)) {
-        if let SideEffect::ExpandWorlds(number, ..) = effect {
+        if let SideEffect::ExpandWorlds { ticket: number, round, .. } = effect {
+            // Part of the work is done.
+            round.worlds.monitor().begin(100);
+            round.worlds.monitor().advance(61);
             ticket = Some(number);
         }
     }
@@ -125,7 +128,6 @@ fn under_way(stage: &mut Harness) -> u64 {
 fn progress_is_shown_and_escape_cancels() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    stage.input(Event::Message(Message::ExpandProgress(ticket, Progress { done: 61, total: 100 })));
     stage.shows(&["expanding ▓▓▓▓▓▓░░░░  61 %", "e2e4: every reply in every world"]);
     stage.keys("u").shows(&["worlds are being expanded"]);
     // What is chosen meanwhile waits; escape forgets it and stops the work.
@@ -133,7 +135,7 @@ fn progress_is_shown_and_escape_cancels() {
     assert_eq!(stage.app.state.queued_keys.len(), 1);
     stage.keys("<esc>");
     assert!(stage.app.state.queued_keys.is_empty());
-    stage.input(Event::Message(Message::ExpandFailed(ticket, WorldsError::Halted(Halt::Cancelled))));
+    stage.input(Event::Message(Message::WorldsExpanded { ticket, expanded: Err(WorldsError::Cancelled) }));
     stage.shows(&["cancelled; nothing has changed", "round 0 · 1 world"]);
     stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
 }
@@ -142,8 +144,8 @@ fn progress_is_shown_and_escape_cancels() {
 fn more_memory_needs_confirmation() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    let why = WorldsError::MemoryLimit { limit: 1 << 31 };
-    stage.input(Event::Message(Message::ExpandFailed(ticket, why)));
+    let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
+    stage.input(Event::Message(Message::WorldsExpanded { ticket, expanded: Err(why) }));
     assert_snapshot("memory", &stage.screen());
     stage.keys("y").shows(&["round 1 · 20 worlds"]);
 }
@@ -152,9 +154,11 @@ fn more_memory_needs_confirmation() {
 fn stale_answers_are_ignored() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    stage.input(Event::Message(Message::ExpandFailed(ticket + 7, WorldsError::IllegalEverywhere)));
-    stage.input(Event::Message(Message::ExpandProgress(ticket - 1, Progress { done: 1, total: 2 })));
-    stage.shows(&["e2e4: every reply"]).hides(&["50 %"]);
+    stage.input(Event::Message(Message::WorldsExpanded {
+        ticket: ticket + 7,
+        expanded: Err(WorldsError::IllegalEverywhere),
+    }));
+    stage.shows(&["e2e4: every reply"]);
 }
 
 #[test]

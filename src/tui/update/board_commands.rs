@@ -3,36 +3,39 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    analysis, browser, choose, classical, command_line, new_game, players_dialog, thinking, worlds, worlds_messages,
+    analysis, browser, choose, classical, command_line, new_game, players_dialog, thinking, undo, worlds,
+    worlds_messages,
 };
 use crate::{
     game::{Cell, Kind},
+    store::Mode,
     tui::{
-        effects::SideEffect,
+        effects::{GameSource, SideEffect},
         keys::UiCommand,
-        state::{AppState, Popup, cursor::BoardCursor, dialogs::ConfirmedAction, worlds::WorldsGame},
+        state::{AppState, BoardCursor, ConfirmedAction, Popup, WorldsGame},
     },
 };
 
+/// Squares per page.
+const PAGE_SQUARES: usize = 4;
+
 /// Handles an unbound key: most letters start a move.
 pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
-    if let KeyCode::Char(letter) = key.code
-        && letter.is_alphanumeric()
-    {
+    let KeyCode::Char(letter) = key.code else { return };
+    if letter.is_alphanumeric() {
         state.session.as_mut().map(analysis::leave_line);
         state.popup = Some(Popup::CommandLine(command_line::open(state, &letter.to_string())));
-    } else if let KeyCode::Char(sign) = key.code {
-        state.notify(format!("{sign} is not bound here; ? shows all keys"));
+    } else {
+        state.notify(format!("{letter} is not bound here; ? shows all keys"));
     }
 }
 
 /// Remembers a bound letter that may also start a square name, if its command only changes the view.
-pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, action: Option<UiCommand>) {
+pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
     use UiCommand::{Down, Drop, Flip, GameList, Left, Right, Up};
-    let Some(session) = state.session.as_ref().filter(|_| !state.is_home_open && state.popup.is_none()) else { return };
+    let Some(session) = state.shown_session().filter(|_| state.popup.is_none()) else { return };
     let KeyCode::Char(letter) = key.code else { return };
-    let is_file = session.rulebook.variant().board().cell_named(&format!("{letter}1")).is_some();
-    if is_file && matches!(action, Some(Down | Flip | Drop | GameList | Left | Right | Up)) {
+    if session.has_file(letter) && matches!(command, Some(Down | Flip | Drop | GameList | Left | Right | Up)) {
         state.last_file_letter = Some((letter, session.cursor));
     }
 }
@@ -40,64 +43,60 @@ pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, action: Option<
 /// After such a letter, a digit or the capture sign means that a move is being typed. Reverts the letter's command
 /// and opens the command line.
 pub fn retype(state: &mut AppState, before: Option<(char, BoardCursor)>, key: KeyEvent) -> bool {
-    let (Some((letter, hand)), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else { return false };
+    let (Some((letter, cursor)), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else { return false };
     let Some(session) = &mut state.session else { return false };
-    session.cursor = hand;
+    session.cursor = cursor;
     state.is_home_open = false;
     state.popup = Some(Popup::CommandLine(command_line::open(state, &format!("{letter}{digit}"))));
     true
 }
 
 /// Runs a command on the board.
-pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<SideEffect>) {
+pub fn run_command(state: &mut AppState, command: UiCommand) {
     let Some(session) = &mut state.session else { return };
-    let is_many = session.worlds().is_some();
-    if !matches!(action, UiCommand::LineForward | UiCommand::LineBack | UiCommand::Flip | UiCommand::Cancel) {
+    if !matches!(command, UiCommand::LineForward | UiCommand::LineBack | UiCommand::Flip | UiCommand::Cancel) {
         analysis::leave_line(session);
     }
+    let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
     let board = session.rulebook.variant().board();
-    match action {
-        UiCommand::Up => session.cursor.step(board, 0, -1),
-        UiCommand::Down => session.cursor.step(board, 0, 1),
-        UiCommand::Left => session.cursor.step(board, -1, 0),
-        UiCommand::Right => session.cursor.step(board, 1, 0),
-        UiCommand::PageUp => (0..4).for_each(|_| session.cursor.step(board, 0, -1)),
-        UiCommand::PageDown => (0..4).for_each(|_| session.cursor.step(board, 0, 1)),
-        UiCommand::First => (0..board.len()).for_each(|_| session.cursor.step(board, -1, 0)),
-        UiCommand::Last => (0..board.len()).for_each(|_| session.cursor.step(board, 1, 0)),
+    let mut step = |times: usize, across, down| (0..times).for_each(|_| session.cursor.step(board, across, down));
+    match command {
+        UiCommand::Up => step(1, 0, -1),
+        UiCommand::Down => step(1, 0, 1),
+        UiCommand::Left => step(1, -1, 0),
+        UiCommand::Right => step(1, 1, 0),
+        UiCommand::PageUp => step(PAGE_SQUARES, 0, -1),
+        UiCommand::PageDown => step(PAGE_SQUARES, 0, 1),
+        UiCommand::First => step(board.len(), -1, 0),
+        UiCommand::Last => step(board.len(), 1, 0),
         UiCommand::NextTarget => jump(state, true),
         UiCommand::PreviousTarget => jump(state, false),
-        UiCommand::Confirm if session.worlds().is_some_and(WorldsGame::is_solved) => {
-            new_game::next_puzzle(state, effects);
-        }
-        UiCommand::Confirm if session.is_waiting() => thinking::resume(state, effects),
+        UiCommand::Confirm if session.worlds().is_some_and(WorldsGame::is_solved) => new_game::next_puzzle(state),
+        UiCommand::Confirm if session.is_waiting() => thinking::resume(state),
         UiCommand::Confirm => {
             let cell = session.cursor.cell;
-            select_square(state, cell, effects);
+            select_square(state, cell);
         }
         UiCommand::Drop => take_next_from_hand(state),
-        UiCommand::Pass => pass(state, effects),
+        UiCommand::Pass => pass(state),
         UiCommand::Flip => session.cursor.is_flipped = !session.cursor.is_flipped,
-        UiCommand::Cancel => cancel(state, effects),
+        UiCommand::Cancel => cancel(state),
         UiCommand::GameList => {
             state.is_home_open = true;
             state.home.clear_filter();
-            effects.push(SideEffect::LoadHome);
+            state.effects.push(SideEffect::LoadHome);
         }
-        UiCommand::NewGame => new_game::ask_restart(state, effects),
-        UiCommand::Undo if is_many => worlds::undo(state, effects),
-        UiCommand::Redo if is_many => worlds::redo(state, effects),
-        UiCommand::BrowseWorlds => browser::open(state, effects),
-        UiCommand::ShowWorldsWhere => worlds_messages::show_next_subset(state, effects),
-        UiCommand::Resign | UiCommand::OfferDraw if session.worlds().is_some_and(|game| !game.is_quantum()) => {
-            state.notify("solitaire has no opponent");
-        }
+        UiCommand::NewGame => new_game::ask_restart(state),
+        UiCommand::BrowseWorlds => browser::open(state),
+        UiCommand::ShowWorldsWhere => worlds_messages::show_next_subset(state),
+        UiCommand::Resign | UiCommand::OfferDraw if is_solitaire => state.notify("solitaire has no opponent"),
         UiCommand::Players => players_dialog::open(state),
-        UiCommand::Hint => thinking::hint(state, effects),
-        UiCommand::Analyse => analysis::toggle(state, effects),
-        UiCommand::LineForward | UiCommand::LineBack => analysis::follow(state, action == UiCommand::LineForward),
-        UiCommand::Undo => classical::undo(state, effects),
-        UiCommand::Redo => classical::redo(state, effects),
+        UiCommand::Hint => thinking::hint(state),
+        UiCommand::Analyse => analysis::toggle(state),
+        UiCommand::LineForward => analysis::follow(state, true),
+        UiCommand::LineBack => analysis::follow(state, false),
+        UiCommand::Undo => undo::undo(state),
+        UiCommand::Redo => undo::redo(state),
         UiCommand::Resign => classical::ask_resign(state),
         UiCommand::OfferDraw => classical::ask_draw(state),
         _ => {}
@@ -105,32 +104,31 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
 }
 
 /// Runs a confirmed action.
-pub fn confirmed(state: &mut AppState, consent: ConfirmedAction, effects: &mut Vec<SideEffect>) {
-    match consent {
-        ConfirmedAction::NewGame => new_game::restart(state, effects),
-        ConfirmedAction::Resign => classical::resign(state, effects),
-        ConfirmedAction::Draw => classical::draw(state, effects),
-        ConfirmedAction::Memory => worlds::allow_more(state, effects),
-        ConfirmedAction::PlayOn(fen) => browser::play_on(state, fen.into(), effects),
+pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
+    match action {
+        ConfirmedAction::NewGame => new_game::restart(state),
+        ConfirmedAction::Resign => classical::resign(state),
+        ConfirmedAction::Draw => classical::draw(state),
+        ConfirmedAction::Memory => worlds::allow_more(state),
+        ConfirmedAction::PlayOn(fen) => {
+            let Some(rulebook) = state.session.as_ref().map(|session| session.rulebook.clone()) else { return };
+            let source = GameSource::FromRulebook { rulebook, mode: Mode::Game, fen: Some(fen.into()) };
+            state.open_game(source, Vec::new(), None);
+        }
     }
 }
 
 /// Cancels one thing: running work, the selection, a subset view or the analysis.
-fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    if worlds::cancel(state, effects) || thinking::stop(state, effects) {
+fn cancel(state: &mut AppState) {
+    if worlds::cancel(state) || thinking::stop(state) {
         return;
     }
     let Some(session) = &mut state.session else { return };
-    if session.selection.take().is_some() {
-        return;
-    }
-    let shown_part = |game: &mut WorldsGame| game.subset.take().is_some();
-    if analysis::leave_line(session) {
-        return;
-    }
-    if !session.clear_selection()
-        && !session.worlds_mut().is_some_and(shown_part)
-        && !analysis::switch_off(state, effects)
+    if session.selection.take().is_none()
+        && !analysis::leave_line(session)
+        && !session.clear_selection()
+        && session.worlds_mut().is_none_or(|game| game.subset.take().is_none())
+        && !analysis::switch_off(state)
     {
         state.notify("g other games   q quit (the game is saved)   ? all keys");
     }
@@ -147,101 +145,97 @@ fn jump(state: &mut AppState, forward: bool) {
 }
 
 /// Selects a square: first a piece, then its target. Where nothing moves, one square is enough.
-pub fn select_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEffect>) {
+pub fn select_square(state: &mut AppState, cell: Cell) {
     let Some(session) = &mut state.session else { return };
     analysis::leave_line(session);
     let Some(choices) = session.choices.clone() else { return };
     session.cursor.cell = cell;
     if session.selection.is_some() {
-        return select_next_square(state, cell, effects);
+        return select_next_square(state, cell);
     }
-    if let Some(held) = session.cursor.held_piece {
-        return drop_piece(state, held, cell, effects);
+    if session.cursor.held_piece.is_some() {
+        return drop_piece(state, cell);
     }
     let selected = session.cursor.selected;
     if let Some(origin) = selected.filter(|&origin| !session.is_inspecting(origin)) {
         let there = choices.between(Some(origin), cell);
         if !there.is_empty() {
-            return choose::choose_among(state, there, effects);
+            return choose::choose_among(state, there);
         }
     }
     let inspected = selected.filter(|&origin| session.is_inspecting(origin));
     let reached = |origin| session.selectable().is_some_and(|shown| !shown.between(Some(origin), cell).is_empty());
     if inspected.is_some_and(reached) {
-        let name = session.rulebook.rules().players.get(session.mover()).cloned().unwrap_or_default();
         session.clear_selection();
-        return state.notify(format!("it is {name}'s turn"));
+        let text = format!("it is {}'s turn", session.player_name(session.mover()));
+        return state.notify(text);
     }
     session.clear_selection();
     if selected == Some(cell) {
         return;
     }
-    let board = session.rulebook.variant().board();
     let placing = choices.between(None, cell);
-    let looked_at = session.classical().is_some()
+    let is_inspected = session.classical().is_some()
         && session.kind_at(cell).is_some()
         && placing.is_empty()
         && session.moves_pieces();
-    if choices.origins().contains(&cell) || looked_at {
+    if choices.origins().contains(&cell) || is_inspected {
         session.cursor.selected = Some(cell);
     } else if let Some(origin) = selected {
         // A missed target is not a drop.
-        let text = format!("{} cannot move to {}", board.name(origin), board.name(cell));
+        let text = format!("{} cannot move to {}", session.cell_name(origin), session.cell_name(cell));
         state.notify(text);
     } else if !placing.is_empty() {
-        place(state, placing, effects);
+        place(state, placing);
     } else if choices.has_only_passes() {
-        pass(state, effects);
+        pass(state);
     } else if let Some(kind) = session.worlds().and(session.kind_at(cell)) {
-        let text = choose::no_move_text(session, kind, board.name(cell));
+        let text = choose::no_move_text(session, kind, session.cell_name(cell));
         state.notify(text);
     } else if choices.origins().is_empty() && !choices.list.is_empty() {
-        let text = format!("nothing can be placed on {}", board.name(cell));
+        let text = format!("nothing can be placed on {}", session.cell_name(cell));
         state.notify(text);
     }
 }
 
 /// Places a piece. Where pieces also move, a single possible drop needs confirmation, since it may be a slip.
-fn place(state: &mut AppState, list: Vec<usize>, effects: &mut Vec<SideEffect>) {
-    let Some(choices) = state.session.as_ref().and_then(|session| session.choices.as_ref()) else { return };
-    let is_drop = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.drop.is_some()));
-    if is_drop && list.len() == 1 && !choices.origins().is_empty() {
+fn place(state: &mut AppState, list: Vec<usize>) {
+    let Some(session) = &state.session else { return };
+    let is_drop = |&index: &usize| session.choice(index).is_some_and(|choice| choice.drop.is_some());
+    let has_pieces = session.choices.as_ref().is_some_and(|choices| !choices.origins().is_empty());
+    if list.len() == 1 && list.iter().all(is_drop) && has_pieces {
         choose::ask_which(state, list);
     } else {
-        choose::choose_among(state, list, effects);
+        choose::choose_among(state, list);
     }
 }
 
 /// Drops the selected piece in hand on a square, or clears the selection.
-fn drop_piece(state: &mut AppState, held: Kind, cell: Cell, effects: &mut Vec<SideEffect>) {
+fn drop_piece(state: &mut AppState, cell: Cell) {
     let Some(session) = &mut state.session else { return };
-    let Some(choices) = session.choices.clone() else { return };
-    let fits = |index: &usize| choices.list[*index].drop == Some(held);
-    let there: Vec<usize> = choices.between(None, cell).into_iter().filter(fits).collect();
-    if !there.is_empty() {
-        return choose::choose_among(state, there, effects);
+    let drops = session.choices_at(cell);
+    if !drops.is_empty() {
+        return choose::choose_among(state, drops);
     }
     session.clear_selection();
-    if choices.origins().contains(&cell) {
-        session.cursor.selected = Some(cell);
-    } else {
-        let text = format!("it cannot be dropped on {}", session.rulebook.variant().board().name(cell));
+    if session.is_inspecting(cell) {
+        let text = format!("it cannot be dropped on {}", session.cell_name(cell));
         state.notify(text);
+    } else {
+        session.cursor.selected = Some(cell);
     }
 }
 
 /// Selects a piece in hand, or clears the selection if it was selected.
 pub fn take_from_hand(state: &mut AppState, kind: Kind) {
     let Some(session) = &mut state.session else { return };
-    let was = session.cursor.held_piece;
+    let was_held = session.cursor.held_piece == Some(kind);
     let Some(choices) = session.choices.clone().filter(|_| !session.is_busy()) else { return };
     session.clear_selection();
-    if was == Some(kind) {
+    if was_held {
         return;
     }
-    let count = choices.drop_targets(kind).len();
-    let name = session.rulebook.rules().piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string()));
-    let name = name.unwrap_or_default();
+    let (count, name) = (choices.drop_targets(kind).len(), session.piece_name(kind));
     if count == 0 {
         return state.notify(format!("the {name} cannot be dropped anywhere"));
     }
@@ -261,38 +255,35 @@ fn take_next_from_hand(state: &mut AppState) {
     };
     match next.copied() {
         Some(kind) => take_from_hand(state, kind),
-        None => {
-            session.clear_selection();
-        }
+        None => drop(session.clear_selection()),
     }
 }
 
 /// Does an action without a square, if there is such an action.
-fn pass(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+fn pass(state: &mut AppState) {
     let Some(choices) = state.session.as_ref().and_then(|session| session.choices.as_ref()) else { return };
     let passes = choices.passes();
     match passes[..] {
         [] => state.notify("every legal move here needs a square"),
-        [index] => choose::play(state, index, effects),
+        [index] => choose::play(state, index),
         _ => choose::ask_which(state, passes),
     }
 }
 
 /// Selects a further square of an action entered square by square.
-fn select_next_square(state: &mut AppState, cell: Cell, effects: &mut Vec<SideEffect>) {
+fn select_next_square(state: &mut AppState, cell: Cell) {
     let Some(session) = &mut state.session else { return };
     let Some((selection, choices)) = session.selection.as_mut().zip(session.choices.as_ref()) else { return };
-    let through = selection.matching(choices, cell);
-    if through.is_empty() {
+    let matching = selection.matching(choices, cell);
+    if matching.is_empty() {
         return state.notify("choose one of the marked squares; esc cancels");
     }
-    let narrowed = through.len() < selection.candidates.len() || !selection.chosen.contains(&cell);
-    selection.candidates = through;
+    let is_narrowed = matching.len() < selection.candidates.len() || !selection.chosen.contains(&cell);
+    selection.candidates = matching;
     selection.chosen.push(cell);
-    let open = narrowed && selection.targets(choices).len() > 1;
     match selection.candidates[..] {
-        [index] => choose::play(state, index, effects),
-        _ if open => {
+        [index] => choose::play(state, index),
+        _ if is_narrowed && selection.targets(choices).len() > 1 => {
             let hinted = session.hinted.and_then(|hinted| selection.next_square(choices, hinted));
             session.cursor.cell = hinted.unwrap_or(cell);
             state.notify("choose the next square; esc cancels");

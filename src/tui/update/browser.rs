@@ -1,20 +1,16 @@
 //! Keys in the world browser.
 
-use std::sync::Arc;
-
 use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
-use super::{new_game, text_edit::edit};
+use super::{new_game, text_edit::edit, worlds::round_task};
 use crate::{
-    store::Mode,
     tui::{
-        effects::{GameSource, SideEffect},
+        effects::SideEffect,
         keys::UiCommand,
         state::{
-            AppState, Popup,
-            browser::{FoundWorld, WorldBrowser, WorldFilter, WorldRequest},
-            dialogs::ConfirmedAction,
+            AppState, ConfirmedAction, FoundWorld, Popup, WorkHandle, WorldBrowser, WorldFilter, WorldRequest,
+            WorldView,
         },
     },
     worlds::Subset,
@@ -24,7 +20,7 @@ use crate::{
 const PAGE_WORLDS: u128 = 100;
 
 /// Opens the browser, at the lost worlds if a lost game is over.
-pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+pub fn open(state: &mut AppState) {
     let Some(game) = state.session.as_ref().and_then(|session| session.worlds()) else { return };
     if game.expansion.is_some() {
         return state.notify("worlds are being expanded; esc cancels");
@@ -34,159 +30,138 @@ pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
         return state.notify("no world is left");
     }
     let among = if turn.round.stats().lost > 0 && game.outcome().is_some() { Subset::Lost } else { Subset::All };
-    find(state, WorldBrowser::new(among), 0, effects);
+    find(state, WorldBrowser::new(among), 0);
 }
 
 /// Handles a key while it is open.
-pub fn key(
-    state: &mut AppState,
-    mut browser: WorldBrowser,
-    key: KeyEvent,
-    action: Option<UiCommand>,
-    effects: &mut Vec<SideEffect>,
-) {
+pub fn key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent, command: Option<UiCommand>) {
     if browser.typing.is_some() {
-        return pattern_key(state, browser, key, effects);
+        return pattern_key(state, browser, key);
     }
     let (number, count) = browser.shown.as_ref().map_or((0, 0), |shown| (shown.number, shown.count));
-    let last = count.saturating_sub(1);
-    let is_filtered = browser.filter.is_some();
-    match action {
-        Some(UiCommand::Cancel) => {
-            effects.extend(browser.work.map(SideEffect::Cancel));
-            return;
-        }
+    let is_filtered = browser.view.filter.is_some();
+    let target = match command {
+        Some(UiCommand::Cancel) => return,
         Some(UiCommand::Right | UiCommand::Down | UiCommand::NextTarget) if is_filtered => {
             browser.previous_matches.push(number);
-            return find(state, browser, number + 1, effects);
+            Some(number + 1)
         }
         Some(UiCommand::Left | UiCommand::Up | UiCommand::PreviousTarget) if is_filtered => {
-            if let Some(before) = browser.previous_matches.pop() {
-                return find(state, browser, before, effects);
-            }
+            browser.previous_matches.pop()
         }
-        Some(UiCommand::Right | UiCommand::Down | UiCommand::NextTarget) => {
-            return find(state, browser, (number + 1).min(last), effects);
-        }
-        Some(UiCommand::Left | UiCommand::Up | UiCommand::PreviousTarget) => {
-            return find(state, browser, number.saturating_sub(1), effects);
-        }
-        Some(UiCommand::PageDown) if !is_filtered => {
-            return find(state, browser, (number + PAGE_WORLDS).min(last), effects);
-        }
-        Some(UiCommand::PageUp) if !is_filtered => {
-            return find(state, browser, number.saturating_sub(PAGE_WORLDS), effects);
-        }
+        Some(UiCommand::PageDown | UiCommand::PageUp | UiCommand::Last) if is_filtered => None,
+        Some(UiCommand::Right | UiCommand::Down | UiCommand::NextTarget) => Some(number + 1),
+        Some(UiCommand::Left | UiCommand::Up | UiCommand::PreviousTarget) => Some(number.saturating_sub(1)),
+        Some(UiCommand::PageDown) => Some(number + PAGE_WORLDS),
+        Some(UiCommand::PageUp) => Some(number.saturating_sub(PAGE_WORLDS)),
+        Some(UiCommand::Last) => Some(count),
         Some(UiCommand::First) => {
             browser.previous_matches.clear();
-            return find(state, browser, 0, effects);
+            Some(0)
         }
-        Some(UiCommand::Last) if !is_filtered => return find(state, browser, last, effects),
-        Some(UiCommand::NextWorldSet) => return next_world_set(state, browser, effects),
         Some(UiCommand::SortWorlds) => {
-            browser.by_histories = !browser.by_histories;
-            (browser.filter, browser.among) = (None, Subset::All);
-            return find(state, browser, 0, effects);
+            let by_histories = !browser.view.by_histories;
+            browser.view = WorldView { by_histories, ..WorldView::of(Subset::All) };
+            Some(0)
         }
+        Some(UiCommand::NextWorldSet) => return next_world_set(state, browser),
         Some(UiCommand::Filter) => {
             browser.typing = Some(Input::default());
+            None
         }
         Some(UiCommand::ExportPgn) => {
             if let Some((session, shown)) = state.session.as_ref().zip(browser.shown.as_ref()) {
-                effects.push(SideEffect::ExportPgn(
-                    session.rulebook.clone(),
-                    shown.start.clone(),
-                    shown.actions.clone(),
-                ));
+                let (rulebook, start, actions) = (session.rulebook.clone(), shown.start.clone(), shown.actions.clone());
+                state.effects.push(SideEffect::ExportPgn { rulebook, start, actions });
             }
+            None
         }
         Some(UiCommand::Confirm) => return ask_play_on(state, browser),
         Some(UiCommand::Help) => {
             state.notify("← → worlds   c in check or lost   / pattern   s order   ↵ play on from here   esc back");
+            None
         }
-        _ => {}
+        _ => None,
+    };
+    let last = if is_filtered { u128::MAX } else { count.saturating_sub(1) };
+    match target {
+        Some(number) => find(state, browser, number.min(last)),
+        None => show(state, browser),
     }
+}
+
+fn show(state: &mut AppState, browser: WorldBrowser) {
     state.popup = Some(Popup::Browser(Box::new(browser)));
 }
 
 /// Handles a key while a pattern is typed.
-fn pattern_key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent, effects: &mut Vec<SideEffect>) {
+fn pattern_key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent) {
     let Some(mut input) = browser.typing.take() else { return };
     match key.code {
         KeyCode::Esc => {}
         KeyCode::Enter => {
             let text = input.value().trim().to_owned();
-            browser.previous_view = Some((browser.among, browser.by_histories, browser.filter.take()));
-            browser.filter = (!text.is_empty()).then_some(WorldFilter { text, query: None });
-            (browser.among, browser.by_histories) = (Subset::All, false);
+            let filter = (!text.is_empty()).then_some(WorldFilter { text, query: None });
+            let view = WorldView { filter, ..WorldView::of(Subset::All) };
+            browser.previous_view = Some(std::mem::replace(&mut browser.view, view));
             browser.previous_matches.clear();
-            return find(state, browser, 0, effects);
+            return find(state, browser, 0);
         }
         _ => {
             edit(&mut input, &key);
             browser.typing = Some(input);
         }
     }
-    state.popup = Some(Popup::Browser(Box::new(browser)));
+    show(state, browser);
 }
 
 /// Switches to the next subset that is not empty.
-fn next_world_set(state: &mut AppState, mut browser: WorldBrowser, effects: &mut Vec<SideEffect>) {
-    let kinds = [Subset::All, Subset::InCheck, Subset::Lost, Subset::Finished];
-    let now = state.session.as_ref().and_then(|session| session.worlds()?.current());
-    let count = |among| now.map_or(0, |turn| turn.round.count(among));
-    let at = kinds.iter().position(|&kind| kind == browser.among).unwrap_or(0);
-    let next = (1..=kinds.len()).map(|by| kinds[(at + by) % kinds.len()]).find(|&among| count(among) > 0);
-    if next == Some(browser.among) {
-        let way = if browser.filter.is_some() { "; / and ↵ show all worlds again" } else { "" };
+fn next_world_set(state: &mut AppState, mut browser: WorldBrowser) {
+    let mut subsets = [Subset::All, Subset::InCheck, Subset::Lost, Subset::Finished];
+    let current = subsets.iter().position(|&subset| subset == browser.view.among).unwrap_or(0);
+    subsets.rotate_left(current + 1);
+    let turn = state.session.as_ref().and_then(|session| session.worlds()?.current());
+    let next = subsets.into_iter().find(|&among| turn.is_some_and(|turn| turn.round.count(among) > 0));
+    if next == Some(browser.view.among) {
+        let way = if browser.view.filter.is_some() { "; / and ↵ show all worlds again" } else { "" };
         state.notify(format!("no world is in check or lost{way}"));
-        state.popup = Some(Popup::Browser(Box::new(browser)));
-        return;
+        return show(state, browser);
     }
-    (browser.filter, browser.by_histories) = (None, false);
+    browser.view = WorldView::of(next.unwrap_or(Subset::All));
     browser.previous_matches.clear();
-    browser.among = next.unwrap_or(Subset::All);
-    find(state, browser, 0, effects);
+    find(state, browser, 0);
 }
 
 /// Requests a world.
-fn find(state: &mut AppState, mut browser: WorldBrowser, number: u128, effects: &mut Vec<SideEffect>) {
-    let ticket = state.next_ticket();
+fn find(state: &mut AppState, mut browser: WorldBrowser, number: u128) {
+    let (ticket, work) = (state.next_ticket(), WorkHandle::default());
     let Some(session) = &state.session else { return };
-    let Some((game, turn)) = session.worlds().and_then(|game| Some((game, game.current()?))) else { return };
-    effects.extend(browser.work.take().map(SideEffect::Cancel));
-    let work: Arc<crate::task::ProgressMonitor> = Arc::default();
-    let wish = WorldRequest {
-        among: browser.among,
-        by_histories: browser.by_histories,
-        filter: browser.filter.clone(),
-        number,
-        rules: session.saved.rules.clone(),
-    };
-    let worlds = Box::new(game.worlds.clone().with_monitor(work.clone()));
-    effects.push(SideEffect::FindWorld(ticket, worlds, turn.round.clone(), Box::new(wish)));
+    let round = session.worlds().and_then(|game| round_task(game, work.monitor()));
+    let request = WorldRequest { view: browser.view.clone(), number, rules: session.saved.rules.clone() };
+    let effect = round.map(|round| SideEffect::FindWorld { ticket, round, request: Box::new(request) });
+    state.effects.extend(effect);
     (browser.ticket, browser.work) = (ticket, Some(work));
-    state.popup = Some(Popup::Browser(Box::new(browser)));
+    show(state, browser);
 }
 
 /// Shows the world that was found, or says why there is none.
-pub fn found(state: &mut AppState, ticket: u64, told: Result<Option<FoundWorld>, String>) {
+pub fn found(state: &mut AppState, ticket: u64, found: Result<Option<Box<FoundWorld>>, String>) {
     let Some(Popup::Browser(browser)) = &mut state.popup else { return };
     if browser.ticket != ticket {
         return;
     }
     browser.work = None;
-    match told {
+    match found {
         Ok(Some(shown)) => {
-            if let (Some(filter), Some(asked)) = (&mut browser.filter, &shown.query) {
-                filter.query = Some(asked.clone());
+            if let (Some(filter), Some(query)) = (&mut browser.view.filter, &shown.query) {
+                filter.query = Some(query.clone());
             }
-            browser.shown = Some(shown);
+            browser.shown = Some(*shown);
             browser.previous_view = None;
         }
         Ok(None) => {
             browser.previous_matches.pop();
-            let text = match (&browser.filter, &browser.shown) {
+            let text = match (&browser.view.filter, &browser.shown) {
                 (Some(filter), Some(_)) if filter.query.is_some() => "this is the last matching world".into(),
                 (Some(filter), _) => format!("no world matches `{}`", filter.text),
                 (None, _) => "there is no such world".into(),
@@ -194,38 +169,32 @@ pub fn found(state: &mut AppState, ticket: u64, told: Result<Option<FoundWorld>,
             restore_previous_view(browser);
             state.notify(text);
         }
-        Err(why) => {
-            browser.by_histories = false;
+        Err(error) => {
+            browser.view.by_histories = false;
             restore_previous_view(browser);
-            state.warn(why);
+            state.warn(error);
         }
     }
 }
 
 /// Restores the view before a pattern that failed.
 fn restore_previous_view(browser: &mut WorldBrowser) {
-    if let Some(before) = browser.previous_view.take() {
-        (browser.among, browser.by_histories, browser.filter) = before;
+    if let Some(view) = browser.previous_view.take() {
+        browser.view = view;
     }
 }
 
 /// Asks whether to play on from this world in a classical game.
 fn ask_play_on(state: &mut AppState, browser: WorldBrowser) {
-    let shown = browser.shown.as_ref();
-    if shown.is_some_and(|shown| !shown.world.reason.is_empty()) {
-        state.notify("the game is over in this world");
-    } else if let Some(shown) = shown {
-        let text =
-            "Play on from this world in an ordinary game? The worlds are saved, under “Resume” in the list of games.";
-        return new_game::confirm(state, text, "play on", "cancel", ConfirmedAction::PlayOn(shown.fen.as_str().into()));
+    match &browser.shown {
+        Some(shown) if shown.world.reason.is_empty() => {
+            let text = "Play on from this world in an ordinary game? The worlds are saved, under “Resume” in the list of \
+                        games.";
+            let action = ConfirmedAction::PlayOn(shown.fen.as_str().into());
+            return new_game::confirm(state, text, "play on", "cancel", action);
+        }
+        Some(_) => state.notify("the game is over in this world"),
+        None => {}
     }
-    state.popup = Some(Popup::Browser(Box::new(browser)));
-}
-
-/// Opens a classical game from a position.
-pub fn play_on(state: &mut AppState, fen: String, effects: &mut Vec<SideEffect>) {
-    let ticket = state.next_ticket();
-    let Some(session) = &state.session else { return };
-    let wanted = GameSource::FromRulebook(session.rulebook.clone(), Mode::Game, Some(fen));
-    new_game::open(state, ticket, wanted, Vec::new(), effects);
+    show(state, browser);
 }

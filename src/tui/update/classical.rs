@@ -1,119 +1,67 @@
-//! Classical games: playing, undo and redo, resignation and draws.
+//! Classical games: playing, resignation and draws.
 
 use super::{
-    clock,
     new_game::confirm,
     reload::{reload, save},
 };
-use std::time::Duration;
-
 use crate::{
     game::Outcome,
     store::GameEnding,
     tui::{
-        effects::{SanRequest, SideEffect},
-        state::{
-            AppState,
-            classical::{ClassicalGame, MoveText},
-            dialogs::ConfirmedAction,
-            session::{GameSession, SessionKind},
-        },
+        effects::{SideEffect, UnnamedMoves},
+        state::{AppState, ConfirmedAction, GameSession, MoveText, SessionKind},
     },
 };
 
 /// Plays an action of the current position.
-pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
+pub fn play(state: &mut AppState, index: usize) {
     let Some(session) = &mut state.session else { return };
-    let (rulebook, save_slot, lettered, mover) =
-        (session.rulebook.clone(), session.save_slot.clone(), session.has_san, session.mover());
-    let Some(choice) = session.choices.as_ref().and_then(|choices| choices.list.get(index)).cloned() else { return };
-    let Some(classical) = session.classical_mut() else { return };
-    let Some(standing) = classical.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
-    let Some(action) = standing.actions.get(index).cloned() else { return };
-    let number = classical.record.actions().len();
-    classical.moves.truncate(number);
-    let squares = choice.coordinates.clone();
-    classical.moves.push(MoveText { coordinates: choice.coordinates, san: Some(choice.san).filter(|_| lettered) });
-    if !lettered {
-        let before = classical.record.position().clone();
-        let naming = SanRequest {
-            save_slot,
-            index: number,
-            rulebook,
-            before,
-            action: action.clone(),
-            coordinates: squares,
-            standing,
-        };
-        effects.push(SideEffect::WriteSan(Box::new(naming)));
-    }
+    let (mover, has_san) = (session.mover(), session.has_san);
+    let Some(choice) = session.choice(index).cloned() else { return };
+    let (save_slot, rulebook) = (session.save_slot.clone(), session.rulebook.clone());
+    let Some(game) = session.classical_mut() else { return };
+    let Some(action) = game.facts.as_ref().and_then(|facts| facts.standing.actions.get(index)).cloned() else { return };
+    let first = game.record.actions().len();
     let after = action.after.clone();
-    classical.record.push(action, after);
+    game.record.push(action, after);
+    game.moves.truncate(first);
+    game.moves.push(MoveText { coordinates: choice.coordinates.clone(), san: Some(choice.san).filter(|_| has_san) });
+    if !has_san {
+        let unnamed = UnnamedMoves { first, coordinates: vec![choice.coordinates] };
+        state.effects.push(SideEffect::WriteSan {
+            save_slot,
+            rulebook,
+            record: Box::new(game.record.clone()),
+            moves: unnamed,
+        });
+    }
     session.is_paused = false;
-    clock::finish_turn(session, mover);
-    session.clear_selection();
+    if let Some(clock) = &mut session.saved.clock {
+        clock.add_increment(mover);
+    }
     session.cursor.cell = choice.goal.unwrap_or(session.cursor.cell);
-    reload(state, effects);
-    save(state, effects);
+    reload(state);
+    save(state);
 }
 
-/// Undoes the last move or the end of the game.
-pub fn undo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    undo_or_redo(state, effects, "this is the start of the game", |v| v.record.undo());
-}
-
-/// Redoes an undone move.
-pub fn redo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    undo_or_redo(state, effects, "there is no move to redo", |v| v.record.redo());
-}
-
-fn undo_or_redo(
-    state: &mut AppState,
-    effects: &mut Vec<SideEffect>,
-    otherwise: &str,
-    turn: impl Fn(&mut ClassicalGame) -> bool,
-) {
-    let Some(session) = &mut state.session else { return };
-    if !session.classical_mut().is_some_and(&turn) {
-        return state.notify(otherwise);
+/// Whether the player to move cannot resign or offer a draw: the game is over, or a computer is to move. Shows a
+/// message if so.
+fn refuse_to_end(state: &mut AppState) -> bool {
+    let Some(session) = &state.session else { return true };
+    if session.is_over() {
+        state.notify("the game is over");
+        return true;
     }
-    session.continue_to_person(|session| session.classical_mut().is_some_and(&turn));
-    // After a loss on time, the game continues without a clock.
-    let late = session.saved.clock.take_if(|timer| timer.remaining.iter().any(Duration::is_zero));
-    let who = session.computer_player(session.mover()).filter(|_| !session.is_over());
-    reload(state, effects);
-    save(state, effects);
-    if let Some(who) = who {
-        state.notify(format!("{who} is waiting; ↵ resumes, or move for it"));
-    } else if late.is_some() {
-        state.notify("the game continues without a clock");
+    let player = session.computer_to_move();
+    if let Some(player) = &player {
+        state.notify(format!("{player} is to move; resign or offer a draw on your own turn"));
     }
-}
-
-/// Cancels a running search. Returns whether there was one.
-pub fn cancel_thinking(session: &mut GameSession, effects: &mut Vec<SideEffect>) -> bool {
-    let thinking = session.thinking.take();
-    let thinks = thinking.is_some();
-    effects.extend(thinking.map(|thinking| SideEffect::Cancel(thinking.work)));
-    thinks
-}
-
-/// Whether a computer player is to move; only the player to move may resign or offer a draw. Shows a message if so.
-fn refuse_on_computer_turn(state: &mut AppState) -> bool {
-    let who = state.session.as_ref().and_then(|session| session.computer_player(session.mover()));
-    if let Some(who) = &who {
-        state.notify(format!("{who} is to move; resign or offer a draw on your own turn"));
-    }
-    who.is_some()
+    player.is_some()
 }
 
 /// Asks to confirm the resignation of the player to move.
 pub fn ask_resign(state: &mut AppState) {
-    let Some(session) = &state.session else { return };
-    if session.is_over() {
-        return state.notify("the game is over");
-    }
-    if refuse_on_computer_turn(state) {
+    if refuse_to_end(state) {
         return;
     }
     let Some(session) = &state.session else { return };
@@ -122,43 +70,35 @@ pub fn ask_resign(state: &mut AppState) {
 }
 
 /// Resigns for the player to move.
-pub fn resign(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+pub fn resign(state: &mut AppState) {
     let Some(session) = &state.session else { return };
-    close(state, GameEnding::Resigned(session.mover()), effects);
+    close(state, GameEnding::Resigned(session.mover()));
 }
 
 /// Claims a draw if the rules allow it; else offers one to the opponents.
 pub fn ask_draw(state: &mut AppState) {
-    let Some(session) = &state.session else { return };
-    if session.is_over() {
-        return state.notify("the game is over");
-    }
-    if refuse_on_computer_turn(state) {
+    if refuse_to_end(state) {
         return;
     }
     let Some(session) = &state.session else { return };
-    let asked = (0..session.rulebook.rules().players.len()).filter(|&p| p != session.mover());
-    let is_settled = claim(session).is_none();
-    if is_settled && let Some(who) = asked.clone().find_map(|player| session.computer_player(player)) {
-        return state.notify(format!("{who} declines the draw"));
-    }
     let mover = session.player_name(session.mover());
     if let Some(claim) = claim(session) {
         let text = format!("{mover} can end the game: {}.", claim.reason);
         return confirm(state, &text, "claim", "cancel", ConfirmedAction::Draw);
     }
-    let others: Vec<&str> = (0..session.rulebook.rules().players.len())
-        .filter(|&p| p != session.mover())
-        .map(|p| session.player_name(p))
-        .collect();
+    if let Some(player) = session.computer_players().into_iter().flatten().next() {
+        return state.notify(format!("{player} declines the draw"));
+    }
+    let players = session.rules().players.iter().enumerate();
+    let others: Vec<_> = players.filter(|&(p, _)| p != session.mover()).map(|(_, name)| name.as_str()).collect();
     let text = format!("{mover} offers a draw. Accept as {}?", others.join(" and "));
     confirm(state, &text, "accept", "decline", ConfirmedAction::Draw);
 }
 
 /// Ends the game by a claimed or agreed draw.
-pub fn draw(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+pub fn draw(state: &mut AppState) {
     let Some(session) = &state.session else { return };
-    close(state, if claim(session).is_some() { GameEnding::Claimed } else { GameEnding::Agreed }, effects);
+    close(state, if claim(session).is_some() { GameEnding::Claimed } else { GameEnding::Agreed });
 }
 
 /// The result that the player to move can claim.
@@ -167,16 +107,15 @@ fn claim(session: &GameSession) -> Option<Outcome> {
 }
 
 /// Ends the game by resignation, agreement, claim or time.
-pub fn close(state: &mut AppState, closed: GameEnding, effects: &mut Vec<SideEffect>) {
+pub fn close(state: &mut AppState, ending: GameEnding) {
     let Some(session) = &mut state.session else { return };
     let outcome =
-        if closed == GameEnding::Claimed { claim(session) } else { closed.outcome(session.rulebook.variant()) };
+        if ending == GameEnding::Claimed { claim(session) } else { ending.outcome(session.rulebook.variant()) };
     let Some(outcome) = outcome else { return };
-    session.clear_selection();
     match &mut session.kind {
-        SessionKind::ClassicalGame(classical) => classical.record.declare(outcome),
-        SessionKind::Worlds(game) => game.closed = Some(closed),
+        SessionKind::Classical(game) => game.record.declare(outcome),
+        SessionKind::Worlds(game) => game.closed = Some(ending),
     }
-    reload(state, effects);
-    save(state, effects);
+    reload(state);
+    save(state);
 }

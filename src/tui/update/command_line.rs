@@ -1,23 +1,19 @@
 //! Keys in the command line.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
 use super::{
     board_commands, choose, commands,
-    text_edit::{edit, move_selection},
+    lists::select_row,
+    text_edit::{edit, is_text},
     thinking,
 };
 use crate::{
     game::move_input,
     tui::{
-        effects::SideEffect,
         keys::UiCommand,
-        state::{
-            AppState, Popup,
-            command_line::{CommandLine, Completion, complete},
-            session::GameSession,
-        },
+        state::{AppState, CommandLine, Completion, GameSession, Popup, complete},
     },
     worlds::WorldRules,
 };
@@ -31,40 +27,31 @@ pub fn open(state: &AppState, text: &str) -> CommandLine {
 
 /// Recomputes the completions.
 pub fn refresh(state: &AppState, line: &mut CommandLine) {
-    let session = state.session.as_ref().filter(|_| !state.is_home_open);
-    line.completions = complete(line.text.value(), state.screen(), session, |action| state.is_available(action));
+    let session = state.shown_session();
+    line.completions = complete(line.text.value(), state.screen(), session, |command| state.is_available(command));
     line.selected = 0;
 }
 
 /// Handles a key in the command line.
-pub fn key(
-    state: &mut AppState,
-    mut line: CommandLine,
-    key: KeyEvent,
-    action: Option<UiCommand>,
-    effects: &mut Vec<SideEffect>,
-) {
-    match action {
+pub fn key(state: &mut AppState, mut line: CommandLine, key: KeyEvent, command: Option<UiCommand>) {
+    match command {
         Some(UiCommand::Cancel) => return,
-        Some(UiCommand::Confirm) => return confirm(state, line, effects),
+        Some(UiCommand::Confirm) => return confirm(state, line),
         Some(UiCommand::NextTarget) => {
-            if let Some(text) = line.completions.get(line.selected).map(|completion| completion_text(state, completion))
-            {
-                line.text = Input::from(text);
-                refresh(state, &mut line);
+            if let Some(completion) = line.completions.get(line.selected) {
+                line = open(state, &completion.text(state.session.as_ref()));
             }
         }
-        Some(UiCommand::Up) => line.selected = move_selection(line.selected, -1, line.completions.len()),
-        Some(UiCommand::Down) => line.selected = move_selection(line.selected, 1, line.completions.len()),
+        Some(UiCommand::Up | UiCommand::Down) => {
+            line.selected = select_row(command, line.selected, line.completions.len(), 1).unwrap_or(0);
+        }
         _ if key.code == KeyCode::Backspace && line.text.value().is_empty() => return,
         // A colon starts over.
         _ if key.code == KeyCode::Char(':') && (line.is_refused || line.text.value().is_empty()) => {
             line = open(state, "");
         }
         _ => {
-            let types =
-                matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
-            if std::mem::take(&mut line.is_refused) && types {
+            if std::mem::take(&mut line.is_refused) && is_text(&key) {
                 line.text = Input::default();
             }
             if edit(&mut line.text, &key) {
@@ -75,76 +62,56 @@ pub fn key(
     state.popup = Some(Popup::CommandLine(line));
 }
 
-fn confirm(state: &mut AppState, line: CommandLine, effects: &mut Vec<SideEffect>) {
+fn confirm(state: &mut AppState, line: CommandLine) {
     match line.completions.get(line.selected) {
         _ if line.text.value().trim().is_empty() && line.selected == 0 => {}
         Some(Completion::Choice(index)) if line.selected > 0 || is_unambiguous(state, &line, *index) => {
-            choose::play(state, *index, effects);
+            choose::play(state, *index);
         }
         Some(Completion::Choice(_)) => {
-            let begun =
-                line.completions.iter().filter(|completion| matches!(completion, Completion::Choice(_))).count();
-            let text = format!(
-                "`{}` matches {begun} moves: keep typing, or choose one with the arrow keys",
-                line.text.value()
-            );
+            let (text, count) = (line.text.value(), line.choice_count());
+            state.notify(format!("`{text}` matches {count} moves: keep typing, or choose one with the arrow keys"));
             state.popup = Some(Popup::CommandLine(line));
-            state.notify(text);
         }
-        Some(Completion::Several(list)) => choose::choose_among(state, list.clone(), effects),
+        Some(Completion::Several(list)) => choose::choose_among(state, list.clone()),
         // On a computer's turn, this shows why no move is possible.
         Some(Completion::Square(_)) if thinking::refuse_if_computer_to_move(state) => {}
-        Some(Completion::Square(cell)) => board_commands::select_square(state, *cell, effects),
-        Some(Completion::Command(binding)) => commands::run_command(state, binding.command, effects),
+        Some(Completion::Square(cell)) => board_commands::select_square(state, *cell),
+        Some(Completion::Command(binding)) => commands::run_command(state, binding.command),
         None => {
-            let text = line.text.value().trim().to_owned();
+            let text = refusal(state.session.as_ref(), line.text.value().trim());
+            state.warn(text);
             state.popup = Some(Popup::CommandLine(CommandLine { is_refused: true, ..line }));
-            let over = state.session.as_ref().is_some_and(GameSession::is_over);
-            let rules = state.session.as_ref().and_then(|session| session.worlds()).map(|game| game.worlds.rules());
-            let open = text.starts_with("q:") || text.starts_with("q ") || text.starts_with('>');
-            state.warn(match rules {
-                _ if over => format!("the game is over, and `{text}` is not a command"),
-                Some(WorldRules::Heisenberg) if !open => {
-                    format!("`{text}` is not a legal move: name only one square, as in `q e2` or `>e4`")
-                }
-                Some(WorldRules::Unitary) if !open => {
-                    format!("`{text}` is not a command, and not legal in every world")
-                }
-                Some(rules) if open && !rules.is_quantum() => {
-                    format!("`{text}` leaves a square open; only quantum games allow that")
-                }
-                _ => format!("`{text}` is not a legal move or a command"),
-            });
         }
+    }
+}
+
+/// Why a text means nothing.
+fn refusal(session: Option<&GameSession>, text: &str) -> String {
+    let rules = session.and_then(|session| session.worlds()).map(|game| game.worlds.rules());
+    let leaves_square_open = text.starts_with("q:") || text.starts_with("q ") || text.starts_with('>');
+    match rules {
+        _ if session.is_some_and(GameSession::is_over) => format!("the game is over, and `{text}` is not a command"),
+        Some(WorldRules::Heisenberg) if !leaves_square_open => {
+            format!("`{text}` is not a legal move: name only one square, as in `q e2` or `>e4`")
+        }
+        Some(WorldRules::Unitary) if !leaves_square_open => {
+            format!("`{text}` is not a command, and not legal in every world")
+        }
+        Some(rules) if leaves_square_open && !rules.is_quantum() => {
+            format!("`{text}` leaves a square open; only quantum games allow that")
+        }
+        _ => format!("`{text}` is not a legal move or a command"),
     }
 }
 
 /// Whether the text identifies one action, exactly or as the only completion.
 fn is_unambiguous(state: &AppState, line: &CommandLine, index: usize) -> bool {
-    let begun = line.completions.iter().filter(|completion| matches!(completion, Completion::Choice(_))).count();
-    let choices = state.session.as_ref().and_then(|session| session.choices.as_ref());
-    let Some(choice) = choices.and_then(|choices| choices.list.get(index)) else { return true };
-    let selected = state.session.as_ref().and_then(|session| session.cursor.selected);
-    let names = [(&choice.coordinates, &choice.san)];
-    let exact = names.iter().any(|(squares, san)| {
-        !move_input::match_texts(&[(*squares).clone()], &[(*san).clone()], line.text.value()).exact.is_empty()
-    });
+    let Some(session) = &state.session else { return true };
+    let Some(choice) = session.choice(index) else { return true };
+    let texts = [[choice.coordinates.clone()], [choice.san.clone()]];
+    let is_exact = || !move_input::match_texts(&texts[0], &texts[1], line.text.value()).exact.is_empty();
     // Actions without squares have their own word. A square name means a move of the selected piece.
-    begun <= 1 || exact || choice.goal.is_none() || selected.is_some() && selected == choice.origin
-}
-
-/// The text that a completion inserts.
-pub fn completion_text(state: &AppState, completion: &Completion) -> String {
-    let session = state.session.as_ref();
-    let choice = |index: usize| session?.choices.as_ref()?.list.get(index);
-    match completion {
-        Completion::Choice(index) => choice(*index).map(|choice| choice.san.clone()).unwrap_or_default(),
-        Completion::Several(list) => {
-            list.first().and_then(|&index| choice(index)).map(|choice| choice.coordinates.clone()).unwrap_or_default()
-        }
-        Completion::Square(cell) => {
-            session.map(|session| session.rulebook.variant().board().name(*cell).to_owned()).unwrap_or_default()
-        }
-        Completion::Command(binding) => binding.name().to_owned(),
-    }
+    let moves_selected = session.cursor.selected.is_some() && session.cursor.selected == choice.origin;
+    line.choice_count() <= 1 || choice.goal.is_none() || moves_selected || is_exact()
 }

@@ -2,17 +2,15 @@
 
 use super::{board_commands, command_line, home};
 use crate::tui::{
-    board_layout::BoardLayout,
     cell_size::CellSize,
-    effects::SideEffect,
     keys::{Focus, UiCommand},
     layout,
-    state::{AppState, Popup, help::HelpDialog},
+    state::{AppState, HelpDialog, Popup},
 };
 
 /// Runs a command on the current screen.
-pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<SideEffect>) {
-    match action {
+pub fn run_command(state: &mut AppState, command: UiCommand) {
+    match command {
         UiCommand::Quit => state.is_finished = true,
         UiCommand::Help => state.popup = Some(Popup::Help(HelpDialog::new(state.screen()))),
         UiCommand::CommandLine => state.popup = Some(Popup::CommandLine(command_line::open(state, ""))),
@@ -27,30 +25,29 @@ pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<Si
         UiCommand::TogglePanel => toggle_panel(state),
         UiCommand::LargerSquares => resize(state, true),
         UiCommand::SmallerSquares => resize(state, false),
-        _ if state.screen() == Focus::Home => home::run_command(state, action, effects),
-        _ => board_commands::run_command(state, action, effects),
+        _ if state.screen() == Focus::Home => home::run_command(state, command),
+        _ => board_commands::run_command(state, command),
     }
 }
 
 /// Enlarges or shrinks squares. Past the limits, the size is automatic again.
 fn resize(state: &mut AppState, larger: bool) {
-    let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return };
+    let Some(regions) = layout::board_regions(state, state.size) else { return };
     let now = regions.board.size;
     let next = if larger { now.larger() } else { now.smaller() };
     state.appearance.pinned_size = Some(next).filter(|&next| next != now);
-    let width = next.width();
     state.notify(match state.appearance.pinned_size {
-        Some(_) => format!("square size: {width}x{}", next.height()),
+        Some(size) => format!("square size: {}x{}", size.width(), size.height()),
         None => "square size: automatic".into(),
     });
 }
 
 /// Toggles the panel. Shows a message if there is no room.
 fn toggle_panel(state: &mut AppState) {
-    let has_panel = |state: &AppState| matches!(layout::board(state, state.size), Some(BoardLayout::Ready(regions)) if regions.panel.is_some());
-    let was = has_panel(state);
-    state.appearance.show_panel = !was;
-    if was || has_panel(state) {
+    let has_panel = |state: &AppState| layout::board_regions(state, state.size).is_some_and(|all| all.panel.is_some());
+    let was_shown = has_panel(state);
+    state.appearance.show_panel = !was_shown;
+    if was_shown || has_panel(state) {
         return;
     }
     let pinned = state.appearance.pinned_size;

@@ -2,27 +2,16 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{board_commands, choose, text_edit::move_selection};
+use super::{board_commands, choose, lists::select_row};
 use crate::tui::{
-    effects::SideEffect,
     keys::UiCommand,
-    state::{
-        AppState, Popup,
-        choices::ActionChoice,
-        dialogs::{ActionChooser, ConfirmDialog},
-    },
+    state::{ActionChoice, ActionChooser, AppState, ConfirmDialog, Popup},
 };
 
 /// Handles a key in the action chooser.
-pub fn chooser_key(
-    state: &mut AppState,
-    mut chooser: ActionChooser,
-    key: KeyEvent,
-    action: Option<UiCommand>,
-    effects: &mut Vec<SideEffect>,
-) {
-    let len = chooser.list.len();
-    match action {
+pub fn chooser_key(state: &mut AppState, mut chooser: ActionChooser, key: KeyEvent, command: Option<UiCommand>) {
+    let (selected, len) = (chooser.selected, chooser.list.len());
+    match command {
         Some(UiCommand::Cancel) => {
             // Cancels the square-by-square entry too, since its last square opened the chooser.
             if let Some(session) = &mut state.session {
@@ -31,22 +20,22 @@ pub fn chooser_key(
             return;
         }
         Some(UiCommand::Confirm) => {
-            if let Some(&index) = chooser.list.get(chooser.selected) {
-                choose::play(state, index, effects);
+            if let Some(&index) = chooser.list.get(selected) {
+                choose::play(state, index);
             }
             return;
         }
-        Some(UiCommand::Up | UiCommand::Left) => chooser.selected = move_selection(chooser.selected, -1, len),
-        Some(UiCommand::Down | UiCommand::Right) => chooser.selected = move_selection(chooser.selected, 1, len),
-        Some(UiCommand::NextTarget) => chooser.selected = (chooser.selected + 1) % len.max(1),
-        Some(UiCommand::PreviousTarget) => chooser.selected = (chooser.selected + len.saturating_sub(1)) % len.max(1),
-        Some(UiCommand::First | UiCommand::PageUp) => chooser.selected = 0,
-        Some(UiCommand::Last | UiCommand::PageDown) => chooser.selected = len.saturating_sub(1),
+        Some(UiCommand::Left) => chooser.selected = selected.saturating_sub(1),
+        Some(UiCommand::Right) => chooser.selected = (selected + 1).min(len.saturating_sub(1)),
+        Some(UiCommand::NextTarget) => chooser.selected = (selected + 1) % len.max(1),
+        Some(UiCommand::PreviousTarget) => chooser.selected = (selected + len.saturating_sub(1)) % len.max(1),
         _ => {
-            if let KeyCode::Char(letter) = key.code
+            if let Some(row) = select_row(command, selected, len, len) {
+                chooser.selected = row;
+            } else if let KeyCode::Char(letter) = key.code
                 && let Some(index) = by_digit_or_letter(state, &chooser, letter)
             {
-                return choose::play(state, index, effects);
+                return choose::play(state, index);
             }
         }
     }
@@ -59,27 +48,20 @@ fn by_digit_or_letter(state: &AppState, chooser: &ActionChooser, letter: char) -
         return chooser.list.get((digit as usize).checked_sub(1)?).copied();
     }
     let session = state.session.as_ref()?;
-    let choices = session.choices.as_ref()?;
-    let fits = |index: &&usize| {
-        let choice = choices.list.get(**index);
-        let kind = choice.and_then(ActionChoice::piece);
-        let piece = kind.and_then(|kind| session.rulebook.rules().piece(kind));
+    let has_letter = |&&index: &&usize| {
+        let kind = session.choice(index).and_then(ActionChoice::piece);
+        let piece = kind.and_then(|kind| session.rules().piece(kind));
         piece.and_then(|piece| piece.letter).is_some_and(|own| own.eq_ignore_ascii_case(&letter))
     };
-    let mut fitting = chooser.list.iter().filter(fits);
-    fitting.next().filter(|_| fitting.next().is_none()).copied()
+    let mut matching = chooser.list.iter().filter(has_letter);
+    matching.next().filter(|_| matching.next().is_none()).copied()
 }
 
 /// Handles a key in a yes-or-no dialog.
-pub fn confirm_key(
-    state: &mut AppState,
-    question: ConfirmDialog,
-    action: Option<UiCommand>,
-    effects: &mut Vec<SideEffect>,
-) {
-    match action {
-        Some(UiCommand::Confirm) => board_commands::confirmed(state, question.action, effects),
+pub fn confirm_key(state: &mut AppState, dialog: ConfirmDialog, command: Option<UiCommand>) {
+    match command {
+        Some(UiCommand::Confirm) => board_commands::confirmed(state, dialog.action),
         Some(UiCommand::Cancel) => {}
-        _ => state.popup = Some(Popup::Confirm(question)),
+        _ => state.popup = Some(Popup::Confirm(dialog)),
     }
 }

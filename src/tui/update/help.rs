@@ -2,44 +2,30 @@
 
 use crossterm::event::KeyEvent;
 
-use super::{
-    commands,
-    text_edit::{edit, move_selection},
-};
+use super::{commands, lists::select_row, text_edit::edit};
 use crate::tui::{
-    effects::SideEffect,
     keys::UiCommand,
-    state::{AppState, Popup, help::HelpDialog},
+    state::{AppState, HelpDialog, Popup},
 };
 
 /// Rows per page.
-const PAGE_ROWS: isize = 10;
+const PAGE_ROWS: usize = 10;
 
 /// Handles a key in the help dialog.
-pub fn key(
-    state: &mut AppState,
-    mut help: HelpDialog,
-    key: KeyEvent,
-    action: Option<UiCommand>,
-    effects: &mut Vec<SideEffect>,
-) {
-    let lines = help.lines(|action| state.is_available(action));
-    match action {
+pub fn key(state: &mut AppState, mut help: HelpDialog, key: KeyEvent, command: Option<UiCommand>) {
+    let lines = help.lines(|command| state.is_available(command));
+    match command {
         Some(UiCommand::Cancel | UiCommand::Help) => return,
         Some(UiCommand::Confirm) => {
             if let Some(binding) = lines.get(help.selected) {
-                commands::run_command(state, binding.command, effects);
+                commands::run_command(state, binding.command);
             }
             return;
         }
-        Some(UiCommand::Up) => help.selected = move_selection(help.selected, -1, lines.len()),
-        Some(UiCommand::Down) => help.selected = move_selection(help.selected, 1, lines.len()),
-        Some(UiCommand::PageUp) => help.selected = move_selection(help.selected, -PAGE_ROWS, lines.len()),
-        Some(UiCommand::PageDown) => help.selected = move_selection(help.selected, PAGE_ROWS, lines.len()),
-        Some(UiCommand::First) => help.selected = 0,
-        Some(UiCommand::Last) => help.selected = lines.len().saturating_sub(1),
         _ => {
-            if edit(&mut help.query, &key) {
+            if let Some(row) = select_row(command, help.selected, lines.len(), PAGE_ROWS) {
+                help.selected = row;
+            } else if edit(&mut help.query, &key) {
                 help.selected = 0;
             }
         }

@@ -4,70 +4,61 @@ use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
 use super::{
-    commands, new_game, players_dialog,
-    text_edit::{edit, move_selection},
+    commands,
+    lists::select_row,
+    players_dialog::step_player,
+    text_edit::{edit, is_text},
 };
-use crate::players::single_player_message;
-use crate::store::Mode;
-use crate::tui::{
-    effects::{GameSource, SideEffect},
-    keys::UiCommand,
-    state::{
-        AppState,
-        home::{HomeRow, SavedPicture},
+use crate::{
+    players::single_player_message,
+    store::Mode,
+    tui::{
+        effects::{GameSource, SideEffect},
+        keys::UiCommand,
+        state::{AppState, HomeRow, SavedPicture},
     },
 };
 
 /// Rows per page.
-const PAGE_ROWS: isize = 8;
+const PAGE_ROWS: usize = 8;
 
 /// Handles a key: letters go to the filter, others run commands.
-pub fn key(state: &mut AppState, key: KeyEvent, action: Option<UiCommand>, effects: &mut Vec<SideEffect>) {
+pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
     let home = &mut state.home;
-    let is_letter = matches!(key.code, KeyCode::Char(_))
-        && key.modifiers.difference(crossterm::event::KeyModifiers::SHIFT).is_empty();
-    let begins = matches!(key.code, KeyCode::Char(letter) if letter.is_alphanumeric());
+    let starts_filter = matches!(key.code, KeyCode::Char(letter) if letter.is_alphanumeric()) && command.is_none();
     // These keys do not occur in game names.
-    let is_key = matches!(action, Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine));
-    let typed = if home.is_filtering { is_letter && !is_key } else { begins && action.is_none() };
-    let erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.is_filtering;
-    if typed || erased {
-        if home.is_filtering && erased && home.filter.value().is_empty() {
-            home.is_filtering = false;
-            return;
-        }
+    let is_command = matches!(command, Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine));
+    let is_typed = if home.is_filtering { is_text(&key) && !is_command } else { starts_filter };
+    let is_erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.is_filtering;
+    if is_erased && home.filter.value().is_empty() {
+        home.is_filtering = false;
+    } else if is_typed || is_erased {
         home.is_filtering = true;
         edit(&mut home.filter, &key);
         // Selects the first matching game rather than a saved one.
-        let rows = home.rows();
-        home.selected = rows
-            .iter()
-            .position(|row| matches!(row, HomeRow::Game(_) | HomeRow::Puzzle(_)))
-            .filter(|_| !home.filter.value().is_empty())
-            .unwrap_or(0);
-    } else if let Some(action) = action {
-        commands::run_command(state, action, effects);
+        let is_game = |row: &HomeRow| matches!(row, HomeRow::Game(_) | HomeRow::Puzzle(_));
+        let first = home.rows().iter().position(is_game).filter(|_| !home.filter.value().is_empty());
+        home.selected = first.unwrap_or(0);
+    } else if let Some(command) = command {
+        commands::run_command(state, command);
     }
 }
 
 /// Runs a command on the home screen.
-pub fn run_command(state: &mut AppState, action: UiCommand, effects: &mut Vec<SideEffect>) {
+pub fn run_command(state: &mut AppState, command: UiCommand) {
     let home = &mut state.home;
-    let len = home.rows().len();
-    match action {
-        UiCommand::Up => home.selected = move_selection(home.selected, -1, len),
-        UiCommand::Down => home.selected = move_selection(home.selected, 1, len),
-        UiCommand::PageUp => home.selected = move_selection(home.selected, -PAGE_ROWS, len),
-        UiCommand::PageDown => home.selected = move_selection(home.selected, PAGE_ROWS, len),
-        UiCommand::First => home.selected = 0,
-        UiCommand::Last => home.selected = len.saturating_sub(1),
+    if let Some(row) = select_row(Some(command), home.selected, home.rows().len(), PAGE_ROWS) {
+        home.selected = row;
+        return;
+    }
+    match command {
         UiCommand::Left | UiCommand::PreviousMode => step_mode(state, Mode::ALL.len() - 1),
         UiCommand::Right | UiCommand::NextMode => step_mode(state, 1),
         UiCommand::Filter => home.is_filtering = true,
         UiCommand::NextOpponent => step_opponent(state, true),
         UiCommand::PreviousOpponent => step_opponent(state, false),
-        UiCommand::Cancel => cancel(state, effects),
-        UiCommand::Confirm => open(state, effects),
+        UiCommand::Cancel => cancel(state),
+        UiCommand::Confirm => open(state),
         _ => {}
     }
 }
@@ -92,14 +83,13 @@ fn step_opponent(state: &mut AppState, forward: bool) {
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;
     }
-    let roster = state.roster.iter().filter(|who| home.mode.can_seat(who));
-    home.opponent = players_dialog::neighbour(roster, home.opponent.as_ref(), forward);
+    let roster = state.roster.iter().filter(|player| home.mode.can_seat(player));
+    home.opponent = step_player(roster, home.opponent.as_ref(), forward);
 }
 
 /// Cancels one thing: opening a game, the filter, or the list if a game is open below it.
-fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
-    if let Some(opening) = state.opening.take() {
-        effects.push(SideEffect::Cancel(opening.work));
+fn cancel(state: &mut AppState) {
+    if state.opening.take().is_some() {
         return state.notify("cancelled");
     }
     let home = &mut state.home;
@@ -107,7 +97,7 @@ fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
         let row = home.selected_row();
         home.clear_filter();
         // Keeps the selected game selected.
-        home.selected = home.rows().into_iter().position(|found| Some(found) == row).unwrap_or(0);
+        home.selected = home.rows().into_iter().position(|other| Some(other) == row).unwrap_or(0);
     } else if state.session.is_some() {
         state.is_home_open = false;
     } else {
@@ -116,56 +106,51 @@ fn cancel(state: &mut AppState, effects: &mut Vec<SideEffect>) {
 }
 
 /// Opens the selected row.
-pub fn open(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+pub fn open(state: &mut AppState) {
     let Some(row) = state.home.selected_row() else { return };
+    let home = &mut state.home;
     let mut seats = Vec::new();
-    let ticket = state.next_ticket();
-    let wanted = match row {
+    let source = match row {
         HomeRow::Saved(index) => {
-            let Some(kept) = state.home.saved_games.get(index) else { return };
-            if state.session.as_ref().is_some_and(|session| session.save_slot.is_file(&kept.file)) {
+            let Some(saved) = home.saved_games.get(index) else { return };
+            if state.session.as_ref().is_some_and(|session| session.save_slot.is_file(&saved.file)) {
                 state.is_home_open = false;
                 return;
             }
-            GameSource::Saved(kept.file.clone())
+            GameSource::Saved { file: saved.file.clone() }
         }
         HomeRow::Puzzles => {
-            state.home.filter = Input::from("puzzle ");
-            (state.home.is_filtering, state.home.selected) = (true, 0);
+            (home.filter, home.is_filtering) = (Input::from("puzzle "), true);
             // Saved games may match, too.
-            let rows = state.home.rows();
-            state.home.selected = rows.iter().position(|row| matches!(row, HomeRow::Puzzle(_))).unwrap_or(0);
+            home.selected = home.rows().iter().position(|row| matches!(row, HomeRow::Puzzle(_))).unwrap_or(0);
             return;
         }
         HomeRow::Puzzle(index) => {
-            let Some(task) = state.home.puzzles.get(index) else { return };
-            GameSource::Puzzle(task.puzzle.clone())
+            let Some(entry) = home.puzzles.get(index) else { return };
+            GameSource::Puzzle(entry.puzzle.clone())
         }
-        HomeRow::Game(index) => {
-            let Some(entry) = state.home.games.as_ref().and_then(|entries| entries.get(index)) else { return };
-            if entry.game.is_err() {
+        HomeRow::Game(_) => {
+            let Some(entry) = home.selected_game() else { return };
+            let Ok(summary) = &entry.game else {
                 return state.warn("this rule file has errors and cannot be played");
-            }
-            if let Ok(about) = &entry.game {
-                // The person plays first.
-                seats = (0..about.players.len())
-                    .map(|player| state.home.effective_opponent().cloned().filter(|_| player > 0))
-                    .collect();
-            }
-            GameSource::ByName(entry.name.clone(), state.home.mode)
+            };
+            // The person plays first.
+            let opponent = home.effective_opponent();
+            seats = (0..summary.players.len()).map(|player| opponent.cloned().filter(|_| player > 0)).collect();
+            GameSource::ByName { name: entry.name.clone(), mode: home.mode }
         }
     };
-    new_game::open(state, ticket, wanted, seats, effects);
+    state.open_game(source, seats, None);
 }
 
 /// Requests the picture of the selected saved game, once.
-pub fn load_selected_picture(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+pub fn load_selected_picture(state: &mut AppState) {
     if let Some(HomeRow::Saved(index)) = state.home.selected_row()
-        && let Some(kept) = state.home.saved_games.get_mut(index)
-        && kept.mode == Mode::Game
-        && matches!(kept.picture, SavedPicture::NotRequested)
+        && let Some(saved) = state.home.saved_games.get_mut(index)
+        && saved.mode == Mode::Game
+        && matches!(saved.picture, SavedPicture::NotRequested)
     {
-        kept.picture = SavedPicture::Requested;
-        effects.push(SideEffect::LoadSavedPicture(kept.file.clone()));
+        saved.picture = SavedPicture::Requested;
+        state.effects.push(SideEffect::LoadSavedPicture { file: saved.file.clone() });
     }
 }

@@ -7,158 +7,161 @@ use super::{
     reload::{reload, save},
     thinking, worlds, worlds_messages,
 };
-use crate::game::Rules;
-use crate::store::GameClock;
-use crate::tui::{
-    effects::{HomeContents, Message, SideEffect},
-    state::{
-        AppState, Popup,
-        classical::PositionFacts,
-        home::SavedPicture,
-        session::{GameSession, SessionKind},
+use crate::{
+    game::Rules,
+    store::GameClock,
+    tui::{
+        effects::{HomeContents, Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
+        state::{AppState, GameSession, Popup, SavedPicture},
     },
 };
 
 /// Handles a message from a worker.
-pub fn handle_message(state: &mut AppState, message: Message, effects: &mut Vec<SideEffect>) {
+pub fn handle_message(state: &mut AppState, message: Message) {
     match message {
-        Message::HomeLoaded(survey) => home_loaded(state, *survey),
-        Message::GameOpened(ticket, session, note) => game_opened(state, ticket, *session, note, effects),
-        Message::OpenFailed(ticket, why) => {
-            if is_pending(state, ticket) {
-                state.opening = None;
-                if state.session.is_none() && state.home.games.is_none() {
-                    effects.push(SideEffect::LoadHome);
-                }
-                state.warn(why);
+        Message::HomeLoaded(contents) => home_loaded(state, *contents),
+        Message::SavedPictureLoaded { file, picture } => {
+            if let Some(saved) = state.home.saved_games.iter_mut().find(|saved| saved.file == file) {
+                saved.picture = SavedPicture::Loaded(picture);
             }
         }
-        Message::SaveFailed(why) => state.warn(format!("the game is not saved: {why}")),
-        Message::SavedPictureLoaded(file, picture) => {
-            if let Some(kept) = state.home.saved_games.iter_mut().find(|kept| kept.file == file) {
-                kept.picture = SavedPicture::Loaded(picture);
+        Message::GameOpened { ticket, opened } => game_opened(state, ticket, opened),
+        Message::Position { ticket, report } => {
+            if state.session.as_ref().is_some_and(|session| session.ticket == ticket) {
+                handle_report(state, report);
             }
         }
-        Message::MoveSan(save_slot, index, squares, san) => {
+        Message::MoveSan { save_slot, index, coordinates, san } => {
             let session = state.session.as_mut().filter(|session| Arc::ptr_eq(&session.save_slot, &save_slot));
-            if let Some(text) = session.and_then(|session| session.classical_mut()?.moves.get_mut(index))
-                && text.coordinates == squares
-            {
+            let text = session.and_then(|session| session.classical_mut()?.moves.get_mut(index));
+            if let Some(text) = text.filter(|text| text.coordinates == coordinates) {
                 text.san = Some(san);
             }
         }
-        Message::ActionsListed(ticket, listed) => {
-            let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
-            let SessionKind::ClassicalGame(classical) = &mut session.kind else { return };
-            session.has_san = listed.choices.list.is_empty();
-            session.choices = Some(Arc::new(listed.choices));
-            classical.facts = Some(PositionFacts { standing: Arc::new(listed.standing), checked: listed.checked });
+        Message::WorldsExpanded { ticket, expanded } => worlds::expanded(state, ticket, expanded),
+        Message::WorldFound { ticket, found } => browser::found(state, ticket, found),
+        Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
+        Message::PgnExported(Err(error)) => state.warn(error),
+        Message::EngineFailed { save_slot, player, error } => {
+            thinking::engine_failed(state, &save_slot, &player, &error);
+        }
+        Message::SaveFailed(error) => state.warn(format!("the game is not saved: {error}")),
+    }
+}
+
+/// Handles a report about the current position.
+fn handle_report(state: &mut AppState, report: PositionReport) {
+    use PositionReport::{ActionsListed, IntentsSampled, LegalCounted, SanReady};
+    let Some(session) = &mut state.session else { return };
+    let adds_completions =
+        matches!(report, ActionsListed { .. } | SanReady(_) | IntentsSampled { .. } | LegalCounted(_));
+    match report {
+        PositionReport::ActionsListed { facts, choices } => {
+            session.has_san = choices.list.is_empty();
+            session.choices = Some(Arc::new(choices));
+            if let Some(game) = session.classical_mut() {
+                game.facts = Some(facts);
+            }
             if session.is_over() {
                 // Saves the result, so that the game is no longer listed as unfinished.
-                save(state, effects);
+                save(state);
             }
-            refresh_command_line(state);
-            thinking::start_thinking(state, effects);
-            analysis::begin(state, effects);
+            thinking::start_thinking(state);
+            analysis::begin(state);
         }
-        Message::AnalysisUpdated(ticket, told) => analysis::update(state, ticket, told),
-        Message::ThinkingUpdated(ticket, text) => thinking::progress(state, ticket, text),
-        Message::PlayerChose(ticket, index, claims) => thinking::player_chose(state, ticket, index, claims, effects),
-        Message::EngineFailed(save_slot, who, why) => thinking::engine_failed(state, &save_slot, &who, &why),
-        Message::PlayerFailed(ticket, why) => thinking::player_failed(state, ticket, &why),
-        Message::SanReady(ticket, sans) => {
-            let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
+        PositionReport::SanReady(sans) => {
             if let Some(choices) = session.choices.as_mut().map(Arc::make_mut) {
-                for (choice, san) in choices.list.iter_mut().zip(sans) {
-                    choice.san = san;
-                }
+                choices.list.iter_mut().zip(sans).for_each(|(choice, san)| choice.san = san);
             }
             session.has_san = true;
-            refresh_command_line(state);
         }
-        Message::OpenProgress(ticket, progress) => {
-            if let Some(opening) = state.opening.as_mut().filter(|opening| opening.ticket == ticket) {
-                opening.progress = progress;
+        PositionReport::OpponentChoices(choices) => {
+            if let Some(game) = session.classical_mut() {
+                game.opponent_choices = Some(choices);
             }
         }
-        Message::ExpandProgress(ticket, progress) => worlds::expand_progress(state, ticket, progress),
-        Message::WorldsExpanded(ticket, turn) => worlds::worlds_expanded(state, ticket, *turn, effects),
-        Message::ExpandFailed(ticket, why) => worlds::expand_failed(state, ticket, &why, effects),
-        Message::IntentsSampled(ticket, intents, choices) => {
-            worlds_messages::intents_sampled(state, ticket, intents, choices);
-            refresh_command_line(state);
+        PositionReport::RulesFailed(error) => {
+            // The computer player cannot move. A person may undo or change the player.
+            session.is_paused = session.computer_to_move().is_some();
+            state.queued_keys.clear();
+            state.warn(format!("the rules fail in this position: {error}"));
         }
-        Message::CountProgress(ticket, progress) => worlds_messages::count_progress(state, ticket, progress),
-        Message::LegalCounted(ticket, all) => {
-            worlds_messages::legal_counted(state, ticket, &all);
-            refresh_command_line(state);
-            thinking::start_thinking(state, effects);
+        PositionReport::IntentsSampled { intents, choices } => {
+            worlds_messages::intents_sampled(session, intents, choices);
         }
-        Message::CollapseReasons(ticket, whys) => worlds_messages::collapse_reasons(state, ticket, whys),
-        Message::SubsetCounted(ticket, given, census) => worlds_messages::subset_counted(state, ticket, given, *census),
-        Message::WorldFound(ticket, told) => browser::found(state, ticket, told.map(|shown| shown.map(|shown| *shown))),
-        Message::ScoreRecorded(ticket, score, before) => worlds_messages::score_recorded(state, ticket, score, before),
-        Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
-        Message::PgnExported(Err(why)) => state.warn(why),
-        Message::WitnessFound(ticket, witness) => worlds_messages::witness_found(state, ticket, *witness),
-        Message::OpponentChoices(ticket, choices) => {
-            let session = state.session.as_mut().filter(|session| session.ticket == ticket);
-            if let Some(classical) = session.and_then(|session| session.classical_mut()) {
-                classical.opponent_choices = Some(choices);
+        PositionReport::LegalCounted(all) => {
+            worlds_messages::legal_counted(session, &all);
+            thinking::start_thinking(state);
+        }
+        PositionReport::CollapseReasons(reasons) => {
+            if let Some(game) = session.worlds_mut() {
+                game.collapse_reasons.extend(reasons);
             }
         }
-        Message::RulesFailed(ticket, why) => {
-            if let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) {
-                // The computer player cannot move. A person may undo or change the player.
-                session.is_paused = session.computer_player(session.mover()).is_some();
-                state.queued_keys.clear();
-                state.warn(format!("the rules fail in this position: {why}"));
+        PositionReport::SubsetCounted { condition, census } => {
+            if let Some(game) = session.worlds_mut() {
+                worlds_messages::subset_counted(game, condition, *census);
             }
         }
+        PositionReport::ScoreRecorded { score, previous } => {
+            if let Some(game) = session.worlds_mut() {
+                game.result = Some((score, previous));
+            }
+        }
+        PositionReport::WitnessFound(witness) => worlds_messages::witness_found(state, *witness),
+        PositionReport::AnalysisUpdated(update) => analysis::update(state, update),
+        PositionReport::ThinkingUpdated(summary) => {
+            if let Some(thinking) = session.thinking.as_mut() {
+                thinking.summary = Some(summary);
+            }
+        }
+        PositionReport::PlayerChose { index, claims_draw } => thinking::player_chose(state, index, claims_draw),
+        PositionReport::PlayerFailed(error) => thinking::player_failed(state, &error),
+    }
+    if adds_completions
+        && let Some(Popup::CommandLine(mut line)) = state.popup.take_if(|popup| matches!(popup, Popup::CommandLine(_)))
+    {
+        command_line::refresh(state, &mut line);
+        state.popup = Some(Popup::CommandLine(line));
     }
 }
 
 /// The home screen is loaded.
-fn home_loaded(state: &mut AppState, survey: HomeContents) {
-    let HomeContents { games: entries, saved_games: kept, puzzles, scores } = survey;
+fn home_loaded(state: &mut AppState, contents: HomeContents) {
+    let HomeContents { games, saved_games, puzzles, scores } = contents;
     let home = &mut state.home;
-    (home.games, home.saved_games, home.puzzles, home.scores) = (Some(entries), kept, puzzles, scores);
+    (home.games, home.saved_games, home.puzzles, home.scores) = (Some(games), saved_games, puzzles, scores);
     home.selected = home.selected.min(home.rows().len().saturating_sub(1));
 }
 
-/// A game was opened.
-fn game_opened(
-    state: &mut AppState,
-    ticket: u64,
-    mut session: GameSession,
-    note: Option<String>,
-    effects: &mut Vec<SideEffect>,
-) {
-    if !is_pending(state, ticket) {
-        return;
+/// A game was opened, or could not be.
+fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, String>) {
+    let Some(opening) = state.opening.take_if(|opening| opening.ticket == ticket) else { return };
+    let OpenedGame { mut session, warning } = match opened {
+        Ok(opened) => opened,
+        Err(error) => {
+            if state.session.is_none() && state.home.games.is_none() {
+                state.effects.push(SideEffect::LoadHome);
+            }
+            return state.warn(error);
+        }
+    };
+    state.effects.extend(missing_san(&session));
+    if let Some(clock) = opening.clock {
+        session.saved.clock = Some(GameClock::new(clock, session.rules().players.len()));
     }
-    effects.extend(missing_san(&session));
-    worlds::leave(state, effects);
-    let (seats, clock) = state.opening.take().map_or_else(Default::default, |opening| (opening.seats, opening.clock));
-    if let Some(clock) = clock {
-        session.saved.clock = Some(GameClock::new(clock, session.rulebook.rules().players.len()));
+    for (seat, player) in opening.seats.into_iter().enumerate().filter(|(_, player)| player.is_some()) {
+        session.set_player(seat, player);
     }
-    for (player, who) in seats.into_iter().enumerate().filter(|(_, who)| who.is_some()) {
-        session.set_player(player, who);
-    }
-    if session.computer_player(0).is_some()
-        && session.computer_player(1).is_none()
-        && second_starts_above(session.rulebook.rules())
-    {
-        session.cursor.is_flipped = true;
-    }
+    let is_second = session.computer_player(0).is_some() && session.computer_player(1).is_none();
+    session.cursor.is_flipped = is_second && second_starts_above(session.rules());
     state.is_home_open = false;
     state.popup = None;
-    state.session = Some(session);
-    reload(state, effects);
-    thinking::start_engines(state, effects);
-    if let Some(note) = note {
-        state.warn(note);
+    state.session = Some(*session);
+    reload(state);
+    thinking::start_engines(state);
+    if let Some(warning) = warning {
+        state.warn(warning);
     }
 }
 
@@ -177,24 +180,14 @@ fn second_starts_above(rules: &Rules) -> bool {
         && second.iter().max().zip(first.iter().min()).is_some_and(|(second, first)| second < first)
 }
 
-/// Whether an opened game is still the requested one.
-fn is_pending(state: &AppState, ticket: u64) -> bool {
-    state.opening.as_ref().is_some_and(|opening| opening.ticket == ticket)
-}
-
-/// Refreshes the command line: more completions may be known.
-fn refresh_command_line(state: &mut AppState) {
-    if let Some(Popup::CommandLine(mut open)) = state.popup.take_if(|popup| matches!(popup, Popup::CommandLine(_))) {
-        command_line::refresh(state, &mut open);
-        state.popup = Some(Popup::CommandLine(open));
-    }
-}
-
 /// Requests SAN for the moves of a resumed game.
 fn missing_san(session: &GameSession) -> Option<SideEffect> {
-    let classical = session.classical()?;
-    let squares: Vec<String> = classical.moves.iter().map(|text| text.coordinates.clone()).collect();
-    let record = Box::new(classical.record.clone());
-    (!squares.is_empty())
-        .then(|| SideEffect::WriteAllSan(session.save_slot.clone(), session.rulebook.clone(), record, squares))
+    let game = session.classical().filter(|game| !game.moves.is_empty())?;
+    let coordinates = game.moves.iter().map(|text| text.coordinates.clone()).collect();
+    Some(SideEffect::WriteSan {
+        save_slot: session.save_slot.clone(),
+        rulebook: session.rulebook.clone(),
+        record: Box::new(game.record.clone()),
+        moves: UnnamedMoves { first: 0, coordinates },
+    })
 }

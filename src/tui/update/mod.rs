@@ -12,6 +12,7 @@ mod commands;
 mod dialogs;
 mod help;
 mod home;
+mod lists;
 mod messages;
 mod mouse;
 mod new_game;
@@ -19,6 +20,7 @@ mod players_dialog;
 mod reload;
 mod text_edit;
 mod thinking;
+mod undo;
 mod worlds;
 mod worlds_messages;
 
@@ -27,7 +29,6 @@ pub use reload::to_saved_game;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    board_layout::BoardLayout,
     effects::{Message, SideEffect},
     event::Event,
     keys::{self, Focus, UiCommand},
@@ -35,21 +36,22 @@ use super::{
     state::{AppState, Popup},
 };
 
-/// Whether a clock is running.
-pub fn has_running_clock(state: &AppState) -> bool {
-    clock::running_clock(state).is_some()
+/// Whether the screen changes by itself: a clock runs, or the progress of some work is shown.
+pub fn needs_ticks(state: &AppState) -> bool {
+    let game = state.session.as_ref().and_then(|session| session.worlds());
+    let is_working = game.is_some_and(|game| game.expansion.is_some() || game.counting.is_some());
+    clock::running_clock(state).is_some() || state.opening.is_some() || is_working
 }
 
 /// Updates the state on an event. Returns side effects to run.
-pub fn update(state: &mut AppState, input: Event<Message>) -> Vec<SideEffect> {
-    let mut effects = Vec::new();
-    match input {
-        Event::Key(key) => queue_key(state, key, &mut effects),
-        Event::Mouse(mouse) => mouse::handle_mouse(state, mouse, &mut effects),
-        Event::Paste(text) => paste(state, &text, &mut effects),
+pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
+    match event {
+        Event::Key(key) => queue_key(state, key),
+        Event::Mouse(mouse) => mouse::handle_mouse(state, mouse),
+        Event::Paste(text) => paste(state, &text),
         Event::Resize(columns, rows) => state.size = (columns, rows),
-        Event::Tick(passed) => clock::tick(state, passed, &mut effects),
-        Event::Message(told) => messages::handle_message(state, told, &mut effects),
+        Event::Tick(passed) => clock::tick(state, passed),
+        Event::Message(message) => messages::handle_message(state, message),
         Event::EffectFailed(text) => {
             state.queued_keys.clear();
             state.opening = None;
@@ -60,20 +62,20 @@ pub fn update(state: &mut AppState, input: Event<Message>) -> Vec<SideEffect> {
     // Queued keys may be handled now.
     while let Some(&key) = state.queued_keys.front().filter(|key| !must_wait(state, key)) {
         state.queued_keys.pop_front();
-        handle_key(state, key, &mut effects);
+        handle_key(state, key);
     }
     remember_scroll(state);
     if state.screen() == Focus::Home {
-        home::load_selected_picture(state, &mut effects);
+        home::load_selected_picture(state);
     }
-    effects
+    std::mem::take(&mut state.effects)
 }
 
 /// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once.
-fn queue_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>) {
+fn queue_key(state: &mut AppState, key: KeyEvent) {
     if matches!(keys::command_for(state.focus(), &key), Some(UiCommand::Cancel | UiCommand::Quit)) {
         state.queued_keys.clear();
-        handle_key(state, key, effects);
+        handle_key(state, key);
     } else {
         state.queued_keys.push_back(key);
     }
@@ -81,51 +83,45 @@ fn queue_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>)
 
 /// Whether a key must wait for a worker's answer.
 fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
+    use UiCommand::{BrowseWorlds, Confirm, Drop, NextTarget, OfferDraw, Pass, PreviousTarget, ShowWorldsWhere};
     if state.opening.is_some() {
         return true;
     }
-    let action = keys::command_for(state.focus(), key);
-    let Some(session) = state.session.as_ref().filter(|_| !state.is_home_open) else {
-        return state.home.games.is_none();
-    };
-    match state.focus() {
-        Focus::CommandLine => action == Some(UiCommand::Confirm) && (!session.has_san || session.is_busy()),
-        Focus::Board | Focus::Worlds => {
-            use UiCommand::{
-                BrowseWorlds, Confirm, Drop, NextTarget, OfferDraw, Pass, PreviousTarget, ShowWorldsWhere,
-            };
-            matches!(
-                action,
-                Some(BrowseWorlds | Confirm | NextTarget | PreviousTarget | OfferDraw | Drop | ShowWorldsWhere | Pass)
-            ) && (session.choices.is_none() || session.is_busy())
-        }
+    let Some(session) = state.shown_session() else { return state.home.games.is_none() };
+    let Some(command) = keys::command_for(state.focus(), key) else { return false };
+    match (state.focus(), command) {
+        (Focus::CommandLine, Confirm) => !session.has_san || session.is_busy(),
+        (
+            Focus::Board | Focus::Worlds,
+            BrowseWorlds | Confirm | NextTarget | PreviousTarget | OfferDraw | Drop | ShowWorldsWhere | Pass,
+        ) => session.choices.is_none() || session.is_busy(),
         _ => false,
     }
 }
 
-fn handle_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>) {
+fn handle_key(state: &mut AppState, key: KeyEvent) {
     state.notice = None;
     let letter = state.last_file_letter.take();
-    let action = keys::command_for(state.focus(), &key).filter(|&action| is_bound_here(state, action, &key));
+    let command = keys::command_for(state.focus(), &key).filter(|&command| is_bound_here(state, command, &key));
     if state.popup.is_none() && board_commands::retype(state, letter, key) {
         return;
     }
-    board_commands::remember_file_letter(state, key, action);
-    if action == Some(UiCommand::Quit) {
+    board_commands::remember_file_letter(state, key, command);
+    if command == Some(UiCommand::Quit) {
         state.is_finished = true;
         return;
     }
     match state.popup.take() {
-        Some(Popup::Help(help)) => help::key(state, help, key, action, effects),
-        Some(Popup::CommandLine(line)) => command_line::key(state, line, key, action, effects),
-        Some(Popup::Chooser(chooser)) => dialogs::chooser_key(state, chooser, key, action, effects),
-        Some(Popup::Confirm(question)) => dialogs::confirm_key(state, question, action, effects),
-        Some(Popup::Players(seats)) => players_dialog::key(state, seats, key, action, effects),
-        Some(Popup::Browser(browser)) => browser::key(state, *browser, key, action, effects),
+        Some(Popup::Help(help)) => help::key(state, help, key, command),
+        Some(Popup::CommandLine(line)) => command_line::key(state, line, key, command),
+        Some(Popup::Chooser(chooser)) => dialogs::chooser_key(state, chooser, key, command),
+        Some(Popup::Confirm(dialog)) => dialogs::confirm_key(state, dialog, command),
+        Some(Popup::Players(dialog)) => players_dialog::key(state, dialog, key, command),
+        Some(Popup::Browser(browser)) => browser::key(state, *browser, key, command),
         Some(Popup::LostWorld) => {}
-        None if state.screen() == Focus::Home => home::key(state, key, action, effects),
-        None => match action {
-            Some(action) => commands::run_command(state, action, effects),
+        None if state.screen() == Focus::Home => home::key(state, key, command),
+        None => match command {
+            Some(command) => commands::run_command(state, command),
             None => board_commands::unbound_key(state, key),
         },
     }
@@ -133,28 +129,29 @@ fn handle_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>
 
 /// Whether a binding applies now. Letters of unavailable commands start moves, and so do letters that name a file.
 /// In the filter, `q` is text.
-fn is_bound_here(state: &AppState, action: UiCommand, key: &KeyEvent) -> bool {
-    let typed = matches!(key.code, KeyCode::Char(letter) if state.starts_move(action, letter));
-    let filters = state.popup.is_none() && state.screen() == Focus::Home && state.home.is_filtering;
-    let spelt = filters && action == UiCommand::Quit && *key == KeyEvent::from(KeyCode::Char('q'));
-    state.is_available(action) && !typed && !spelt
+fn is_bound_here(state: &AppState, command: UiCommand, key: &KeyEvent) -> bool {
+    let session = state.session.as_ref();
+    let starts_move = |letter| session.is_some_and(|session| session.starts_move(command, letter));
+    let is_typed = matches!(key.code, KeyCode::Char(letter) if starts_move(letter));
+    let is_filtering = state.popup.is_none() && state.screen() == Focus::Home && state.home.is_filtering;
+    let is_text = is_filtering && command == UiCommand::Quit && *key == KeyEvent::from(KeyCode::Char('q'));
+    state.is_available(command) && !is_typed && !is_text
 }
 
 /// Pasted text is typed letter by letter.
-fn paste(state: &mut AppState, text: &str, effects: &mut Vec<SideEffect>) {
+fn paste(state: &mut AppState, text: &str) {
     if state.screen() != Focus::Home && state.popup.is_none() {
         state.popup = Some(Popup::CommandLine(command_line::open(state, "")));
     }
     for letter in text.chars().filter(|letter| !letter.is_control()).take(200) {
-        queue_key(state, KeyEvent::from(KeyCode::Char(letter)), effects);
+        queue_key(state, KeyEvent::from(KeyCode::Char(letter)));
     }
 }
 
 /// Remembers the scroll position of a large board for the next layout.
 fn remember_scroll(state: &mut AppState) {
-    if let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size)
-        && let Some(session) = &mut state.session
-    {
+    let regions = layout::board_regions(state, state.size);
+    if let Some((session, regions)) = state.session.as_mut().zip(regions) {
         session.cursor.first_shown = regions.board.first_shown;
     }
 }

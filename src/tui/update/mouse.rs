@@ -1,29 +1,26 @@
 //! Mouse input.
 
-use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind as Event};
+use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
 use super::{board_commands, choose, home, queue_key};
 use crate::{
-    game::{Cell, Kind},
+    game::Cell,
     tui::{
-        board_layout::BoardLayout,
-        effects::SideEffect,
         keys::Focus,
         layout,
-        state::{AppState, Popup, session::GameSession},
+        state::{AppState, Popup},
         view::hands,
     },
 };
 
 /// Handles a mouse event.
-pub fn handle_mouse(state: &mut AppState, event: MouseEvent, effects: &mut Vec<SideEffect>) {
-    let key = |code| KeyEvent::from(code);
+pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
     match event.kind {
         Event::Down(MouseButton::Left) => state.notice = None,
-        Event::Down(MouseButton::Right) => return queue_key(state, key(KeyCode::Esc), effects),
-        Event::ScrollUp if state.focus() != Focus::Board => return queue_key(state, key(KeyCode::Up), effects),
-        Event::ScrollDown if state.focus() != Focus::Board => return queue_key(state, key(KeyCode::Down), effects),
+        Event::Down(MouseButton::Right) => return queue_key(state, KeyCode::Esc.into()),
+        Event::ScrollUp if state.focus() != Focus::Board => return queue_key(state, KeyCode::Up.into()),
+        Event::ScrollDown if state.focus() != Focus::Board => return queue_key(state, KeyCode::Down.into()),
         Event::Drag(MouseButton::Left) | Event::Up(MouseButton::Left) => {}
         _ => return,
     }
@@ -35,17 +32,17 @@ pub fn handle_mouse(state: &mut AppState, event: MouseEvent, effects: &mut Vec<S
             let index = row.and_then(|row| chooser.list.get(row)).copied();
             state.popup = None;
             if let Some(index) = index {
-                choose::play(state, index, effects);
+                choose::play(state, index);
             }
         }
         Some(_) => {}
-        None if state.screen() == Focus::Home => click_list(state, at, down, effects),
-        None => on_board(state, at, event.kind, effects),
+        None if state.screen() == Focus::Home => click_list(state, at, down),
+        None => on_board(state, at, event.kind),
     }
 }
 
 /// A click selects a row; a second click opens it.
-fn click_list(state: &mut AppState, at: Position, down: bool, effects: &mut Vec<SideEffect>) {
+fn click_list(state: &mut AppState, at: Position, down: bool) {
     if !down {
         return;
     }
@@ -54,7 +51,7 @@ fn click_list(state: &mut AppState, at: Position, down: bool, effects: &mut Vec<
         state.home.mode = mode;
     } else if let Some(row) = regions.row_at(&state.home, at) {
         if row == state.home.selected {
-            home::open(state, effects);
+            home::open(state);
         } else {
             state.home.selected = row;
         }
@@ -62,14 +59,14 @@ fn click_list(state: &mut AppState, at: Position, down: bool, effects: &mut Vec<
 }
 
 /// A click selects a square; pieces can also be dragged.
-fn on_board(state: &mut AppState, at: Position, kind: Event, effects: &mut Vec<SideEffect>) {
-    let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return };
+fn on_board(state: &mut AppState, at: Position, kind: Event) {
+    let Some(regions) = layout::board_regions(state, state.size) else { return };
     let Some(session) = &mut state.session else { return };
-    let board = session.rulebook.variant().board();
+    let board = session.board();
     let over = board.cells().find(|&cell| regions.board.is_hit(board.screen_position(cell), at));
     match (kind, over) {
         (Event::Down(_), Some(cell)) if session.selection.is_some() => {
-            board_commands::select_square(state, cell, effects);
+            board_commands::select_square(state, cell);
         }
         (Event::Down(_), Some(cell)) => {
             let chosen = session.cursor.selected == Some(cell);
@@ -77,7 +74,7 @@ fn on_board(state: &mut AppState, at: Position, kind: Event, effects: &mut Vec<S
             if chosen {
                 session.cursor.cell = cell;
             } else {
-                board_commands::select_square(state, cell, effects);
+                board_commands::select_square(state, cell);
             }
         }
         (Event::Down(_), None) => {
@@ -87,33 +84,28 @@ fn on_board(state: &mut AppState, at: Position, kind: Event, effects: &mut Vec<S
         }
         (Event::Drag(_), Some(cell)) if session.cursor.pressed.is_some() => session.cursor.cell = cell,
         (Event::Up(_), over) => {
-            let landed = session.cursor.held_piece.zip(over).filter(|(held, cell)| can_land(session, *held, *cell));
-            if let (None, Some((_, cell))) = (session.cursor.pressed, landed) {
+            let can_land = |&cell: &Cell| session.cursor.held_piece.is_some() && !session.choices_at(cell).is_empty();
+            if let (None, Some(cell)) = (session.cursor.pressed, over.filter(can_land)) {
                 // A piece was dragged from the hand.
-                board_commands::select_square(state, cell, effects);
+                board_commands::select_square(state, cell);
             } else if let (Some((pressed, chosen)), Some(cell)) = (session.cursor.pressed.take(), over) {
-                released(state, pressed, chosen, cell, effects);
+                released(state, pressed, chosen, cell);
             }
         }
         _ => {}
     }
 }
 
-/// Whether a piece in hand can be dropped on a square.
-fn can_land(session: &GameSession, held: Kind, cell: Cell) -> bool {
-    session.choices.as_ref().is_some_and(|choices| choices.drop_targets(held).contains_key(&cell))
-}
-
 /// Handles the button release: ends a drag with a move, or deselects the piece on a second click.
-fn released(state: &mut AppState, pressed: Cell, chosen: bool, cell: Cell, effects: &mut Vec<SideEffect>) {
+fn released(state: &mut AppState, pressed: Cell, chosen: bool, cell: Cell) {
     let Some(session) = &mut state.session else { return };
     if session.cursor.selected != Some(pressed) {
         return;
     }
-    let there = session.choices.as_ref().map(|choices| choices.between(Some(pressed), cell)).unwrap_or_default();
-    if !there.is_empty() {
+    let moves = session.choices.as_ref().map(|choices| choices.between(Some(pressed), cell)).unwrap_or_default();
+    if !moves.is_empty() {
         session.cursor.cell = cell;
-        choose::choose_among(state, there, effects);
+        choose::choose_among(state, moves);
     } else if chosen && cell == pressed {
         session.clear_selection();
     }

@@ -1,61 +1,52 @@
 //! After every change of the position: drops facts about the old one, requests those of the new one, and saves the
 //! game.
 
-use super::{analysis, classical, worlds};
+use super::{analysis, worlds};
 use crate::{
     store::{GameEnding, SavedGame},
     tui::{
         effects::SideEffect,
-        state::{
-            AppState,
-            session::{GameSession, SessionKind},
-        },
+        state::{AppState, GameSession, SessionKind},
     },
 };
 
 /// Clears facts about the position and requests new ones.
-pub fn reload(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+pub fn reload(state: &mut AppState) {
     let ticket = state.next_ticket();
     let Some(session) = &mut state.session else { return };
     // The selection refers to the old position.
     session.clear_selection();
-    classical::cancel_thinking(session, effects);
-    analysis::cancel(session, effects);
-    (session.ticket, session.choices, session.has_san, session.hinted) = (ticket, None, false, None);
+    analysis::cancel(session);
+    (session.thinking, session.choices, session.hinted) = (None, None, None);
+    (session.ticket, session.has_san) = (ticket, false);
     match &mut session.kind {
-        SessionKind::ClassicalGame(classical) => {
-            (classical.facts, classical.opponent_choices) = (None, None);
-            effects.push(SideEffect::ListActions(ticket, session.rulebook.clone(), Box::new(classical.record.clone())));
+        SessionKind::Classical(game) => {
+            (game.facts, game.opponent_choices) = (None, None);
+            let (rulebook, record) = (session.rulebook.clone(), Box::new(game.record.clone()));
+            state.effects.push(SideEffect::ListActions { ticket, rulebook, record });
         }
-        SessionKind::Worlds(worlds) => worlds::reload_round(ticket, worlds, effects),
+        SessionKind::Worlds(game) => worlds::reload_round(ticket, game, &mut state.effects),
     }
 }
 
 /// Saves the game.
-pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
+pub fn save(state: &mut AppState) {
     if let Some(session) = &state.session {
-        effects.push(SideEffect::Save(
-            session.save_slot.clone(),
-            session.save_slot.next_version(),
-            Box::new(to_saved_game(session)),
-        ));
+        let (save_slot, game) = (session.save_slot.clone(), Box::new(to_saved_game(session)));
+        let version = save_slot.next_version();
+        state.effects.push(SideEffect::Save { save_slot, version, game });
     }
 }
 
 /// The game in the form of a save file.
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
-    let (moves, closed) = match &session.kind {
-        SessionKind::ClassicalGame(classical) => {
-            let closed = classical.record.closed().map(GameEnding::of);
-            (classical.played().iter().map(|text| text.coordinates.clone()).collect(), closed)
+    let (moves, ending) = match &session.kind {
+        SessionKind::Classical(game) => {
+            let ending = game.record.closed().map(|outcome| GameEnding::of(session.rulebook.variant(), outcome));
+            (game.played().iter().map(|text| text.coordinates.clone()).collect(), ending)
         }
-        SessionKind::Worlds(worlds) => {
-            (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), worlds.closed)
-        }
+        SessionKind::Worlds(game) => (game.moves().iter().map(|intent| intent.text.clone()).collect(), game.closed),
     };
-    SavedGame {
-        moves,
-        ending: closed.or_else(|| session.is_over().then_some(GameEnding::ByRules)),
-        ..session.saved.clone()
-    }
+    let ending = ending.or_else(|| session.is_over().then_some(GameEnding::ByRules));
+    SavedGame { moves, ending, ..session.saved.clone() }
 }

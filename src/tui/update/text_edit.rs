@@ -22,7 +22,7 @@ pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
     true
 }
 
-/// Moves the selection in a list of `len` rows.
-pub fn move_selection(at: usize, by: isize, len: usize) -> usize {
-    at.saturating_add_signed(by).min(len.saturating_sub(1))
+/// Whether a key types a character.
+pub fn is_text(key: &KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty()
 }

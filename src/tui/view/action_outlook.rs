@@ -4,23 +4,14 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    captured::{piece_name, piece_symbol},
     number_text::{group_digits, percent, roughly},
-    panel::PanelSection,
-    text_fit::{truncate, wrap},
+    panel::{PanelContext, PanelSection},
+    text_fit::{flow, truncate},
 };
 use crate::{
-    game::Kind,
     tui::{
         collapse_text,
-        state::{
-            AppState, Popup,
-            appearance::Appearance,
-            command_line::Completion,
-            session::GameSession,
-            worlds::{WorldsGame, WorldsRound},
-        },
-        theme::Theme,
+        state::{Completion, GameSession, Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
     worlds::WorldRules,
 };
@@ -30,31 +21,28 @@ const OUTLOOK_LINES: usize = 4;
 
 /// The section.
 pub fn section(
-    state: &AppState,
-    session: &GameSession,
+    context: &PanelContext<'_>,
+    popup: Option<&Popup>,
     game: &WorldsGame,
     turn: &WorldsRound,
-    width: u16,
 ) -> PanelSection {
-    let theme = &state.appearance.theme;
-    let mut lines = match (&game.expansion, considered_action(state, session)) {
-        (Some(doing), _) => vec![Line::from(vec![
-            Span::styled(format!("{}: ", doing.intent.text), theme.title),
-            Span::styled(
-                if game.is_quantum() { "in every world …" } else { "every reply in every world …" },
-                theme.text,
-            ),
-        ])],
-        (None, Some(index)) => action_lines(session, game, turn, index, theme, width),
-        (None, None) => target_lines(session, game, turn, theme, width),
+    let theme = context.theme();
+    let mut lines = match (&game.expansion, considered_action(popup, context.session)) {
+        (Some(expansion), _) => {
+            let text = if game.is_quantum() { "in every world …" } else { "every reply in every world …" };
+            let name = Span::styled(format!("{}: ", expansion.intent.text), theme.title);
+            vec![Line::from(vec![name, Span::styled(text, theme.text)])]
+        }
+        (None, Some(index)) => action_lines(context, game, turn, index),
+        (None, None) => target_lines(context, game, turn),
     };
     lines.resize_with(OUTLOOK_LINES, Line::default);
     PanelSection::new("If you play", lines, 1)
 }
 
 /// The action under the cursor, or the one typed or selected in the chooser.
-fn considered_action(state: &AppState, session: &GameSession) -> Option<usize> {
-    match &state.popup {
+fn considered_action(popup: Option<&Popup>, session: &GameSession) -> Option<usize> {
+    match popup {
         Some(Popup::Chooser(chooser)) => return chooser.list.get(chooser.selected).copied(),
         Some(Popup::CommandLine(line)) if !line.text.value().is_empty() => {
             return match line.completions.get(line.selected)? {
@@ -71,43 +59,32 @@ fn considered_action(state: &AppState, session: &GameSession) -> Option<usize> {
     session.choices_at(session.cursor.cell).first().copied()
 }
 
-fn action_lines(
-    session: &GameSession,
-    game: &WorldsGame,
-    turn: &WorldsRound,
-    index: usize,
-    theme: &Theme,
-    width: u16,
-) -> Vec<Line<'static>> {
-    let Some(choice) = session.choices.as_ref().and_then(|choices| choices.list.get(index)) else { return Vec::new() };
-    let now = turn.round.stats().worlds;
-    let name = Span::styled(format!("{}  ", choice.san), theme.title);
+fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound, index: usize) -> Vec<Line<'static>> {
+    let (session, theme, width) = (context.session, context.theme(), context.width);
+    let Some(choice) = session.choice(index) else { return Vec::new() };
+    let worlds = turn.round.stats().worlds;
+    let mut first = Line::styled(format!("{}  ", choice.san), theme.title);
     let Some(legal) = game.legal_counts.get(index).copied().flatten() else {
-        return vec![Line::from(vec![name, Span::styled("counting its worlds …", theme.dim)])];
+        first.push_span(Span::styled("counting its worlds …", theme.dim));
+        return vec![first];
     };
+    let room = usize::from(width).saturating_sub(first.width());
+    let estimate = estimate(turn, legal).filter(|text| text.width() <= room);
+    first.spans.extend(estimate.map(|text| Span::styled(text, theme.dim)));
     // Aligns the numbers.
-    let gap = usize::from(width).saturating_sub(9 + 9).min(11);
-    let row = |word: &'static str, number: u128, style| {
-        let number_text = group_digits(number);
-        let pad = gap.saturating_sub(number_text.width());
+    let columns = usize::from(width).saturating_sub(9 + 9).min(11);
+    let row = |label: &'static str, number: u128, style| {
         Line::from(vec![
-            Span::styled(format!("{word:<9}{}", " ".repeat(pad)), theme.dim),
-            Span::styled(number_text, style),
-            Span::styled(format!("{:>8}", percent(number, now)), theme.dim),
+            Span::styled(format!("{label:<9}"), theme.dim),
+            Span::styled(format!("{:>columns$}", group_digits(number)), style),
+            Span::styled(format!("{:>8}", percent(number, worlds)), theme.dim),
         ])
     };
-    let mut first = Line::from(name);
-    let room = usize::from(width).saturating_sub(first.width());
-    first
-        .spans
-        .extend(estimate(turn, legal).filter(|text| text.width() <= room).map(|text| Span::styled(text, theme.dim)));
-    let culls = now - legal.min(now);
-    let (good, bad) = (theme.text, if culls > 0 { theme.alarm } else { theme.text });
-    let mut lines = vec![first, row("legal in", legal, good), row("culls", culls, bad)];
-    let needs = game
-        .collapse_reasons
-        .get(&choice.coordinates)
-        .and_then(|why| collapse_text::requirement(session, game.intents.get(index), why));
+    let culled = worlds.saturating_sub(legal);
+    let alarm = if culled > 0 { theme.alarm } else { theme.text };
+    let mut lines = vec![first, row("legal in", legal, theme.text), row("culls", culled, alarm)];
+    let collapse = game.collapse_reasons.get(&choice.coordinates);
+    let needs = collapse.and_then(|collapse| collapse_text::requirement(session, game.intents.get(index), collapse));
     lines.extend(needs.map(|text| Line::styled(truncate(&text, width), theme.text)));
     lines
 }
@@ -135,14 +112,8 @@ fn estimate(turn: &WorldsRound, legal: u128) -> Option<String> {
 }
 
 /// Targets of the selected piece with their share of legal worlds; else a hint.
-fn target_lines(
-    session: &GameSession,
-    game: &WorldsGame,
-    turn: &WorldsRound,
-    theme: &Theme,
-    width: u16,
-) -> Vec<Line<'static>> {
-    let now = turn.round.stats().worlds;
+fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) -> Vec<Line<'static>> {
+    let (session, theme, width) = (context.session, context.theme(), usize::from(context.width));
     let Some(choices) = session.choices.as_deref() else { return vec![Line::styled("searching …", theme.dim)] };
     if game.outcome().is_some() {
         return Vec::new();
@@ -153,103 +124,71 @@ fn target_lines(
             WorldRules::Heisenberg => "choose a piece twice to play all its moves, or a square to play all moves to it",
             _ => "choose a piece: its targets show how many worlds survive each move",
         };
-        return wrap(text, width).into_iter().map(|text| Line::styled(text, theme.dim)).collect();
+        return context.wrap(text, theme.dim).collect();
     };
+    let targets = choices.list.iter().zip(&game.legal_counts).filter(|(choice, _)| choice.origin == Some(origin));
+    let targets: Vec<_> = targets.collect();
+    let worlds = turn.round.stats().worlds;
     let mut lines = vec![Line::default()];
-    let all: Vec<_> = choices.list.iter().enumerate().filter(|(_, choice)| choice.origin == Some(origin)).collect();
-    for (place, &(index, choice)) in all.iter().enumerate() {
-        let legal = game.legal_counts.get(index).copied().flatten();
-        let count = legal.map_or_else(|| "…".into(), |legal| percent(legal, now));
-        let room = lines.last().map_or(0, Line::width);
-        let rest = format!("+{}", all.len() - place);
-        let is_last = lines.len() == OUTLOOK_LINES && place + 1 < all.len();
-        let sign = if is_last { rest.width() } else { 0 };
-        if room > 0 && room + choice.san.width() + count.width() + 4 + sign > usize::from(width) {
-            if lines.len() == OUTLOOK_LINES {
-                // No room for the others.
-                lines
-                    .iter_mut()
-                    .last()
-                    .into_iter()
-                    .for_each(|line| line.push_span(Span::styled(rest.clone(), theme.dim)));
-                break;
-            }
+    for (place, (choice, legal)) in targets.iter().enumerate() {
+        let share = legal.map_or_else(|| "…".into(), |legal| percent(legal, worlds));
+        let more = format!("+{}", targets.len() - place);
+        let is_last_line = lines.len() == OUTLOOK_LINES;
+        let reserved = if is_last_line && place + 1 < targets.len() { more.width() } else { 0 };
+        let used = lines.last().map_or(0, Line::width);
+        let is_full = used > 0 && used + choice.san.width() + share.width() + 4 + reserved > width;
+        if is_full && !is_last_line {
             lines.push(Line::default());
         }
-        if let Some(line) = lines.last_mut() {
-            line.push_span(Span::styled(choice.san.clone(), theme.text));
-            line.push_span(Span::styled(format!(" {count}   "), theme.dim));
+        let Some(line) = lines.last_mut() else { break };
+        if is_full && is_last_line {
+            // No room for the others.
+            line.push_span(Span::styled(more, theme.dim));
+            break;
         }
+        line.push_span(Span::styled(choice.san.clone(), theme.text));
+        line.push_span(Span::styled(format!(" {share}   "), theme.dim));
     }
     lines
 }
 
 /// Section of what the last action revealed.
-pub fn collapse_section(
-    session: &GameSession,
-    turn: &WorldsRound,
-    appearance: &Appearance,
-    width: u16,
-) -> Option<PanelSection> {
-    let why = turn.collapse_reason.as_ref()?;
+pub fn collapse_section(context: &PanelContext<'_>, turn: &WorldsRound) -> Option<PanelSection> {
+    let collapse = turn.collapse_reason.as_ref()?;
     let (_, intent) = turn.round.previous()?;
-    let needs = collapse_text::requirement(session, Some(intent), why).map(|text| format!("{} {text}", intent.text));
-    let lines: Vec<Line<'static>> = needs
-        .into_iter()
-        .chain(collapse_text::newly_certain(session, why, &turn.census))
-        .flat_map(|text| wrap(&text, width))
-        .map(|text| Line::styled(text, appearance.theme.text))
-        .collect();
+    let needs = collapse_text::requirement(context.session, Some(intent), collapse);
+    let texts = needs.map(|text| format!("{} {text}", intent.text)).into_iter();
+    let texts = texts.chain(collapse_text::newly_certain(context.session, collapse, &turn.census));
+    let lines: Vec<Line<'static>> = texts.flat_map(|text| context.wrap(&text, context.theme().text)).collect();
     (!lines.is_empty()).then(|| PanelSection::new("What it revealed", lines, 3))
 }
 
 /// Section of the pieces on the square under the cursor, with the number of worlds.
-pub fn square_section(session: &GameSession, game: &WorldsGame, appearance: &Appearance, width: u16) -> PanelSection {
-    let theme = &appearance.theme;
+pub fn square_section(context: &PanelContext<'_>, game: &WorldsGame) -> PanelSection {
+    let (session, theme, width) = (context.session, context.theme(), context.width);
     let cell = session.cursor.cell;
-    let census = game.shown_census();
-    let mut kinds: Vec<(Kind, u128)> = census.into_iter().flat_map(|census| census.kinds_on(cell)).collect();
-    let worlds = census.map_or(0, |census| census.worlds);
-    kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
-    let name = session.rulebook.variant().board().name(cell).to_owned();
     let mut lines = Vec::new();
-    if let Some(part) = &game.subset {
-        let on = session.rulebook.variant().board().name(part.condition.cell);
-        let what = if part.condition.kind.index().is_some() {
-            piece_name(session, part.condition.kind)
-        } else {
-            "nothing".into()
-        };
-        let count = part.census.as_ref().map_or_else(|| "…".into(), |census| group_digits(census.worlds));
+    if let Some(subset) = &game.subset {
+        let (what, on) = (session.piece_name(subset.condition.kind), session.cell_name(subset.condition.cell));
+        let count = subset.census.as_ref().map_or_else(|| "…".into(), |census| group_digits(census.worlds));
         let all = group_digits(game.current().map_or(0, |turn| turn.census.worlds));
-        lines.push(Line::styled(
-            truncate(&format!("if {what} is on {on}: {count} of {all} worlds"), width),
-            theme.selected,
-        ));
+        let text = format!("if {what} is on {on}: {count} of {all} worlds");
+        lines.push(Line::styled(truncate(&text, width), theme.selected));
     }
-    lines.push(Line::from(Span::styled(format!("{name}  "), theme.title)));
-    for (kind, count) in kinds {
-        let all = count == worlds;
-        let what = match (kind.index(), all) {
-            (None, true) => "empty".to_owned(),
-            (None, false) => format!("empty {}", group_digits(count)),
-            (Some(_), true) => piece_name(session, kind),
-            (Some(_), false) => group_digits(count),
-        };
-        let mut spans = Vec::new();
-        if kind.index().is_some() {
-            spans.push(piece_symbol(session, appearance, kind, theme));
-            spans.push(Span::styled(" ", theme.text));
-        }
-        spans.push(Span::styled(format!("{what}  "), if kind.index().is_some() { theme.text } else { theme.dim }));
-        let long: usize = spans.iter().map(Span::width).sum();
-        if lines.last().map_or(0, Line::width) + long > usize::from(width) + 2 {
-            lines.push(Line::default());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.spans.extend(spans);
+    let mut items = vec![vec![Span::styled(session.cell_name(cell).to_owned(), theme.title)]];
+    if let Some(census) = game.shown_census() {
+        for (kind, count) in kinds_by_count(census, cell) {
+            items.push(match (kind.index(), count == census.worlds) {
+                (None, true) => vec![Span::styled("empty", theme.dim)],
+                (None, false) => vec![Span::styled(format!("empty {}", group_digits(count)), theme.dim)],
+                (Some(_), is_certain) => {
+                    let text = if is_certain { session.piece_name(kind) } else { group_digits(count) };
+                    vec![context.piece_symbol(kind), Span::styled(format!(" {text}"), theme.text)]
+                }
+            });
         }
     }
+    lines.extend(flow(items, "  ", width));
     lines.resize_with(lines.len().max(2), Line::default);
     PanelSection::new("On this square", lines, 2)
 }

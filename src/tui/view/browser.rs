@@ -6,16 +6,10 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::{
-    header, move_list,
-    number_text::group_digits,
-    panel::{self, PanelSection},
-    single_world,
-    text_fit::wrap,
-};
+use super::{header, number_text::group_digits, single_world};
 use crate::tui::{
     board_layout::BoardRegions,
-    state::{AppState, browser::WorldBrowser, mode, session::GameSession},
+    state::{AppState, FoundWorld, GameSession, WorldBrowser, mode},
 };
 
 /// Draws it over the board and the panel.
@@ -27,46 +21,41 @@ pub fn draw(
     buffer: &mut Buffer,
 ) {
     let theme = &state.appearance.theme;
-    let title = format!("{} · {} · {}", session.rulebook.rules().title, mode::title(session.mode()), browser.title());
-    let Some(shown) = &browser.shown else {
-        header::draw_header(state, &title, vec![Span::styled("searching …", theme.dim)], regions.header, buffer);
-        return draw_footer(state, browser, regions.footer, buffer);
+    let title = format!("{} · {} · {}", session.rules().title, mode::title(session.mode()), browser.view.title());
+    let status = match &browser.shown {
+        None => Span::styled("searching …", theme.dim),
+        Some(shown) => {
+            let (number, count) = (group_digits(shown.number + 1), group_digits(shown.count));
+            let place = match &browser.view.filter {
+                Some(_) => format!("world {number} · {count} match"),
+                None => format!("{number} of {count}"),
+            };
+            Span::styled(place, theme.text)
+        }
     };
-    let (number, count) = (group_digits(shown.number + 1), group_digits(shown.count));
-    let place = match &browser.filter {
-        Some(_) => format!("world {number} · {count} match"),
-        None => format!("{number} of {count}"),
-    };
-    header::draw_header(state, &title, vec![Span::styled(place, theme.text)], regions.header, buffer);
-    let shown_world = &shown.world;
-    single_world::draw(state, session, shown_world, regions, buffer);
-    if let Some(area) = regions.panel {
-        let width = panel::text_width(area);
-        let mut about = Vec::new();
-        if let Some(filter) = &browser.filter {
-            about.push(format!("worlds with {}", filter.text));
-        }
-        if browser.by_histories {
-            about.push("most histories first".into());
-        }
-        if !shown_world.reason.is_empty() {
-            about.push(format!("game over: {}", shown_world.reason));
-        } else if !shown_world.checked.is_empty() {
-            about.push("in check".into());
-        }
-        about.extend(shown.histories.as_ref().map(|ways| match ways.as_str() {
-            "1" => "1 history leads here".into(),
-            ways => format!("{ways} histories lead here"),
-        }));
-        let lines = about.iter().flat_map(|text| wrap(text, width)).map(|text| Line::styled(text, theme.text));
-        let moves = move_list::witness(shown_world, session, theme, width);
-        let sections = vec![
-            PanelSection::new("This world", lines.collect(), 0),
-            PanelSection { fills: true, keeps_end: true, ..PanelSection::new("The game that leads here", moves, 1) },
-        ];
-        panel::draw(sections, area, theme, buffer);
+    header::draw_header(state, &title, vec![status], regions.header, buffer);
+    if let Some(shown) = &browser.shown {
+        let facts = facts(browser, shown);
+        single_world::draw_with_panel(state, session, &shown.world, "This world", &facts, regions, buffer);
     }
     draw_footer(state, browser, regions.footer, buffer);
+}
+
+/// What is known about the shown world.
+fn facts(browser: &WorldBrowser, shown: &FoundWorld) -> Vec<String> {
+    let mut facts = Vec::new();
+    facts.extend(browser.view.filter.as_ref().map(|filter| format!("worlds with {}", filter.text)));
+    facts.extend(browser.view.by_histories.then(|| "most histories first".into()));
+    if !shown.world.reason.is_empty() {
+        facts.push(format!("game over: {}", shown.world.reason));
+    } else if !shown.world.checked.is_empty() {
+        facts.push("in check".into());
+    }
+    facts.extend(shown.histories.as_ref().map(|histories| match histories.as_str() {
+        "1" => "1 history leads here".into(),
+        histories => format!("{histories} histories lead here"),
+    }));
+    facts
 }
 
 /// The footer: the pattern being typed, or the keys.
@@ -78,11 +67,8 @@ fn draw_footer(state: &AppState, browser: &WorldBrowser, area: Rect, buffer: &mu
     } else {
         ""
     };
-    let line = Line::from(vec![
-        Span::styled(" / ", theme.key),
-        Span::styled(input.value().to_owned(), theme.title),
-        Span::styled(hint, theme.dim),
-    ]);
+    let typed = Span::styled(input.value(), theme.title);
+    let line = Line::from(vec![Span::styled(" / ", theme.key), typed, Span::styled(hint, theme.dim)]);
     buffer.set_line(area.x, area.y, &line, area.width);
 }
 

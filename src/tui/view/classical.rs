@@ -5,103 +5,93 @@ use std::{borrow::Cow, collections::BTreeMap};
 use ratatui::{
     buffer::Buffer,
     text::{Line, Span},
-    widgets::Widget,
 };
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    analysis, captured, clock, hands, header, move_list,
-    panel::{self, PanelSection},
+    analysis, captured, clock,
+    frame::key_hints,
+    hands, header, move_list,
+    panel::{self, PanelContext, PanelSection},
     position, square_info,
-    text_fit::{truncate, wrap},
+    text_fit::{capitalise, pad, truncate},
 };
 use crate::{
     game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position},
     tui::{
-        board_layout::BoardLayout,
-        board_picture::SquareMarks,
-        board_widget::BoardWidget,
+        board_picture::{BoardPicture, SquareMarks},
         layout,
-        state::{AppState, Popup, classical::ClassicalGame, command_line::Completion, session::GameSession},
-        theme::{TargetMark, Theme, Tint},
+        state::{AppState, ClassicalSession, Completion, GameSession, Popup},
+        theme::{TargetMark, Tint},
     },
 };
 
 /// Draws the screen.
 pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
-    let Some(BoardLayout::Ready(regions)) = layout::board(state, size) else { return };
+    let Some(regions) = layout::board_regions(state, size) else { return };
     let Some(session) = &state.session else { return };
-    let Some(classical) = session.classical() else { return };
-    let theme = &state.appearance.theme;
-    header::draw_header(
-        state,
-        &session.rulebook.rules().title,
-        game_status(state, session, classical),
-        regions.header,
-        buffer,
-    );
-    let followed = classical.followed();
-    let targets = if followed.is_some() { BTreeMap::default() } else { session.targets() };
-    let goal = session.selection.as_ref().map(|selection| selection.goal);
-    let last =
-        followed.map_or_else(|| classical.last_squares(), |step| [step.from, step.to].into_iter().flatten().collect());
-    let preview = completion_squares(state, session);
-    let idea = best_move_squares(session, classical);
-    let facts = classical.facts.as_ref().filter(|_| followed.is_none());
-    let checked = facts.map_or(&[][..], |facts| &facts.checked);
-    let marks = |cell: Cell| SquareMarks {
-        tint: if session.cursor.selected == Some(cell)
-            || preview.0 == Some(cell)
-            || goal == Some(cell)
-            || idea.0 == Some(cell)
-        {
-            Tint::Selected
-        } else if checked.contains(&cell) {
-            Tint::Check
-        } else if last.contains(&cell) {
-            Tint::Last
-        } else {
-            Tint::Plain
-        },
-        cursor: preview.1.unwrap_or(session.cursor.cell) == cell,
-        target: targets.get(&cell).copied().or((idea.1 == Some(cell)).then_some(TargetMark::Several)),
-    };
-    let now = followed
-        .map_or_else(|| shown_position(session, classical.record.position()), |step| Cow::Borrowed(&step.after));
-    let picture = position::picture(session.rulebook.rules(), &now, marks);
-    BoardWidget { picture: &picture, area: &regions.board, theme, glyphs: state.appearance.glyphs }
-        .render(regions.board.squares, buffer);
+    let Some(game) = session.classical() else { return };
+    header::draw_header(state, &session.rules().title, game_status(state, session, game), regions.header, buffer);
+    position::draw_board(&picture(state, session, game), &regions.board, &state.appearance, buffer);
     if let Some(area) = regions.panel {
-        let width = panel::text_width(area);
+        let context = PanelContext::new(state, session, area);
         let mut sections = Vec::new();
-        if let Some(outcome) = classical.outcome() {
-            sections.push(result_section(state, session, outcome, width));
-        }
-        sections.extend(players(session, theme, width));
-        sections.extend(analysis::section(session, classical, theme, width));
-        sections.extend(hands::section(session, &state.appearance, width));
-        let lines = move_list::lines(session, classical, theme, width);
+        sections.extend(game.outcome().map(|outcome| result_section(&context, outcome)));
+        sections.extend(players(&context));
+        sections.extend(analysis::section(&context, game));
+        sections.extend(hands::section(&context));
         // The last move stays visible; undone moves follow as far as there is room.
-        let spare = move_list::undone_rows(session, classical);
-        sections.push(PanelSection {
-            fills: true,
-            keeps_end: true,
-            spare_lines: spare,
-            ..PanelSection::new("Moves", lines, 0)
-        });
-        sections.push(captured::section(session, classical, &state.appearance, width));
-        sections.push(square_info::section(session, &state.appearance, width));
-        panel::draw(sections, area, theme, buffer);
+        let spare_lines = move_list::undone_rows(session, game);
+        sections
+            .push(PanelSection { spare_lines, ..PanelSection::filling("Moves", move_list::lines(&context, game), 0) });
+        sections.push(captured::section(&context, game));
+        sections.push(square_info::section(&context, game));
+        panel::draw(sections, area, context.theme(), buffer);
     }
     header::draw_footer(state, regions.footer, buffer);
 }
 
+/// The board with its marks. An analysis line takes the place of the game.
+fn picture(state: &AppState, session: &GameSession, game: &ClassicalSession) -> BoardPicture {
+    let followed = game.followed();
+    let targets = if followed.is_some() { BTreeMap::default() } else { session.targets() };
+    let goal = session.selection.as_ref().map(|selection| selection.goal);
+    let last =
+        followed.map_or_else(|| game.last_squares(), |step| [step.from, step.to].into_iter().flatten().collect());
+    let preview = completion_squares(state, session);
+    let best = best_move_squares(session, game);
+    let facts = game.facts.as_ref().filter(|_| followed.is_none());
+    let checked = facts.map_or(&[][..], |facts| &facts.checked);
+    let marks = |cell: Cell| {
+        let selected = [session.cursor.selected, preview.from, goal, best.from];
+        let tint = match () {
+            () if selected.contains(&Some(cell)) => Tint::Selected,
+            () if checked.contains(&cell) => Tint::Check,
+            () if last.contains(&cell) => Tint::Last,
+            () => Tint::Plain,
+        };
+        let target = targets.get(&cell).copied().or((best.to == Some(cell)).then_some(TargetMark::Several));
+        SquareMarks { tint, cursor: preview.to.unwrap_or(session.cursor.cell) == cell, target }
+    };
+    let position =
+        followed.map_or_else(|| shown_position(session, game.record.position()), |step| Cow::Borrowed(&step.after));
+    position::picture(session.rules(), &position, marks)
+}
+
+/// The squares of a move.
+#[derive(Clone, Copy, Default)]
+pub struct MoveSquares {
+    /// Start square.
+    pub from: Option<Cell>,
+    /// Target square.
+    pub to: Option<Cell>,
+}
+
 /// Squares of the best move, while the player has selected nothing.
-fn best_move_squares(session: &GameSession, classical: &ClassicalGame) -> (Option<Cell>, Option<Cell>) {
-    let best = classical.analysis.as_ref().and_then(|analysis| analysis.lines.first());
-    let free = session.cursor.selected.is_none() && session.selection.is_none() && classical.followed().is_none();
-    let first = best.filter(|_| free).and_then(|idea| idea.moves.first());
-    first.map_or((None, None), |step| (step.from, step.to))
+fn best_move_squares(session: &GameSession, game: &ClassicalSession) -> MoveSquares {
+    let best = game.analysis.as_ref().and_then(|analysis| analysis.lines.first()?.moves.first());
+    let is_free = session.cursor.selected.is_none() && session.selection.is_none() && game.followed().is_none();
+    best.filter(|_| is_free).map_or(MoveSquares::default(), |step| MoveSquares { from: step.from, to: step.to })
 }
 
 /// The position to draw. While an action is entered square by square, its piece is drawn on the goal.
@@ -115,18 +105,20 @@ fn shown_position<'a>(session: &GameSession, now: &'a Position) -> Cow<'a, Posit
     Cow::Owned(after)
 }
 
-/// Origin and goal of the selected completion.
-pub(super) fn completion_squares(state: &AppState, session: &GameSession) -> (Option<Cell>, Option<Cell>) {
-    let Some(Popup::CommandLine(line)) = &state.popup else { return (None, None) };
-    let choice = |index: usize| session.choices.as_ref()?.list.get(index);
-    match line.completions.get(line.selected) {
-        _ if line.text.value().is_empty() => (None, None),
-        Some(Completion::Choice(index)) => choice(*index).map_or((None, None), |choice| (choice.origin, choice.goal)),
-        Some(Completion::Several(list)) => {
-            (None, list.first().and_then(|&index| choice(index)).and_then(|choice| choice.goal))
+/// Squares of the selected completion.
+pub(super) fn completion_squares(state: &AppState, session: &GameSession) -> MoveSquares {
+    let completion = match &state.popup {
+        Some(Popup::CommandLine(line)) if !line.text.value().is_empty() => line.completions.get(line.selected),
+        _ => None,
+    };
+    let goal = |index: usize| session.choice(index)?.goal;
+    match completion {
+        Some(&Completion::Choice(index)) => {
+            MoveSquares { from: session.choice(index).and_then(|choice| choice.origin), to: goal(index) }
         }
-        Some(Completion::Square(cell)) => (None, Some(*cell)),
-        Some(Completion::Command(_)) | None => (None, None),
+        Some(Completion::Several(list)) => MoveSquares { from: None, to: list.first().and_then(|&index| goal(index)) },
+        Some(Completion::Square(cell)) => MoveSquares { from: None, to: Some(*cell) },
+        Some(Completion::Command(_)) | None => MoveSquares::default(),
     }
 }
 
@@ -136,22 +128,25 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
         Some(winner) => format!("{} wins — {}", session.player_name(winner), outcome.reason),
         None if outcome.reason == EndReason::Agreed => "Draw by agreement".into(),
         // With several players left, it is neither a win nor a draw.
-        None if session.rulebook.rules().players.len() == 1
-            || matches!(outcome.reason, EndReason::Resigned(_) | EndReason::TimedOut(_)) =>
-        {
+        None if session.rules().players.len() == 1 || is_forfeit(session, outcome) => {
             format!("Game over — {}", outcome.reason)
         }
         None => format!("Draw — {}", outcome.reason),
     }
 }
 
+/// Whether it ended by resignation or on time.
+fn is_forfeit(session: &GameSession, outcome: &Outcome) -> bool {
+    matches!(GameEnding::of(session.rulebook.variant(), outcome), GameEnding::Resigned(_) | GameEnding::TimedOut(_))
+}
+
 /// The status at the right of the header.
-fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGame) -> Vec<Span<'static>> {
+fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession) -> Vec<Span<'static>> {
     let theme = &state.appearance.theme;
-    if let Some(outcome) = classical.outcome() {
+    if let Some(outcome) = game.outcome() {
         return vec![Span::styled(format!(" {} ", result_text(session, outcome)), theme.selected)];
     }
-    if let Some(followed) = classical.analysis.as_ref().and_then(|analysis| analysis.followed.as_ref()) {
+    if let Some(followed) = game.analysis.as_ref().and_then(|analysis| analysis.followed.as_ref()) {
         let (place, all) = followed.progress();
         let text = followed.current().map_or("", |step| step.text.as_str());
         return vec![
@@ -160,29 +155,27 @@ fn game_status(state: &AppState, session: &GameSession, classical: &ClassicalGam
         ];
     }
     let mover = session.mover();
-    let number =
-        MoveNumbering::of(session.rulebook.rules()).fullmove_after(classical.start(), classical.record.actions().len());
-    let ink = theme.board.ink(position::ink_index(session.rulebook.rules(), mover)).style;
+    let actions = game.record.actions().len();
+    let number = MoveNumbering::of(session.rules()).fullmove_after(game.start(), actions);
     let mut spans = vec![
-        Span::styled(captured::player_symbol(session, &state.appearance, mover), ink),
-        Span::styled(format!(" {} {}", session.player_name(mover), turn_verb(session, mover)), theme.text),
+        captured::player_symbol(session, &state.appearance, mover),
+        Span::styled(format!(" {} {}", session.player_name(mover), turn_verb(session)), theme.text),
     ];
-    if classical.facts.as_ref().is_some_and(|facts| !facts.checked.is_empty()) {
-        spans.push(Span::styled(" · ", theme.dim));
-        spans.push(Span::styled("check", theme.alarm));
+    if game.facts.as_ref().is_some_and(|facts| !facts.checked.is_empty()) {
+        spans.extend([Span::styled(" · ", theme.dim), Span::styled("check", theme.alarm)]);
     }
     if session.choices.as_ref().is_some_and(|choices| choices.has_only_passes()) {
         spans.push(Span::styled(" · must pass", theme.text));
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
-    let left = session.saved.clock.as_ref().and_then(|timer| timer.remaining.get(mover));
+    let left = session.saved.clock.as_ref().and_then(|clock| clock.remaining.get(mover));
     spans.extend(left.map(|&left| Span::styled(format!(" · {}", clock::remaining_text(left)), theme.title)));
     spans
 }
 
 /// What the player to move is doing.
-pub(super) fn turn_verb(session: &GameSession, mover: usize) -> &'static str {
-    match session.computer_player(mover) {
+pub(super) fn turn_verb(session: &GameSession) -> &'static str {
+    match session.computer_to_move() {
         Some(_) if session.is_paused => "waits",
         Some(_) => "thinks",
         None => "to move",
@@ -190,30 +183,29 @@ pub(super) fn turn_verb(session: &GameSession, mover: usize) -> &'static str {
 }
 
 /// Section of players and clocks, if a computer plays or the game is timed.
-pub(super) fn players(session: &GameSession, theme: &Theme, width: u16) -> Option<PanelSection> {
-    let names = &session.rulebook.rules().players;
-    let timer = session.saved.clock.as_ref();
-    let any = timer.is_some() || (0..names.len()).any(|player| session.computer_player(player).is_some());
-    let mut lines = Vec::new();
-    let clocks: Vec<String> =
-        timer.map_or_else(Vec::new, |timer| timer.remaining.iter().map(|&left| clock::remaining_text(left)).collect());
+pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
+    let (session, theme) = (context.session, context.theme());
+    let names = &session.rules().players;
+    let times = session.saved.clock.iter().flat_map(|clock| &clock.remaining);
+    let times: Vec<String> = times.map(|&left| clock::remaining_text(left)).collect();
+    let is_shown = session.saved.clock.is_some() || session.computer_players().iter().any(Option::is_some);
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
-    let (wide, long) = (widest(names), widest(&clocks));
-    for (player, name) in names.iter().enumerate().filter(|_| any) {
-        let who = session.computer_player(player).map_or_else(|| "a person".to_owned(), |who| who.to_string());
-        let gap = " ".repeat(wide - name.width() + 2);
-        let left = clocks.get(player).map_or_else(String::new, |left| format!("{left:>long$}  "));
+    let (name_columns, time_columns) = (widest(names) + 2, widest(&times));
+    let mut lines = Vec::new();
+    for (index, (name, player)) in names.iter().zip(session.computer_players()).enumerate().filter(|_| is_shown) {
+        let player = player.map_or_else(|| "a person".to_owned(), |player| player.to_string());
+        let time = times.get(index).map_or_else(String::new, |time| format!("{time:>time_columns$}  "));
         lines.push(Line::from(vec![
-            Span::styled(format!("{name}{gap}"), theme.text),
-            Span::styled(left, theme.title),
-            Span::styled(who, theme.dim),
+            Span::styled(pad(name, name_columns), theme.text),
+            Span::styled(time, theme.title),
+            Span::styled(player, theme.dim),
         ]));
     }
-    let thought =
-        session.thinking.as_ref().map(|thinking| thinking.summary.as_deref().unwrap_or("thinking … esc stops"));
-    let thought = thought.map(|text| format!("{}: {text}", session.player_name(session.mover())));
-    lines.extend(thought.as_ref().map(|text| Line::styled(truncate(text, width), theme.dim)));
-    if any && thought.is_none() {
+    if let Some(thinking) = &session.thinking {
+        let summary = thinking.summary.as_deref().unwrap_or("thinking … esc stops");
+        let text = format!("{}: {summary}", session.player_name(session.mover()));
+        lines.push(Line::styled(truncate(&text, context.width), theme.dim));
+    } else if is_shown {
         // Reserves the row of the search summary.
         lines.push(Line::default());
     }
@@ -221,16 +213,9 @@ pub(super) fn players(session: &GameSession, theme: &Theme, width: u16) -> Optio
 }
 
 /// Section of the result.
-fn result_section(state: &AppState, session: &GameSession, outcome: &Outcome, width: u16) -> PanelSection {
-    let theme = &state.appearance.theme;
-    let text = result_text(session, outcome);
-    let mut lines: Vec<Line<'static>> =
-        wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
-    let mut keys = Vec::new();
-    for (key, what) in [("n", "new game"), ("u", "undo"), ("g", "games")] {
-        keys.push(Span::styled(key, theme.key));
-        keys.push(Span::styled(format!(" {what}  "), theme.dim));
-    }
-    lines.push(Line::from(keys));
-    PanelSection::new("Result", lines, 0)
+fn result_section(context: &PanelContext<'_>, outcome: &Outcome) -> PanelSection {
+    let theme = context.theme();
+    let keys = key_hints(&[("n", "new game"), ("u", "undo"), ("g", "games")], theme);
+    let lines = context.wrap(&result_text(context.session, outcome), theme.title).chain([Line::from(keys)]);
+    PanelSection::new("Result", lines.collect(), 0)
 }

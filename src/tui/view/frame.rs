@@ -1,10 +1,9 @@
-//! Frames with titles.
+//! Frames with titles, and rows in them.
 
 use ratatui::{
     buffer::{Buffer, Cell},
     layout::Rect,
-    style::Style,
-    text::Line,
+    text::{Line, Span},
     widgets::{Block, BorderType, Clear, Widget},
 };
 use unicode_width::UnicodeWidthStr;
@@ -60,11 +59,50 @@ pub fn write(line: &Line<'_>, area: Rect, row: u16, buffer: &mut Buffer) {
     }
 }
 
-/// Highlights a row of an area.
-pub fn highlight_row(area: Rect, row: u16, style: Style, buffer: &mut Buffer) {
-    if row < area.height {
-        buffer.set_style(Rect { y: area.y + row, height: 1, ..area }, style);
+/// Writes lines into an area, from its first row on.
+pub fn write_lines<'a>(lines: impl IntoIterator<Item = Line<'a>>, area: Rect, buffer: &mut Buffer) {
+    for (row, line) in (0..area.height).zip(lines) {
+        write(&line, area, row, buffer);
     }
+}
+
+/// A list in a frame.
+#[derive(Clone, Copy)]
+pub struct List {
+    /// The rows.
+    pub area: Rect,
+    /// Free columns on either side.
+    pub margin: u16,
+    /// Index of the selected row.
+    pub selected: usize,
+}
+
+impl List {
+    /// Writes the row with an index; highlights it if it is selected.
+    pub fn write(&self, index: usize, row: u16, mut spans: Vec<Span<'_>>, theme: &Theme, buffer: &mut Buffer) {
+        if index == self.selected && row < self.area.height {
+            buffer.set_style(Rect { y: self.area.y + row, height: 1, ..self.area }, theme.selected);
+            spans.iter_mut().for_each(|span| span.style = span.style.patch(theme.selected));
+        }
+        write(&Line::from(spans), inset(self.area, self.margin), row, buffer);
+    }
+}
+
+/// Keys with what they do.
+pub fn key_hints(hints: &[(&'static str, &'static str)], theme: &Theme) -> Vec<Span<'static>> {
+    let hint = |&(key, label)| [Span::styled(key, theme.key), Span::styled(format!(" {label}  "), theme.dim)];
+    hints.iter().flat_map(hint).collect()
+}
+
+/// An area without some columns on either side.
+pub fn inset(area: Rect, columns: u16) -> Rect {
+    Rect { x: area.x + columns, width: area.width.saturating_sub(2 * columns), ..area }
+}
+
+/// A rectangle of a size in the middle of an area.
+pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height }
 }
 
 #[cfg(test)]

@@ -2,87 +2,89 @@
 
 use ratatui::{
     layout::{Position, Rect},
-    style::{Modifier, Style},
+    style::Modifier,
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    panel::{self, PanelSection},
-    piece,
-    position::ink_index,
+    panel::{self, PanelContext, PanelSection},
     text_fit::truncate,
 };
 use crate::{
     game::Kind,
-    tui::{
-        board_layout::BoardLayout,
-        layout,
-        state::{AppState, appearance::Appearance, session::GameSession},
-    },
+    tui::{layout, state::AppState},
+    worlds::HandRange,
 };
 
 /// A piece in hand and its place in the section.
-#[derive(Clone, Debug, PartialEq, Eq)]
 struct HandPiece {
     kind: Kind,
-    text: String,
+    text: Span<'static>,
     row: u16,
     column: u16,
+    /// Columns with those for selection brackets on either side.
+    width: u16,
 }
 
-/// Places names and pieces in a panel of `width` columns. The last player comes first, as on the board.
-fn arrange(session: &GameSession, appearance: &Appearance, width: u16) -> (Vec<String>, Vec<HandPiece>) {
-    let rules = session.rulebook.rules();
-    let players: Vec<usize> = (0..rules.players.len()).rev().collect();
-    let widest = players.iter().map(|&player| session.player_name(player).width()).max().unwrap_or(0);
+/// The rows of the section: names, and pieces to write into them.
+struct Hands {
+    names: Vec<String>,
+    pieces: Vec<HandPiece>,
+}
+
+/// Places names and pieces in the panel. The last player comes first, as on the board.
+fn arrange(context: &PanelContext<'_>) -> Hands {
+    let (session, width) = (context.session, context.width);
+    let players = &session.rules().players;
+    let widest = players.iter().map(|name| name.width()).max().unwrap_or(0);
     let indent = u16::try_from(widest).unwrap_or(u16::MAX).min(width / 3) + 1;
-    let (mut names, mut out) = (Vec::new(), Vec::new());
-    for player in players {
+    let mut hands = Hands { names: Vec::new(), pieces: Vec::new() };
+    for (player, name) in players.iter().enumerate().rev() {
         let mut column = indent;
-        names.push(truncate(session.player_name(player), indent.saturating_sub(1)));
-        for (kind, (least, most)) in session.in_hand(player) {
-            let Some(glyph) = piece(rules, kind).map(|piece| appearance.glyphs.text(&piece)) else { continue };
-            let text = match (least, most) {
-                (1, 1) => glyph,
-                _ if least == most => format!("{glyph}{most}"),
-                _ => format!("{glyph}{least}–{most}"),
+        hands.names.push(truncate(name, indent.saturating_sub(1)));
+        for (kind, HandRange { min, max }) in session.in_hand(player) {
+            let Span { style, content } = context.piece_symbol(kind);
+            let text = match (min, max) {
+                (1, 1) => content.into_owned(),
+                _ if min == max => format!("{content}{max}"),
+                _ => format!("{content}{min}–{max}"),
             };
-            // One column on either side for selection brackets.
-            let wide = u16::try_from(text.width()).unwrap_or(0) + 2;
-            if column + wide > width && column > indent {
-                names.push(String::new());
+            let text = Span::styled(text, style);
+            let width_with_brackets = u16::try_from(text.width()).unwrap_or(0) + 2;
+            if column + width_with_brackets > width && column > indent {
+                hands.names.push(String::new());
                 column = indent;
             }
-            let row = u16::try_from(names.len()).unwrap_or(u16::MAX).saturating_sub(1);
-            out.push(HandPiece { kind, text, row, column });
-            column += wide;
+            let row = u16::try_from(hands.names.len()).unwrap_or(u16::MAX).saturating_sub(1);
+            hands.pieces.push(HandPiece { kind, text, row, column, width: width_with_brackets });
+            column += width_with_brackets;
         }
     }
-    (names, out)
+    hands
 }
 
 /// The section; `None` in games without hands.
-pub fn section(session: &GameSession, appearance: &Appearance, width: u16) -> Option<PanelSection> {
-    if !session.rulebook.rules().has_hands() {
+pub fn section(context: &PanelContext<'_>) -> Option<PanelSection> {
+    let theme = context.theme();
+    if !context.session.rules().has_hands() {
         return None;
     }
-    let (names, entries) = arrange(session, appearance, width);
+    let Hands { names, pieces } = arrange(context);
     let mut lines: Vec<Line<'static>> =
-        names.into_iter().map(|name| Line::from(Span::styled(name, appearance.theme.dim))).collect();
-    for entry in entries {
-        let Some(line) = lines.get_mut(usize::from(entry.row)) else { continue };
-        let gap = usize::from(entry.column).saturating_sub(line.width());
+        names.into_iter().map(|name| Line::from(Span::styled(name, theme.dim))).collect();
+    for piece in pieces {
+        let Some(line) = lines.get_mut(usize::from(piece.row)) else { continue };
+        let gap = usize::from(piece.column).saturating_sub(line.width());
         line.push_span(Span::raw(" ".repeat(gap)));
-        let owner = session.rulebook.rules().piece(entry.kind).map_or(0, |piece| piece.owner);
-        let style = appearance.theme.board.ink(ink_index(session.rulebook.rules(), owner)).style;
-        if session.cursor.held_piece == Some(entry.kind) {
-            line.push_span(Span::styled("[", appearance.theme.key));
-            line.push_span(Span::styled(entry.text, style.add_modifier(Modifier::BOLD)));
-            line.push_span(Span::styled("]", appearance.theme.key));
+        if context.session.cursor.held_piece == Some(piece.kind) {
+            let style = piece.text.style.add_modifier(Modifier::BOLD);
+            line.push_span(Span::styled("[", theme.key));
+            line.push_span(piece.text.style(style));
+            line.push_span(Span::styled("]", theme.key));
         } else {
-            line.push_span(Span::styled(" ", Style::new()));
-            line.push_span(Span::styled(entry.text, style));
+            line.push_span(Span::raw(" "));
+            line.push_span(piece.text);
         }
     }
     Some(PanelSection::new("Hands", lines, 0))
@@ -90,16 +92,13 @@ pub fn section(session: &GameSession, appearance: &Appearance, width: u16) -> Op
 
 /// The piece in hand at a screen position.
 pub fn piece_at(state: &AppState, at: Position) -> Option<Kind> {
-    let session =
-        state.session.as_ref().filter(|session| session.rulebook.rules().has_hands() && !session.is_over())?;
-    let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return None };
-    let panel = regions.panel?;
-    let text = panel::first_section_area(panel);
-    let row = at.y.checked_sub(text.y)?;
-    let (_, entries) = arrange(session, &state.appearance, panel::text_width(panel));
-    let is_there = |entry: &&HandPiece| {
-        let width = u16::try_from(entry.text.width()).unwrap_or(0) + 2;
-        entry.row == row && Rect { x: text.x + entry.column, y: at.y, width, height: 1 }.contains(at)
+    let session = state.session.as_ref().filter(|session| session.rules().has_hands() && !session.is_over())?;
+    let area = layout::board_regions(state, state.size)?.panel?;
+    let text = panel::first_section_area(area);
+    let is_there = |piece: &HandPiece| {
+        let place = Rect { x: text.x + piece.column, y: text.y + piece.row, width: piece.width, height: 1 };
+        place.contains(at)
     };
-    entries.iter().find(is_there).map(|entry| entry.kind)
+    let Hands { pieces, .. } = arrange(&PanelContext::new(state, session, area));
+    pieces.into_iter().find(is_there).map(|piece| piece.kind)
 }

@@ -8,8 +8,8 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::clear,
-    text_fit::{truncate, wrap},
+    frame::{clear, write_lines},
+    text_fit::{pad, truncate, wrap},
 };
 use crate::tui::{
     footer::footer,
@@ -23,25 +23,25 @@ const MAX_NOTICE_ROWS: usize = 4;
 const PART_SEPARATOR: &str = "   ";
 
 /// Draws the header: title on the left, status on the right.
-pub fn draw_header(state: &AppState, title: &str, standing: Vec<Span<'static>>, area: Rect, buffer: &mut Buffer) {
+pub fn draw_header(state: &AppState, title: &str, status: Vec<Span<'static>>, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    let width = u16::try_from(standing.iter().map(Span::width).sum::<usize>()).unwrap_or(u16::MAX) + 1;
-    let short = area.width < width + 10 + u16::try_from(title.width()).unwrap_or(u16::MAX);
-    let room = area.width.saturating_sub(width + if short { 2 } else { 10 });
-    let name = if short { "" } else { "Alfil · " };
-    let left =
-        Line::from(vec![Span::styled(format!(" {name}"), theme.dim), Span::styled(truncate(title, room), theme.title)]);
+    let status = Line::from(status);
+    let width = u16::try_from(status.width()).unwrap_or(u16::MAX) + 1;
+    let is_short = area.width < width + 10 + u16::try_from(title.width()).unwrap_or(u16::MAX);
+    let (program, margin) = if is_short { (" ", 2) } else { (" Alfil · ", 10) };
+    let title = truncate(title, area.width.saturating_sub(width + margin));
+    let left = Line::from(vec![Span::styled(program, theme.dim), Span::styled(title, theme.title)]);
     buffer.set_line(area.x, area.y, &left, area.width);
     if width <= area.width {
-        buffer.set_line(area.right() - width, area.y, &Line::from(standing), width);
+        buffer.set_line(area.right() - width, area.y, &status, width);
     }
 }
 
 /// Draws the footer: the notice, or the keys.
 pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    if let Some(told) = state.current_notice() {
-        return draw_notice(&told, area, theme, buffer);
+    if let Some(notice) = state.current_notice() {
+        return draw_notice(&notice, area, theme, buffer);
     }
     let line = footer(state.focus(), theme, area.width, |binding| state.key_of(binding));
     buffer.set_line(area.x, area.y, &line, area.width);
@@ -49,23 +49,20 @@ pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
 
 /// Draws a notice in the footer row, and in rows above it if it wraps.
 pub fn draw_notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buffer) {
-    let lines =
-        notice_rows(&notice.text, area.width.saturating_sub(if notice.is_warning { 4 } else { 2 }), area.y.into());
+    let margins = if notice.is_warning { 4 } else { 2 };
+    let lines = notice_rows(&notice.text, area.width.saturating_sub(margins), area.y.into());
     let height = u16::try_from(lines.len()).unwrap_or(1);
     let area = Rect { y: (area.y + 1).saturating_sub(height), height, ..area };
     clear(area, theme, buffer);
-    let wide = lines.iter().map(|line| line.width()).max().unwrap_or(0);
-    for (y, text) in (area.y..).zip(lines) {
-        let line = if notice.is_warning {
-            Line::from(vec![
-                Span::raw(" "),
-                Span::styled(format!(" {text}{} ", " ".repeat(wide - text.width())), theme.alarm),
-            ])
+    let widest = lines.iter().map(|line| line.width()).max().unwrap_or(0);
+    let line = |text: &String| {
+        if notice.is_warning {
+            Line::from(vec![Span::raw(" "), Span::styled(format!(" {} ", pad(text, widest)), theme.alarm)])
         } else {
             Line::styled(format!(" {text}"), theme.text)
-        };
-        buffer.set_line(area.x, y, &line, area.width);
-    }
+        }
+    };
+    write_lines(lines.iter().map(line), area, buffer);
 }
 
 /// Wraps a notice into at most the available rows.

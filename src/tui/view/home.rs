@@ -1,5 +1,7 @@
 //! The list of games.
 
+use std::path::Path;
+
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
@@ -8,16 +10,16 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::{framed, highlight_row, write},
+    frame::{List, framed, write},
     header,
     number_text::progress_bar,
     preview,
-    text_fit::truncate,
+    text_fit::pad,
 };
 use crate::task::Progress;
 use crate::tui::{
     layout::{self, HomeRegions},
-    state::{AppState, home::HomeRow},
+    state::{AppState, HomeRow, HomeScreen},
 };
 
 /// Draws the screen.
@@ -39,9 +41,9 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
     preview::draw(state, &regions, buffer);
     if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
-        let Progress { done, total } = opening.progress;
-        let far = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
-        let text = format!(" opening the game … {far}  esc cancels");
+        let (done, total) = opening.work.progress();
+        let bar = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
+        let text = format!(" opening the game … {bar}  esc cancels");
         write(&Line::styled(text, theme.text), regions.footer, 0, buffer);
     } else {
         header::draw_footer(state, regions.footer, buffer);
@@ -67,66 +69,71 @@ fn draw_title(state: &AppState, area: Rect, buffer: &mut Buffer) {
     let motto = if start > 38 { "  any chess you can write down" } else { "" };
     let name = Line::from(vec![Span::styled(" Alfil", theme.title), Span::styled(motto, theme.dim)]);
     write(&name, Rect { width: start.saturating_sub(1), ..area }, 0, buffer);
-    let filter = if home.is_filtering { home.filter.value().to_owned() } else { "type to filter".into() };
-    let style = if home.is_filtering { theme.title } else { theme.dim };
+    let (filter, style) =
+        if home.is_filtering { (home.filter.value(), theme.title) } else { ("type to filter", theme.dim) };
     let line = Line::from(vec![Span::styled("/ ", theme.key), Span::styled(filter, style)]);
     write(&line, Rect { x: start, width: area.right().saturating_sub(start), ..area }, 0, buffer);
 }
 
-fn draw_rows(state: &AppState, regions: &HomeRegions, inner: Rect, kept: bool, buffer: &mut Buffer) {
+fn draw_rows(state: &AppState, regions: &HomeRegions, area: Rect, is_saved: bool, buffer: &mut Buffer) {
     let (home, theme) = (&state.home, &state.appearance.theme);
-    let (first, end) = regions.visible_rows(home, kept);
-    let rows = home.rows();
-    for (row, (number, which)) in (0..inner.height).zip(rows.iter().enumerate().take(end).skip(first)) {
-        let (sign, title, right, bad) = match which {
-            HomeRow::Saved(index) => {
-                let Some(kept) = home.saved_games.get(*index) else { continue };
-                let mode = kept.opponent_or_mode.as_str();
-                // In a narrow list, the title matters more than the mode.
-                let wide = usize::from(inner.width) >= kept.title.width() + mode.width() + kept.progress.width() + 8;
-                let right = if wide { format!("{mode} · {}", kept.progress) } else { kept.progress.clone() };
-                (' ', kept.title.clone(), right, false)
-            }
-            HomeRow::Puzzles => {
-                let solved = home.puzzles.iter().filter(|task| home.scores.is_solved(&task.puzzle.name)).count();
-                let (title, right) = ("Puzzles: mate the multiverse", format!("{solved}/{}", home.puzzles.len()));
-                let wide = usize::from(inner.width) >= title.len() + right.len() + 5;
-                (' ', if wide { title } else { "Puzzles" }.into(), right, false)
-            }
-            HomeRow::Puzzle(index) => {
-                let Some(task) = home.puzzles.get(*index) else { continue };
-                let sign = if home.scores.is_solved(&task.puzzle.name) { "✓ " } else { "" };
-                (' ', format!("Puzzle: {}", task.puzzle.name), format!("{sign}{}", task.title), false)
-            }
-            HomeRow::Game(index) => {
-                let Some(entry) = home.games.as_ref().and_then(|entries| entries.get(*index)) else { continue };
-                match &entry.game {
-                    Ok(about) => (' ', entry.title.clone(), about.board.clone(), false),
-                    Err(wrong) => {
-                        let line = wrong.line.map(|line| format!("line {line}")).unwrap_or_default();
-                        let file = std::path::Path::new(&entry.file).file_name();
-                        let file = file.map_or_else(|| entry.file.clone(), |file| file.to_string_lossy().into_owned());
-                        ('!', file, line, true)
-                    }
+    let (first, end) = regions.visible_rows(home, is_saved);
+    let list = List { area, margin: 0, selected: home.selected };
+    for (row, (number, home_row)) in (0..area.height).zip(home.rows().into_iter().enumerate().take(end).skip(first)) {
+        let Some(RowText { title, detail, is_broken }) = row_text(home, home_row, area.width.into()) else { continue };
+        let sign = match (is_broken, number == home.selected) {
+            (true, _) => Span::styled(" ! ", theme.alarm),
+            (false, true) => Span::styled(" ▸ ", theme.key),
+            (false, false) => Span::styled("   ", theme.key),
+        };
+        let room = usize::from(area.width).saturating_sub(detail.width() + 5);
+        let title = Span::styled(pad(&title, room) + " ", theme.text);
+        list.write(number, row, vec![sign, title, Span::styled(detail, theme.dim)], theme, buffer);
+    }
+}
+
+/// What a row shows.
+struct RowText {
+    title: String,
+    /// At the right.
+    detail: String,
+    /// Whether it is a rule file with errors.
+    is_broken: bool,
+}
+
+fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
+    let solved = |name: &str| home.scores.is_solved(name);
+    let (title, detail) = match row {
+        HomeRow::Saved(index) => {
+            let saved = home.saved_games.get(index)?;
+            let mode = &saved.opponent_or_mode;
+            // In a narrow list, the title matters more than the mode.
+            let fits = width >= saved.title.width() + mode.width() + saved.progress.width() + 8;
+            let detail = if fits { format!("{mode} · {}", saved.progress) } else { saved.progress.clone() };
+            (saved.title.clone(), detail)
+        }
+        HomeRow::Puzzles => {
+            let count = home.puzzles.iter().filter(|entry| solved(&entry.puzzle.name)).count();
+            let (title, detail) = ("Puzzles: mate the multiverse", format!("{count}/{}", home.puzzles.len()));
+            let fits = width >= title.len() + detail.len() + 5;
+            (if fits { title } else { "Puzzles" }.into(), detail)
+        }
+        HomeRow::Puzzle(index) => {
+            let entry = home.puzzles.get(index)?;
+            let sign = if solved(&entry.puzzle.name) { "✓ " } else { "" };
+            (format!("Puzzle: {}", entry.puzzle.name), format!("{sign}{}", entry.title))
+        }
+        HomeRow::Game(index) => {
+            let entry = home.games.as_ref()?.get(index)?;
+            match &entry.game {
+                Ok(summary) => (entry.title.clone(), summary.board.clone()),
+                Err(error) => {
+                    let detail = error.line.map(|line| format!("line {line}")).unwrap_or_default();
+                    let file = Path::new(&entry.file).file_name().map(|name| name.to_string_lossy().into_owned());
+                    return Some(RowText { title: file.unwrap_or(entry.file.clone()), detail, is_broken: true });
                 }
             }
-        };
-        let here = number == home.selected;
-        let sign = if here && !bad { '▸' } else { sign };
-        let room = usize::from(inner.width).saturating_sub(right.width() + 5);
-        let title = truncate(&title, u16::try_from(room).unwrap_or(0));
-        let gap = " ".repeat(room.saturating_sub(title.width()));
-        let mut spans = vec![
-            Span::styled(format!(" {sign} "), if bad { theme.alarm } else { theme.key }),
-            Span::styled(format!("{title}{gap} "), theme.text),
-            Span::styled(right, theme.dim),
-        ];
-        if here {
-            highlight_row(inner, row, theme.selected, buffer);
-            for span in &mut spans {
-                span.style = span.style.patch(theme.selected);
-            }
         }
-        write(&Line::from(spans), inner, row, buffer);
-    }
+    };
+    Some(RowText { title, detail, is_broken: false })
 }

@@ -65,23 +65,20 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
         _ => classical::draw(state, size, buffer),
     }
     let cursor = match &state.popup {
-        Some(Popup::Help(open)) => Some(help::draw(state, open, area, buffer)),
-        Some(Popup::CommandLine(open)) => Some(command_line::draw(state, open, area, buffer)),
-        Some(Popup::Chooser(open)) => {
-            chooser::draw(state, open, size, buffer);
-            None
-        }
-        Some(Popup::Confirm(open)) => {
-            confirm::draw(state, open, area, buffer);
-            None
-        }
-        Some(Popup::Players(open)) => {
-            players_dialog::draw(state, open, area, buffer);
-            None
-        }
+        Some(Popup::Help(help)) => Some(help::draw(state, help, area, buffer)),
+        Some(Popup::CommandLine(line)) => Some(command_line::draw(state, line, area, buffer)),
+        Some(Popup::Browser(browser)) => browser::cursor(browser, area),
         None if state.screen() == Focus::Home => home::cursor(state, size),
-        Some(Popup::Browser(open)) => browser::cursor(open, area),
         Some(Popup::LostWorld) | None => None,
+        Some(dialog) => {
+            match dialog {
+                Popup::Chooser(chooser) => chooser::draw(state, chooser, size, buffer),
+                Popup::Confirm(dialog) => confirm::draw(state, dialog, area, buffer),
+                Popup::Players(dialog) => players_dialog::draw(state, dialog, area, buffer),
+                _ => {}
+            }
+            None
+        }
     };
     if let Some(at) = cursor.filter(|&at| area.contains(at)) {
         frame.set_cursor_position(at);

@@ -1,73 +1,68 @@
 //! The move list, in columns by player, with the last move highlighted.
 
+use std::cmp::Ordering;
+
 use ratatui::{
     style::Style,
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
 
-use super::text_fit::truncate;
+use super::{panel::PanelContext, text_fit::truncate};
 use crate::{
     game::{FirstTurn, MoveNumbering},
-    tui::{
-        state::{classical::ClassicalGame, session::GameSession, worlds::Witness},
-        theme::Theme,
-    },
+    tui::state::{ClassicalSession, GameSession, Witness},
 };
 
 /// Rows of the move list. Undone moves follow the last move.
-pub fn lines(session: &GameSession, classical: &ClassicalGame, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let played = classical.played().len();
-    let style = |index: usize| match index + 1 {
-        next if next == played => theme.selected,
-        next if next > played => theme.dim,
-        _ => theme.text,
+pub fn lines(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Line<'static>> {
+    let (theme, played) = (context.theme(), game.played().len());
+    let style = |index: usize| match (index + 1).cmp(&played) {
+        Ordering::Less => theme.text,
+        Ordering::Equal => theme.selected,
+        Ordering::Greater => theme.dim,
     };
-    let moves: Vec<_> = classical.moves.iter().enumerate().map(|(index, text)| (text.shown(), style(index))).collect();
-    let lines = move_table(&moves, session, classical.start(), theme, width);
+    let moves: Vec<_> = game.moves.iter().enumerate().map(|(index, text)| (text.shown(), style(index))).collect();
+    let lines = move_table(context, &moves, game.start());
     if lines.is_empty() { vec![Line::styled("none yet", theme.dim)] } else { lines }
 }
 
 /// Rows of the game that leads to a shown world.
-pub fn witness(witness: &Witness, session: &GameSession, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let last = witness.moves.len().saturating_sub(1);
-    let style = |index: usize| if index == last { theme.alarm } else { theme.text };
-    let moves: Vec<_> = witness.moves.iter().enumerate().map(|(index, text)| (text.as_str(), style(index))).collect();
-    move_table(&moves, session, witness.start, theme, width)
+pub fn witness(context: &PanelContext<'_>, witness: &Witness) -> Vec<Line<'static>> {
+    let theme = context.theme();
+    let mut moves: Vec<_> = witness.moves.iter().map(|text| (text.as_str(), theme.text)).collect();
+    if let Some((_, style)) = moves.last_mut() {
+        *style = theme.alarm;
+    }
+    move_table(context, &moves, witness.start)
 }
 
 /// A table of moves with round numbers.
-fn move_table(
-    moves: &[(&str, Style)],
-    session: &GameSession,
-    start: FirstTurn,
-    theme: &Theme,
-    width: u16,
-) -> Vec<Line<'static>> {
-    let rounds = MoveNumbering::of(session.rulebook.rules());
-    let (columns, first) = columns(&rounds, start);
-    let last = rounds.fullmove_after(start, moves.len().saturating_sub(1));
+fn move_table(context: &PanelContext<'_>, moves: &[(&str, Style)], start: FirstTurn) -> Vec<Line<'static>> {
+    let theme = context.theme();
+    let numbering = MoveNumbering::of(context.session.rules());
+    let (columns, first) = columns(&numbering, start);
+    let last = numbering.fullmove_after(start, moves.len().saturating_sub(1));
     let digits = 2.max(last.to_string().len());
-    let room = usize::from(width).saturating_sub(digits + 2) / columns;
-    let room = u16::try_from(room).unwrap_or(u16::MAX).clamp(3, 12);
-    let mut places = rounds.turn_numbers(start);
+    let column_width = (usize::from(context.width).saturating_sub(digits + 2) / columns).clamp(3, 12);
+    let mut turns = numbering.turn_numbers(start);
     let mut lines = Vec::new();
     for row in 0..(first + moves.len()).div_ceil(columns) {
         let mut spans = Vec::new();
         for slot in row * columns..(row + 1) * columns {
             let index = slot.checked_sub(first);
-            let made = index.and_then(|index| moves.get(index));
-            let place = made.and_then(|_| places.next());
-            if let Some(place) = place.filter(|_| spans.is_empty() || slot == first) {
+            let played = index.and_then(|index| moves.get(index));
+            let turn = played.and_then(|_| turns.next());
+            if let Some(turn) = turn.filter(|_| spans.is_empty() || slot == first) {
                 // A round of several rows is numbered in the first.
-                let number = if place.turn_in_move == 0 { place.fullmove.to_string() } else { String::new() };
+                let number = if turn.turn_in_move == 0 { turn.fullmove.to_string() } else { String::new() };
                 spans.insert(0, Span::styled(format!("{number:>digits$}  "), theme.dim));
             }
-            let (text, style) = made.copied().unwrap_or((if index.is_none() { "…" } else { "" }, theme.text));
-            let shown = truncate(text, room - 1);
-            let pad = usize::from(room).saturating_sub(shown.width());
+            let (text, style) = played.copied().unwrap_or((if index.is_none() { "…" } else { "" }, theme.text));
+            let shown = truncate(text, u16::try_from(column_width - 1).unwrap_or(0));
+            let gap = " ".repeat(column_width.saturating_sub(shown.width()));
             spans.push(Span::styled(shown, style));
-            spans.push(Span::styled(" ".repeat(pad), theme.text));
+            spans.push(Span::styled(gap, theme.text));
         }
         lines.push(Line::from(spans));
     }
@@ -75,14 +70,14 @@ fn move_table(
 }
 
 /// Number of rows after the last move.
-pub fn undone_rows(session: &GameSession, classical: &ClassicalGame) -> usize {
-    let (columns, first) = columns(&MoveNumbering::of(session.rulebook.rules()), classical.start());
-    let line = |moves: usize| (first + moves).div_ceil(columns);
-    line(classical.moves.len()) - line(classical.played().len())
+pub fn undone_rows(session: &GameSession, game: &ClassicalSession) -> usize {
+    let (columns, first) = columns(&MoveNumbering::of(session.rules()), game.start());
+    let rows = |moves: usize| (first + moves).div_ceil(columns);
+    rows(game.moves.len()) - rows(game.played().len())
 }
 
 /// Columns of the table, and empty cells before the first move. Two turns per round share a row; else each turn has
 /// its own.
-fn columns(rounds: &MoveNumbering, start: FirstTurn) -> (usize, usize) {
-    if rounds.turns_per_move() == 2 { (2, usize::from(rounds.starts_mid_move(start))) } else { (1, 0) }
+fn columns(numbering: &MoveNumbering, start: FirstTurn) -> (usize, usize) {
+    if numbering.turns_per_move() == 2 { (2, usize::from(numbering.starts_mid_move(start))) } else { (1, 0) }
 }

@@ -2,16 +2,62 @@
 
 use std::borrow::Cow;
 
-use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+};
 
 use super::{
-    frame::{framed, write},
-    text_fit::{truncate, truncate_line},
+    captured,
+    frame::{framed, inset, write},
+    text_fit::{truncate, truncate_line, wrap_lines},
 };
-use crate::tui::{layout::inner, theme::Theme};
+use crate::{
+    game::Kind,
+    tui::{
+        layout::inner,
+        state::{AppState, Appearance, GameSession},
+        theme::Theme,
+    },
+};
 
 /// Number of spare lines shown even in little room.
 const MIN_SPARE_SHOWN: usize = 3;
+
+/// What the sections of a panel share.
+#[derive(Clone, Copy)]
+pub struct PanelContext<'a> {
+    /// The game.
+    pub session: &'a GameSession,
+    /// Display settings.
+    pub appearance: &'a Appearance,
+    /// Columns of text.
+    pub width: u16,
+}
+
+impl<'a> PanelContext<'a> {
+    /// The context of a panel in an area.
+    pub fn new(state: &'a AppState, session: &'a GameSession, area: Rect) -> Self {
+        Self { session, appearance: &state.appearance, width: text_width(area) }
+    }
+
+    /// The colours.
+    pub fn theme(&self) -> &'a Theme {
+        &self.appearance.theme
+    }
+
+    /// Wraps a text into lines.
+    pub fn wrap(&self, text: &str, style: Style) -> impl Iterator<Item = Line<'static>> + use<> {
+        wrap_lines(text, self.width, style)
+    }
+
+    /// Symbol of a piece in its owner's colour.
+    pub fn piece_symbol(&self, kind: Kind) -> Span<'static> {
+        captured::piece_symbol(self.session, self.appearance, kind)
+    }
+}
 
 /// A section of the panel.
 #[derive(Debug)]
@@ -34,6 +80,11 @@ impl PanelSection {
     /// A section as high as its lines.
     pub fn new(title: impl Into<Cow<'static, str>>, lines: Vec<Line<'static>>, rank: u8) -> Self {
         Self { title: title.into(), lines, fills: false, keeps_end: false, spare_lines: 0, rank }
+    }
+
+    /// A section that takes the remaining height and keeps its end visible.
+    pub fn filling(title: impl Into<Cow<'static, str>>, lines: Vec<Line<'static>>, rank: u8) -> Self {
+        Self { fills: true, keeps_end: true, ..Self::new(title, lines, rank) }
     }
 
     /// Number of lines to skip at the start so that the end fits. A few spare lines always count.
@@ -62,8 +113,7 @@ pub fn text_width(area: Rect) -> u16 {
 pub fn first_section_area(area: Rect) -> Rect {
     let left = if is_split(area) { area.width / 2 } else { 0 };
     let column = Rect { x: area.x + left, width: area.width - left, ..area };
-    let inner = inner(column);
-    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+    inset(inner(column), 1)
 }
 
 /// Draws the sections.
@@ -91,7 +141,7 @@ fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffe
     let Some(first) = sections.first() else { return };
     let mut spare = area.height.saturating_sub(needed(&sections));
     let inner = framed(&first.title, area, theme, buffer);
-    let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+    let text = inset(inner, 1);
     let (mut row, count) = (0, sections.len());
     for (index, section) in sections.into_iter().enumerate() {
         if index > 0 {

@@ -9,15 +9,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     clock,
-    frame::{highlight_row, popup_frame, write},
-    text_fit::truncate,
+    frame::{List, centred, inset, key_hints, popup_frame, write},
+    text_fit::pad,
 };
 use crate::{
     players::PlayerSpec,
-    tui::state::{
-        AppState,
-        players_dialog::{PlayersDialog, PlayersRow},
-    },
+    tui::state::{AppState, PlayersDialog, PlayersRow},
 };
 
 /// Minimum columns of name and value.
@@ -29,48 +26,37 @@ const ARROWS: usize = 4;
 pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut Buffer) {
     let Some(session) = &state.session else { return };
     let theme = &state.appearance.theme;
-    let names = &session.rulebook.rules().players;
     let rows = dialog.rows(&state.roster);
-    let width = area.width.min(54);
-    let height = u16::try_from(rows.len() + 5).unwrap_or(u16::MAX).min(area.height);
-    let frame = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    let frame = centred(area, 54, u16::try_from(rows.len() + 5).unwrap_or(u16::MAX));
     let inner = popup_frame("Who plays?", frame, theme, buffer);
-    let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    let or = |who: Option<&PlayerSpec>, nobody: &str| who.map_or_else(|| nobody.to_owned(), ToString::to_string);
-    let texts: Vec<(&str, String)> = rows
-        .iter()
-        .map(|row| match *row {
-            PlayersRow::Player(player) => (names[player].as_str(), or(dialog.players[player].as_ref(), "a person")),
-            PlayersRow::Clock => ("Clock", dialog.clock.map_or_else(|| "none".to_owned(), clock::time_control_text)),
-            PlayersRow::Analyst => ("Analysis", or(dialog.analyst.as_ref(), "Alfil")),
-        })
-        .collect();
+    let text = inset(inner, 1);
+    let name_or =
+        |who: &Option<PlayerSpec>, nobody: &str| who.as_ref().map_or_else(|| nobody.to_owned(), ToString::to_string);
+    let settings = rows.iter().map(|row| match *row {
+        PlayersRow::Player(player) => (session.player_name(player), name_or(&dialog.players[player], "a person")),
+        PlayersRow::Clock => ("Clock", dialog.clock.map_or_else(|| "none".to_owned(), clock::time_control_text)),
+        PlayersRow::Analyst => ("Analysis", name_or(&dialog.analyst, "Alfil")),
+    });
+    let settings: Vec<(&str, String)> = settings.collect();
     // Reserves width for every possible player, so that the dialog is stable.
-    let others = state.roster.iter().map(|who| who.to_string().width());
+    let others = state.roster.iter().map(|player| player.to_string().width());
     let widest = (
-        texts.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
-        texts.iter().map(|(_, who)| who.width()).chain(others).max().unwrap_or(0),
+        settings.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
+        settings.iter().map(|(_, value)| value.width()).chain(others).max().unwrap_or(0),
     );
     let (left, right) = columns(usize::from(text.width), widest);
-    for (row, (at, (name, who))) in (0..inner.height.saturating_sub(2)).zip(texts.into_iter().enumerate()) {
-        let mut spans = vec![
+    let list = List { area: inner, margin: 1, selected: dialog.selected };
+    for (row, (index, (name, value))) in (0..inner.height.saturating_sub(2)).zip(settings.iter().enumerate()) {
+        let spans = vec![
             Span::styled(pad(name, left - 1) + " ", theme.text),
             Span::styled("‹ ", theme.dim),
-            Span::styled(pad(&who, right), theme.title),
+            Span::styled(pad(value, right), theme.title),
             Span::styled(" ›", theme.dim),
         ];
-        if at == dialog.selected {
-            highlight_row(inner, row, theme.selected, buffer);
-            for span in &mut spans {
-                span.style = span.style.patch(theme.selected);
-            }
-        }
-        write(&Line::from(spans), text, row, buffer);
+        list.write(index, row, spans, theme, buffer);
     }
-    let spans = row_keys(rows.get(dialog.selected), usize::from(text.width))
-        .into_iter()
-        .flat_map(|(key, what)| [Span::styled(key, theme.key), Span::styled(format!(" {what}  "), theme.dim)]);
-    write(&Line::from(spans.collect::<Vec<_>>()), text, text.height.saturating_sub(1), buffer);
+    let keys = row_keys(rows.get(dialog.selected), usize::from(text.width));
+    write(&Line::from(key_hints(&keys, theme)), text, text.height.saturating_sub(1), buffer);
 }
 
 /// Splits the width between names and values.
@@ -79,13 +65,6 @@ fn columns(width: usize, widest: (usize, usize)) -> (usize, usize) {
     let right = widest.1.max(MIN_COLUMNS.1);
     let left = room.saturating_sub(right).min(MIN_COLUMNS.0).max(widest.0).clamp(1, room.div_ceil(2).max(1));
     (left, right.min(room.saturating_sub(left)))
-}
-
-/// Pads or truncates a text to `width` columns.
-fn pad(text: &str, width: usize) -> String {
-    let text = truncate(text, u16::try_from(width).unwrap_or(u16::MAX));
-    let gap = width.saturating_sub(text.width());
-    text + &" ".repeat(gap)
 }
 
 /// Keys that apply to a row, as many as fit. Enter and Esc always stay.
@@ -113,16 +92,15 @@ mod tests {
         assert_eq!(columns(26, (9, 15)), (9, 13));
         assert_eq!(columns(26, (40, 15)), (11, 11));
         assert_eq!(columns(3, (9, 15)), (1, 0));
-        assert_eq!(pad("fairy-stockfish", 13), "fairy-stockf…");
     }
 
     #[test]
     fn only_applicable_keys_are_shown() {
-        let told =
+        let keys =
             |row: PlayersRow, width| row_keys(Some(&row), width).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
-        assert_eq!(told(PlayersRow::Player(0), 50), ["0", "r", "1–8", "↵", "esc"]);
-        assert_eq!(told(PlayersRow::Player(0), 26), ["0", "↵", "esc"]);
-        assert_eq!(told(PlayersRow::Clock, 50), ["← →", "↵", "esc"]);
-        assert_eq!(told(PlayersRow::Analyst, 10), ["↵", "esc"]);
+        assert_eq!(keys(PlayersRow::Player(0), 50), ["0", "r", "1–8", "↵", "esc"]);
+        assert_eq!(keys(PlayersRow::Player(0), 26), ["0", "↵", "esc"]);
+        assert_eq!(keys(PlayersRow::Clock, 50), ["← →", "↵", "esc"]);
+        assert_eq!(keys(PlayersRow::Analyst, 10), ["↵", "esc"]);
     }
 }

@@ -1,13 +1,17 @@
-//! Pictures of positions.
+//! Pictures of positions, and how they are drawn.
 
+use ratatui::{buffer::Buffer, widgets::Widget};
 use unicode_width::UnicodeWidthChar;
 
 use super::edge_labels;
 use crate::{
     game::{BoardShape, Cell, Content, Kind, PieceRule, Position, Rules},
     tui::{
+        board_area::BoardArea,
         board_picture::{BoardPicture, PiecePicture, SquareMarks, SquarePicture},
+        board_widget::BoardWidget,
         piece_art::PieceDrawing,
+        state::Appearance,
     },
 };
 
@@ -23,26 +27,43 @@ fn glyph(rules: &Rules, piece: &PieceRule) -> char {
     let symbol = piece.symbol;
     let is_plain =
         symbol.width() == Some(1) && PieceDrawing::for_glyph(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
-    let orthodox = match piece.name.as_deref().filter(|_| is_plain) {
-        Some("king") => '♔',
-        Some("queen") => '♕',
-        Some("rook") => '♖',
-        Some("bishop") => '♗',
-        Some("knight") => '♘',
-        Some("pawn") => '♙',
-        _ => return piece.symbol,
-    };
-    let like = |other: &&PieceRule| {
-        other.owner == piece.owner && PieceDrawing::for_glyph(other.symbol) == PieceDrawing::for_glyph(orthodox)
-    };
-    if rules.pieces.iter().any(|other| like(&other)) { piece.symbol } else { orthodox }
+    let drawing = PieceDrawing::of_name(piece).filter(|_| is_plain);
+    let is_drawn_alike =
+        |other: &PieceRule| other.owner == piece.owner && PieceDrawing::for_glyph(other.symbol) == drawing;
+    let chess_symbol = drawing.filter(|_| !rules.pieces.iter().any(is_drawn_alike)).and_then(PieceDrawing::symbol);
+    chess_symbol.unwrap_or(symbol)
+}
+
+/// A player's colour.
+#[derive(PartialEq, Eq)]
+enum PlayerColour {
+    White,
+    Black,
+}
+
+impl PlayerColour {
+    /// The colour that a player is named after.
+    fn of_name(name: &str) -> Option<Self> {
+        match name {
+            "White" => Some(Self::White),
+            "Black" => Some(Self::Black),
+            _ => None,
+        }
+    }
 }
 
 /// Colour index of a player. The first player has the light pieces, unless the players are named Black and White in
 /// this order.
 pub fn ink_index(rules: &Rules, player: usize) -> u8 {
-    let swapped = matches!(&rules.players[..], [first, second] if first == "Black" && second == "White");
-    u8::try_from(if swapped { 1 - player.min(1) } else { player }).unwrap_or(u8::MAX)
+    let colours = rules.players.iter().map(|name| PlayerColour::of_name(name));
+    let is_swapped = colours.eq([Some(PlayerColour::Black), Some(PlayerColour::White)]);
+    u8::try_from(if is_swapped { 1 - player.min(1) } else { player }).unwrap_or(u8::MAX)
+}
+
+/// Draws a board.
+pub fn draw_board(picture: &BoardPicture, area: &BoardArea, appearance: &Appearance, buffer: &mut Buffer) {
+    let (theme, glyphs) = (&appearance.theme, appearance.glyphs);
+    BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
 }
 
 /// The picture of a position with marks.

@@ -1,17 +1,11 @@
 //! Section of the current puzzle.
 
-use ratatui::text::Line;
-
-use super::{panel::PanelSection, text_fit::wrap};
-use crate::tui::{state::worlds::WorldsGame, theme::Theme};
+use super::panel::{PanelContext, PanelSection};
+use crate::tui::state::WorldsGame;
 
 /// The section; `None` without a puzzle.
-pub fn section(game: &WorldsGame, theme: &Theme, width: u16) -> Option<PanelSection> {
-    let (puzzle, turn) = (game.puzzle.as_ref()?, game.current()?);
-    let mut lines: Vec<Line<'static>> = wrap(&format!("{}.", puzzle.objective()), width)
-        .into_iter()
-        .map(|text| Line::styled(text, theme.title))
-        .collect();
+pub fn section(context: &PanelContext<'_>, game: &WorldsGame) -> Option<PanelSection> {
+    let (puzzle, turn, theme) = (game.puzzle.as_ref()?, game.current()?, context.theme());
     let (text, style) = if game.is_solved() {
         ("Solved! Enter opens the next puzzle.", theme.good)
     } else if puzzle.is_failed(&game.worlds, &turn.round) {
@@ -19,6 +13,6 @@ pub fn section(game: &WorldsGame, theme: &Theme, width: u16) -> Option<PanelSect
     } else {
         (puzzle.about.as_str(), theme.dim)
     };
-    lines.extend(wrap(text, width).into_iter().map(|text| Line::styled(text, style)));
-    Some(PanelSection::new("Puzzle", lines, 0))
+    let objective = context.wrap(&format!("{}.", puzzle.objective()), theme.title);
+    Some(PanelSection::new("Puzzle", objective.chain(context.wrap(text, style)).collect(), 0))
 }

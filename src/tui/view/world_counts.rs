@@ -1,84 +1,73 @@
 //! World counts: now, and by round.
 
+use std::cmp::Ordering;
+
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
     number_text::{group_digits, kept_percent, percent, sparkline},
-    text_fit::wrap,
+    panel::PanelContext,
+    text_fit::flow,
 };
-use crate::tui::{
-    state::worlds::{WorldsGame, WorldsRound},
-    theme::Theme,
+use crate::{
+    tui::state::{WorldsGame, WorldsRound},
+    worlds::WorldRules,
 };
-use crate::worlds::WorldRules;
 
 /// Counts of the current round.
-pub fn lines(game: &WorldsGame, turn: &WorldsRound, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let tally = turn.round.stats();
-    let by_nature = tally.measurement.map_or(0, |appearance| appearance.culled);
-    let merged = tally.children.saturating_sub(tally.worlds + tally.finished.total() + by_nature);
-    let mut first = vec![("now", group_digits(tally.worlds)), ("generated", group_digits(tally.children))];
-    if tally.children > 0 && tally.round > 0 {
-        first.push(("merged", percent(merged, tally.children)));
+pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) -> Vec<Line<'static>> {
+    let (theme, width) = (context.theme(), context.width);
+    let stats = turn.round.stats();
+    let measured = stats.measurement.map_or(0, |measurement| measurement.culled);
+    let merged = stats.children.saturating_sub(stats.worlds + stats.finished.total() + measured);
+    let mut counts = vec![("now", group_digits(stats.worlds)), ("generated", group_digits(stats.children))];
+    if stats.children > 0 && stats.round > 0 {
+        counts.push(("merged", percent(merged, stats.children)));
     }
-    let mut second = Vec::new();
+    let culled = group_digits(stats.culled());
+    let culled_label = if game.worlds.rules() == WorldRules::Measured { "culled by you" } else { "culled now" };
+    let kept = kept_percent(stats.kept) + if width < 24 { "" } else { " overall" };
+    let shares =
+        if game.is_quantum() { vec![("culled", culled)] } else { vec![("kept", kept), (culled_label, culled)] };
+    let mut results = Vec::new();
     if !game.worlds.game().rules().royal.is_empty() {
-        second.push(("in check in", group_digits(tally.in_check)));
+        results.push(("in check in", group_digits(stats.in_check)));
     }
-    second.push(("lost in", group_digits(tally.lost)));
+    results.push((LOST_LABEL, group_digits(stats.lost)));
     if turn.round.finished().won > 0 {
-        second.push(("won", group_digits(turn.round.finished().won)));
+        results.push(("won", group_digits(turn.round.finished().won)));
     }
-    let kept = kept_percent(tally.kept);
-    let culled = group_digits(tally.culled());
-    let mut lines = label_rows(&first, theme, width);
-    let culled_now = if game.worlds.rules() == WorldRules::Measured { "culled by you" } else { "culled now" };
-    let kept = ("kept", if width < 24 { kept } else { kept + " overall" });
-    let shares = if game.is_quantum() { vec![("culled", culled)] } else { vec![kept, (culled_now, culled)] };
-    lines.extend(label_rows(&shares, theme, width));
-    if let Some(appearance) = tally.measurement {
-        let name = game.worlds.game().board().name(appearance.cell);
-        let what = if appearance.stands { "present" } else { "absent" };
-        let text = format!("nature measured {name}: {what}, {} culled", group_digits(appearance.culled));
-        lines.extend(
-            wrap(&text, width)
-                .into_iter()
-                .map(|text| Line::styled(text, if appearance.stands { theme.good } else { theme.alarm })),
-        );
+    let mut lines = label_rows(context, &counts, false);
+    lines.extend(label_rows(context, &shares, false));
+    if let Some(measurement) = stats.measurement {
+        let name = game.worlds.game().board().name(measurement.cell);
+        let (what, style) = if measurement.stands { ("present", theme.good) } else { ("absent", theme.alarm) };
+        let text = format!("nature measured {name}: {what}, {} culled", group_digits(measurement.culled));
+        lines.extend(context.wrap(&text, style));
     }
-    lines.push(sparkline_row(game, theme, width));
-    let mut check = label_rows(&second, theme, width);
-    if tally.lost > 0 {
-        for line in &mut check {
-            for span in line.spans.iter_mut().skip_while(|span| !span.content.contains("lost in")).take(2) {
-                span.style = theme.alarm;
-            }
-        }
-    }
-    lines.extend(check);
+    lines.push(sparkline_row(context, game));
+    lines.extend(label_rows(context, &results, stats.lost > 0));
     lines
 }
 
-/// Labels and numbers, wrapped.
-fn label_rows(pairs: &[(&'static str, String)], theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let mut lines: Vec<Line<'static>> = vec![Line::default()];
-    for (word, number) in pairs {
-        let long = word.width() + 1 + number.width();
-        let room = lines.last().map_or(0, Line::width);
-        if room > 0 && room + 3 + long > usize::from(width) {
-            lines.push(Line::default());
-        }
-        let Some(line) = lines.last_mut() else { break };
-        let gap = if line.width() > 0 { "   " } else { "" };
-        line.push_span(Span::styled(format!("{gap}{word} "), theme.dim));
-        line.push_span(Span::styled(number.clone(), theme.text));
-    }
-    lines
+/// Label of the number of lost worlds.
+const LOST_LABEL: &str = "lost in";
+
+/// Labels and numbers, wrapped. The number of lost worlds may be an alarm.
+fn label_rows(context: &PanelContext<'_>, counts: &[(&'static str, String)], is_lost: bool) -> Vec<Line<'static>> {
+    let theme = context.theme();
+    let item = |(label, number): &(&'static str, String)| {
+        let is_alarm = is_lost && *label == LOST_LABEL;
+        let (dim, text) = if is_alarm { (theme.alarm, theme.alarm) } else { (theme.dim, theme.text) };
+        vec![Span::styled(format!("{label} "), dim), Span::styled(number.clone(), text)]
+    };
+    flow(counts.iter().map(item), "   ", context.width)
 }
 
 /// Worlds by round as a sparkline and numbers; only the last ones if there is no room for all.
-fn sparkline_row(game: &WorldsGame, theme: &Theme, width: u16) -> Line<'static> {
+fn sparkline_row(context: &PanelContext<'_>, game: &WorldsGame) -> Line<'static> {
+    let (theme, width) = (context.theme(), context.width);
     let numbers: Vec<u128> = game.rounds.iter().map(|turn| turn.round.stats().worlds).collect();
     let most = usize::from(width / 2).max(4);
     let drawn = sparkline(&numbers[numbers.len().saturating_sub(most)..]);
@@ -94,33 +83,34 @@ fn sparkline_row(game: &WorldsGame, theme: &Theme, width: u16) -> Line<'static> 
 }
 
 /// One row per round: the action, culled worlds and remaining worlds.
-pub fn round_rows(game: &WorldsGame, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let all = game.rounds.iter().chain(game.undone.iter().rev());
+pub fn round_rows(context: &PanelContext<'_>, game: &WorldsGame) -> Vec<Line<'static>> {
+    let theme = context.theme();
+    // At most three undone rounds follow, so that the current one stays visible.
+    let rounds = game.rounds.iter().chain(game.undone.iter().rev().take(3));
     let mut lines = Vec::new();
-    for (number, turn) in all.enumerate().skip(1) {
-        let tally = turn.round.stats();
-        let action = tally.action.clone().unwrap_or_default();
-        let culled = if tally.culled() > 0 { format!("  −{}", group_digits(tally.culled())) } else { String::new() };
-        let worlds = group_digits(tally.worlds);
-        let left = format!("{number:>2}  {action:<6}");
-        let room = usize::from(width).saturating_sub(left.width() + culled.width() + 2);
-        let style = match () {
-            () if number + 1 == game.rounds.len() => theme.selected,
-            () if number >= game.rounds.len() => theme.dim,
-            () => theme.text,
+    for (number, turn) in rounds.enumerate().skip(1) {
+        let stats = turn.round.stats();
+        let action = stats.action.clone().unwrap_or_default();
+        let culled = if stats.culled() > 0 { format!("  −{}", group_digits(stats.culled())) } else { String::new() };
+        let prefix = format!("{number:>2}  ");
+        let used = prefix.width() + action.width().max(6) + culled.width() + 2;
+        let room = usize::from(context.width).saturating_sub(used);
+        let style = match (number + 1).cmp(&game.rounds.len()) {
+            Ordering::Less => theme.text,
+            Ordering::Equal => theme.selected,
+            Ordering::Greater => theme.dim,
         };
+        let gap = " ".repeat(6_usize.saturating_sub(action.width()));
         lines.push(Line::from(vec![
-            Span::styled(format!("{number:>2}  "), theme.dim),
-            Span::styled(action.clone(), style),
-            Span::styled(" ".repeat(6_usize.saturating_sub(action.width())), theme.text),
+            Span::styled(prefix, theme.dim),
+            Span::styled(action, style),
+            Span::styled(gap, theme.text),
             Span::styled(culled, theme.dim),
-            Span::styled(format!("{worlds:>room$}"), theme.text),
+            Span::styled(format!("{:>room$}", group_digits(stats.worlds)), theme.text),
         ]));
     }
     if lines.is_empty() {
         lines.push(Line::styled("none yet", theme.dim));
     }
-    // At most two undone rounds follow, so that the current one stays visible.
-    lines.truncate(game.rounds.len() + 2);
     lines
 }

@@ -1,0 +1,33 @@
+//! Work that runs on another thread. Dropping the handle of a request cancels its work, so no search or expansion
+//! goes on after its request is forgotten.
+
+use std::sync::Arc;
+
+use crate::worlds::ProgressMonitor;
+
+/// Handle of running work: shows its progress, and cancels it when dropped.
+#[derive(Debug, Default)]
+pub struct WorkHandle(Arc<ProgressMonitor>);
+
+impl WorkHandle {
+    /// The monitor for the worker.
+    pub fn monitor(&self) -> Arc<ProgressMonitor> {
+        self.0.clone()
+    }
+
+    /// Worlds done, and worlds in total.
+    pub fn progress(&self) -> (u64, u64) {
+        self.0.progress()
+    }
+
+    /// Cancels the work.
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
+}
+
+impl Drop for WorkHandle {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}

@@ -1,0 +1,38 @@
+//! Undo and redo, in games of every kind.
+
+use std::time::Duration;
+
+use super::reload::{reload, save};
+use crate::tui::state::{AppState, GameSession};
+
+/// Undoes the last move, or the end of the game.
+pub fn undo(state: &mut AppState) {
+    step(state, GameSession::undo, "this is the start of the game");
+}
+
+/// Redoes an undone move.
+pub fn redo(state: &mut AppState) {
+    step(state, GameSession::redo, "there is no move to redo");
+}
+
+/// Goes one move back or forward and on to a person's turn, or says that there is none.
+fn step(state: &mut AppState, turn: fn(&mut GameSession) -> bool, otherwise: &str) {
+    let Some(session) = &mut state.session else { return };
+    if session.is_busy() {
+        return state.notify("worlds are being expanded; esc cancels");
+    }
+    if !turn(session) {
+        return state.notify(otherwise);
+    }
+    session.continue_to_person(turn);
+    // After a loss on time, the game continues without a clock.
+    let late = session.saved.clock.take_if(|clock| clock.remaining.iter().any(Duration::is_zero));
+    let waiting = session.computer_to_move().filter(|_| !session.is_over());
+    reload(state);
+    save(state);
+    if let Some(player) = waiting {
+        state.notify(format!("{player} is waiting; ↵ resumes, or move for it"));
+    } else if late.is_some() {
+        state.notify("the game continues without a clock");
+    }
+}
