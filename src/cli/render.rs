@@ -3,12 +3,11 @@
 use super::game_argument::{GameArgument, PositionArgs};
 use super::{Failure, ansi, diagnostics, json, play};
 use crate::game::fen;
-use crate::store::{Config, Folders, ThemeName};
+use crate::store::{Config, Folders, Glyphs};
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
 use crate::tui::board_widget::BoardWidget;
 use crate::tui::cell_size::CellSize;
-use crate::tui::glyph_set::GlyphSet;
 use crate::tui::static_board;
 use crate::tui::theme::{ColourDepth, Theme};
 use ratatui::buffer::Buffer;
@@ -42,9 +41,9 @@ pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Writ
     let picture = static_board::picture(&argument.game.variant, &argument.start.position);
     let is_coloured = !args.json && diagnostics::is_coloured(&io::stdout());
     let depth = if is_coloured { play::colour_depth() } else { ColourDepth::None };
-    let theme = Theme::choose(config.theme.map(ThemeName::name), depth);
+    let theme = Theme::choose(config.theme, depth);
     // Without colours, only upper and lower case distinguish the players.
-    let glyphs = if depth == ColourDepth::None { GlyphSet::Letters } else { static_board::configured_glyphs(&config) };
+    let glyphs = if depth == ColourDepth::None { Glyphs::Letters } else { config.glyphs };
     let area = area(&picture, args.size.or_else(|| terminal_size().filter(|_| is_coloured)))?;
     let mut buffer = Buffer::empty(area.outer());
     BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);

@@ -11,12 +11,11 @@ use super::{
     event_loop::{MessageSender, Model},
     launch,
     state::{AppState, Appearance, Rulebook, engines},
-    static_board,
     update::{self, to_saved_game},
     view,
 };
 use crate::players::{EngineList, PlayerSpec};
-use crate::store::{Cells, SaveFolder, ThemeName};
+use crate::store::{Cells, SaveFolder};
 
 /// Interval between redraws of running clocks and progress.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
@@ -32,8 +31,8 @@ impl App {
     /// The application before its first frame, on a terminal of `size` columns and rows.
     pub fn new(options: launch::LaunchOptions, size: (u16, u16)) -> Self {
         let launch::LaunchOptions { game, mode, seats, clock, config, folders, .. } = options;
-        let mut appearance = Appearance::new(config.theme.map(ThemeName::name), options.colour_depth);
-        appearance.glyphs = static_board::configured_glyphs(&config);
+        let mut appearance = Appearance::new(config.theme, options.colour_depth);
+        appearance.glyphs = config.glyphs;
         appearance.pinned_size = match config.cells {
             Cells::Auto => None,
             Cells::Tiny => Some(CellSize::Tiny),

@@ -52,18 +52,11 @@ pub struct BoardRegions {
     pub footer: Rect,
 }
 
-/// A layout, or the required terminal size.
+/// The terminal is too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardLayout {
-    /// It fits.
-    Ready(BoardRegions),
-    /// The terminal is too small.
-    TooSmall {
-        /// Required columns and rows.
-        needs: (u16, u16),
-        /// Terminal size in columns and rows.
-        has: (u16, u16),
-    },
+pub struct TooSmall {
+    /// Required columns and rows.
+    pub needs: (u16, u16),
 }
 
 /// Minimum and maximum width of a panel beside the board.
@@ -83,19 +76,22 @@ enum PanelPlace {
     Hidden,
 }
 
-/// Lays out a board screen. Handles any terminal size.
-pub fn lay_out(request: &LayoutRequest) -> BoardLayout {
+/// Lays out a board screen.
+///
+/// # Errors
+/// If the terminal is too small.
+pub fn lay_out(request: &LayoutRequest) -> Result<BoardRegions, TooSmall> {
     let (width, height) = request.terminal;
     let (columns, rows) = (request.extent.0.max(1), request.extent.1.max(1));
     let needs = (columns.min(MIN_SQUARES_SHOWN).saturating_mul(2).max(16), rows.min(MIN_SQUARES_SHOWN) + 2);
     if width < needs.0 || height < needs.1 {
-        return BoardLayout::TooSmall { needs, has: request.terminal };
+        return Err(TooSmall { needs });
     }
     let body = Rect { x: 0, y: 1, width, height: height - 2 };
     let (size, panel, labels) = plan(request, body);
     let (board, panel) = arrange(request, body, size, panel, labels);
     let header = Rect { x: 0, y: 0, width, height: 1 };
-    BoardLayout::Ready(BoardRegions { header, board, panel, footer: Rect { y: height - 1, ..header } })
+    Ok(BoardRegions { header, board, panel, footer: Rect { y: height - 1, ..header } })
 }
 
 /// Chooses the square size, the panel's place, and whether to show labels.

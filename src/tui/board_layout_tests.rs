@@ -9,8 +9,8 @@ fn wish(terminal: (u16, u16), extent: (u16, u16)) -> LayoutRequest {
 #[track_caller]
 fn ready(wish: &LayoutRequest) -> BoardRegions {
     match lay_out(wish) {
-        BoardLayout::Ready(places) => places,
-        BoardLayout::TooSmall { needs, has } => panic!("needs {needs:?}, has {has:?}"),
+        Ok(places) => places,
+        Err(TooSmall { needs }) => panic!("needs {needs:?}"),
     }
 }
 
@@ -80,7 +80,7 @@ fn nothing_is_ever_outside() {
 
 #[track_caller]
 fn inside(wish: &LayoutRequest) {
-    let BoardLayout::Ready(places) = lay_out(wish) else { return };
+    let Ok(places) = lay_out(wish) else { return };
     let screen = Rect { x: 0, y: 0, width: wish.terminal.0, height: wish.terminal.1 };
     let outer = places.board.outer();
     for rect in [places.header, places.footer, outer].into_iter().chain(places.panel) {
@@ -94,8 +94,8 @@ fn inside(wish: &LayoutRequest) {
 
 #[test]
 fn too_small_says_what_it_needs() {
-    assert_eq!(lay_out(&wish((10, 5), (8, 8))), BoardLayout::TooSmall { needs: (16, 10), has: (10, 5) });
-    assert_eq!(lay_out(&wish((0, 0), (3, 3))), BoardLayout::TooSmall { needs: (16, 5), has: (0, 0) });
+    assert_eq!(lay_out(&wish((10, 5), (8, 8))), Err(TooSmall { needs: (16, 10) }));
+    assert_eq!(lay_out(&wish((0, 0), (3, 3))), Err(TooSmall { needs: (16, 5) }));
 }
 
 #[test]

@@ -12,12 +12,12 @@ use super::{
     board_area::BoardArea,
     board_picture::{BoardPicture, EdgeLabel, PiecePicture, SquareEdge, SquarePicture},
     cell_size::CellSize,
-    glyph_set::GlyphSet,
     mixed_square,
     piece_art::{self, PieceBitmap, PieceDrawing, Pixel},
     square_marks,
     theme::{BoardTheme, Ink, Theme, Tint},
 };
+use crate::store::Glyphs;
 
 /// The widget. It draws into [`BoardArea::outer`], whatever area it is rendered into.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct BoardWidget<'a> {
     /// In which colours.
     pub theme: &'a Theme,
     /// Glyphs for pieces.
-    pub glyphs: GlyphSet,
+    pub glyphs: Glyphs,
 }
 
 impl Widget for BoardWidget<'_> {
@@ -51,59 +51,36 @@ impl BoardWidget<'_> {
             return;
         }
         fill_background(square, theme, rect, buffer);
-        match (&square.piece, &square.mixed) {
-            (Some(piece), None) => self.draw_piece(piece, rect, buffer),
-            (Some(piece), Some(field)) => {
-                self.draw_piece_above_percent(piece, rect, buffer);
-                if rect.height > 1 {
-                    mixed_square::draw_percent(field, theme, rect, buffer);
-                }
-            }
-            (None, Some(field)) => mixed_square::draw(field, theme, self.glyphs, rect, buffer),
-            (None, None) => {}
+        if let Some(piece) = &square.piece {
+            self.draw_piece(piece, square.mixed.is_some(), rect, buffer);
+        }
+        match &square.mixed {
+            Some(mixed) if square.piece.is_none() => mixed_square::draw(mixed, theme, self.glyphs, rect, buffer),
+            Some(mixed) if rect.height > 1 => mixed_square::draw_percent(mixed, theme, rect, buffer),
+            _ => {}
         }
         square_marks::draw(square, theme, rect, buffer);
     }
 
-    fn draw_piece(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
-        self.draw_piece_at(piece, (rect, rect), buffer);
-    }
-
-    /// Draws a piece. The symbol of a token is centred in an area of its own.
-    fn draw_piece_at(&self, piece: &PiecePicture, (rect, symbol): (Rect, Rect), buffer: &mut Buffer) {
+    /// Draws a piece. Above a per cent, it leaves the lowest row free.
+    fn draw_piece(&self, piece: &PiecePicture, is_above_percent: bool, rect: Rect, buffer: &mut Buffer) {
         let ink = self.theme.board.ink(piece.owner);
-        let drawing = self.glyphs.drawing(piece);
-        let points = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
+        let above_percent = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
+        let (area, symbol_area) = if is_above_percent { above_percent } else { (rect, rect) };
+        let is_large = self.area.size == CellSize::Large;
         // Without colours, solid and hollow drawings distinguish two sides only if they are large. A third side has
         // only text attributes.
-        let is_told = self.theme.board.has_tints || (self.area.size == CellSize::Large && piece.owner < 2);
-        if let Some(points) = points.filter(|_| is_told) {
-            let inside = if ink.has_rim && drawing.is_some_and(|drawing| drawing != PieceDrawing::Token) {
-                ink.body
-            } else {
-                ink.contrast
-            };
-            draw_bitmap(points, ink, inside, rect, buffer);
-            if drawing.is_none() {
-                draw_symbol_on_token(&self.glyphs.text(piece), ink, symbol, buffer);
-            }
-        } else {
-            write_centred(&self.glyphs.text(piece), ink.style, symbol, buffer);
-        }
-    }
-
-    /// Draws a piece and leaves the lowest row free.
-    fn draw_piece_above_percent(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
-        if self.area.size == CellSize::Large {
-            let places = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
-            self.draw_piece_at(piece, places, buffer);
-        } else {
-            write_centred(
-                &self.glyphs.text(piece),
-                self.theme.board.ink(piece.owner).style,
-                mixed_square::symbol_row(rect),
-                buffer,
-            );
+        let is_distinct = self.theme.board.has_tints || is_large && piece.owner < 2;
+        let drawing = self.glyphs.drawing(piece);
+        let bitmap = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
+        let text = self.glyphs.text(piece);
+        let Some(bitmap) = bitmap.filter(|_| is_distinct && (is_large || !is_above_percent)) else {
+            return write_centred(&text, ink.style, symbol_area, buffer);
+        };
+        let has_body = ink.has_rim && drawing.is_some_and(|drawing| drawing != PieceDrawing::Token);
+        draw_bitmap(bitmap, ink, if has_body { ink.body } else { ink.contrast }, area, buffer);
+        if drawing.is_none() {
+            draw_symbol_on_token(&text, ink, symbol_area, buffer);
         }
     }
 

@@ -5,7 +5,7 @@ use ratatui::{Terminal, backend::TestBackend};
 use super::*;
 use crate::snapshot_tests::assert_snapshot;
 use crate::tui::{
-    board_layout::{BoardLayout, LayoutRequest, PanelDemand, lay_out},
+    board_layout::{LayoutRequest, PanelDemand, lay_out},
     board_picture::{MixedSquare, SquareMarks},
     theme::{ColourDepth, TargetMark},
 };
@@ -96,14 +96,14 @@ fn marked() -> BoardPicture {
 
 struct Case {
     theme: Theme,
-    glyphs: GlyphSet,
+    glyphs: Glyphs,
     size: CellSize,
     flipped: bool,
 }
 
 impl Case {
     fn new(size: CellSize) -> Self {
-        Self { theme: Theme::choose(None, ColourDepth::None), glyphs: GlyphSet::Unicode, size, flipped: false }
+        Self { theme: Theme::choose(None, ColourDepth::None), glyphs: Glyphs::Unicode, size, flipped: false }
     }
 
     fn render(&self, picture: &BoardPicture) -> Buffer {
@@ -119,7 +119,7 @@ impl Case {
             is_flipped: flipped,
             ..LayoutRequest::default()
         };
-        let BoardLayout::Ready(places) = lay_out(&wish) else { panic!("there is room") };
+        let places = lay_out(&wish).expect("there is room");
         assert!(places.board.is_whole(), "{places:?}");
         let mut terminal = Terminal::new(TestBackend::new(terminal.0, terminal.1)).expect("a terminal in memory");
         let widget = BoardWidget { picture, area: &places.board, theme: &self.theme, glyphs: self.glyphs };
@@ -172,15 +172,15 @@ fn boards_of_other_shapes() {
 
 #[test]
 fn letters_and_pairs() {
-    let letters = Case { glyphs: GlyphSet::Letters, ..Case::new(CellSize::Small) };
+    let letters = Case { glyphs: Glyphs::Letters, ..Case::new(CellSize::Small) };
     assert_snapshot("letters", &letters.text(&picture(&CHESS)));
-    let pairs = Case { glyphs: GlyphSet::Pairs, ..Case::new(CellSize::Tiny) };
+    let pairs = Case { glyphs: Glyphs::Pairs, ..Case::new(CellSize::Tiny) };
     assert_snapshot("pairs", &pairs.text(&picture(&CHESS)));
 }
 
 #[test]
 fn a_mark_never_hides_half_a_piece() {
-    for (glyphs, rows) in [(GlyphSet::Unicode, ["將.."]), (GlyphSet::Pairs, ["♚.."])] {
+    for (glyphs, rows) in [(Glyphs::Unicode, ["將.."]), (Glyphs::Pairs, ["♚.."])] {
         let mut board = picture(&rows);
         let case = Case { glyphs, ..Case::new(CellSize::Tiny) };
         let before = case.text(&board);
@@ -230,7 +230,7 @@ fn a_click_finds_the_cell_that_is_drawn_there() {
         is_flipped: true,
         ..LayoutRequest::default()
     };
-    let BoardLayout::Ready(places) = lay_out(&wish) else { panic!("there is room") };
+    let places = lay_out(&wish).expect("there is room");
     let area = places.board;
     assert_eq!(picture.cell_at(&area, area.squares.x, area.squares.y), Some(63));
     assert_eq!(picture.cell_at(&area, area.squares.right() - 1, area.squares.bottom() - 1), Some(0));
@@ -249,10 +249,9 @@ fn no_place_to_draw_on_is_no_harm() {
                 label_width: 1,
                 ..LayoutRequest::default()
             };
-            let BoardLayout::Ready(places) = lay_out(&wish) else { panic!("there is room") };
+            let places = lay_out(&wish).expect("there is room");
             let theme = Theme::choose(None, ColourDepth::True);
-            let widget =
-                BoardWidget { picture: &picture, area: &places.board, theme: &theme, glyphs: GlyphSet::Unicode };
+            let widget = BoardWidget { picture: &picture, area: &places.board, theme: &theme, glyphs: Glyphs::Unicode };
             // A buffer of another size than the layout was made for, as after a resize.
             for (columns, rows) in [(width, height), (width / 2, height / 2), (0, 0)] {
                 let area = Rect { x: 0, y: 0, width: columns, height: rows };

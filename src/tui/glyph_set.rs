@@ -7,29 +7,9 @@
 use unicode_width::UnicodeWidthChar;
 
 use super::{board_picture::PiecePicture, piece_art::PieceDrawing};
+use crate::store::Glyphs;
 
-/// A way of writing pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum GlyphSet {
-    /// The rule file's symbols; drawings where squares are large.
-    #[default]
-    Unicode,
-    /// The rule file's letters, upper case for the first player and lower case for the second.
-    Letters,
-    /// Two letters: the owner (`w`, `b`, `c`, `d`, …) and the piece.
-    Pairs,
-}
-
-impl GlyphSet {
-    /// Names of the sets in settings.
-    pub const NAMES: [(&'static str, Self); 3] =
-        [("unicode", Self::Unicode), ("letters", Self::Letters), ("pairs", Self::Pairs)];
-
-    /// The set with this name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::NAMES.into_iter().find(|&(known, _)| known == name).map(|(_, set)| set)
-    }
-
+impl Glyphs {
     /// The text of a piece, one or two columns wide.
     pub fn text(self, piece: &PiecePicture) -> String {
         match self {
@@ -94,34 +74,34 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(set: GlyphSet, glyph: char, owner: u8, letter: Option<char>, expect: &str) {
+    fn check(set: Glyphs, glyph: char, owner: u8, letter: Option<char>, expect: &str) {
         assert_eq!(set.text(&PiecePicture { glyph, owner, letter }), expect);
     }
 
     #[test]
     fn both_sides_are_filled_and_no_pawn_is_an_emoji() {
-        check(GlyphSet::Unicode, '♘', 0, None, "♞");
-        check(GlyphSet::Unicode, '♞', 1, None, "♞");
-        check(GlyphSet::Unicode, '♙', 0, None, "♙");
-        check(GlyphSet::Unicode, '♟', 1, None, "♙");
-        check(GlyphSet::Unicode, '車', 1, None, "車");
-        check(GlyphSet::Unicode, '⛀', 0, None, "⛂");
-        check(GlyphSet::Unicode, '⛃', 1, None, "⛃");
+        check(Glyphs::Unicode, '♘', 0, None, "♞");
+        check(Glyphs::Unicode, '♞', 1, None, "♞");
+        check(Glyphs::Unicode, '♙', 0, None, "♙");
+        check(Glyphs::Unicode, '♟', 1, None, "♙");
+        check(Glyphs::Unicode, '車', 1, None, "車");
+        check(Glyphs::Unicode, '⛀', 0, None, "⛂");
+        check(Glyphs::Unicode, '⛃', 1, None, "⛃");
     }
 
     #[test]
     fn letters_tell_the_owner_by_case() {
-        check(GlyphSet::Letters, '♘', 0, Some('n'), "N");
-        check(GlyphSet::Letters, '♞', 1, Some('N'), "n");
-        check(GlyphSet::Letters, '♞', 2, Some('N'), "N");
-        check(GlyphSet::Letters, '♟', 1, None, "?");
-        check(GlyphSet::Pairs, '♞', 1, Some('N'), "bN");
-        check(GlyphSet::Pairs, '♘', 0, Some('N'), "wN");
+        check(Glyphs::Letters, '♘', 0, Some('n'), "N");
+        check(Glyphs::Letters, '♞', 1, Some('N'), "n");
+        check(Glyphs::Letters, '♞', 2, Some('N'), "N");
+        check(Glyphs::Letters, '♟', 1, None, "?");
+        check(Glyphs::Pairs, '♞', 1, Some('N'), "bN");
+        check(Glyphs::Pairs, '♘', 0, Some('N'), "wN");
     }
 
     #[test]
     fn unprintable_symbols_are_replaced() {
-        check(GlyphSet::Unicode, '\u{200d}', 0, Some('z'), "Z");
-        check(GlyphSet::Unicode, '\u{0}', 0, None, "?");
+        check(Glyphs::Unicode, '\u{200d}', 0, Some('z'), "Z");
+        check(Glyphs::Unicode, '\u{0}', 0, None, "?");
     }
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits};
-use crate::store::{Config, Folders, Library, LoadedGame, Mode};
+use crate::store::{Config, Folders, Game, Mode};
 use std::time::Duration;
 
 /// Checked and loaded options of the program.
@@ -26,8 +26,6 @@ pub struct LaunchOptions {
     pub start_position: Option<(String, ParsedFen)>,
     /// Seed of random numbers.
     pub seed: u64,
-    /// The rule library.
-    pub library: Library,
     /// User settings.
     pub config: Config,
     /// Platform folders.

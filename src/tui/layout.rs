@@ -4,14 +4,14 @@ use ratatui::layout::{Position, Rect};
 
 use super::{
     board_area::BoardArea,
-    board_layout::{BoardLayout, BoardRegions, LayoutRequest, PanelDemand, lay_out},
+    board_layout::{BoardRegions, LayoutRequest, PanelDemand, TooSmall, lay_out},
     cell_size::CellSize,
     state::{ActionChooser, AppState, HomeRow, HomeScreen, mode},
 };
 use crate::{game::BoardShape, store::Mode};
 
 /// The layout of the board screens; `None` without a game.
-pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
+pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<Result<BoardRegions, TooSmall>> {
     let session = state.session.as_ref()?;
     let board = session.board();
     let (labels, ragged) = match board.shape() {
@@ -39,7 +39,7 @@ pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
 
 /// The regions of the board screens; `None` without a game or if the terminal is too small.
 pub fn board_regions(state: &AppState, terminal: (u16, u16)) -> Option<BoardRegions> {
-    if let BoardLayout::Ready(regions) = board(state, terminal)? { Some(regions) } else { None }
+    board(state, terminal)?.ok()
 }
 
 /// Index of the first visible row, so that the selected row is visible.

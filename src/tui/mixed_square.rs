@@ -12,10 +12,10 @@ use super::{
     board_picture::MixedSquare,
     board_widget::{draw_bitmap, write_centred},
     cell_size::CellSize,
-    glyph_set::GlyphSet,
     piece_art::PieceDrawing,
     theme::{BoardTheme, Ink, mix},
 };
+use crate::store::Glyphs;
 
 /// Density level of a share, 0 to 4: 0 only for no worlds, 4 only for all.
 fn density(share: f64) -> usize {
@@ -29,7 +29,7 @@ fn density(share: f64) -> usize {
 }
 
 /// Draws a mixed square over its background.
-pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
+pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect: Rect, buffer: &mut Buffer) {
     let density = density(field.share);
     if density == 0 {
         return;
@@ -86,7 +86,7 @@ fn tint_square(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> boo
 }
 
 /// Draws the most frequent piece as a drawing or a symbol, fainter the rarer it is.
-fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
+fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect: Rect, buffer: &mut Buffer) {
     let Some(piece) = &field.likeliest else { return };
     let ink = theme.ink(piece.owner);
     let colour = faded_ink(field.share, ink, rect, buffer);

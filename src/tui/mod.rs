@@ -17,7 +17,7 @@ pub mod event;
 pub mod event_loop;
 mod focus;
 pub mod footer;
-pub mod glyph_set;
+mod glyph_set;
 pub mod key_chord;
 pub mod keys;
 pub mod launch;
@@ -30,7 +30,6 @@ pub mod state;
 pub mod static_board;
 pub mod terminal;
 pub mod theme;
-pub mod too_small;
 pub mod update;
 pub mod view;
 

@@ -1,9 +1,11 @@
 //! Display settings: theme, glyphs, square size and panel.
 
-use crate::tui::{
-    cell_size::CellSize,
-    glyph_set::GlyphSet,
-    theme::{ColourDepth, Theme},
+use crate::{
+    store::{Glyphs, ThemeName},
+    tui::{
+        cell_size::CellSize,
+        theme::{ColourDepth, Theme},
+    },
 };
 
 /// The display settings.
@@ -14,7 +16,7 @@ pub struct Appearance {
     /// Colour depth of the terminal.
     pub colour_depth: ColourDepth,
     /// Glyphs for pieces.
-    pub glyphs: GlyphSet,
+    pub glyphs: Glyphs,
     /// Square size chosen by the user; `None` picks the largest that fits.
     pub pinned_size: Option<CellSize>,
     /// Whether to show the side panel where it fits.
@@ -29,27 +31,28 @@ impl Default for Appearance {
 
 impl Appearance {
     /// The default settings with a theme adapted to the terminal.
-    pub fn new(theme: Option<&str>, depth: ColourDepth) -> Self {
+    pub fn new(theme: Option<ThemeName>, depth: ColourDepth) -> Self {
         let theme = Theme::choose(theme, depth);
-        Self { theme, colour_depth: depth, glyphs: GlyphSet::default(), pinned_size: None, show_panel: true }
+        Self { theme, colour_depth: depth, glyphs: Glyphs::default(), pinned_size: None, show_panel: true }
     }
 
     /// Switches to the next theme that the terminal can show.
     pub fn next_theme(&mut self) {
-        let from = Theme::NAMES.iter().position(|&name| name == self.theme.name).unwrap_or(0);
-        let themes = (1..=Theme::NAMES.len()).map(|step| Theme::NAMES[(from + step) % Theme::NAMES.len()]);
-        let mut shown = themes.map(|name| Theme::choose(Some(name), self.colour_depth));
-        if let Some(next) = shown.find(|theme| theme.name != self.theme.name) {
+        let mut names = Theme::NAMES;
+        let current = names.iter().position(|&name| name == self.theme.name).unwrap_or(0);
+        names.rotate_left(current + 1);
+        let mut themes = names.into_iter().map(|name| Theme::choose(Some(name), self.colour_depth));
+        if let Some(next) = themes.find(|theme| theme.name != self.theme.name) {
             self.theme = next;
         }
     }
 
-    /// Switches to the next glyph set and returns its name.
-    pub fn next_glyphs(&mut self) -> &'static str {
-        let sets = GlyphSet::NAMES;
-        let from = sets.iter().position(|&(_, set)| set == self.glyphs).unwrap_or(0);
-        let (name, set) = sets[(from + 1) % sets.len()];
-        self.glyphs = set;
-        name
+    /// Switches to the next way of drawing pieces.
+    pub fn next_glyphs(&mut self) {
+        self.glyphs = match self.glyphs {
+            Glyphs::Unicode => Glyphs::Letters,
+            Glyphs::Letters => Glyphs::Pairs,
+            Glyphs::Pairs => Glyphs::Unicode,
+        };
     }
 }

@@ -1,7 +1,7 @@
 //! The legal actions of a position in a form that cursor, mouse and command line share. Classical games and games of
 //! worlds use the same values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     game::{Action, Board, Cell, Kind, Position, Rules, coordinate_notation},
@@ -59,41 +59,31 @@ impl ActionChoice {
         .with_goal()
     }
 
-    /// Describes an action of many worlds from its text alone. Captures differ from world to world.
-    pub fn from_text(
-        rules: &Rules,
-        mover: usize,
-        [from, to]: [Option<Cell>; 2],
-        promotes: Option<Kind>,
-        text: &str,
-    ) -> Self {
-        let origin = from.filter(|_| from != to);
-        let drop = if origin.is_none() { coordinate_notation::dropped_kind(rules, mover, text) } else { None };
+    /// Describes an intent in a game of worlds; captures differ from world to world. An intent with an open square is
+    /// selected by its one square: all moves of a piece by selecting the piece twice.
+    pub fn from_intent(rules: &Rules, mover: usize, intent: &Intent) -> Self {
+        let Intent { text, from, to, promotes, scope } = intent;
+        let mut origin = from.filter(|_| from != to);
+        let mut drop = if origin.is_none() { coordinate_notation::dropped_kind(rules, mover, text) } else { None };
+        let mut san = text.clone();
+        match scope {
+            IntentScope::Single => {}
+            IntentScope::AllFrom => (origin, san) = (*from, text.replace(':', " ")),
+            IntentScope::AllTo => (origin, drop) = (None, None),
+        }
         Self {
             origin,
-            goal: to.or(from),
+            goal: to.or(*from),
             drop,
             extra_squares: coordinate_notation::extra_squares(rules, mover, text),
             is_pass: text == coordinate_notation::PASS,
             is_capture: false,
-            promotes_to: promotes,
+            promotes_to: *promotes,
             piece_after: None,
-            coordinates: text.to_owned(),
-            san: text.to_owned(),
+            coordinates: text.clone(),
+            san,
         }
         .with_goal()
-    }
-
-    /// Describes an intent in a game of worlds. An intent with an open square is selected by its one square: all
-    /// moves of a piece by selecting the piece twice.
-    pub fn from_intent(rules: &Rules, mover: usize, intent: &Intent) -> Self {
-        let Intent { text, from, to, promotes, scope } = intent;
-        let plain = Self::from_text(rules, mover, [*from, *to], *promotes, text);
-        match scope {
-            IntentScope::Single => plain,
-            IntentScope::AllFrom => Self { origin: *from, goal: *from, san: text.replace(':', " "), ..plain },
-            IntentScope::AllTo => Self { origin: None, drop: None, ..plain },
-        }
     }
 
     /// Uses the first distinguishing square as the goal of an action that has no goal.
@@ -120,6 +110,11 @@ impl ActionChoice {
     }
 }
 
+/// Marks a target; one of several actions if it is marked already.
+pub fn add_target(targets: &mut BTreeMap<Cell, TargetMark>, cell: Cell, mark: TargetMark) {
+    targets.entry(cell).and_modify(|known| *known = TargetMark::Several).or_insert(mark);
+}
+
 /// All legal actions of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActionChoices {
@@ -129,11 +124,8 @@ pub struct ActionChoices {
 
 impl ActionChoices {
     /// Squares of the pieces that can move.
-    pub fn origins(&self) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.list.iter().filter_map(|choice| choice.origin).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+    pub fn origins(&self) -> BTreeSet<Cell> {
+        self.list.iter().filter_map(|choice| choice.origin).collect()
     }
 
     /// Targets of a piece, or of actions without an origin, with their marks.
@@ -157,27 +149,24 @@ impl ActionChoices {
         let mut targets = BTreeMap::new();
         for choice in self.list.iter().filter(|choice| wanted(choice)) {
             if let Some(goal) = choice.goal {
-                targets
-                    .entry(goal)
-                    .and_modify(|shape| *shape = TargetMark::Several)
-                    .or_insert_with(|| choice.target_mark());
+                add_target(&mut targets, goal, choice.target_mark());
             }
         }
         targets
     }
 
     /// Pieces in hand that can be dropped, in rule-file order.
-    pub fn droppable(&self) -> Vec<Kind> {
-        let mut kinds: Vec<Kind> = self.list.iter().filter_map(|choice| choice.drop).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+    pub fn droppable(&self) -> BTreeSet<Kind> {
+        self.list.iter().filter_map(|choice| choice.drop).collect()
     }
 
     /// Indices of the actions between two squares.
     pub fn between(&self, origin: Option<Cell>, goal: Cell) -> Vec<usize> {
-        let fits = |choice: &ActionChoice| choice.origin == origin && choice.goal == Some(goal);
-        (0..self.list.len()).filter(|&index| fits(&self.list[index])).collect()
+        self.indices(|choice| choice.origin == origin && choice.goal == Some(goal))
+    }
+
+    fn indices(&self, wanted: impl Fn(&ActionChoice) -> bool) -> Vec<usize> {
+        (0..self.list.len()).filter(|&index| wanted(&self.list[index])).collect()
     }
 
     /// Whether every legal action is a pass.
@@ -187,7 +176,7 @@ impl ActionChoices {
 
     /// Indices of the actions without squares.
     pub fn passes(&self) -> Vec<usize> {
-        (0..self.list.len()).filter(|&index| self.list[index].goal.is_none()).collect()
+        self.indices(|choice| choice.goal.is_none())
     }
 
     /// The number of targets of a piece, and how many of them are captures.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ActionChoice, ActionChoices};
+use super::{ActionChoice, ActionChoices, choices::add_target};
 use crate::{game::Cell, tui::theme::TargetMark};
 
 /// The actions that still match the squares entered so far.
@@ -45,9 +45,7 @@ impl Selection {
     /// The squares that can be selected next, with their marks.
     pub fn targets(&self, choices: &ActionChoices) -> BTreeMap<Cell, TargetMark> {
         let mut targets = BTreeMap::new();
-        let mut put = |cell, shape| {
-            targets.entry(cell).and_modify(|shape| *shape = TargetMark::Several).or_insert(shape);
-        };
+        let mut put = |cell, mark| add_target(&mut targets, cell, mark);
         for choice in self.candidates.iter().filter_map(|&index| choices.list.get(index)) {
             let mut ahead = self.remaining(choice).peekable();
             if ahead.peek().is_none() {

@@ -92,7 +92,6 @@ impl Harness {
             seats,
             clock,
             seed: 0,
-            library,
             config,
             folders,
             colour_depth: depth,
@@ -189,11 +188,8 @@ impl Harness {
         let session = self.app.state.session.as_ref().expect("a game");
         let board = session.rulebook.variant().board();
         let cell = board.cell_named(square).expect("a square");
-        let Some(crate::tui::board_layout::BoardLayout::Ready(regions)) =
-            crate::tui::layout::board(&self.app.state, self.app.state.size)
-        else {
-            panic!("no room for the board")
-        };
+        let regions =
+            crate::tui::layout::board_regions(&self.app.state, self.app.state.size).expect("room for the board");
         let rect = regions.board.rect_of(board.screen_position(cell)).expect("in sight");
         (rect.x + rect.width / 2, rect.y + rect.height / 2)
     }

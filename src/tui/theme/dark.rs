@@ -3,6 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme, mix, rgb};
+use crate::store::ThemeName;
 
 const BACKGROUND: Color = rgb(0x0015_191f);
 const SQUARES: [Color; 3] = [rgb(0x0024_2c38), rgb(0x0037_4353), rgb(0x002d_3745)];
@@ -45,7 +46,7 @@ pub fn theme() -> Theme {
         further.style = further.style.add_modifier(Modifier::UNDERLINED);
     }
     Theme {
-        name: "dark",
+        name: ThemeName::Dark,
         text,
         dim: text.fg(rgb(0x008d_97a5)),
         title: text.fg(rgb(0x00ff_d9a0)).add_modifier(Modifier::BOLD),

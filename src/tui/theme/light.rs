@@ -3,6 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme, mix, rgb};
+use crate::store::ThemeName;
 
 const BACKGROUND: Color = rgb(0x00fa_f8f3);
 const SQUARES: [Color; 3] = [rgb(0x00d5_cdb9), rgb(0x00ee_e8d9), rgb(0x00e2_dac8)];
@@ -44,7 +45,7 @@ pub fn theme() -> Theme {
         further.style = further.style.add_modifier(Modifier::UNDERLINED);
     }
     Theme {
-        name: "light",
+        name: ThemeName::Light,
         text,
         dim: text.fg(rgb(0x0067_6d78)),
         title: text.fg(rgb(0x007a_3b00)).add_modifier(Modifier::BOLD),

@@ -17,6 +17,8 @@ mod tests;
 
 use ratatui::style::{Color, Style};
 
+use crate::store::ThemeName;
+
 pub use colour::{contrast, mix, rgb};
 pub use depth::{ColourDepth, ColourHints};
 
@@ -129,7 +131,7 @@ impl BoardTheme {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Its name in the settings.
-    pub name: &'static str,
+    pub name: ThemeName,
     /// Normal text and the screen background.
     pub text: Style,
     /// Secondary text.
@@ -153,33 +155,18 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Names of the built-in themes.
-    pub const NAMES: [&'static str; 4] = ["dark", "light", "sixteen", "none"];
+    /// The built-in themes.
+    pub const NAMES: [ThemeName; 4] = [ThemeName::Dark, ThemeName::Light, ThemeName::Sixteen, ThemeName::None];
 
-    /// A built-in theme at full colour depth.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "dark" => dark::theme(),
-            "light" => light::theme(),
-            "sixteen" => sixteen::theme(),
-            "none" => none::theme(),
-            _ => return None,
-        })
-    }
-
-    /// The theme for a terminal: the wanted one, reduced to its colour depth. Unknown names give the dark theme.
-    pub fn choose(wanted: Option<&str>, depth: ColourDepth) -> Self {
-        match depth {
-            ColourDepth::None => none::theme(),
-            ColourDepth::Sixteen if wanted == Some("none") => none::theme(),
-            ColourDepth::Sixteen => sixteen::theme(),
-            ColourDepth::Indexed => match wanted {
-                Some("light") => light::indexed(),
-                Some("sixteen") => sixteen::theme(),
-                Some("none") => none::theme(),
-                _ => dark::indexed(),
-            },
-            ColourDepth::True => wanted.and_then(Self::by_name).unwrap_or_else(dark::theme),
+    /// The theme for a terminal: the wanted one or the dark one, reduced to the terminal's colour depth.
+    pub fn choose(wanted: Option<ThemeName>, depth: ColourDepth) -> Self {
+        match (wanted.unwrap_or(ThemeName::Dark), depth) {
+            (_, ColourDepth::None) | (ThemeName::None, _) => none::theme(),
+            (_, ColourDepth::Sixteen) | (ThemeName::Sixteen, _) => sixteen::theme(),
+            (ThemeName::Light, ColourDepth::Indexed) => light::indexed(),
+            (ThemeName::Light, ColourDepth::True) => light::theme(),
+            (ThemeName::Dark, ColourDepth::Indexed) => dark::indexed(),
+            (ThemeName::Dark, ColourDepth::True) => dark::theme(),
         }
     }
 
@@ -193,13 +180,13 @@ impl Theme {
         for ink in &mut board.inks {
             (ink.body, ink.contrast, ink.faint) = (f(ink.body), f(ink.contrast), ink.faint.map(f));
         }
-        let fields = [&mut board.mixed, &mut board.superposed, &mut board.percent];
-        let on_board = [&mut board.cursor, &mut board.selected, &mut board.check].into_iter().chain(fields);
-        let around = [&mut self.text, &mut self.dim, &mut self.title, &mut self.border, &mut self.key];
-        let rest = [&mut self.selected, &mut self.bar, &mut self.good, &mut self.alarm, &mut board.labels];
+        let marks = [&mut board.cursor, &mut board.selected, &mut board.check, &mut board.labels];
+        let worlds = [&mut board.mixed, &mut board.superposed, &mut board.percent];
+        let texts = [&mut self.text, &mut self.dim, &mut self.title, &mut self.border, &mut self.key];
+        let others = [&mut self.selected, &mut self.bar, &mut self.good, &mut self.alarm];
         let inks = board.inks.iter_mut().map(|ink| &mut ink.style);
-        let styles = on_board.into_iter().chain(around).chain(rest).chain(&mut board.targets).chain(inks);
-        for style in styles {
+        let all = marks.into_iter().chain(worlds).chain(texts).chain(others);
+        for style in all.chain(&mut board.targets).chain(inks) {
             (style.fg, style.bg) = (style.fg.map(f), style.bg.map(f));
         }
         self

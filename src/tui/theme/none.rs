@@ -3,6 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme};
+use crate::store::ThemeName;
 
 /// The pieces of a player.
 fn ink(attribute: Modifier, rim: bool) -> Ink {
@@ -20,7 +21,7 @@ pub fn theme() -> Theme {
     let plain = Style::new();
     let bold = plain.add_modifier(Modifier::BOLD);
     Theme {
-        name: "none",
+        name: ThemeName::None,
         text: plain,
         dim: plain.add_modifier(Modifier::DIM),
         title: bold,

@@ -4,6 +4,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme};
+use crate::store::ThemeName;
 
 /// A square and its tints, in the order of [`super::Tint`]; only check has a colour with enough contrast to every piece.
 const fn tints(square: Color) -> [Color; 5] {
@@ -27,7 +28,7 @@ pub fn theme() -> Theme {
     let text = Style::new().fg(Color::Gray).bg(Color::Black);
     let bold = |colour| Style::new().fg(colour).add_modifier(Modifier::BOLD);
     Theme {
-        name: "sixteen",
+        name: ThemeName::Sixteen,
         text,
         dim: text.fg(Color::DarkGray),
         title: text.fg(Color::White).add_modifier(Modifier::BOLD),

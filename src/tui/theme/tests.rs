@@ -3,19 +3,19 @@
 use super::*;
 
 fn shipped() -> Vec<Theme> {
-    let themes = Theme::NAMES.map(|name| Theme::by_name(name).expect("a shipped theme"));
-    let indexed = ["dark", "light"].map(|name| Theme::choose(Some(name), ColourDepth::Indexed));
+    let themes = Theme::NAMES.map(|name| Theme::choose(Some(name), ColourDepth::True));
+    let indexed = [ThemeName::Dark, ThemeName::Light].map(|name| Theme::choose(Some(name), ColourDepth::Indexed));
     themes.into_iter().chain(indexed).collect()
 }
 
-/// All complaints at once, so that a theme is mended in one go.
-fn complaints(theme: &Theme) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut want = |what: String, fore: Option<Color>, back: Color, least: f64| {
+/// All faults at once, so that a theme is mended in one go.
+fn faults(theme: &Theme) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut want = |what: String, fore: Option<Color>, back: Color, min: f64| {
         if let Some(ratio) = fore.and_then(|fore| contrast(fore, back))
-            && ratio < least
+            && ratio < min
         {
-            found.push(format!("{}: {what} has {ratio:.2}, wants {least}", theme.name));
+            faults.push(format!("{}: {what} has {ratio:.2}, wants {min}", theme.name.name()));
         }
     };
     let board = &theme.board;
@@ -44,15 +44,15 @@ fn complaints(theme: &Theme) -> Vec<String> {
     for style in written {
         want("text".into(), style.fg, style.bg.unwrap_or(screen), 4.5);
     }
-    want("dim text".into(), theme.dim.fg, screen, if theme.name == "sixteen" { 3.0 } else { 4.5 });
+    want("dim text".into(), theme.dim.fg, screen, if theme.name == ThemeName::Sixteen { 3.0 } else { 4.5 });
     want("bar".into(), theme.bar.fg, screen, 3.0);
-    found
+    faults
 }
 
 #[test]
 fn contrast_is_kept() {
-    let found: Vec<String> = shipped().iter().flat_map(complaints).collect();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    let faults: Vec<String> = shipped().iter().flat_map(faults).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
@@ -61,11 +61,11 @@ fn owners_differ_without_colours() {
         let owners = &theme.board.inks;
         for (i, one) in owners.iter().enumerate() {
             for other in &owners[..i] {
-                assert_ne!(one.style.add_modifier, other.style.add_modifier, "{}", theme.name);
+                assert_ne!(one.style.add_modifier, other.style.add_modifier, "{:?}", theme.name);
             }
         }
         // Large drawings carry no attributes; there the two sides differ by being solid or a rim.
-        assert_ne!(owners[0].has_rim, owners[1].has_rim, "{}", theme.name);
+        assert_ne!(owners[0].has_rim, owners[1].has_rim, "{:?}", theme.name);
     }
 }
 
@@ -74,22 +74,22 @@ fn tinted_themes_have_different_tints() {
     for theme in shipped().iter().filter(|theme| theme.board.has_tints) {
         for tints in theme.board.squares {
             for (i, tint) in tints.iter().enumerate() {
-                assert!(!tints[..i].contains(tint), "{}: {tints:?}", theme.name);
+                assert!(!tints[..i].contains(tint), "{:?}: {tints:?}", theme.name);
             }
         }
-        assert_ne!(theme.board.square(0, Tint::Plain), theme.board.square(1, Tint::Plain), "{}", theme.name);
+        assert_ne!(theme.board.square(0, Tint::Plain), theme.board.square(1, Tint::Plain), "{:?}", theme.name);
     }
 }
 
 #[test]
 fn no_colour_means_none() {
-    let theme = Theme::choose(Some("dark"), ColourDepth::None);
+    let theme = Theme::choose(Some(ThemeName::Dark), ColourDepth::None);
     assert_eq!(
         theme.clone().map_colours(|_| Color::Red),
         theme.clone().map_colours(|_| Color::Blue).map_colours(|_| Color::Red)
     );
     assert!(theme.board.inks.iter().all(|ink| ink.style.fg.is_none()));
     assert!(theme.board.squares.iter().flatten().all(|&colour| colour == Color::Reset));
-    assert_eq!(Theme::choose(Some("light"), ColourDepth::Sixteen).name, "sixteen");
-    assert_eq!(Theme::choose(Some("no such"), ColourDepth::True).name, "dark");
+    assert_eq!(Theme::choose(Some(ThemeName::Light), ColourDepth::Sixteen).name, ThemeName::Sixteen);
+    assert_eq!(Theme::choose(None, ColourDepth::True).name, ThemeName::Dark);
 }

@@ -1,5 +1,7 @@
 //! Commands on the board: selecting, playing, dropping and passing.
 
+use std::collections::BTreeSet;
+
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
@@ -138,7 +140,7 @@ fn cancel(state: &mut AppState) {
 fn jump(state: &mut AppState, forward: bool) {
     let Some(session) = &mut state.session else { return };
     let Some(choices) = session.selectable() else { return };
-    let targets: Vec<Cell> = session.targets().into_keys().collect();
+    let targets: BTreeSet<Cell> = session.targets().into_keys().collect();
     let cells = if targets.is_empty() && session.cursor.selected.is_none() { choices.origins() } else { targets };
     let rulebook = session.rulebook.clone();
     session.cursor.jump(rulebook.variant().board(), cells, forward);
@@ -250,7 +252,7 @@ fn take_next_from_hand(state: &mut AppState) {
     let Some(choices) = session.choices.as_ref() else { return };
     let drops = choices.droppable();
     let next = match session.cursor.held_piece.and_then(|held| drops.iter().position(|&kind| kind == held)) {
-        Some(at) => drops.get(at + 1),
+        Some(index) => drops.iter().nth(index + 1),
         None => drops.first(),
     };
     match next.copied() {

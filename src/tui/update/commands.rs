@@ -16,11 +16,11 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::CommandLine => state.popup = Some(Popup::CommandLine(command_line::open(state, ""))),
         UiCommand::Theme => {
             state.appearance.next_theme();
-            state.notify(format!("theme: {}", state.appearance.theme.name));
+            state.notify(format!("theme: {}", state.appearance.theme.name.name()));
         }
         UiCommand::Glyphs => {
-            let name = state.appearance.next_glyphs();
-            state.notify(format!("pieces are shown as {name}"));
+            state.appearance.next_glyphs();
+            state.notify(format!("pieces are shown as {}", state.appearance.glyphs.name()));
         }
         UiCommand::TogglePanel => toggle_panel(state),
         UiCommand::LargerSquares => resize(state, true),

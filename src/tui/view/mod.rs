@@ -32,14 +32,17 @@ mod worlds;
 
 pub use position::{picture, piece};
 
-use ratatui::Frame;
+use ratatui::{
+    Frame,
+    layout::Rect,
+    widgets::{Paragraph, Wrap},
+};
 
 use super::{
-    board_layout::BoardLayout,
+    board_layout::TooSmall,
     keys::Focus,
     layout,
     state::{AppState, Popup},
-    too_small::TooSmall,
 };
 
 /// Draws the screen and any popup.
@@ -53,11 +56,14 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
             let needs = layout::HOME_MIN_SIZE;
             (size.0 < needs.0 || size.1 < needs.1).then_some(needs)
         }
-        Some(BoardLayout::TooSmall { needs, .. }) => Some(needs),
+        Some(Err(TooSmall { needs })) => Some(needs),
         _ => None,
     };
     if let Some(needs) = too_small {
-        return frame.render_widget(TooSmall { needs, has: size, style: theme.text }, area);
+        let lines = [format!("needs {}x{},", needs.0, needs.1), format!("has {}x{}", size.0, size.1)];
+        let text = Paragraph::new(lines.join("\n")).centered().wrap(Wrap { trim: true }).style(theme.text);
+        let middle = Rect { y: area.height.saturating_sub(2) / 2, height: area.height.min(2), ..area };
+        return frame.render_widget(text, middle);
     }
     match state.screen() {
         Focus::Home => home::draw(state, size, buffer),
