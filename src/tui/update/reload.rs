@@ -48,5 +48,5 @@ pub fn to_saved_game(session: &GameSession) -> SavedGame {
         SessionKind::Worlds(game) => (game.moves().iter().map(|intent| intent.text.clone()).collect(), game.closed),
     };
     let ending = ending.or_else(|| session.is_over().then_some(GameEnding::ByRules));
-    SavedGame { moves, ending, ..session.saved.clone() }
+    SavedGame { ending, moves, ..session.saved.clone() }
 }
