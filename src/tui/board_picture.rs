@@ -1,11 +1,6 @@
 //! What the board widget draws, as plain values, so that the widget knows no rules.
 
-use ratatui::layout::Position;
-
-use super::{
-    board_area::BoardArea,
-    theme::{TargetMark, Tint},
-};
+use super::theme::{TargetMark, Tint};
 
 /// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,12 +106,6 @@ pub struct EdgeLabel {
 }
 
 impl BoardPicture {
-    /// The cell at a screen position, for mouse hits.
-    pub fn cell_at(&self, area: &BoardArea, column: u16, row: u16) -> Option<u16> {
-        let at = Position { x: column, y: row };
-        self.squares.iter().find(|square| area.is_hit(square.place, at)).map(|square| square.cell)
-    }
-
     /// Columns the names of the rows need: [`super::board_layout::LayoutRequest::label_width`].
     pub fn label_width(&self) -> u16 {
         let widest = self.rows.iter().map(|name| unicode_width::UnicodeWidthStr::width(&**name)).max();

@@ -232,9 +232,13 @@ fn a_click_finds_the_cell_that_is_drawn_there() {
     };
     let places = lay_out(&wish).expect("there is room");
     let area = places.board;
-    assert_eq!(picture.cell_at(&area, area.squares.x, area.squares.y), Some(63));
-    assert_eq!(picture.cell_at(&area, area.squares.right() - 1, area.squares.bottom() - 1), Some(0));
-    assert_eq!(picture.cell_at(&area, 0, 0), None);
+    let cell_at = |x, y| {
+        let is_hit = |square: &&SquarePicture| area.is_hit(square.place, Position { x, y });
+        picture.squares.iter().find(is_hit).map(|square| square.cell)
+    };
+    assert_eq!(cell_at(area.squares.x, area.squares.y), Some(63));
+    assert_eq!(cell_at(area.squares.right() - 1, area.squares.bottom() - 1), Some(0));
+    assert_eq!(cell_at(0, 0), None);
 }
 
 #[test]

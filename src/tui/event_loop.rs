@@ -102,7 +102,7 @@ pub fn run_loop<P: Model, B: Backend>(
     inputs: &Receiver<Event<P::Message>>,
 ) -> Result<ExitReason, B::Error> {
     let mut first = Some(program.init());
-    let mut seen = Instant::now();
+    let mut last_tick = Instant::now();
     while !program.is_finished() {
         terminal.draw(|frame| program.view(frame))?;
         // Only after the first frame, which must not wait.
@@ -114,8 +114,8 @@ pub fn run_loop<P: Model, B: Backend>(
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return Ok(ExitReason::Closed),
         };
-        let passed = seen.elapsed();
-        seen += passed;
+        let passed = last_tick.elapsed();
+        last_tick += passed;
         if pulse.is_some() {
             program.update(Event::Tick(passed)).into_iter().for_each(|effect| spawn_effect::<P>(effect, sender));
         }

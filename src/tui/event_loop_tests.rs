@@ -5,10 +5,10 @@ use ratatui::{backend::TestBackend, widgets::Paragraph};
 use super::*;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Counts what it is told; `w` starts a worker, `x` one that breaks down, `p` panics, `q` is the end.
+/// Counts its messages; `w` starts a worker, `x` one that breaks down, `p` panics, `q` is the end.
 #[derive(Default)]
 struct Counter {
-    told: Vec<String>,
+    messages: Vec<String>,
     over: bool,
 }
 
@@ -30,16 +30,16 @@ impl Model for Counter {
                 KeyCode::Char('p') => panic!("asked to"),
                 _ => {}
             },
-            Event::Message(number) => self.told.push(number.to_string()),
-            Event::EffectFailed(text) => self.told.push(text),
+            Event::Message(number) => self.messages.push(number.to_string()),
+            Event::EffectFailed(text) => self.messages.push(text),
             _ => {}
         }
-        self.over |= self.told.len() == 4;
+        self.over |= self.messages.len() == 4;
         Vec::new()
     }
 
     fn view(&self, frame: &mut Frame<'_>) {
-        frame.render_widget(Paragraph::new(format!("told {}", self.told.join(" "))), frame.area());
+        frame.render_widget(Paragraph::new(format!("messages {}", self.messages.join(" "))), frame.area());
     }
 
     fn is_finished(&self) -> bool {
@@ -73,13 +73,13 @@ fn key(letter: char) -> Event<u32> {
 fn workers_tell_and_break_without_harm() {
     let mut counter = Counter::default();
     let (exit, _) = drive_with(&mut counter, vec![key('x'), key('w')]);
-    counter.told.sort();
-    assert_eq!((exit, counter.told.join(" ")), (ExitReason::Finished, "1 2 3 broken".into()));
+    counter.messages.sort();
+    assert_eq!((exit, counter.messages.join(" ")), (ExitReason::Finished, "1 2 3 broken".into()));
 }
 
 #[test]
 fn the_loop_ends_on_a_key_a_signal_and_a_lost_terminal() {
-    assert_eq!(drive_with(&mut Counter::default(), vec![key('q')]), (ExitReason::Finished, "told".into()));
+    assert_eq!(drive_with(&mut Counter::default(), vec![key('q')]), (ExitReason::Finished, "messages".into()));
     assert_eq!(drive_with(&mut Counter::default(), vec![Event::Signal(15)]).0, ExitReason::Signal(15));
     assert_eq!(drive_with(&mut Counter::default(), vec![Event::Closed]).0, ExitReason::Closed);
 }
@@ -134,7 +134,7 @@ mod in_a_terminal {
                 Err(_) if child.try_wait().expect("a state").is_some() => break,
                 Err(_) => {}
             }
-            if written.contains("told")
+            if written.contains("messages")
                 && let Some(act) = act.take()
             {
                 act(&mut *writer, child.process_id().expect("a number"));

@@ -27,6 +27,12 @@ impl KeyChord {
         Self { code: KeyCode::Char(letter), ctrl: true }
     }
 
+    /// The event of pressing it.
+    #[cfg(test)]
+    pub fn event(self) -> KeyEvent {
+        KeyEvent::new(self.code, if self.ctrl { KeyModifiers::CONTROL } else { KeyModifiers::NONE })
+    }
+
     /// Whether it types a character.
     pub const fn is_text(self) -> bool {
         self.typed_char().is_some()

@@ -22,17 +22,17 @@ mod unix {
     const GRACE: Duration = Duration::from_millis(500);
 
     impl Signals {
-        /// Calls `tell` with the number of each signal, on a separate thread.
+        /// Calls `send` with the number of each signal, on a separate thread.
         ///
         /// # Errors
         /// If the handlers cannot be installed.
-        pub fn listen(tell: impl Fn(i32) + Send + 'static) -> io::Result<Self> {
+        pub fn listen(send: impl Fn(i32) + Send + 'static) -> io::Result<Self> {
             let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
             let handle = signals.handle();
             let closed = handle.clone();
             thread::Builder::new().name("signals".into()).spawn(move || {
                 for signal in &mut signals {
-                    tell(signal);
+                    send(signal);
                     thread::sleep(GRACE);
                     if !closed.is_closed() {
                         restore();

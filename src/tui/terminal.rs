@@ -111,12 +111,12 @@ pub fn restore() {
 fn install_panic_hook() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let told = panic::take_hook();
+        let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             let quiet = IS_ACQUIRED.load(Ordering::SeqCst) && thread::current().name() == Some(WORKER_THREAD_NAME);
             if !quiet {
                 restore();
-                told(info);
+                previous(info);
             }
         }));
     });
@@ -130,9 +130,9 @@ mod tests {
     fn a_missing_terminal_is_reported() {
         assert!(check_terminal(true, Some("xterm")).is_ok());
         assert!(check_terminal(true, None).is_ok());
-        let told = check_terminal(false, Some("xterm")).map_err(|error| error.to_string());
-        assert!(told.is_err_and(|text| text.contains("needs a terminal") && text.contains("alfil moves")));
-        let told = check_terminal(true, Some("dumb")).map_err(|error| error.to_string());
-        assert!(told.is_err_and(|text| text.contains("TERM=dumb") && text.contains("alfil render")));
+        let message = check_terminal(false, Some("xterm")).map_err(|error| error.to_string());
+        assert!(message.is_err_and(|text| text.contains("needs a terminal") && text.contains("alfil moves")));
+        let message = check_terminal(true, Some("dumb")).map_err(|error| error.to_string());
+        assert!(message.is_err_and(|text| text.contains("TERM=dumb") && text.contains("alfil render")));
     }
 }

@@ -157,29 +157,29 @@ mod tests {
     fn no_engine_outlives_the_program() {
         let home = tempfile::tempdir().unwrap();
         let game = Library::open(&Folders::under(home.path())).load("chess").unwrap();
-        let stable = EnginePool::new(EngineList::default());
+        let pool = EnginePool::new(EngineList::default());
         let file = home.path().join("number");
         // An idle engine that ignores requests to exit,
         let deaf = format!(
             "trap '' TERM; echo $$ > '{}'; while :; do read -r line; case \"$line\" in uci) echo uciok;; isready) echo readyok;; esac; done",
             file.display()
         );
-        stable.start(&shell(&deaf), &game).unwrap();
+        pool.start(&shell(&deaf), &game).unwrap();
         // and a busy one that never answers.
         let silent = shell("sleep 100");
         thread::scope(|scope| {
-            let asked = scope.spawn(|| stable.start(&silent, &game));
-            while stable.running().busy == 0 {
+            let request = scope.spawn(|| pool.start(&silent, &game));
+            while pool.running().busy == 0 {
                 thread::yield_now();
             }
-            stable.close();
-            assert_eq!(stable.running().busy, 0);
-            assert_eq!(asked.join().unwrap(), Err(PlayerError::Halted(Halt::Cancelled)));
+            pool.close();
+            assert_eq!(pool.running().busy, 0);
+            assert_eq!(request.join().unwrap(), Err(PlayerError::Cancelled));
         });
         let number = std::fs::read_to_string(file).unwrap();
         let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
         assert!(!there.status.success(), "{number}");
         // No engine starts after that.
-        assert_eq!(stable.start(&shell(&deaf), &game), Err(PlayerError::Halted(Halt::Cancelled)));
+        assert_eq!(pool.start(&shell(&deaf), &game), Err(PlayerError::Cancelled));
     }
 }

@@ -158,11 +158,6 @@ impl AppState {
         self.session.as_ref().filter(|_| !self.is_home_open)
     }
 
-    /// The game, if a reply is about its current position.
-    pub fn session_at(&mut self, ticket: u64) -> Option<&mut GameSession> {
-        self.session.as_mut().filter(|session| session.ticket == ticket)
-    }
-
     /// Whether a command is available. Only commands that some games never have are ruled out.
     pub fn is_available(&self, command: UiCommand) -> bool {
         let choices = self.shown_session().and_then(|session| session.choices.as_deref());

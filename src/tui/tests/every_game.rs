@@ -38,8 +38,8 @@ fn act(stage: &mut Harness, name: &str) {
             _ if only_pass => stage.keys("P"),
             _ => stage.keys("<tab><enter>"),
         };
-        let told = stage.app.state.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
-        if told.contains("cancelled") {
+        let notice_text = stage.app.state.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
+        if notice_text.contains("cancelled") {
             // Too many worlds for a player in a hurry, and nothing has changed.
             return assert_eq!(played(stage), before, "{name}");
         }

@@ -120,13 +120,14 @@ impl Harness {
 
     fn work(&mut self, mut effects: Vec<<App as Model>::Effect>) {
         while !effects.is_empty() {
-            let (sender, told) = channel();
+            let (sender, messages) = channel();
             let waiting = self.wait();
             for effect in effects.drain(..) {
                 App::perform(effect, &MessageSender::new(sender.clone()));
             }
             drop(waiting);
-            effects.extend(told.try_iter().collect::<Vec<_>>().into_iter().flat_map(|told| self.app.update(told)));
+            let messages: Vec<_> = messages.try_iter().collect();
+            effects.extend(messages.into_iter().flat_map(|message| self.app.update(message)));
         }
     }
 

@@ -5,6 +5,7 @@ mod every_game;
 mod hands;
 mod harness;
 mod home;
+mod keys;
 mod notices;
 mod players;
 mod quantum;

@@ -1,4 +1,4 @@
-//! What is told, and what lies over the board, where there is little room.
+//! What is said, and what lies over the board, where there is little room.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ fn a_long_notice_is_shown_in_full() {
         let mut stage = Harness::game(size, "chess");
         stage.app.state.warn(text);
         let screen = stage.screen();
-        let told: String = screen.lines().skip(usize::from(size.1) - 4).collect::<Vec<_>>().join(" ");
-        let told: Vec<&str> = told.split_whitespace().collect();
+        let words: String = screen.lines().skip(usize::from(size.1) - 4).collect::<Vec<_>>().join(" ");
+        let words: Vec<&str> = words.split_whitespace().collect();
         for word in text.split_whitespace() {
-            assert!(told.contains(&word), "no {word:?} at {size:?}:\n{screen}");
+            assert!(words.contains(&word), "no {word:?} at {size:?}:\n{screen}");
         }
         stage.keys("<left>").hides(&["chooses"]);
     }

@@ -25,8 +25,11 @@ mod tests {
 
     #[test]
     fn times_are_formatted() {
-        let told = |millis| remaining_text(Duration::from_millis(millis));
-        assert_eq!([0, 9_950, 10_000, 245_999, 3_723_000].map(told), ["0:00.0", "0:09.9", "0:10", "4:05", "1:02:03"]);
+        let remaining = |millis| remaining_text(Duration::from_millis(millis));
+        assert_eq!(
+            [0, 9_950, 10_000, 245_999, 3_723_000].map(remaining),
+            ["0:00.0", "0:09.9", "0:10", "4:05", "1:02:03"]
+        );
         let of = |all, more| time_control_text((Duration::from_secs(all), Duration::from_millis(more)));
         assert_eq!([of(300, 0), of(180, 2000), of(90, 500)], ["5 min", "3 min + 2 s", "1:30 + 0.5 s"]);
     }

@@ -1,0 +1,70 @@
+//! A key binding is one line of the key table: dispatch, help, command line and footer follow from it. A command then
+//! needs only its function in `update`.
+
+use std::{fs, path::Path};
+
+use super::harness::Harness;
+use crate::tui::{
+    footer::footer,
+    keys::{self, BINDINGS, Focus, KeyBinding, UiCommand},
+    theme::{ColourDepth, Theme},
+};
+
+#[test]
+fn the_table_determines_dispatch_help_and_footer() {
+    for binding in BINDINGS {
+        let (focus, command) = (binding.focus, binding.command);
+        for chord in binding.chords.iter().filter(|chord| !(focus.is_text_entry() && chord.is_text())) {
+            assert_eq!(keys::command_for(focus, &chord.event()), Some(command), "{chord} in {}", focus.name());
+        }
+        let help = keys::search(focus, "", |_| true);
+        assert!(help.iter().any(|listed| listed.command == command), "no help for {command:?}");
+        if !binding.label.is_empty() && focus != Focus::Global {
+            let first_key = |binding: &KeyBinding| binding.chords.first().copied();
+            let line = footer(focus, &Theme::choose(None, ColourDepth::None), 500, first_key).to_string();
+            assert!(line.contains(binding.label), "no {:?} in {line:?}", binding.label);
+        }
+    }
+}
+
+#[test]
+fn every_letter_of_the_table_is_handled_on_the_board() {
+    for binding in BINDINGS.iter().filter(|binding| binding.focus == Focus::Board) {
+        let mut stage = Harness::game((80, 24), "chess");
+        for letter in
+            binding.chords.iter().filter_map(|chord| chord.typed_char()).filter(|letter| !"<!".contains(*letter))
+        {
+            stage.keys(&letter.to_string()).hides(&["is not bound here"]).keys("<esc>");
+        }
+    }
+}
+
+/// The files of the terminal program that name a command, without tests.
+fn files_that_name(command: UiCommand) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tui");
+    let folders = ["", "effects", "state", "update", "view"].map(|folder| root.join(folder));
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
+    let is_code = |name: &str| name.ends_with(".rs") && !name.ends_with("_tests.rs");
+    let files = entries.map(|entry| entry.path()).filter(|path| path.is_file() && is_code(&path.to_string_lossy()));
+    let name = format!("UiCommand::{command:?}");
+    let mut named: Vec<String> = files
+        .filter(|path| {
+            let text = fs::read_to_string(path).expect("a source file");
+            let is_end = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_alphanumeric());
+            text.split(&name).skip(1).any(is_end)
+        })
+        .map(|path| path.strip_prefix(&root).expect("below the root").to_string_lossy().replace('\\', "/"))
+        .collect();
+    named.sort();
+    named
+}
+
+#[test]
+fn a_key_is_a_line_in_the_table_and_a_function_in_update() {
+    use UiCommand::{Flip, Glyphs, NewGame, OfferDraw, Redo, Resign, TogglePanel, Undo};
+    for command in [Flip, Glyphs, NewGame, OfferDraw, Redo, Resign, TogglePanel, Undo] {
+        let files = files_that_name(command);
+        assert_eq!(files.len(), 2, "{command:?}: {files:?}");
+        assert!(files[0] == "keys.rs" && files[1].starts_with("update/"), "{command:?}: {files:?}");
+    }
+}
