@@ -70,7 +70,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
         limits,
         multi_pv: MULTI_PV,
         elapsed: &|| updates.elapsed(),
-        cancel: &|| updates.poll(),
+        cancel: monitor.token(),
         on_info: &on_info,
     };
     let view = PlayerView { game: rulebook.variant(), record, standing };
@@ -81,7 +81,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
             .with_evaluator(rulebook.values(search.cancel)?)
             .choose(&view, &search)
     };
-    let done = match analyst {
+    let done = updates.run(|| match analyst {
         Some(PlayerSpec::Engine(program)) => {
             // As deep as it can.
             let endless = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
@@ -96,7 +96,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
             }
         }
         _ => search_self(),
-    };
+    });
     if monitor.is_cancelled() {
         return;
     }

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     game::{Action, ClassicalGame, FirstTurn, Game, GameHistory, Position, Variant, san},
+    task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
     worlds::{Intent, LineageStep, Round, Subset, WorldRules, Worlds, WorldsChoice, WorldsError},
 };
@@ -38,7 +39,7 @@ pub fn expand(RoundTask { worlds, round }: &RoundTask, intent: &Intent) -> Resul
 /// Sends the actions of a round: first those of a sample, then all with their legal counts.
 pub fn count_legal(task: &RoundTask, reporter: Reporter<'_>) {
     match try_count_legal(task, reporter) {
-        Ok(()) | Err(WorldsError::Cancelled) => {}
+        Ok(()) | Err(WorldsError::Halted(Halt::Cancelled)) => {}
         Err(error) => drop(reporter.send(PositionReport::RulesFailed(error.to_string()))),
     }
 }
@@ -163,7 +164,7 @@ pub fn describe_world(worlds: &Worlds, record: &[u8], line: &[LineageStep<Action
         last: line.iter().last().into_iter().flat_map(|step| [step.action.from, step.action.to]).flatten().collect(),
         start: FirstTurn::at(worlds.start_world()),
         moves: san_line(variant, worlds.start_world(), line.iter().map(|step| &step.action)).collect(),
-        reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
+        reason: standing.and_then(|standing| Some(standing.outcome?.reason.to_string())).unwrap_or_default(),
         position,
     }
 }

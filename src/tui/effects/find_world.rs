@@ -21,7 +21,7 @@ pub fn find_world(
     sender: &MessageSender<Message>,
 ) {
     let found = match find(services, round, request) {
-        Err(FindError::Worlds(WorldsError::Cancelled)) => return,
+        Err(FindError::Worlds(WorldsError::Halted(Halt::Cancelled))) => return,
         found => found.map(|found| found.map(Box::new)).map_err(|error| error.to_string()),
     };
     sender.send(Message::WorldFound { ticket, found });

@@ -14,10 +14,10 @@ use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerError, PlayerSpec, SearchLimits},
     store::{Config, Folders, Mode, SaveFolder, SavedGame, Scores},
-    task::{Progress, ProgressMonitor},
+    task::ProgressMonitor,
     worlds::{
-        Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds,
-        WorldsChoice, WorldsError,
+        Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsChoice,
+        WorldsError,
     },
 };
 pub use engine_pool::EnginePool;

@@ -6,8 +6,9 @@ use super::{GameSource, OpenedGame, Services, expand_worlds::with_census};
 use crate::{
     game::{GameRecord, Position, Variant, fen},
     store::{self, Library, Mode, SavedGame, Scores},
+    task::ProgressMonitor,
     tui::state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
-    worlds::{ProgressMonitor, Puzzle, WorldRules, Worlds, WorldsError},
+    worlds::{Puzzle, WorldRules, Worlds, WorldsError},
 };
 
 /// Opens a game.

@@ -11,14 +11,13 @@ use crate::{
     players::{
         ChosenAction, PlayerError, PlayerSetup, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchRequest,
     },
+    task::ProgressMonitor,
     tui::state::{LineMove, Rulebook},
-    worlds::{Intent, ProgressMonitor},
+    worlds::Intent,
 };
 
 /// Minimum time between moves when only computers play.
 const MIN_MOVE_TIME: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_millis(500) };
-/// Interval at which summaries that were held back are sent.
-pub const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// Polling interval for cancellation.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Hash table size of a player's search.
@@ -82,13 +81,14 @@ fn choose_move<A>(
 ) -> Option<Result<ChosenAction<A>, PlayerError>> {
     let clock = request.clock;
     let summaries = ThrottledSender::new(monitor, |text| reporter.send(PositionReport::ThinkingUpdated(text)));
-    let chosen = choose(&SearchRequest {
+    let search = SearchRequest {
         limits: SearchLimits { clock, ..SearchLimits::default() },
         multi_pv: 1,
         elapsed: &|| summaries.elapsed(),
-        cancel: &|| summaries.poll(),
+        cancel: monitor.token(),
         on_info: &|info| summaries.offer(summarise(info)),
-    });
+    };
+    let chosen = summaries.run(|| choose(&search));
     // Not in timed games: the clock runs meanwhile.
     let is_shown = request.is_watched && clock.is_none();
     while is_shown && summaries.elapsed() < MIN_MOVE_TIME && !monitor.is_cancelled() {

@@ -1,14 +1,16 @@
 //! Limits how often a value is sent to the screen.
 
 use std::{
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use crate::worlds::ProgressMonitor;
+use crate::task::{ProgressMonitor, run_with_ticker};
 
 /// Minimum time between two values.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
+/// Interval at which values that were held back are sent.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The latest of a stream of values, released at most once per interval.
 #[derive(Debug)]
@@ -60,21 +62,25 @@ impl<'a, T, S: Fn(T) -> bool> ThrottledSender<'a, T, S> {
 
     /// Sends a value, now or later.
     pub fn offer(&self, value: T) {
-        let due = self.throttle.lock().unwrap_or_else(PoisonError::into_inner).offer(value, self.elapsed());
-        self.send(due);
+        self.send(self.throttle().offer(value, self.elapsed()));
     }
 
-    /// Sends a pending value if it is due. Returns whether the search is cancelled.
-    pub fn poll(&self) -> bool {
-        let due = self.throttle.lock().unwrap_or_else(PoisonError::into_inner).take_due(self.elapsed());
-        self.send(due);
-        self.monitor.is_cancelled()
+    /// Runs a search. Values held back meanwhile are sent once they are due.
+    pub fn run<R>(&self, search: impl FnOnce() -> R) -> R
+    where
+        Self: Sync,
+    {
+        let flush = || self.send(self.throttle().take_due(self.elapsed()));
+        run_with_ticker(FLUSH_INTERVAL, flush, search)
     }
 
     /// Sends the pending value at once.
     pub fn flush(&self) {
-        let pending = self.throttle.lock().unwrap_or_else(PoisonError::into_inner).pending.take();
-        self.send(pending);
+        self.send(self.throttle().pending.take());
+    }
+
+    fn throttle(&self) -> MutexGuard<'_, Throttle<T>> {
+        self.throttle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn send(&self, value: Option<T>) {

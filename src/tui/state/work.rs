@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::worlds::ProgressMonitor;
+use crate::task::{Progress, ProgressMonitor};
 
 /// Handle of running work: shows its progress, and cancels it when dropped.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ impl WorkHandle {
     }
 
     /// Worlds done, and worlds in total.
-    pub fn progress(&self) -> (u64, u64) {
+    pub fn progress(&self) -> Progress {
         self.0.progress()
     }
 

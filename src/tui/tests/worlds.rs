@@ -5,7 +5,7 @@ use crate::snapshot_tests::assert_snapshot;
 use super::harness::Harness;
 use crate::{
     store::Mode,
-    task::{Halt, Progress},
+    task::Halt,
     tui::{
         effects::{Message, SideEffect},
         event::Event,
@@ -135,7 +135,8 @@ fn progress_is_shown_and_escape_cancels() {
     assert_eq!(stage.app.state.queued_keys.len(), 1);
     stage.keys("<esc>");
     assert!(stage.app.state.queued_keys.is_empty());
-    stage.input(Event::Message(Message::WorldsExpanded { ticket, expanded: Err(WorldsError::Cancelled) }));
+    stage
+        .input(Event::Message(Message::WorldsExpanded { ticket, expanded: Err(WorldsError::Halted(Halt::Cancelled)) }));
     stage.shows(&["cancelled; nothing has changed", "round 0 · 1 world"]);
     stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
 }

@@ -42,7 +42,7 @@ pub fn save(state: &mut AppState) {
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
     let (moves, ending) = match &session.kind {
         SessionKind::Classical(game) => {
-            let ending = game.record.closed().map(|outcome| GameEnding::of(session.rulebook.variant(), outcome));
+            let ending = game.record.closed().map(GameEnding::of);
             (game.played().iter().map(|text| text.coordinates.clone()).collect(), ending)
         }
         SessionKind::Worlds(game) => (game.moves().iter().map(|intent| intent.text.clone()).collect(), game.closed),

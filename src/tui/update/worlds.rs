@@ -6,13 +6,13 @@ use super::{
     worlds_messages,
 };
 use crate::{
-    task::{Halt, Progress},
+    task::{Halt, ProgressMonitor},
     tui::{
         collapse_text,
         effects::{RoundTask, SideEffect},
         state::{AppState, ConfirmedAction, Expansion, WorkHandle, WorldsGame, WorldsRound},
     },
-    worlds::{Intent, ProgressMonitor, WorldsError},
+    worlds::{Intent, WorldsError},
 };
 use std::sync::Arc;
 
@@ -110,7 +110,7 @@ fn expand_failed(state: &mut AppState, intent: Intent, error: &WorldsError) {
         count(ticket, game, &mut state.effects);
     }
     match error {
-        WorldsError::Cancelled => state.notify("cancelled; nothing has changed"),
+        WorldsError::Halted(Halt::Cancelled) => state.notify("cancelled; nothing has changed"),
         WorldsError::MemoryLimit { limit, .. } => {
             let text = format!(
                 "The next round needs more memory than the limit of {} MB. Double the limit and try again?",
@@ -122,7 +122,7 @@ fn expand_failed(state: &mut AppState, intent: Intent, error: &WorldsError) {
         WorldsError::IllegalEverywhere
         | WorldsError::ForbiddenByRules(_)
         | WorldsError::NotRepresentable(_)
-        | WorldsError::Fault(_) => state.warn(error.to_string()),
+        | WorldsError::Halted(_) => state.warn(error.to_string()),
     }
     state.queued_keys.clear();
 }

@@ -14,7 +14,7 @@ use super::{
     hands, header, move_list,
     panel::{self, PanelContext, PanelSection},
     position, square_info,
-    text_fit::{capitalise, pad, truncate},
+    text_fit::{pad, truncate},
 };
 use crate::{
     game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position},
@@ -128,16 +128,13 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
         Some(winner) => format!("{} wins — {}", session.player_name(winner), outcome.reason),
         None if outcome.reason == EndReason::Agreed => "Draw by agreement".into(),
         // With several players left, it is neither a win nor a draw.
-        None if session.rules().players.len() == 1 || is_forfeit(session, outcome) => {
+        None if session.rules().players.len() == 1
+            || matches!(outcome.reason, EndReason::Resigned(_) | EndReason::TimedOut(_)) =>
+        {
             format!("Game over — {}", outcome.reason)
         }
         None => format!("Draw — {}", outcome.reason),
     }
-}
-
-/// Whether it ended by resignation or on time.
-fn is_forfeit(session: &GameSession, outcome: &Outcome) -> bool {
-    matches!(GameEnding::of(session.rulebook.variant(), outcome), GameEnding::Resigned(_) | GameEnding::TimedOut(_))
 }
 
 /// The status at the right of the header.

@@ -41,7 +41,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
     preview::draw(state, &regions, buffer);
     if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
-        let (done, total) = opening.work.progress();
+        let Progress { done, total } = opening.work.progress();
         let bar = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
         let text = format!(" opening the game … {bar}  esc cancels");
         write(&Line::styled(text, theme.text), regions.footer, 0, buffer);

@@ -186,19 +186,20 @@ fn occupation(session: &GameSession, game: &WorldsGame, cell: Cell) -> (Option<P
 /// The footer: keys, and progress on the right.
 fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    let percent = |(done, total): (u64, u64)| (100 * done).checked_div(total).unwrap_or(0).min(100);
     let mut line = Line::default();
     if let Some(expansion) = &game.expansion {
         let progress = expansion.work.progress();
         line.spans = vec![
             Span::styled("expanding ", theme.text),
-            Span::styled(progress_bar(progress.0, progress.1, 10), theme.bar),
-            Span::styled(format!(" {:>3} % ", percent(progress)), theme.text),
+            Span::styled(progress_bar(progress.done, progress.total, 10), theme.bar),
+            Span::styled(format!(" {:>3} % ", progress.percent()), theme.text),
             Span::styled("esc", theme.key),
             Span::styled(" stops ", theme.dim),
         ];
-    } else if let Some(progress) = game.counting.as_ref().map(WorkHandle::progress).filter(|progress| progress.1 > 0) {
-        line.push_span(Span::styled(format!("counting {:>3} % ", percent(progress)), theme.dim));
+    } else if let Some(progress) =
+        game.counting.as_ref().map(WorkHandle::progress).filter(|progress| progress.total > 0)
+    {
+        line.push_span(Span::styled(format!("counting {:>3} % ", progress.percent()), theme.dim));
     }
     let width = u16::try_from(line.width()).unwrap_or(0).min(area.width);
     // Keeps a gap between keys and progress.
