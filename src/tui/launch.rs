@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits};
-use crate::store::{Config, Folders, Game, Mode};
+use crate::store::{Config, Folders, LoadedGame, Mode};
 use std::time::Duration;
 
 /// Checked and loaded options of the program.

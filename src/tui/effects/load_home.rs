@@ -44,7 +44,7 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
 
 /// The puzzles, with pictures.
 fn puzzles(library: &Library, by_name: &HashMap<&str, &GameEntry>) -> Vec<PuzzleEntry> {
-    let mut games: HashMap<String, Option<store::Game>> = HashMap::new();
+    let mut games: HashMap<String, Option<store::LoadedGame>> = HashMap::new();
     // The file is built in, and a test checks it.
     let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
     let entry = |puzzle: Puzzle| {
