@@ -174,12 +174,12 @@ mod tests {
             }
             pool.close();
             assert_eq!(pool.running().busy, 0);
-            assert_eq!(request.join().unwrap(), Err(PlayerError::Cancelled));
+            assert_eq!(request.join().unwrap(), Err(PlayerError::Halted(Halt::Cancelled)));
         });
         let number = std::fs::read_to_string(file).unwrap();
         let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
         assert!(!there.status.success(), "{number}");
         // No engine starts after that.
-        assert_eq!(pool.start(&shell(&deaf), &game), Err(PlayerError::Cancelled));
+        assert_eq!(pool.start(&shell(&deaf), &game), Err(PlayerError::Halted(Halt::Cancelled)));
     }
 }

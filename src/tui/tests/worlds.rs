@@ -145,7 +145,7 @@ fn progress_is_shown_and_escape_cancels() {
 fn more_memory_needs_confirmation() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
+    let why = WorldsError::MemoryLimit { limit: 1 << 31 };
     stage.input(Event::Message(Message::WorldsExpanded { ticket, expanded: Err(why) }));
     assert_snapshot("memory", &stage.screen());
     stage.keys("y").shows(&["round 1 · 20 worlds"]);
