@@ -9,7 +9,7 @@ use super::{
     list_actions::{checked, san_line},
 };
 use crate::{
-    game::{Action, ClassicalGame, FirstTurn, Game, GameHistory, Position, Variant, san},
+    game::{Action, FirstTurn, Game, GameHistory, Position, Variant, san},
     task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
     worlds::{Intent, LineageStep, Round, Subset, WorldRules, Worlds, WorldsChoice, WorldsError},

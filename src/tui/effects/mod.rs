@@ -115,7 +115,7 @@ pub struct PositionTask {
 #[derive(Debug)]
 pub struct RoundTask {
     /// The engine of the game; its monitor shows progress and cancels.
-    pub worlds: Box<Worlds<Variant>>,
+    pub worlds: Box<Worlds>,
     /// The worlds.
     pub round: Round,
 }

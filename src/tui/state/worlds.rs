@@ -105,7 +105,7 @@ pub fn kinds_by_count(census: &Census, cell: Cell) -> Vec<(Kind, u128)> {
 
 impl WorldsGame {
     /// A game at its first round.
-    pub fn new(worlds: Worlds<Variant>, memory_limit: u64, first: WorldsRound) -> Self {
+    pub fn new(worlds: Worlds, memory_limit: u64, first: WorldsRound) -> Self {
         Self {
             worlds,
             memory_limit,
