@@ -44,8 +44,10 @@ fn files_that_name(command: UiCommand) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tui");
     let folders = ["", "effects", "state", "update", "view"].map(|folder| root.join(folder));
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
-    let is_code = |name: &str| name.ends_with(".rs") && !name.ends_with("_tests.rs");
-    let files = entries.map(|entry| entry.path()).filter(|path| path.is_file() && is_code(&path.to_string_lossy()));
+    let is_code = |path: &Path| {
+        path.extension().is_some_and(|extension| extension == "rs") && !path.to_string_lossy().ends_with("_tests.rs")
+    };
+    let files = entries.map(|entry| entry.path()).filter(|path| path.is_file() && is_code(path));
     let name = format!("UiCommand::{command:?}");
     let mut named: Vec<String> = files
         .filter(|path| {
