@@ -15,9 +15,11 @@ pub(super) fn lines(buffer: &Buffer, is_coloured: bool) -> Vec<String> {
         let mut x = area.left();
         while x < area.right() {
             let cell = &buffer[(x, y)];
+            // Nothing is underlined in a colour of its own.
+            let style = Style { underline_color: None, ..cell.style() };
             match spans.last_mut() {
-                Some((style, text)) if *style == cell.style() => text.push_str(cell.symbol()),
-                _ => spans.push((cell.style(), cell.symbol().to_owned())),
+                Some((last, text)) if *last == style => text.push_str(cell.symbol()),
+                _ => spans.push((style, cell.symbol().to_owned())),
             }
             // A wide symbol also covers the next cell.
             x += u16::try_from(cell.symbol().width().max(1)).unwrap_or(1);
@@ -46,8 +48,9 @@ mod tests {
         buffer.set_string(0, 0, "ab", bold);
         buffer.set_string(2, 0, "c", Style::new().fg(Color::Indexed(9)));
         assert_eq!(lines(&buffer, false), ["abc"]);
-        let expect = "\u{1b}[48;5;8m\u{1b}[38;2;1;2;3m\u{1b}[1mab\u{1b}[0m\u{1b}[49m\u{1b}[38;5;9mc\u{1b}[0m ";
-        assert!(lines(&buffer, true)[0].starts_with(expect), "{:?}", lines(&buffer, true));
+        let expect = "\u{1b}[48;5;8m\u{1b}[38;2;1;2;3m\u{1b}[1mab\u{1b}[0m\
+            \u{1b}[49m\u{1b}[38;5;9mc\u{1b}[49m\u{1b}[39m\u{1b}[49m\u{1b}[39m \u{1b}[49m\u{1b}[39m";
+        assert_eq!(lines(&buffer, true), [expect]);
     }
 
     #[test]
