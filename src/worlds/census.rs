@@ -96,7 +96,7 @@ impl Worlds {
     /// The census of the worlds that meet all conditions; of all worlds if there are none.
     ///
     /// # Errors
-    /// [`Halt::Cancelled`] if the work is cancelled.
+    /// [`Halt::Cancelled`](crate::task::Halt::Cancelled) if the work is cancelled.
     pub fn census(&self, at: &Round, conditions: &[SquareCondition]) -> Result<Census, WorldsError> {
         if let Some(diagram) = at.diagram() {
             return self.with_context(at, |context| {

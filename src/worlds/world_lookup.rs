@@ -13,7 +13,7 @@ impl Worlds {
     /// The packed world of a number in a subset; `None` if the subset is smaller. The first call for a subset sorts it.
     ///
     /// # Errors
-    /// [`Halt::Cancelled`] if the work is cancelled.
+    /// [`Halt::Cancelled`](crate::task::Halt::Cancelled) if the work is cancelled.
     pub fn nth(&self, at: &Round, subset: Subset, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
         if let Some(diagram) = at.diagram() {
             let word = self.with_context(at, |context| diagram.nth(subset, number, context))?;

@@ -34,7 +34,7 @@ impl BitIndex for Code {
 pub(crate) type CodeSet = BitSet<Code>;
 
 impl CodeSet {
-    /// Every content of a square; all codes but [`Code::OFF`].
+    /// Every content of a square; all codes but `Code::OFF`.
     pub const SQUARES: Self = Self::from_bits(!(1 << Code::OFF.0));
 
     /// The subsets of codes with equal keys, in ascending order of their first codes.
