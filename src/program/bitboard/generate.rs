@@ -3,6 +3,7 @@
 use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
+use super::collectors::ActionCollector;
 use super::drop_moves::DropTable;
 use super::engine::BitboardEngine;
 use super::guards::{Evaluated, GuardCache};
@@ -102,6 +103,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(leaves.0)
     }
 
+    /// Lists the legal moves of a state. Search spends its time here, so the collector is inlined, too.
+    #[inline(never)]
+    pub fn list_moves(&self, state: &BoardState<W, K>, presence: Presence, list: &mut ActionCollector<'_>) -> Visited {
+        self.with_stage(state, presence, false, |node, stage| self.generate_stage(node, stage, list))
+    }
+
     /// Prepares a state for generation and passes it on with the stage that its player must play.
     #[inline(always)]
     fn with_stage(
@@ -145,7 +152,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(unless_stopped(self.visit_stage(&node, stage, &mut FirstMove))?.is_none())
     }
 
-    /// Shows the legal moves of a stage to any visitor. Compiled once for all visitors but the leaf counter.
+    /// Shows the legal moves of a stage to any visitor. Compiled once for all visitors that are not hot.
     #[inline(never)]
     fn visit_stage(
         &self,

@@ -77,7 +77,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     pub fn packed_actions(&self, state: &BoardState<W, K>, into: &mut Vec<PackedAction>) -> Evaluated<()> {
         into.clear();
         let mut all = ActionCollector { list: into, squares: None, has_unnamed_squares: false };
-        unless_stopped(self.visit_moves(state, Presence::of(state), false, &mut all))?;
+        unless_stopped(self.list_moves(state, Presence::of(state), &mut all))?;
         Ok(())
     }
 
