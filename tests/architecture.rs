@@ -190,7 +190,7 @@ fn imports_are_seen_wherever_they_hide() {
     assert_eq!((up("super::super::x"), up("super::x; super::y")), (2, 1));
 }
 
-/// A search heuristic touches two files: the one of its stage, and the numbers in `params.rs`.
+/// A new search heuristic changes two files: the file of its stage, and `params.rs` for its numbers.
 #[test]
 fn every_number_of_the_search_is_used_in_one_file() {
     // How deep any search goes.

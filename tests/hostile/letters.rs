@@ -50,7 +50,7 @@ fn unusual_pieces() {
         ("a replacement", "\u{FFFD}"),
         ("a combining accent", "\u{301}"),
     ] {
-        // The language decides whether it may be a piece; this tests only that there is an answer.
+        // Whether the symbol may be a piece is tested elsewhere. Here the program must only answer.
         let text = with(piece);
         let loaded = loaded(&text);
         assert_eq!(loaded.rules.is_some(), loaded.diagnostics.iter().all(|d| !d.is_error()), "{name}");

@@ -86,7 +86,7 @@ pub(super) trait SearchPosition {
     /// Makes a move. Returns `false`, and changes nothing, where the move turns out to be illegal.
     fn make(&mut self, made: &Self::Move) -> Result<bool, Fault>;
 
-    /// Passes the turn to the next player, also in mid-turn. Returns `false`, and changes nothing, where that is not supported.
+    /// Passes the turn to the next player, also in mid-turn. Returns `false` without a change if the game has no null moves.
     fn null_move(&mut self) -> bool;
 
     /// Takes the last move or null move back.

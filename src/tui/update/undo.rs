@@ -15,7 +15,7 @@ pub fn redo(state: &mut AppState) {
     step(state, GameSession::redo, "there is no move to redo");
 }
 
-/// Goes one move back or forward and on to a person's turn, or says that there is none.
+/// Undoes or redoes a move by `turn`, and further moves until a person is to move. Shows `otherwise` if there is no move.
 fn step(state: &mut AppState, turn: fn(&mut GameSession) -> bool, otherwise: &str) {
     let Some(session) = &mut state.session else { return };
     if session.is_busy() {

@@ -61,7 +61,7 @@ pub struct SolverReport {
     pub kept: WorldShare,
     /// For a win: no line wins in fewer rounds. For survival: the number of rounds of the line.
     pub min_rounds: u32,
-    /// Whether it is proven that no line is better or, without a line, that there is none.
+    /// Whether the search has proven that `line` is best; without a line, that no line exists.
     pub is_proven: bool,
     /// Worlds searched.
     pub worlds_searched: u64,

@@ -100,7 +100,7 @@ impl<'s> SearchStep<'s> {
             self.monitor.advance(1);
             result
         });
-        // Of several errors, the one of the first node counts.
+        // Reports the error of the first node in order, so that the result does not depend on the threads.
         let results: Vec<Result<T, WorldsError>> = results.collect();
         let results = results.into_iter().collect::<Result<Vec<T>, WorldsError>>()?;
         self.check_worlds().map(|()| results)
