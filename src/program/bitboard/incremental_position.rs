@@ -1,15 +1,14 @@
 //! The incremental position that a search walks: make, unmake, hash and evaluation.
 //!
-//! Every ply keeps its own state, so unmaking restores the previous one (copy-make). Hash and piece values are updated
-//! incrementally.
+//! Every ply keeps its own state, so unmaking restores the previous one (copy-make). Hash, piece values and the mailbox
+//! (chessprogramming: Mailbox) are updated incrementally.
 
-use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::layout::MAX_HAND_PIECES;
 use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
+use super::value_tables::{Mailbox, NO_PLANE, ValueTables, ValuedPlane};
 use super::win_lines::{WinLineTracker, WinLineValues};
 use crate::program::ground::Code;
 use crate::program::{Fault, Position};
@@ -90,17 +89,9 @@ pub trait IncrementalPosition: Send {
 #[derive(Clone, Copy)]
 struct PositionFrame<const W: usize, const K: usize> {
     state: BoardState<W, K>,
-    occupied: Bitboard<W>,
+    mailbox: Mailbox<W>,
     hash: u64,
     value: i32,
-}
-
-/// The plane of a piece, with its values.
-struct ValuedPlane {
-    slot: usize,
-    piece: usize,
-    /// By cell: the value of the piece there.
-    on: Box<[i32]>,
 }
 
 pub(super) struct StateStack<'e, const W: usize, const K: usize> {
@@ -108,11 +99,7 @@ pub(super) struct StateStack<'e, const W: usize, const K: usize> {
     now: PositionFrame<W, K>,
     previous: Vec<PositionFrame<W, K>>,
     history: StateHistory<W, K>,
-    /// The planes that hold a single piece.
-    planes: Vec<ValuedPlane>,
-    /// By plane: its index in `planes`.
-    plane_of_slot: Vec<Option<usize>>,
-    hand_values: [i32; MAX_HAND_PIECES],
+    values: ValueTables,
     win_lines: Option<WinLineTracker<W>>,
     /// Whether some end depends on earlier positions.
     needs_history: bool,
@@ -127,82 +114,54 @@ impl<'e, const W: usize, const K: usize> StateStack<'e, W, K> {
         values: &PieceValues,
     ) -> Self {
         let layout = &engine.layout;
-        let plane = |(slot, code): (usize, Code)| {
-            let piece = layout.alphabet.content(code).kind.index()?;
-            Some(ValuedPlane { slot, piece, on: values.on_board.get(piece)?.clone() })
-        };
-        let planes: Vec<ValuedPlane> = layout.code_planes().filter_map(plane).collect();
-        let mut plane_of_slot = vec![None; planes.iter().map(|plane| plane.slot + 1).max().unwrap_or(0)];
-        for (place, plane) in planes.iter().enumerate() {
-            plane_of_slot[plane.slot] = Some(place);
-        }
-        let mut hand_values = [0; MAX_HAND_PIECES];
-        for (piece, &value) in values.in_hand.iter().enumerate() {
-            if let Some(place) = layout.hand_slot(piece).and_then(|place| hand_values.get_mut(usize::from(place))) {
-                *place = value;
-            }
-        }
         let needs_history = engine.ends.iter().flatten().any(|end| !end.query.may_hold_without_history());
-        let now = PositionFrame { state, occupied: engine.occupied(&state), hash: state.hash(), value: 0 };
+        let empty = BoardState::default();
+        let now = PositionFrame { state: empty, mailbox: [[NO_PLANE; 64]; W], hash: state.hash(), value: 0 };
         let win_lines = WinLineTracker::new(layout, &values.win_lines);
         let mut line = Self {
             engine,
             now,
             previous: Vec::new(),
             history,
-            planes,
-            plane_of_slot,
-            hand_values,
+            values: ValueTables::new(layout, values),
             win_lines,
             needs_history,
         };
         let in_rows = line.win_lines.as_mut().map_or(0, |lines| lines.evaluate_all(&state, layout));
-        line.now.value = in_rows + line.value_after(&BoardState::default(), 0, &state);
+        line.now.value = in_rows + line.values.change(&empty, &state, &mut line.now.mailbox);
+        line.now.state = state;
         line
-    }
-
-    /// Returns the value of `after`, given that of `before`, win lines aside.
-    fn value_after(&self, before: &BoardState<W, K>, value: i32, after: &BoardState<W, K>) -> i32 {
-        let mut all = value;
-        for ValuedPlane { slot, on, .. } in &self.planes {
-            let (was, is) = (before.plane(*slot), after.plane(*slot));
-            if was != is {
-                let sum = |cells: Bitboard<W>| cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>();
-                all += sum(is.without(was)) - sum(was.without(is));
-            }
-        }
-        for ((was, is), value) in before.hands.iter().zip(after.hands).zip(self.hand_values) {
-            all += (i32::from(is) - i32::from(*was)) * value;
-        }
-        all
     }
 
     /// Returns the plane of the piece on a cell.
     fn plane_at(&self, cell: usize) -> Option<&ValuedPlane> {
-        let planes = self.now.occupied.contains(cell).then_some(&self.planes)?;
-        planes.iter().find(|plane| self.now.state.plane(plane.slot).contains(cell))
+        let index = *self.now.mailbox.get(cell / 64)?.get(cell % 64)?;
+        let plane = self.values.planes.get(usize::from(index))?;
+        (index != NO_PLANE || self.now.state.plane(plane.slot).contains(cell)).then_some(plane)
     }
 
     /// Returns the value of the piece on a cell.
     fn value_on(&self, cell: usize) -> i32 {
-        self.plane_at(cell).and_then(|plane| plane.on.get(cell)).copied().unwrap_or(0)
+        self.plane_at(cell).map_or(0, |plane| plane.value_on(cell))
     }
 
     /// Returns the value that a code has on a cell.
     fn value_of(&self, code: Code, cell: usize) -> i32 {
         let slot = self.engine.layout.plane_of(code).map(usize::from);
-        let place = slot.and_then(|slot| *self.plane_of_slot.get(slot)?);
-        place.and_then(|place| self.planes[place].on.get(cell)).copied().unwrap_or(0)
+        let place = slot.and_then(|slot| *self.values.plane_of_slot.get(slot)?);
+        place.map_or(0, |place| self.values.planes[place].value_on(cell))
     }
 
     fn push(&mut self, state: BoardState<W, K>) {
         let hash = self.now.state.hash_after(self.now.hash, &state);
         let in_rows =
             self.win_lines.as_mut().map_or(0, |lines| lines.update(&self.now.state, &state, &self.engine.layout));
-        let value = in_rows + self.value_after(&self.now.state, self.now.value, &state);
-        let occupied = self.engine.occupied(&state);
         self.history.push(self.now.state);
-        self.previous.push(std::mem::replace(&mut self.now, PositionFrame { state, occupied, hash, value }));
+        self.previous.push(self.now);
+        let now = &mut self.now;
+        now.value += in_rows + self.values.change(&now.state, &state, &mut now.mailbox);
+        now.hash = hash;
+        now.state = state;
     }
 }
 
@@ -231,14 +190,14 @@ impl<const W: usize, const K: usize> IncrementalPosition for StateStack<'_, W, K
         let state = &self.now.state;
         let mut hands = 0;
         let hand =
-            |place: u8, more: i32| hands += more * self.hand_values.get(usize::from(place)).copied().unwrap_or(0);
+            |place: u8, more: i32| hands += more * self.values.hands.get(usize::from(place)).copied().unwrap_or(0);
         if let Some((from, to, result)) = self.engine.displacement(state, choice, hand) {
             // Most moves change the value of two cells only.
             let there = self.value_of(result, to) - self.value_on(to);
             return Ok(there + hands - from.map_or(0, |from| self.value_on(from)));
         }
         let after = self.engine.make(state, choice).map_err(|fault| *fault)?;
-        Ok(after.map_or(0, |after| self.value_after(state, 0, &after)))
+        Ok(after.map_or(0, |after| self.values.change(state, &after, &mut self.now.mailbox.clone())))
     }
 
     fn moved_value(&self, choice: &PackedAction) -> i32 {

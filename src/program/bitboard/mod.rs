@@ -68,6 +68,7 @@ mod tests;
 mod threat_guards;
 mod turn_end;
 mod turn_requirement;
+mod value_tables;
 mod win_lines;
 
 /// Maximum number of cells of a board with bitboards.

@@ -70,6 +70,11 @@ impl PackedAction {
     pub fn to(self) -> Option<Cell> {
         (self.to != NO_CELL).then_some(Cell(self.to))
     }
+
+    /// Whether the action names these two squares.
+    pub(super) fn is_between(self, (from, to): (Cell, Cell)) -> bool {
+        (self.from, self.to) == (from.0, to.0)
+    }
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -119,6 +124,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     /// Returns the displacement of an action that otherwise changes only marks and hands; `None` for any other action.
     /// Changes of hands are passed to `on_hand`, by hand slot.
+    #[inline(always)]
     pub fn displacement(
         &self,
         state: &BoardState<W, K>,
