@@ -44,13 +44,13 @@ impl<M: Clone + PartialEq> OrderingTables<M> {
         number(from) * (self.cells + 1) + number(to)
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_killer(&self, made: &M, ply: usize) -> bool {
         self.killers.get(ply).is_some_and(|killers| killers.iter().flatten().any(|killer| killer == made))
     }
 
     /// Priority of a quiet move: higher goes first.
-    #[inline(always)]
+    #[inline]
     fn quiet_priority(&self, made: &M, squares: FromTo, (is_our_turn, ply): (bool, usize), gain: i32) -> i32 {
         if self.is_killer(made, ply) {
             return KILLER_PRIORITY;
