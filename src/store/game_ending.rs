@@ -46,7 +46,7 @@ impl From<GameEnding> for String {
     fn from(ending: GameEnding) -> Self {
         match ending {
             GameEnding::Resigned(player) => format!("resigned {}", player + 1),
-            GameEnding::TimedOut(player) => format!("late {}", player + 1),
+            GameEnding::TimedOut(player) => format!("timed_out {}", player + 1),
             GameEnding::Agreed => "agreed".into(),
             GameEnding::Claimed => "claimed".into(),
             GameEnding::ByRules => "ruled".into(),
@@ -62,13 +62,33 @@ impl TryFrom<String> for GameEnding {
         let player = player.trim().parse::<usize>().ok().and_then(|player| player.checked_sub(1));
         match (how, player) {
             ("resigned", Some(player)) => Ok(Self::Resigned(player)),
-            ("late", Some(player)) => Ok(Self::TimedOut(player)),
+            // Older versions wrote `late`.
+            ("timed_out" | "late", Some(player)) => Ok(Self::TimedOut(player)),
             ("agreed", None) => Ok(Self::Agreed),
             ("claimed", None) => Ok(Self::Claimed),
             ("ruled", None) => Ok(Self::ByRules),
             _ => Err(format!(
-                "`closed` cannot be `{text}`; expected `resigned` or `late` and the number of a player, `agreed`, `claimed` or `ruled`"
+                "`closed` cannot be `{text}`; expected `resigned` or `timed_out` and the number of a player, `agreed`, `claimed` or `ruled`"
             )),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_read_as_written() {
+        let endings = [GameEnding::Resigned(0), GameEnding::TimedOut(1), GameEnding::Agreed, GameEnding::Claimed];
+        for ending in endings.into_iter().chain([GameEnding::ByRules]) {
+            assert_eq!(GameEnding::try_from(String::from(ending)), Ok(ending));
+        }
+    }
+
+    #[test]
+    fn the_old_word_for_lost_on_time_is_read() {
+        assert_eq!(GameEnding::try_from("late 2".to_owned()), Ok(GameEnding::TimedOut(1)));
+        assert_eq!(String::from(GameEnding::TimedOut(1)), "timed_out 2");
     }
 }

@@ -18,8 +18,8 @@
 //! - `fen` is the start position, and `puzzle` the name of a puzzle.
 //! - `players` has a name for each player in the order of the game: `-` for a person, `random`, a level, or an engine.
 //! - `clock` has the initial time, the increment, and the time left for each player, in milliseconds.
-//! - `closed` is `resigned PLAYER`, `late PLAYER` (lost on time), `agreed`, `claimed`, or `ruled` (by the rules themselves).
-//!   Players count from 1.
+//! - `closed` is `resigned PLAYER`, `timed_out PLAYER` (formerly `late PLAYER`), `agreed`, `claimed`, or `ruled` (by the
+//!   rules themselves). Players count from 1.
 //!
 //! Version 1 had the same keys without the syntax of TOML: `players - 4`. It is still read.
 
@@ -178,7 +178,7 @@ mod tests {
         for text in ["alfil 1\nmode chess", "# alfil 2\nmode = \"chess\""] {
             check(text, &format!("line 2: `mode` cannot be `chess`; {modes}"));
         }
-        let endings = "`resigned` or `late` and the number of a player, `agreed`, `claimed` or `ruled`";
+        let endings = "`resigned` or `timed_out` and the number of a player, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `closed` cannot be `resigned 0`; expected {endings}"));
         let seats = "`-`, `random`, a level or an engine for each player";
         check("alfil 1\nplayers - 9", &format!("line 2: `players` cannot have `9`; expected {seats}"));
