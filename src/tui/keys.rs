@@ -74,11 +74,11 @@ pub struct KeyBinding {
 const fn bind(
     focus: Focus,
     chords: &'static [KeyChord],
-    action: UiCommand,
-    short: &'static str,
-    long: &'static str,
+    command: UiCommand,
+    label: &'static str,
+    description: &'static str,
 ) -> KeyBinding {
-    KeyBinding { focus, chords, command: action, label: short, description: long }
+    KeyBinding { focus, chords, command, label, description }
 }
 
 const fn key(letter: char) -> KeyChord {
@@ -136,7 +136,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Browser, &[code(Code::Esc), key('w')], UiCommand::Cancel, "back", "return to the game"),
     bind(Browser, &[code(Code::Enter)], UiCommand::Confirm, "play on", "play on from this world in an ordinary game"),
     bind(Browser, &[key('/')], UiCommand::Filter, "pattern", "pattern: show only worlds that match a pattern"),
-    bind(Browser, &[key('c')], UiCommand::NextWorldSet, "check", "check: show worlds in check, lost worlds, or all"),
+    bind(Browser, &[key('c')], UiCommand::NextWorldSet, "check", "check: cycle through in check, lost, finished, all"),
     bind(Browser, &[key('s')], UiCommand::SortWorlds, "order", "order: by number of histories, or by position"),
     bind(Browser, &[key('p')], UiCommand::ExportPgn, "PGN", "PGN: export the game that leads to this world"),
     bind(Browser, &[code(Code::Left), key('h')], UiCommand::Left, "previous", "go to the previous world"),
@@ -172,23 +172,23 @@ pub const BINDINGS: &[KeyBinding] = &[
 
 /// Bindings of a focus: its own first, then its parent's, then the global ones.
 pub fn bindings(focus: Focus) -> impl Iterator<Item = &'static KeyBinding> {
-    let scenes = [Some(focus), focus.parent(), Some(Global).filter(|_| focus != Global)];
+    let focuses = [Some(focus), focus.parent(), Some(Global).filter(|_| focus != Global)];
     let of = |focus| BINDINGS.iter().filter(move |binding| binding.focus == focus);
-    scenes.into_iter().flatten().flat_map(of)
+    focuses.into_iter().flatten().flat_map(of)
 }
 
 /// The command of a key in a focus.
 pub fn command_for(focus: Focus, pressed: &KeyEvent) -> Option<UiCommand> {
-    let meant = |chord: &&KeyChord| chord.matches(pressed) && !(focus.is_text_entry() && chord.is_text());
-    bindings(focus).find(|binding| binding.chords.iter().any(|chord| meant(&chord))).map(|binding| binding.command)
+    let matches = |chord: &&KeyChord| chord.matches(pressed) && !(focus.is_text_entry() && chord.is_text());
+    bindings(focus).find(|binding| binding.chords.iter().any(|chord| matches(&chord))).map(|binding| binding.command)
 }
 
 /// Bindings whose text contains every word of the query. `can` says which commands are available.
 pub fn search(focus: Focus, query: &str, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<&KeyBinding> = Vec::new();
-    let there = bindings(focus).filter(|binding| can(binding.command));
-    for binding in there.filter(|binding| words.iter().all(|word| binding.search_text().contains(word))) {
+    let available = bindings(focus).filter(|binding| can(binding.command));
+    for binding in available.filter(|binding| words.iter().all(|word| binding.search_text().contains(word))) {
         // A global binding is hidden if the screen binds the same command.
         if !found.iter().any(|known| known.command == binding.command) {
             found.push(binding);

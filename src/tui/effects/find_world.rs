@@ -78,7 +78,7 @@ fn find(
     } else if request.view.by_histories {
         (request.number, round.len(), worlds.nth_by_histories(round, request.number)?)
     } else {
-        (request.number, round.count(request.view.among), worlds.nth(round, request.view.among, request.number)?)
+        (request.number, round.count(request.view.subset), worlds.nth(round, request.view.subset, request.number)?)
     };
     let Some(record) = record else { return Ok(None) };
     let line = worlds.lineage(round, &record)?.unwrap_or_default();

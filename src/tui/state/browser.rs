@@ -31,7 +31,7 @@ pub struct WorldBrowser {
 #[derive(Clone, Debug)]
 pub struct WorldView {
     /// The subset of worlds.
-    pub among: Subset,
+    pub subset: Subset,
     /// Whether worlds with the most histories come first, instead of the canonical order.
     pub by_histories: bool,
     /// A pattern that worlds must match.
@@ -90,9 +90,9 @@ pub struct FoundWorld {
 
 impl WorldBrowser {
     /// A browser at the first world of a subset.
-    pub fn new(among: Subset) -> Self {
+    pub fn new(subset: Subset) -> Self {
         Self {
-            view: WorldView::of(among),
+            view: WorldView::of(subset),
             previous_view: None,
             typing: None,
             shown: None,
@@ -105,13 +105,13 @@ impl WorldBrowser {
 
 impl WorldView {
     /// A subset of worlds in canonical order.
-    pub fn of(among: Subset) -> Self {
-        Self { among, by_histories: false, filter: None }
+    pub fn of(subset: Subset) -> Self {
+        Self { subset, by_histories: false, filter: None }
     }
 
     /// Names the browsed subset.
     pub fn title(&self) -> String {
-        match (&self.filter, self.among) {
+        match (&self.filter, self.subset) {
             (Some(filter), _) => format!("worlds with {}", filter.text),
             (None, Subset::All) => "all worlds".into(),
             (None, Subset::InCheck) => "worlds in check".into(),

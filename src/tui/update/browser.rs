@@ -29,8 +29,8 @@ pub fn open(state: &mut AppState) {
     if turn.round.is_empty() {
         return state.notify("no world is left");
     }
-    let among = if turn.round.stats().lost > 0 && game.outcome().is_some() { Subset::Lost } else { Subset::All };
-    find(state, WorldBrowser::new(among), 0);
+    let subset = if turn.round.stats().lost > 0 && game.outcome().is_some() { Subset::Lost } else { Subset::All };
+    find(state, WorldBrowser::new(subset), 0);
 }
 
 /// Handles a key while it is open.
@@ -118,13 +118,13 @@ fn pattern_key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent) {
 /// Switches to the next subset that is not empty.
 fn next_world_set(state: &mut AppState, mut browser: WorldBrowser) {
     let mut subsets = [Subset::All, Subset::InCheck, Subset::Lost, Subset::Finished];
-    let current = subsets.iter().position(|&subset| subset == browser.view.among).unwrap_or(0);
+    let current = subsets.iter().position(|&subset| subset == browser.view.subset).unwrap_or(0);
     subsets.rotate_left(current + 1);
     let turn = state.session.as_ref().and_then(|session| session.worlds()?.current());
-    let next = subsets.into_iter().find(|&among| turn.is_some_and(|turn| turn.round.count(among) > 0));
-    if next == Some(browser.view.among) {
-        let way = if browser.view.filter.is_some() { "; / and ↵ show all worlds again" } else { "" };
-        state.notify(format!("no world is in check or lost{way}"));
+    let next = subsets.into_iter().find(|&subset| turn.is_some_and(|turn| turn.round.count(subset) > 0));
+    if next == Some(browser.view.subset) {
+        let filter_hint = if browser.view.filter.is_some() { "; / and ↵ show all worlds again" } else { "" };
+        state.notify(format!("no world is in check, lost or finished{filter_hint}"));
         return show(state, browser);
     }
     browser.view = WorldView::of(next.unwrap_or(Subset::All));
