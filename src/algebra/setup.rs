@@ -34,11 +34,6 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
         }
         return fill_line(&squares, cells, header, diagnostics);
     }
-    let hint = match header.rules.board.shape() {
-        BoardShape::Square(_) => "draw one line per rank, starting at the top of the board",
-        BoardShape::Hexagon(_) => "draw one line per file from the left, each from its lowest cell",
-        _ => "draw for each player in turn the four ranks of that player's section, as the player sees them",
-    };
     if drawn.len() != lines.len() {
         let title = format!(
             "the picture has {}, but the board has {}",
@@ -49,7 +44,7 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
         diagnostics.push(
             Diagnostic::error(place, title)
                 .label(format!("expected {} from here on", counted(lines.len(), "line")))
-                .hint(hint),
+                .hint(header.rules.board.picture_hint()),
         );
     }
     for (row, rank) in drawn.iter().enumerate() {

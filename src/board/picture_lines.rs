@@ -21,6 +21,18 @@ impl Board {
         }
     }
 
+    /// How to draw a picture of the board.
+    pub fn picture_hint(&self) -> &'static str {
+        match self.shape {
+            BoardShape::Square(_) => "draw one line per rank, starting at the top of the board",
+            BoardShape::Hexagon(_) => "draw one line per file from the left, each from its lowest cell",
+            BoardShape::ThreePlayer => {
+                "draw for each player in turn the four ranks of that player's section, as the player sees them"
+            }
+            BoardShape::Graph => "draw the cells in the order of the board file",
+        }
+    }
+
     /// The lines of a picture, in writing order.
     ///
     /// - Square boards: the ranks, the last one first.
