@@ -72,7 +72,7 @@ mod value_tables;
 mod win_lines;
 
 /// Maximum number of cells of a board with bitboards.
-pub(super) const MAX_CELLS: usize = 384;
+pub(super) const MAX_BITBOARD_CELLS: usize = 384;
 
 pub(crate) use build::{NoBitboards, build_generator};
 pub use generator::ReplyOutcome;

@@ -222,8 +222,9 @@ impl Relation {
     pub fn force_all(&self) -> Result<(), RelationError> {
         for number in 0..self.turns.len() {
             for stage in &self.turn(number)?.stages {
-                for (guard, deep) in stage.distinct_guards().flat_map(|guard| [(guard, false), (guard, true)]) {
-                    self.force(self.stage_guard(number, stage, guard, deep)?.as_ref())?;
+                for (guard, in_stuck_test) in stage.distinct_guards().flat_map(|guard| [(guard, false), (guard, true)])
+                {
+                    self.force(self.stage_guard(number, stage, guard, in_stuck_test)?.as_ref())?;
                 }
             }
         }

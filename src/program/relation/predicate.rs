@@ -20,7 +20,7 @@ pub enum PredicateAtom {
         /// The index of the turn.
         turn: usize,
         /// Whether this is part of another test for mate or stalemate, where nobody is stuck.
-        deep: bool,
+        in_stuck_test: bool,
     },
     /// True if the inner predicate is true once some levels have changed.
     After(Box<[(u16, ValueMap)]>, Box<Predicate>),

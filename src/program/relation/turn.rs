@@ -116,7 +116,7 @@ impl Relation {
         Ok(Some(HandMaps { maps }))
     }
 
-    /// The predicate of a guard of a stage. With `deep`, it is part of a test for mate or stalemate.
+    /// The predicate of a guard of a stage. With `in_stuck_test`, it is part of a test for mate or stalemate.
     ///
     /// # Errors
     /// Why the guard cannot be expressed as a predicate.
@@ -125,14 +125,14 @@ impl Relation {
         turn: usize,
         stage: &StageRelation,
         guard: u32,
-        deep: bool,
+        in_stuck_test: bool,
     ) -> Result<Arc<Predicate>, RelationError> {
         let index = guard as usize;
         let guards = stage.guards.get(index).zip(stage.ground_guards.get(index));
         let (predicates, guard) = guards.ok_or(RelationError::Missing)?;
         let context =
-            QueryContext { at_start: false, ignores_stuck: deep, ..QueryContext::at_start(self.player(turn)) };
+            QueryContext { at_start: false, ignores_stuck: in_stuck_test, ..QueryContext::at_start(self.player(turn)) };
         let build = || self.guard_predicate(guard, &context).map(Arc::new);
-        predicates[usize::from(deep)].get_or_init(build).clone()
+        predicates[usize::from(in_stuck_test)].get_or_init(build).clone()
     }
 }

@@ -152,12 +152,13 @@ impl Relation {
         (0..size).map(image).collect()
     }
 
-    /// The predicate that a royal piece of a player is attacked. With `deep`, it is part of a test for mate or stalemate.
+    /// The predicate that a royal piece of a player is attacked. With `in_stuck_test`, it is part of a test for mate or
+    /// stalemate.
     pub(super) fn threat_predicate(
         &self,
         player: usize,
         now: &Substitution,
-        deep: bool,
+        in_stuck_test: bool,
     ) -> Result<Predicate, RelationError> {
         let mut cases = Vec::new();
         if self.royals(player).is_empty() {
@@ -167,7 +168,7 @@ impl Relation {
             let stage = threats.get(player).ok_or(RelationError::Missing)?.as_ref().map_err(|error| *error)?;
             let context = QueryContext {
                 is_threat: true,
-                ignores_stuck: deep,
+                ignores_stuck: in_stuck_test,
                 now: now.clone(),
                 turn_start: now.clone(),
                 ..QueryContext::at_start(attacker)
@@ -182,7 +183,7 @@ impl Relation {
         let turns = self.rules().turns.iter().enumerate().filter(|(_, turn)| turn.player == context.mover);
         let turns: Vec<usize> = turns.map(|(turn, _)| turn).collect();
         let (&[turn], true) = (&turns[..], context.at_start) else { return Err(RelationError::StuckInTurn) };
-        let stuck = Predicate::Atom(PredicateAtom::Stuck { turn, deep: !context.is_end_query });
+        let stuck = Predicate::Atom(PredicateAtom::Stuck { turn, in_stuck_test: !context.is_end_query });
         if context.now.0.is_empty() {
             return Ok(stuck);
         }

@@ -1,4 +1,4 @@
-//! Lossy caches of results: a new result replaces an old one in its slot.
+//! The computed cache and others: lossy caches of results, in which a new result replaces an old one in its slot.
 
 use super::Node;
 use super::large_vec::default_vec;

@@ -1,6 +1,6 @@
 //! A mutable diagram: hash-consed nodes with a unique table, a computed cache and a memory claim.
 
-use super::lossy_cache::ComputedCache;
+use super::computed_cache::ComputedCache;
 use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::nodes::{EMPTY, Node, Nodes};
 use super::shape::{ANY, NARROW};

@@ -79,9 +79,9 @@ impl TurnWorkspace<'_> {
             open_worlds = self.diagram.difference(open_worlds, matching);
             sets.push(matching);
         }
-        let covers_stuck = endings
-            .iter()
-            .any(|ending| matches!(ending.predicate, Predicate::Atom(PredicateAtom::Stuck { deep: false, .. })));
+        let covers_stuck = endings.iter().any(|ending| {
+            matches!(ending.predicate, Predicate::Atom(PredicateAtom::Stuck { in_stuck_test: false, .. }))
+        });
         sets.push(if covers_stuck { EMPTY } else { self.stuck(open_worlds, turn, false)? });
         let checked: Vec<Node> =
             [worlds].iter().chain(&sets).map(|&worlds| self.diagram.intersection(worlds, checked)).collect();

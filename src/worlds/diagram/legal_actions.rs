@@ -1,7 +1,7 @@
 //! The actions that are legal in some world of a set, with their squares and texts.
 
 use super::cube_preimage::operation_domain;
-use super::legal_worlds::{LegalityTest, threat_cubes};
+use super::legal_worlds::{LegalityContext, threat_cubes};
 use super::operation_groups::may_be_possible;
 use super::turn_workspace::{StagedOperation, TurnWorkspace};
 
@@ -188,7 +188,7 @@ impl<'r> TurnWorkspace<'r> {
         // Worlds split by which operations are legal.
         let mut parts: Vec<(Node, Vec<StagedOperation<'r>>)> = vec![(domain, Vec::new())];
         for &staged in group {
-            let legal = self.legal_worlds(domain, staged, LegalityTest::default())?;
+            let legal = self.legal_worlds(domain, staged, LegalityContext::default())?;
             let mut next = Vec::new();
             for (worlds, operations) in parts {
                 let here = self.diagram.intersection(worlds, legal);
@@ -298,7 +298,7 @@ impl<'r> TurnWorkspace<'r> {
         action: AllowedAction<'r>,
     ) -> Result<Vec<(Node, StagedOperation<'r>)>, RelationError> {
         let operations = action.operations.into_iter().map(|ActionOperation { staged, worlds, is_legal }| {
-            let legal = if is_legal { worlds } else { self.legal_worlds(worlds, staged, LegalityTest::default())? };
+            let legal = if is_legal { worlds } else { self.legal_worlds(worlds, staged, LegalityContext::default())? };
             Ok((legal, staged))
         });
         operations.collect()

@@ -5,13 +5,13 @@ use super::turn_workspace::{StagedOperation, TurnWorkspace, may_hold};
 use super::{EMPTY, Node};
 use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, RelationError};
 
-/// How legality is tested.
+/// What is known where legality is tested.
 #[derive(Clone, Copy, Default)]
-pub(super) struct LegalityTest {
+pub(super) struct LegalityContext {
     /// Whether the player is in check in none of the worlds.
     pub is_safe: bool,
     /// Whether this is part of another test for mate or stalemate.
-    pub deep: bool,
+    pub in_stuck_test: bool,
 }
 
 impl TurnWorkspace<'_> {
@@ -20,19 +20,19 @@ impl TurnWorkspace<'_> {
         &mut self,
         worlds: Node,
         staged: StagedOperation<'_>,
-        test: LegalityTest,
+        context: LegalityContext,
     ) -> Result<Node, RelationError> {
         let StagedOperation { turn, stage, operation, .. } = staged;
         let set = self.singleton_set(operation);
         let open = self.diagram.restrict(worlds, set, true);
-        let open = self.filter_by_guards(open, (turn, stage), &operation.guards, test.deep)?;
+        let open = self.filter_by_guards(open, (turn, stage), &operation.guards, context.in_stuck_test)?;
         if open == EMPTY {
             return Ok(EMPTY);
         }
         let danger = self.threat(turn)?;
         if let (None, Some(threats)) = (&stage.postcondition, threat_cubes(&danger)) {
             let support = self.diagram.support(open);
-            let threats = self.threats_after(&support, operation, threats, test.is_safe);
+            let threats = self.threats_after(&support, operation, threats, context.is_safe);
             let threats = self.diagram.transitions.cubes(&threats);
             return Ok(self.diagram.restrict(open, threats, false));
         }
@@ -60,15 +60,15 @@ impl TurnWorkspace<'_> {
         worlds: Node,
         support: &[u128],
         staged: StagedOperation<'_>,
-        test: LegalityTest,
+        context: LegalityContext,
     ) -> Result<Node, RelationError> {
         let (danger, operation) = (self.threat(staged.turn)?, staged.operation);
         let is_simple = operation.guards.is_empty() && staged.stage.postcondition.is_none();
         let Some(threats) = threat_cubes(&danger).filter(|_| is_simple) else {
-            let legal = self.legal_worlds(worlds, staged, test)?;
+            let legal = self.legal_worlds(worlds, staged, context)?;
             return Ok(self.diagram.difference(worlds, legal));
         };
-        let threats = self.threats_after(support, operation, threats, test.is_safe);
+        let threats = self.threats_after(support, operation, threats, context.is_safe);
         let threats = self.diagram.transitions.cubes(&threats);
         let open = self.diagram.transitions.cubes([&operation_domain(operation)]);
         let closed = self.diagram.restrict(worlds, open, false);

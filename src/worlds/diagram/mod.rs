@@ -8,6 +8,7 @@
 // Nodes are read in the innermost loops.
 #![allow(clippy::inline_always)]
 
+mod computed_cache;
 mod conditions;
 mod count;
 mod cube_preimage;
@@ -23,7 +24,6 @@ mod injective_parts;
 mod large_vec;
 mod legal_actions;
 mod legal_worlds;
-mod lossy_cache;
 mod memory_budget;
 mod nodes;
 mod operation_groups;

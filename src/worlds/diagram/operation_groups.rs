@@ -23,7 +23,12 @@ type GroupKey<'k> = (&'k [(u32, bool)], bool, bool);
 
 impl<'r> TurnWorkspace<'r> {
     /// By stage of a turn: the worlds to which it applies. A stage applies where no earlier one has a possible operation.
-    pub fn stage_domains(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Vec<Node>, RelationError> {
+    pub fn stage_domains(
+        &mut self,
+        worlds: Node,
+        turn: usize,
+        in_stuck_test: bool,
+    ) -> Result<Vec<Node>, RelationError> {
         let Some((_, stages)) = self.relation.turn(turn)?.stages.split_last() else { return Ok(Vec::new()) };
         let mut rest = worlds;
         let mut domains = Vec::new();
@@ -36,7 +41,7 @@ impl<'r> TurnWorkspace<'r> {
             for (guards, operations) in by_guards {
                 let set = self.operation_set(operations);
                 let open = self.diagram.restrict(rest, set, true);
-                let open = self.filter_by_guards(open, (turn, stage), guards, deep)?;
+                let open = self.filter_by_guards(open, (turn, stage), guards, in_stuck_test)?;
                 possible = self.diagram.union(possible, open);
             }
             rest = self.diagram.difference(rest, possible);
@@ -52,14 +57,14 @@ impl<'r> TurnWorkspace<'r> {
         worlds: Node,
         (turn, stage): (usize, &StageRelation),
         guards: &[(u32, bool)],
-        deep: bool,
+        in_stuck_test: bool,
     ) -> Result<Node, RelationError> {
         let mut open = worlds;
         for &(guard, holds) in guards {
             if open == EMPTY {
                 break;
             }
-            let predicate = self.relation.stage_guard(turn, stage, guard, deep)?;
+            let predicate = self.relation.stage_guard(turn, stage, guard, in_stuck_test)?;
             open = self.filter(open, &predicate, holds)?;
         }
         Ok(open)

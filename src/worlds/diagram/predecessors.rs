@@ -2,7 +2,7 @@
 
 use super::cube_preimage::cube_preimage;
 use super::diagram_set::DiagramSet;
-use super::legal_worlds::LegalityTest;
+use super::legal_worlds::LegalityContext;
 use super::stuck::staged_operations;
 use super::turn_workspace::{StagedOperation, TurnWorkspace};
 use super::{EMPTY, Node};
@@ -45,7 +45,7 @@ impl TurnWorkspace<'_> {
                 if self.may_lead(staged.operation, into) {
                     // Few worlds lead there, so the preimage comes before the test of legality.
                     let here = self.predecessors_by(domain, staged, into)?;
-                    let legal = self.legal_worlds(here, staged, LegalityTest::default())?;
+                    let legal = self.legal_worlds(here, staged, LegalityContext::default())?;
                     all = self.diagram.union(all, legal);
                 }
             }

@@ -1,7 +1,7 @@
 //! The relational product: the image of a set of words under a set of operations, in one recursion over both. Also its inverse,
 //! the preimage, and the number of transitions into a target.
 
-use super::lossy_cache::{CachedOperation, ProductCache, TransitionCountCache};
+use super::computed_cache::{CachedOperation, ProductCache, TransitionCountCache};
 use super::shape::{ANY, FADING, MEDIUM, NARROW, NodeWidth};
 use super::transition_sets::NO_TRANSITIONS;
 use super::value_set::ValueSet;

@@ -1,6 +1,6 @@
 //! The worlds after all legal replies, computed by groups of operations in parallel.
 
-use super::lossy_cache::{ProductCache, TransitionCountCache};
+use super::computed_cache::{ProductCache, TransitionCountCache};
 use super::memory_budget::MemoryClaim;
 use super::operation_groups::OperationGroup;
 use super::source_nodes::{SourceNodes, SupportFilter};

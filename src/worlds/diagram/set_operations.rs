@@ -1,6 +1,6 @@
 //! Union, difference and intersection, by recursion over both operands (apply), and restriction of a set to cubes.
 
-use super::lossy_cache::CachedOperation;
+use super::computed_cache::CachedOperation;
 use super::shape::{ANY, MEDIUM, NARROW, NodeWidth};
 use super::transition_sets::NO_TRANSITIONS;
 use super::value_set::ValueSet;

@@ -1,7 +1,7 @@
 //! The worlds in which a player has no legal action.
 
 use super::cube_preimage::touches_cube;
-use super::legal_worlds::{LegalityTest, threat_cubes};
+use super::legal_worlds::{LegalityContext, threat_cubes};
 use super::operation_groups::may_be_possible;
 use super::turn_workspace::{StagedOperation, TurnWorkspace};
 use super::{EMPTY, Node};
@@ -9,26 +9,26 @@ use crate::game::relation::{RelationError, StageRelation};
 
 impl TurnWorkspace<'_> {
     /// The worlds in which the player of a turn has no legal action.
-    pub fn stuck(&mut self, worlds: Node, turn: usize, deep: bool) -> Result<Node, RelationError> {
+    pub fn stuck(&mut self, worlds: Node, turn: usize, in_stuck_test: bool) -> Result<Node, RelationError> {
         let relation = self.relation;
         let danger = self.threat(turn)?;
         let checked = self.filter(worlds, &danger, true)?;
         let mut stuck = EMPTY;
         for is_safe in [false, true] {
-            let (stages, test) = (&relation.turn(turn)?.stages, LegalityTest { is_safe, deep });
+            let (stages, context) = (&relation.turn(turn)?.stages, LegalityContext { is_safe, in_stuck_test });
             let mut worlds = if is_safe { worlds } else { checked };
             if let ([stage], true) = (&stages[..], is_safe) {
                 // One operation removes most worlds, which makes the difference below cheaper.
                 let (support, mut tried) = (self.diagram.support(worlds), vec![false; stage.operations.len()]);
-                worlds = self.try_operation(worlds, &support, (turn, stage), &mut tried, test)?.unwrap_or(worlds);
+                worlds = self.try_operation(worlds, &support, (turn, stage), &mut tried, context)?.unwrap_or(worlds);
             }
             if is_safe {
                 worlds = self.diagram.difference(worlds, checked);
             }
-            let domains = self.stage_domains(worlds, turn, deep)?;
+            let domains = self.stage_domains(worlds, turn, in_stuck_test)?;
             // A stage only decides about the worlds to which it applies.
             for (stage, domain) in stages.iter().zip(domains) {
-                let rest = self.stuck_in_stage(domain, (turn, stage), test)?;
+                let rest = self.stuck_in_stage(domain, (turn, stage), context)?;
                 stuck = self.diagram.union(stuck, rest);
             }
         }
@@ -39,14 +39,14 @@ impl TurnWorkspace<'_> {
         &mut self,
         worlds: Node,
         (turn, stage): (usize, &StageRelation),
-        test: LegalityTest,
+        context: LegalityContext,
     ) -> Result<Node, RelationError> {
         let mut rest = worlds;
         let mut tried = vec![false; stage.operations.len()];
         // An operation that is legal in one world is legal in many others.
         let mut support = self.diagram.support(rest);
-        while let Some(less) = self.try_operation(rest, &support, (turn, stage), &mut tried, test)? {
-            rest = less;
+        while let Some(remaining) = self.try_operation(rest, &support, (turn, stage), &mut tried, context)? {
+            rest = remaining;
         }
         support = self.diagram.support(rest);
         for (number, staged) in staged_operations(turn, stage).enumerate() {
@@ -54,9 +54,9 @@ impl TurnWorkspace<'_> {
                 break;
             }
             if !tried[number] && may_be_possible(staged.operation, &support) {
-                let less = self.illegal_worlds(rest, &support, staged, test)?;
-                if less != rest {
-                    rest = less;
+                let remaining = self.illegal_worlds(rest, &support, staged, context)?;
+                if remaining != rest {
+                    rest = remaining;
                     support = self.diagram.support(rest);
                 }
             }
@@ -72,7 +72,7 @@ impl TurnWorkspace<'_> {
         support: &[u128],
         (turn, stage): (usize, &StageRelation),
         tried: &mut [bool],
-        test: LegalityTest,
+        context: LegalityContext,
     ) -> Result<Option<Node>, RelationError> {
         let Some(word) = self.diagram.first(worlds).filter(|_| !self.diagram.is_halted()) else { return Ok(None) };
         let danger = self.threat(turn)?;
@@ -92,7 +92,7 @@ impl TurnWorkspace<'_> {
         }
         let Some((_, number, staged)) = best else { return Ok(None) };
         tried[number] = true;
-        self.illegal_worlds(worlds, support, staged, test).map(Some)
+        self.illegal_worlds(worlds, support, staged, context).map(Some)
     }
 }
 

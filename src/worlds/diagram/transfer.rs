@@ -1,8 +1,8 @@
 //! Transfer of sets between diagrams of the same shape.
 
+use super::computed_cache::CachedOperation;
 use super::diagram::NODES_PER_CANCEL_CHECK;
 use super::large_vec::default_vec;
-use super::lossy_cache::CachedOperation;
 use super::memory_budget::{MemoryBudget, MemoryClaim};
 use super::shape::{ANY, MEDIUM, NARROW, NodeWidth};
 use super::{Diagram, EMPTY, Node, Nodes, ONE};

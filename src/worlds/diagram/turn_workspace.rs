@@ -1,6 +1,6 @@
 //! A workspace that applies predicates and operations of a turn to whole sets of words.
 
-use super::lossy_cache::ProductCache;
+use super::computed_cache::ProductCache;
 use super::source_nodes::SourceNodes;
 use super::{Diagram, DiagramContext, EMPTY, Node, Nodes, TransitionSet};
 use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, Relation, RelationError, StageRelation};
@@ -80,7 +80,9 @@ impl<'r> TurnWorkspace<'r> {
                 return Ok(self.diagram.preimage(worlds, set, matching));
             }
             Predicate::Atom(PredicateAtom::Sum(weights)) => self.diagram.filter_weighted_sum(worlds, weights),
-            Predicate::Atom(PredicateAtom::Stuck { turn, deep }) => self.stuck(worlds, *turn, *deep)?,
+            Predicate::Atom(PredicateAtom::Stuck { turn, in_stuck_test }) => {
+                self.stuck(worlds, *turn, *in_stuck_test)?
+            }
         };
         Ok(if expected { matching } else { self.diagram.difference(worlds, matching) })
     }
