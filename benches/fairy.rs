@@ -23,7 +23,7 @@ const MIN_RUN_TIME: Duration = Duration::from_millis(150);
 /// The depth does not grow if the slower program would need longer than this.
 const MAX_RUN_TIME: Duration = Duration::from_secs(20);
 /// Maximum depth in turns.
-const MAX_DEPTH: u32 = 30;
+const MAX_PERFT_DEPTH: u32 = 30;
 
 /// A process of Fairy-Stockfish.
 struct Fairy {
@@ -162,7 +162,7 @@ fn start(game: &Variant) -> Fallible<Position> {
 fn measure(game: &Variant, at: &Position, fairy: &mut Fairy) -> Fallible<Row> {
     game.compiled().stats();
     let mut row = Row { depth: 1, ours: count(game, at, 1)?, theirs: fairy.count(1)?, ratio: 0.0 };
-    while row.depth < MAX_DEPTH && row.ours.1.min(row.theirs.1) < MIN_RUN_TIME && row.ours.0 == row.theirs.0 {
+    while row.depth < MAX_PERFT_DEPTH && row.ours.1.min(row.theirs.1) < MIN_RUN_TIME && row.ours.0 == row.theirs.0 {
         let depth = row.depth + 1;
         // Estimates the growth per turn as a power of two.
         let growth = (row.ours.0.max(2).ilog2() / row.depth + 1).min(20);

@@ -71,8 +71,8 @@ fn check_examples(page: &str) -> usize {
         }
         assert!(diagnostics.is_empty(), "{file}: {diagnostics:#?}");
         let game = Variant::new(loaded.rules.unwrap());
-        let standing = game.status(&game.start(), GameHistory::default()).unwrap();
-        assert!(!standing.actions.is_empty(), "{file}: no legal action at the start");
+        let status = game.status(&game.start(), GameHistory::default()).unwrap();
+        assert!(!status.actions.is_empty(), "{file}: no legal action at the start");
     }
     count
 }

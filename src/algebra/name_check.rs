@@ -166,12 +166,12 @@ impl<'a> CycleSearch<'a> {
     fn report(&mut self, definition: &'a Definition, diagnostics: &mut Vec<Diagnostic>) {
         let name = definition.name.text.as_str();
         let from = self.trail.iter().position(|n| *n == name).unwrap_or(0);
-        let mut way: Vec<&str> = self.trail[from..].to_vec();
-        self.cyclic.extend(&way);
-        way.push(name);
+        let mut cycle: Vec<&str> = self.trail[from..].to_vec();
+        self.cyclic.extend(&cycle);
+        cycle.push(name);
         diagnostics.push(
             Diagnostic::error(definition.name.span, format!("`{name}` is defined in terms of itself"))
-                .label(way.join(" → "))
+                .label(cycle.join(" → "))
                 .hint("to repeat a move, write `M*`, `M+` or `M{2,4}`"),
         );
     }

@@ -5,12 +5,12 @@ use super::term::Move;
 use crate::source::{Diagnostic, Span};
 
 /// Maximum depth of a term. Steps in sequence count as well as nested ones.
-const MAX_DEPTH: u32 = 400;
+const MAX_TERM_DEPTH: u32 = 400;
 
 /// Reports a term that is too deep.
 pub(super) fn check_depth(term: TermRef<'_>, span: Span) -> Option<Diagnostic> {
-    (depth(term) > MAX_DEPTH).then(|| {
-        Diagnostic::error(span, format!("this is more than {MAX_DEPTH} steps deep"))
+    (depth(term) > MAX_TERM_DEPTH).then(|| {
+        Diagnostic::error(span, format!("this is more than {MAX_TERM_DEPTH} steps deep"))
             .hint("to repeat a move, write `M{20}`")
     })
 }

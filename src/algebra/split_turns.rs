@@ -13,10 +13,10 @@ impl Rules {
     /// if a turn has too few parts, or if more than one-turn marks depends on whole turns. End rules that depend on earlier
     /// turns or must be claimed are omitted.
     pub fn with_split_turns(&self, cut: usize) -> Option<Self> {
-        let asks = |turn: &TurnRule| turn.body.depends_on_turns();
+        let depends_on_turns = |turn: &TurnRule| turn.body.depends_on_turns();
         // A position stores its turn in one byte.
-        let are_many = u8::try_from(2 * self.turns.len()).is_err();
-        if cut == 0 || are_many || !self.royal.is_empty() || self.turns.iter().any(asks) {
+        let has_too_many_turns = u8::try_from(2 * self.turns.len()).is_err();
+        if cut == 0 || has_too_many_turns || !self.royal.is_empty() || self.turns.iter().any(depends_on_turns) {
             return None;
         }
         let halves: Option<Vec<[TurnRule; 2]>> = self.turns.iter().map(|turn| halves(turn, cut)).collect();

@@ -49,12 +49,12 @@ impl RotationGraph {
     }
 
     /// The frame after one step; `None` off the board.
-    pub fn step(&self, frame: Frame, pace: TurtleStep) -> Option<Frame> {
+    pub fn step(&self, frame: Frame, step: TurtleStep) -> Option<Frame> {
         let through = |doors: &Vec<Vec<Door>>| {
             let (cell, heading) = (*doors.get(frame.cell.index())?.get(frame.heading as usize)?)?;
             Some(Frame { cell, heading, ..frame })
         };
-        match pace {
+        match step {
             TurtleStep::Forward => through(&self.doors),
             TurtleStep::Back => through(&self.behind),
             TurtleStep::Flip => Some(Frame { flipped: !frame.flipped, ..frame }),

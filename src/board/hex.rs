@@ -26,8 +26,8 @@ impl Hexagon {
 
     /// The lowest and the highest `y` of a file.
     fn file_range(self, x: i32) -> (i32, i32) {
-        let most = self.radius();
-        ((-most).max(-most - x), most.min(most - x))
+        let radius = self.radius();
+        ((-radius).max(-radius - x), radius.min(radius - x))
     }
 
     /// The number of files.
@@ -42,12 +42,12 @@ impl Hexagon {
 
     /// The cell at axial coordinates; `None` off the board.
     pub fn cell(self, x: i32, y: i32) -> Option<Cell> {
-        let most = self.radius();
-        let (low, high) = (x.abs() <= most).then(|| self.file_range(x))?;
+        let radius = self.radius();
+        let (low, high) = (x.abs() <= radius).then(|| self.file_range(x))?;
         if y < low || y > high {
             return None;
         }
-        let before: i32 = (-most..x).map(|x| self.file_range(x).1 - self.file_range(x).0 + 1).sum();
+        let before: i32 = (-radius..x).map(|x| self.file_range(x).1 - self.file_range(x).0 + 1).sum();
         u16::try_from(before + y - low).ok().map(Cell)
     }
 

@@ -192,16 +192,16 @@ impl Board {
     }
 
     /// One step as a walk.
-    pub fn step_walk(&self, pace: TurtleStep) -> Walk {
-        self.walk_of(&[pace])
+    pub fn step_walk(&self, step: TurtleStep) -> Walk {
+        self.walk_of(&[step])
     }
 
     /// Some steps as one walk.
-    pub fn walk_of(&self, paces: &[TurtleStep]) -> Walk {
+    pub fn walk_of(&self, steps: &[TurtleStep]) -> Walk {
         match self.shape {
-            BoardShape::Square(_) => Walk::Lattice(Motion::of_steps(paces)),
-            BoardShape::Hexagon(_) => Walk::Hexes(Motion::of_steps(paces)),
-            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, paces)),
+            BoardShape::Square(_) => Walk::Lattice(Motion::of_steps(steps)),
+            BoardShape::Hexagon(_) => Walk::Hexes(Motion::of_steps(steps)),
+            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, steps)),
         }
     }
 
@@ -224,7 +224,7 @@ impl Board {
         match (walk, self.shape) {
             (Walk::Lattice(motion), BoardShape::Square(grid)) => grid.walk(frame, *motion),
             (Walk::Hexes(motion), BoardShape::Hexagon(hexagon)) => hexagon.walk(frame, *motion),
-            (Walk::Word(word), _) => word.paces().iter().try_fold(frame, |frame, &pace| self.graph.step(frame, pace)),
+            (Walk::Word(word), _) => word.steps().iter().try_fold(frame, |frame, &step| self.graph.step(frame, step)),
             (Walk::Lattice(_) | Walk::Hexes(_), _) => None,
         }
     }

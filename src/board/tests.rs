@@ -41,25 +41,25 @@ fn boards() -> Vec<Board> {
     squares.into_iter().chain([hexagon(2), hexagon(6), hexagon(13), Board::three_player(), odd()]).collect()
 }
 
-fn paces() -> impl Strategy<Value = Vec<TurtleStep>> {
-    let pace = prop_oneof![
+fn steps() -> impl Strategy<Value = Vec<TurtleStep>> {
+    let step = prop_oneof![
         3 => Just(TurtleStep::Forward),
         1 => Just(TurtleStep::Back),
         2 => (-4..5i16).prop_map(TurtleStep::Turn),
         1 => Just(TurtleStep::Flip)
     ];
-    prop::collection::vec(pace, 0..20)
+    prop::collection::vec(step, 0..20)
 }
 
 proptest! {
     /// A normal form adds up; the rotation graph walks. Both come to the same frame, unless the walk leaves the board on
     /// its way: a group element does not know its way.
     #[test]
-    fn adding_is_walking(board in 0..9usize, cell: prop::sample::Index, paces in paces()) {
+    fn adding_is_walking(board in 0..9usize, cell: prop::sample::Index, steps in steps()) {
         let board = &all()[board];
         let start = Frame::home(Cell(u16::try_from(cell.index(board.len())).expect("a small board")));
-        let sum = paces.iter().fold(board.identity_walk(), |walk, &pace| walk.then(&board.step_walk(pace)));
-        let walked = paces.iter().try_fold(start, |frame, &pace| board.graph().step(frame, pace));
+        let sum = steps.iter().fold(board.identity_walk(), |walk, &step| walk.then(&board.step_walk(step)));
+        let walked = steps.iter().try_fold(start, |frame, &step| board.graph().step(frame, step));
         if let Some(walked) = walked {
             prop_assert_eq!(board.walk(start, &sum), Some(walked));
             prop_assert_eq!(board.walk(walked, &sum.inverse()), Some(start), "walking is reversible");
@@ -146,13 +146,13 @@ fn names_and_places() {
 /// The frames that words of F, L and R lead to, as seed 001 writes them.
 fn turtle(board: &Board, from: Frame, word: &str) -> Option<Frame> {
     word.chars().try_fold(from, |frame, letter| {
-        let pace = match letter {
+        let step = match letter {
             'F' => TurtleStep::Forward,
             'L' => TurtleStep::Turn(1),
             'R' => TurtleStep::Turn(-1),
             _ => panic!("{letter}"),
         };
-        board.graph().step(frame, pace)
+        board.graph().step(frame, step)
     })
 }
 

@@ -18,8 +18,8 @@ pub struct TurtleWord {
 
 impl TurtleWord {
     /// Reduces a sequence of steps. `sides` is the number of sides of every cell; 0 if they differ.
-    pub fn new(sides: u8, paces: &[TurtleStep]) -> Self {
-        paces.iter().fold(Self { sides, steps: Vec::new() }, |word, &pace| word.followed_by(pace))
+    pub fn new(sides: u8, steps: &[TurtleStep]) -> Self {
+        steps.iter().fold(Self { sides, steps: Vec::new() }, |word, &step| word.followed_by(step))
     }
 
     /// The empty word, for the same board.
@@ -29,30 +29,30 @@ impl TurtleWord {
     }
 
     /// The steps.
-    pub fn paces(&self) -> &[TurtleStep] {
+    pub fn steps(&self) -> &[TurtleStep] {
         &self.steps
     }
 
     /// This word followed by the other.
     #[must_use]
     pub fn then(&self, other: &Self) -> Self {
-        other.steps.iter().fold(self.clone(), |word, &pace| word.followed_by(pace))
+        other.steps.iter().fold(self.clone(), |word, &step| word.followed_by(step))
     }
 
     /// The word back.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        self.steps.iter().rev().fold(self.empty(), |word, &pace| word.followed_by(undo(pace)))
+        self.steps.iter().rev().fold(self.empty(), |word, &step| word.followed_by(undo(step)))
     }
 
     /// The word to the same cell that ends with all turns undone, like a shift on a lattice.
     #[must_use]
     pub fn translation(&self) -> Self {
-        let steps = self.steps.iter().rposition(|pace| matches!(pace, TurtleStep::Forward | TurtleStep::Back));
-        let paces = &self.steps[..steps.map_or(0, |i| i + 1)];
-        let mut place = Self { sides: self.sides, steps: paces.to_vec() };
-        for pace in paces {
-            if let TurtleStep::Turn(n) = *pace {
+        let last_step = self.steps.iter().rposition(|step| matches!(step, TurtleStep::Forward | TurtleStep::Back));
+        let steps = &self.steps[..last_step.map_or(0, |i| i + 1)];
+        let mut place = Self { sides: self.sides, steps: steps.to_vec() };
+        for step in steps {
+            if let TurtleStep::Turn(n) = *step {
                 place.turn(-n);
             }
         }
@@ -65,9 +65,9 @@ impl TurtleWord {
     }
 
     /// The word with one more step.
-    fn followed_by(mut self, pace: TurtleStep) -> Self {
+    fn followed_by(mut self, step: TurtleStep) -> Self {
         let flipped = self.steps.pop_if(|last| *last == TurtleStep::Flip).is_some();
-        match (pace, self.half_turn()) {
+        match (step, self.half_turn()) {
             (TurtleStep::Flip, _) => {}
             (TurtleStep::Turn(n), _) => self.turn(if flipped { -n } else { n }),
             (TurtleStep::Forward, half) => self.forward(half),
@@ -82,7 +82,7 @@ impl TurtleWord {
                 }
             }
         }
-        if flipped != (pace == TurtleStep::Flip) {
+        if flipped != (step == TurtleStep::Flip) {
             self.steps.push(TurtleStep::Flip);
         }
         self
@@ -119,8 +119,8 @@ impl TurtleWord {
     }
 }
 
-fn undo(pace: TurtleStep) -> TurtleStep {
-    match pace {
+fn undo(step: TurtleStep) -> TurtleStep {
+    match step {
         TurtleStep::Forward => TurtleStep::Back,
         TurtleStep::Back => TurtleStep::Forward,
         TurtleStep::Turn(n) => TurtleStep::Turn(-n),
@@ -134,8 +134,8 @@ mod tests {
     use crate::board::TurtleStep;
 
     #[track_caller]
-    fn check(sides: u8, paces: &[TurtleStep], expect: &[TurtleStep]) {
-        assert_eq!(TurtleWord::new(sides, paces).paces(), expect);
+    fn check(sides: u8, steps: &[TurtleStep], expect: &[TurtleStep]) {
+        assert_eq!(TurtleWord::new(sides, steps).steps(), expect);
     }
 
     #[test]
@@ -155,6 +155,6 @@ mod tests {
         assert_eq!(right.translation(), right);
         assert_eq!(TurtleWord::new(4, &[Turn(-1), Forward]).translation(), right);
         assert_eq!(TurtleWord::new(4, &[Turn(2), Forward]).translation(), TurtleWord::new(4, &[Back]));
-        assert!(TurtleWord::new(4, &[Turn(1), Flip]).translation().paces().is_empty());
+        assert!(TurtleWord::new(4, &[Turn(1), Flip]).translation().steps().is_empty());
     }
 }

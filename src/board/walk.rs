@@ -43,8 +43,8 @@ impl<const SIDES: u8> Motion<SIDES> {
     }
 
     /// The motion of one step.
-    pub fn of_step(pace: TurtleStep) -> Self {
-        match pace {
+    pub fn of_step(step: TurtleStep) -> Self {
+        match step {
             TurtleStep::Forward => Self::shift(0, 1),
             TurtleStep::Back => Self::shift(0, -1),
             TurtleStep::Turn(n) => {
@@ -55,8 +55,8 @@ impl<const SIDES: u8> Motion<SIDES> {
     }
 
     /// The motion of some steps.
-    pub fn of_steps(paces: &[TurtleStep]) -> Self {
-        paces.iter().fold(Self::default(), |motion, &pace| motion.then(Self::of_step(pace)))
+    pub fn of_steps(steps: &[TurtleStep]) -> Self {
+        steps.iter().fold(Self::default(), |motion, &step| motion.then(Self::of_step(step)))
     }
 
     /// Applies the linear part of the motion to a vector.
@@ -174,7 +174,7 @@ impl Walk {
     pub fn step_count(&self) -> usize {
         match self {
             Self::Lattice(_) | Self::Hexes(_) => 0,
-            Self::Word(word) => word.paces().len(),
+            Self::Word(word) => word.steps().len(),
         }
     }
 }
@@ -190,13 +190,13 @@ mod tests {
     }
 
     fn word(sides: u8) -> impl Strategy<Value = Walk> {
-        let pace = prop_oneof![
+        let step = prop_oneof![
             Just(TurtleStep::Forward),
             Just(TurtleStep::Back),
             (-3..4i16).prop_map(TurtleStep::Turn),
             Just(TurtleStep::Flip)
         ];
-        prop::collection::vec(pace, 0..12).prop_map(move |paces| Walk::Word(TurtleWord::new(sides, &paces)))
+        prop::collection::vec(step, 0..12).prop_map(move |steps| Walk::Word(TurtleWord::new(sides, &steps)))
     }
 
     fn is_a_group<const SIDES: u8>(a: Motion<SIDES>, b: Motion<SIDES>, c: Motion<SIDES>) -> Result<(), TestCaseError> {

@@ -37,7 +37,7 @@ pub(super) struct BenchArgs {
 /// The median of this number of runs is reported.
 const RUNS: usize = 3;
 /// Maximum perft depth. It stops games with a single legal move forever.
-const MAX_DEPTH: u32 = 100;
+const MAX_PERFT_DEPTH: u32 = 100;
 /// How often the time limit of a run is checked.
 const DEADLINE_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -186,7 +186,7 @@ impl Benchmark<'_> {
         // Depth 1 has no time limit.
         let mut best = self.perft(variant, 1, None)?;
         let mut growth = 1.0;
-        while best.depth < MAX_DEPTH && best.leaves > 0 && best.time.mul_f64(growth) < max_time {
+        while best.depth < MAX_PERFT_DEPTH && best.leaves > 0 && best.time.mul_f64(growth) < max_time {
             self.progress.set_message(format!("{}: depth {}", self.title, best.depth + 1));
             let next = match self.perft(variant, best.depth + 1, Some(max_time)) {
                 Err(Halt::Cancelled) if !self.interrupt.is_cancelled() => break,

@@ -36,22 +36,22 @@ struct CaptureRow<'a> {
 pub(super) fn run(args: &MovesArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let (variant, position) = (&argument.game.variant, &argument.start.position);
     let past = GameHistory { earlier: &[], quiet_turns: argument.start.halfmove_clock };
-    let standing = variant.status(position, past)?;
-    let texts = coordinate_notation::format_all(variant, position, &standing.actions);
+    let status = variant.status(position, past)?;
+    let texts = coordinate_notation::format_all(variant, position, &status.actions);
     if args.json {
-        for (action, text) in standing.actions.iter().zip(&texts) {
+        for (action, text) in status.actions.iter().zip(&texts) {
             json::line(out, &row(argument, action, text))?;
         }
         return Ok(());
     }
-    if let Some(outcome) = &standing.outcome {
+    if let Some(outcome) = &status.outcome {
         let players = &variant.rules().players;
         let winner = outcome.winner.and_then(|winner| players.get(winner));
         let end = winner.map_or_else(|| "no winner".into(), |name| format!("{name} wins"));
         print_message("note", &format!("the game is over: {}, {end}", outcome.reason));
     }
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    for (text, san) in texts.iter().zip(san::format_all(variant, position, &standing.actions)) {
+    for (text, san) in texts.iter().zip(san::format_all(variant, position, &status.actions)) {
         writeln!(out, "{text:<width$}  {san}")?;
     }
     Ok(())

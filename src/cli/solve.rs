@@ -180,8 +180,8 @@ fn report_text(rules: SolverRules, report: &SolverReport) -> String {
             } else {
                 String::new()
             };
-            let sooner = if report.is_proven { "sooner".into() } else { format!("in fewer than {bound}") };
-            format!("wins in {rounds}: {line}{kept}\nno line wins {sooner}")
+            let bound_text = if report.is_proven { "sooner".into() } else { format!("in fewer than {bound}") };
+            format!("wins in {rounds}: {line}{kept}\nno line wins {bound_text}")
         }
         (SolverRules::Classic, None) if report.is_proven => "no line wins".into(),
         (SolverRules::Classic, None) => format!("no winning line found; none wins in fewer than {bound}"),

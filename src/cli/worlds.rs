@@ -79,7 +79,8 @@ struct RoundRow<'a> {
     finished: u128,
     /// The measurement, under the rules `measured`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    look: Option<MeasurementRow<'a>>,
+    #[serde(rename = "look")]
+    measurement: Option<MeasurementRow<'a>>,
     /// Time that the round took.
     seconds: f64,
     /// Memory that the worlds take.
@@ -102,12 +103,25 @@ impl<'a> RoundRow<'a> {
         let action = stats.action.as_deref().unwrap_or("");
         let histories = stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string);
         let finished = stats.finished.total();
-        let look = stats.measurement.map(|Measurement { cell, stands, culled }| MeasurementRow {
+        let measurement = stats.measurement.map(|Measurement { cell, stands, culled }| MeasurementRow {
             square: game.game().board().name(cell),
             stands,
             culled,
         });
-        Self { round, action, survived, children, worlds, in_check, lost, histories, finished, look, seconds, bytes }
+        Self {
+            round,
+            action,
+            survived,
+            children,
+            worlds,
+            in_check,
+            lost,
+            histories,
+            finished,
+            measurement,
+            seconds,
+            bytes,
+        }
     }
 
     /// Writes the names of the columns.
@@ -131,7 +145,7 @@ impl<'a> RoundRow<'a> {
             }
             let megabytes = self.bytes as f64 / 1e6;
             write!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
-            if let Some(MeasurementRow { square, stands, culled }) = self.look {
+            if let Some(MeasurementRow { square, stands, culled }) = self.measurement {
                 write!(out, "  {square}: {}, {culled} culled", if stands { "own piece" } else { "no own piece" })?;
             }
             writeln!(out)?;
@@ -295,7 +309,7 @@ mod tests {
             lost,
             histories: "447".into(),
             finished: 0,
-            look: None,
+            measurement: None,
             seconds: 0.5,
             bytes: 9,
         }

@@ -178,8 +178,8 @@ impl Variant {
     ///
     /// # Errors
     /// As [`Variant::player_result`].
-    pub fn matches_query(&self, at: &Position, asked: &PositionQuery) -> Result<bool, Fault> {
-        self.interpreter().can_make(at, &asked.0)
+    pub fn matches_query(&self, at: &Position, query: &PositionQuery) -> Result<bool, Fault> {
+        self.interpreter().can_make(at, &query.0)
     }
 
     /// Encodes a position as a word; `None` if it has none.

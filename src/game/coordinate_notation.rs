@@ -29,8 +29,8 @@ pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Acti
         }
         (Some(from), Some(to)) if from == to && action.promotes.is_none() => name(to),
         (Some(from), Some(to)) => {
-            let becomes = action.promotes.map(|kind| piece_label(rules, kind).to_lowercase());
-            name(from) + &name(to) + &becomes.unwrap_or_default()
+            let promotion = action.promotes.map(|kind| piece_label(rules, kind).to_lowercase());
+            name(from) + &name(to) + &promotion.unwrap_or_default()
         }
         (None, Some(to)) => {
             let own = rules.side(variant.interpreter().mover(before));
@@ -52,10 +52,10 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
     let mut texts: Vec<String> = actions.iter().map(|action| format_squares(variant, before, action)).collect();
     let plain: FxHashSet<String> = texts.iter().cloned().collect();
     for same in alike(actions.len(), |i| texts[i].clone()).into_iter().filter(|same| same.len() > 1) {
-        let becomes = |i: usize| actions[i].to.map(|to| actions[i].after.at(to).kind);
-        for rivals in alike(same.len(), |i| becomes(same[i])) {
+        let kind_after = |i: usize| actions[i].to.map(|to| actions[i].after.at(to).kind);
+        for rivals in alike(same.len(), |i| kind_after(same[i])) {
             let rivals: Vec<usize> = rivals.into_iter().map(|i| same[i]).collect();
-            let letter = becomes(rivals[0]).filter(|kind| kind.index().is_some());
+            let letter = kind_after(rivals[0]).filter(|kind| kind.index().is_some());
             let letter = letter.map(|kind| piece_label(variant.rules(), kind).to_lowercase()).unwrap_or_default();
             let longer = format!("{}{letter}", texts[rivals[0]]);
             if same.len() > rivals.len() && !plain.contains(&longer) {
@@ -127,21 +127,21 @@ fn alike<K: Hash + Eq>(count: usize, key: impl Fn(usize) -> K) -> Vec<Vec<usize>
 fn differences(variant: &Variant, before: &Position, actions: &[&Action]) -> Vec<String> {
     let mut texts = vec![String::new(); actions.len()];
     for cell in variant.board().cells() {
-        let left = |action: &&Action| action.after.at(cell).kind;
-        let Some(first) = actions.first().map(left) else { break };
-        if actions.iter().all(|action| left(action) == first) {
+        let kind_after = |action: &&Action| action.after.at(cell).kind;
+        let Some(first) = actions.first().map(kind_after) else { break };
+        if actions.iter().all(|action| kind_after(action) == first) {
             continue;
         }
-        let some = |kind: &Kind| actions.iter().any(|action| left(action) == *kind);
-        let usual = Some(before.at(cell).kind).filter(some).unwrap_or(Kind::EMPTY);
-        let unusual = |action: &&&Action| left(action) != usual;
-        let other = actions.iter().find(unusual).map_or(usual, left);
+        let has_kind = |kind: &Kind| actions.iter().any(|action| kind_after(action) == *kind);
+        let default_kind = Some(before.at(cell).kind).filter(has_kind).unwrap_or(Kind::EMPTY);
+        let is_different = |action: &&&Action| kind_after(action) != default_kind;
+        let other = actions.iter().find(is_different).map_or(default_kind, kind_after);
         // If the kinds left there differ, name the kind as well.
-        let several = actions.iter().filter(unusual).any(|action| left(action) != other);
-        for (text, action) in texts.iter_mut().zip(actions).filter(|(_, action)| left(action) != usual) {
+        let several = actions.iter().filter(is_different).any(|action| kind_after(action) != other);
+        for (text, action) in texts.iter_mut().zip(actions).filter(|(_, action)| kind_after(action) != default_kind) {
             text.push(',');
             if several {
-                text.push_str(&piece_label(variant.rules(), left(action)).to_uppercase());
+                text.push_str(&piece_label(variant.rules(), kind_after(action)).to_uppercase());
                 text.push('@');
             }
             text.push_str(variant.board().name(cell));

@@ -48,7 +48,7 @@ fn check_sign(variant: &Variant, after: &Position) -> &'static str {
         return "";
     }
     match variant.status(after, GameHistory::default()) {
-        Ok(standing) if standing.outcome.as_ref().is_some_and(|outcome| outcome.winner.is_some()) => "#",
+        Ok(status) if status.outcome.as_ref().is_some_and(|outcome| outcome.winner.is_some()) => "#",
         _ => "+",
     }
 }
@@ -68,19 +68,26 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
         return Some(castling);
     }
     let target = rules.board.name(to);
-    let takes = if action.takes.is_empty() { "" } else { "x" };
-    let becomes = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
-    let becomes = becomes.unwrap_or_default();
+    let capture_sign = if action.takes.is_empty() { "" } else { "x" };
+    let promotion = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
+    let promotion = promotion.unwrap_or_default();
     if letter == 'P' {
         let file = rules.board.name(from).chars().next().filter(|_| !action.takes.is_empty());
-        return Some(format!("{}{takes}{target}{becomes}", file.map(String::from).unwrap_or_default()));
+        return Some(format!("{}{capture_sign}{target}{promotion}", file.map(String::from).unwrap_or_default()));
     }
-    let apart = apart(variant, before, actions, from, to, kind);
-    Some(format!("{letter}{apart}{takes}{target}{becomes}"))
+    let disambiguation = disambiguation(variant, before, actions, from, to, kind);
+    Some(format!("{letter}{disambiguation}{capture_sign}{target}{promotion}"))
 }
 
 /// The file, rank or square of origin that distinguishes the piece from others of its kind that can move to `to`.
-fn apart(variant: &Variant, before: &Position, actions: &[&Action], from: Cell, to: Cell, kind: Kind) -> String {
+fn disambiguation(
+    variant: &Variant,
+    before: &Position,
+    actions: &[&Action],
+    from: Cell,
+    to: Cell,
+    kind: Kind,
+) -> String {
     let board = variant.board();
     let rivals: Vec<Cell> = actions
         .iter()

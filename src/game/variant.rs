@@ -200,13 +200,13 @@ impl Variant {
         at: &Position,
         past: GameHistory<'_>,
         turns: usize,
-        chance: RandomBelow<'_>,
-        told: OnTurn<'_>,
+        random: RandomBelow<'_>,
+        on_turn: OnTurn<'_>,
     ) -> Result<Option<(Position, Option<Outcome>)>, Fault> {
         if self.engine == RulesEngine::Interpreter {
             return Ok(None);
         }
-        let Some(played) = self.compiled().rollout(at, past, turns, chance, told)? else { return Ok(None) };
+        let Some(played) = self.compiled().rollout(at, past, turns, random, on_turn)? else { return Ok(None) };
         Ok(Some(match played {
             RolloutEnd::Unfinished(at) => (at, None),
             RolloutEnd::Ended(at, end) => {

@@ -28,8 +28,8 @@ pub struct PlayerView<'s, G: Game> {
     pub game: &'s G,
     /// The game so far.
     pub record: &'s GameRecord<G>,
-    /// The legal actions.
-    pub standing: &'s GameStatus<G::Action>,
+    /// Legal actions, outcome and claim.
+    pub status: &'s GameStatus<G::Action>,
 }
 
 /// The choice of a player.

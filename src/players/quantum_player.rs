@@ -78,11 +78,11 @@ impl QuantumPlayer {
         request: &SearchRequest<'_, Action>,
     ) -> Result<f64, PlayerError> {
         let record = GameRecord::new(position, 0);
-        let standing = record.status(game)?;
-        if let Some(outcome) = &standing.outcome {
+        let status = record.status(game)?;
+        if let Some(outcome) = &status.outcome {
             return Ok(outcome.winner.map_or(0.5, |winner| if winner == player { 1.0 } else { 0.0 }));
         }
-        let chosen = search.choose(&PlayerView { game, record: &record, standing: &standing }, request)?;
+        let chosen = search.choose(&PlayerView { game, record: &record, status: &status }, request)?;
         let result = chosen.info.map_or(0.5, |info| info.score.expected_result());
         Ok(if game.mover(record.position()) == player { result } else { 1.0 - result })
     }
@@ -105,7 +105,7 @@ impl Player<Worlds> for QuantumPlayer {
         view: &PlayerView<'_, Worlds>,
         request: &SearchRequest<'_, Intent>,
     ) -> Result<ChosenAction<Intent>, PlayerError> {
-        let actions = &view.standing.actions;
+        let actions = &view.status.actions;
         let (game, player) = (view.game.game(), view.record.position().mover());
         let mut outcomes = Self::action_outcomes(view.game, &self.sample_worlds(view)?, actions, request)?;
         if outcomes.is_empty() {

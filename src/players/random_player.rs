@@ -28,7 +28,7 @@ impl<G: Game> Player<G> for RandomPlayer {
         view: &PlayerView<'_, G>,
         _: &SearchRequest<'_, G::Action>,
     ) -> Result<ChosenAction<G::Action>, PlayerError> {
-        match view.standing.actions.len() {
+        match view.status.actions.len() {
             0 => Err(PlayerError::NoAction),
             len => Ok(ChosenAction { action_index: self.rng.usize(..len), info: None }),
         }

@@ -64,8 +64,8 @@ impl Referee<'_> {
     ) -> Result<RefereedGame, RefereeError> {
         let mut remaining = vec![self.time_control.map_or(Duration::ZERO, |time| time.base); players.len()];
         while record.actions().len() < self.max_turns {
-            let standing = record.status(self.game).map_err(ActionError::from)?;
-            if let Some(outcome) = standing.outcome {
+            let status = record.status(self.game).map_err(ActionError::from)?;
+            if let Some(outcome) = status.outcome {
                 return Ok(RefereedGame { record, outcome: Some(outcome) });
             }
             let mover = self.game.mover(record.position());
@@ -78,7 +78,7 @@ impl Referee<'_> {
                 moves_to_go: None,
             });
             let start = (self.elapsed)();
-            let view = PlayerView { game: self.game, record: &record, standing: &standing };
+            let view = PlayerView { game: self.game, record: &record, status: &status };
             let chosen = self.ask(*player, &view, clock, start)?;
             if self.cancel.is_cancelled() {
                 break;
@@ -93,11 +93,11 @@ impl Referee<'_> {
                 remaining[mover] = remaining[mover].saturating_sub(used) + time.increment;
             }
             // A player that does not expect to win claims a draw.
-            if let Some(claim) = standing.claim.filter(|_| !chosen.expects_to_win()) {
+            if let Some(claim) = status.claim.filter(|_| !chosen.expects_to_win()) {
                 record.declare(claim.clone());
                 return Ok(RefereedGame { record, outcome: Some(claim) });
             }
-            let Some(action) = standing.actions.get(chosen.action_index) else { break };
+            let Some(action) = status.actions.get(chosen.action_index) else { break };
             record.push(action.clone(), action.after.clone());
         }
         let outcome = record.status(self.game).map_err(ActionError::from)?.outcome;

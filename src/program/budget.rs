@@ -11,13 +11,13 @@ use crate::task::Halt;
 use std::cell::{Cell, RefCell};
 
 /// Maximum number of states that the repetitions of one turn visit.
-const MAX_STATES: u32 = 500_000;
+const MAX_REPETITION_STATES: u32 = 500_000;
 /// Maximum steps of one query, such as the legal actions of a position.
 const MAX_STEPS: u32 = 50_000_000;
 /// Maximum bytes of positions that one query holds. A number of states that fits a small board may be too large for a big one.
 const MAX_BYTES: usize = 256 << 20;
 /// Maximum depth of nested moves, such as a threat inside `check` inside a turn. It bounds the native stack.
-const MAX_DEPTH: u32 = 1000;
+const MAX_MOVE_NESTING: u32 = 1000;
 /// Maximum number of distinct outcomes of one turn.
 const MAX_OUTCOMES: usize = 100_000;
 
@@ -78,8 +78,8 @@ impl RunBudget {
     #[inline]
     pub fn enter(&self) -> Flow {
         self.spend(1)?;
-        if self.depth.get() >= MAX_DEPTH {
-            return self.fail(|subject| format!("this {subject} nests more than {MAX_DEPTH} moves"));
+        if self.depth.get() >= MAX_MOVE_NESTING {
+            return self.fail(|subject| format!("this {subject} nests more than {MAX_MOVE_NESTING} moves"));
         }
         self.depth.set(self.depth.get() + 1);
         Ok(())
@@ -114,8 +114,8 @@ impl RunBudget {
     /// Counts a state that a repetition or choice reaches.
     pub fn count_state(&self, subject: &str, span: Span) -> Flow {
         self.states.set(self.states.get() + 1);
-        if self.states.get() > MAX_STATES {
-            let title = format!("this {subject} leads through more than {MAX_STATES} states in one turn");
+        if self.states.get() > MAX_REPETITION_STATES {
+            let title = format!("this {subject} leads through more than {MAX_REPETITION_STATES} states in one turn");
             return Err(self.fault(Fault { span, title }));
         }
         self.check_bytes(subject, span)

@@ -86,7 +86,7 @@ impl SavedGame {
         }
         let Some(ending) = self.ending.filter(|&ending| ending != GameEnding::ByRules) else { return Ok(record) };
         let outcome = match ending {
-            GameEnding::Claimed => record.status(variant).ok().and_then(|standing| standing.claim),
+            GameEnding::Claimed => record.status(variant).ok().and_then(|status| status.claim),
             other => other.outcome(variant),
         };
         let Some(outcome) = outcome else {
@@ -104,13 +104,13 @@ impl SavedGame {
 
 /// Plays a move of a saved game.
 fn play(variant: &Variant, record: &mut GameRecord<Variant>, text: &str) -> Result<(), MoveError> {
-    let standing = record.status(variant).map_err(MoveError::Fault)?;
-    if let Some(outcome) = standing.outcome {
+    let status = record.status(variant).map_err(MoveError::Fault)?;
+    if let Some(outcome) = status.outcome {
         return Err(MoveError::GameOver(outcome.reason.to_string()));
     }
     // The program saves coordinates. A file that was edited by hand may have any text that a player could type.
-    let index = coordinate_notation::resolve(variant, record.position(), &standing.actions, text);
-    let action = index.and_then(|index| standing.actions.get(index)).ok_or(MoveError::Illegal)?;
+    let index = coordinate_notation::resolve(variant, record.position(), &status.actions, text);
+    let action = index.and_then(|index| status.actions.get(index)).ok_or(MoveError::Illegal)?;
     record.push(action.clone(), action.after.clone());
     Ok(())
 }

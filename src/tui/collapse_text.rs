@@ -40,10 +40,10 @@ pub fn newly_certain(session: &GameSession, why: &Collapse, now: &Census) -> Opt
         .filter(|(cell, kind)| kind.index().is_some() && now.count(*cell, *kind) == now.worlds)
         .map(|&(cell, kind)| format!("{} {}", symbol(session, kind), session.cell_name(cell)))
         .collect();
-    let more = pieces.len().saturating_sub(MAX_NAMED_SQUARES);
+    let unnamed_count = pieces.len().saturating_sub(MAX_NAMED_SQUARES);
     let named = pieces.iter().take(MAX_NAMED_SQUARES).cloned().collect::<Vec<_>>().join(", ");
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    (!pieces.is_empty()).then(|| format!("certain now: {named}{more}"))
+    let more_suffix = if unnamed_count > 0 { format!(" and {unnamed_count} more") } else { String::new() };
+    (!pieces.is_empty()).then(|| format!("certain now: {named}{more_suffix}"))
 }
 
 fn symbol(session: &GameSession, kind: Kind) -> String {

@@ -85,9 +85,12 @@ pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
     let (top, body) = (1.min(height), height.saturating_sub(2));
     let list = if width < 52 { width } else { (width * 2 / 5).clamp(26, 46) };
     let rows = home.rows();
-    let kept = rows.iter().filter(|row| matches!(row, HomeRow::Saved(_))).count();
-    let some = u16::try_from(kept).unwrap_or(u16::MAX).min((body / 3).saturating_sub(2).clamp(1, 5)) + 2;
-    let some = if kept == 0 || body < 10 { 0 } else { some };
+    let saved_count = rows.iter().filter(|row| matches!(row, HomeRow::Saved(_))).count();
+    let saved_height = if saved_count == 0 || body < 10 {
+        0
+    } else {
+        u16::try_from(saved_count).unwrap_or(u16::MAX).min((body / 3).saturating_sub(2).clamp(1, 5)) + 2
+    };
     let frame = |y, height| Rect { x: 0, y, width: list, height };
     let about = (list < width).then(|| Rect { x: list, y: top, width: width - list, height: body });
     let mut modes = Vec::new();
@@ -111,8 +114,8 @@ pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
     }
     HomeRegions {
         header: line(0),
-        saved_games: (some > 0).then(|| frame(top, some)),
-        games: frame(top + some, body - some),
+        saved_games: (saved_height > 0).then(|| frame(top, saved_height)),
+        games: frame(top + saved_height, body - saved_height),
         about,
         modes,
         footer: line(height.saturating_sub(1)),
@@ -121,23 +124,23 @@ pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
 
 impl HomeRegions {
     /// The first visible row in a frame, and the end of its rows.
-    pub fn visible_rows(&self, home: &HomeScreen, kept: bool) -> (usize, usize) {
+    pub fn visible_rows(&self, home: &HomeScreen, is_saved_list: bool) -> (usize, usize) {
         let rows = home.rows();
-        let of = |row: &HomeRow| matches!(row, HomeRow::Saved(_));
-        let border = rows.iter().filter(|row| of(row)).count();
-        let border = if self.saved_games.is_some() { border } else { 0 };
-        let (first, len) = if kept { (0, border) } else { (border, rows.len() - border) };
-        let frame = if kept { self.saved_games.unwrap_or_default() } else { self.games };
+        let is_saved = |row: &HomeRow| matches!(row, HomeRow::Saved(_));
+        let saved_end = rows.iter().filter(|row| is_saved(row)).count();
+        let saved_end = if self.saved_games.is_some() { saved_end } else { 0 };
+        let (first, len) = if is_saved_list { (0, saved_end) } else { (saved_end, rows.len() - saved_end) };
+        let frame = if is_saved_list { self.saved_games.unwrap_or_default() } else { self.games };
         let at = home.selected.saturating_sub(first).min(len.saturating_sub(1));
         (first + first_visible(at, len, inner(frame).height), first + len)
     }
 
     /// The row at a screen position.
     pub fn row_at(&self, home: &HomeScreen, at: Position) -> Option<usize> {
-        for (frame, kept) in [(self.saved_games, true), (Some(self.games), false)] {
+        for (frame, is_saved_list) in [(self.saved_games, true), (Some(self.games), false)] {
             let inner = inner(frame.unwrap_or_default());
             if inner.contains(at) {
-                let (first, end) = self.visible_rows(home, kept);
+                let (first, end) = self.visible_rows(home, is_saved_list);
                 return Some(first + usize::from(at.y - inner.y)).filter(|&row| row < end);
             }
         }

@@ -11,7 +11,7 @@ fn describe_actions(
     game: &Variant,
     word: &[u8],
     turn: usize,
-    clues: &[PlayedAction],
+    effects: &[PlayedAction],
 ) -> Result<Vec<(ActionSquares, String)>, RelationError> {
     let before = game.decode_word(word, turn);
     let actions = game.actions(&before)?;
@@ -33,7 +33,7 @@ fn describe_actions(
         let action = with_squares.or_else(|| candidates.next()).ok_or(RelationError::Missing)?;
         Ok((squares[action], texts[action].clone()))
     };
-    clues.iter().map(describe).collect()
+    effects.iter().map(describe).collect()
 }
 
 impl Worlds {
@@ -45,7 +45,7 @@ impl Worlds {
     ) -> Result<T, WorldsError> {
         let relation = self.game().relation().map_err(WorldsError::NotRepresentable)?;
         let describe =
-            |word: &[u8], turn: usize, clues: &[PlayedAction]| describe_actions(self.game(), word, turn, clues);
+            |word: &[u8], turn: usize, effects: &[PlayedAction]| describe_actions(self.game(), word, turn, effects);
         let in_use = at.total_bytes();
         let context = DiagramContext {
             relation,

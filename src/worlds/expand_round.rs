@@ -88,7 +88,7 @@ impl Worlds {
         if u32::try_from(expansion.builders.iter().map(|builder| builder.partition.len()).sum::<usize>()).is_err() {
             return Err(self.memory_error());
         }
-        if expansion.builders.iter().any(|builder| !builder.leaving.is_empty()) {
+        if expansion.builders.iter().any(|builder| !builder.finished_worlds.is_empty()) {
             // The worlds that stay will be copied.
             self.check_memory(at.total_bytes() + 2 * expansion.partition_bytes() as u64)?;
         }

@@ -80,8 +80,8 @@ impl Worlds {
         target: &[u8],
     ) -> Result<Option<LineageStep<Action>>, WorldsError> {
         let game = self.game();
-        let meant = intent.resolve_all(game, world)?;
-        for step in self.steps(world)?.into_iter().filter(|step| meant.contains(&step.action)) {
+        let actions = intent.resolve_all(game, world)?;
+        for step in self.steps(world)?.into_iter().filter(|step| actions.contains(&step.action)) {
             if records_equal(&packed(game, &game.play(world, &step.action)?), target) {
                 return Ok(Some(step));
             }

@@ -19,7 +19,7 @@ pub(super) struct PartitionBuilder {
     /// Worlds to classify, by ascending number.
     pending: Vec<u32>,
     /// Worlds that ended without a loss and leave the set, by ascending number.
-    pub leaving: Vec<u32>,
+    pub finished_worlds: Vec<u32>,
     finished: Finished,
 }
 
@@ -43,7 +43,7 @@ impl PartitionBuilder {
                 self.finished.count(fate);
             }
             if is_finished && !worlds.rules().is_quantum() {
-                self.leaving.push(number);
+                self.finished_worlds.push(number);
             } else {
                 self.partition.record_status(number, status);
             }
@@ -89,14 +89,14 @@ impl PartitionBuilder {
 
     /// Bytes that are needed only while the partition is built.
     pub fn working_bytes(&self) -> usize {
-        self.index.bytes() + (self.pending.capacity() + self.leaving.capacity()) * size_of::<u32>()
+        self.index.bytes() + (self.pending.capacity() + self.finished_worlds.capacity()) * size_of::<u32>()
     }
 
     /// The partition without the worlds that leave the set, and how the finished worlds ended.
     pub fn finish(self, monitor: &ProgressMonitor) -> Result<(Partition, Finished), WorldsError> {
-        let Self { mut partition, leaving, finished, .. } = self;
-        if !leaving.is_empty() {
-            partition = partition.without(&leaving, monitor)?;
+        let Self { mut partition, finished_worlds, finished, .. } = self;
+        if !finished_worlds.is_empty() {
+            partition = partition.without(&finished_worlds, monitor)?;
         }
         partition.shrink();
         Ok((partition, finished))

@@ -9,8 +9,8 @@ fn check(condition: &str, row: &str, holds: bool) {
     let game = game(&format!(
         "board square 6x1\npieces White ♙ ♖\npieces Black ♟\nsetup {row}\nturn White : nil\nturn Black : nil\nend {condition} : win\n"
     ));
-    let standing = game.status(&game.start(), GameHistory::default()).expect("an answer");
-    assert_eq!(standing.outcome.is_some(), holds, "{condition} on {row}");
+    let status = game.status(&game.start(), GameHistory::default()).expect("an answer");
+    assert_eq!(status.outcome.is_some(), holds, "{condition} on {row}");
 }
 
 #[test]

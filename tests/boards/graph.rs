@@ -31,8 +31,8 @@ fn a_mill_is_three_in_a_row() {
     let wins = |at: &alfil::game::Position| -> Vec<String> {
         let actions = game.interpreter().actions(at).expect("within the budget");
         let won = actions.iter().filter(|action| {
-            let standing = game.status(&action.after, alfil::game::GameHistory::default()).expect("within the budget");
-            standing.outcome.is_some()
+            let status = game.status(&action.after, alfil::game::GameHistory::default()).expect("within the budget");
+            status.outcome.is_some()
         });
         won.map(|action| game.board().name(action.to.expect("a square")).to_owned()).collect()
     };

@@ -31,14 +31,14 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn standing(&self) -> GameStatus<alfil::game::Action> {
+    pub fn status(&self) -> GameStatus<alfil::game::Action> {
         self.record.status(&self.game).expect("rules within their budget")
     }
 
     /// The legal actions, sorted: `e2e4 g1f3`.
     #[track_caller]
     pub fn actions(&self) -> Vec<String> {
-        let mut texts = coordinate_notation::format_all(&self.game, self.now(), &self.standing().actions);
+        let mut texts = coordinate_notation::format_all(&self.game, self.now(), &self.status().actions);
         texts.sort();
         texts
     }
@@ -54,7 +54,7 @@ impl Table {
     #[track_caller]
     pub fn play(&mut self, actions: &str) -> &mut Self {
         for text in actions.split_whitespace() {
-            let list = self.standing().actions;
+            let list = self.status().actions;
             let texts = coordinate_notation::format_all(&self.game, self.now(), &list);
             let Some(index) = texts.iter().position(|other| other == text) else {
                 panic!("{text} is none of {}", texts.join(" "))
@@ -67,13 +67,13 @@ impl Table {
     /// The outcome: the winner and the reason.
     #[track_caller]
     pub fn outcome(&self) -> Option<(Option<usize>, String)> {
-        self.standing().outcome.as_ref().map(winner_and_reason)
+        self.status().outcome.as_ref().map(winner_and_reason)
     }
 
     /// The outcome that the player to move may claim.
     #[track_caller]
     pub fn claim(&self) -> Option<(Option<usize>, String)> {
-        self.standing().claim.as_ref().map(winner_and_reason)
+        self.status().claim.as_ref().map(winner_and_reason)
     }
 
     pub fn fen(&self) -> String {

@@ -10,7 +10,7 @@ const MAX_STEPS_PER_ROOT: u32 = 400_000;
 /// Maximum number of expressions that a whole file expands to.
 const MAX_STEPS_PER_FILE: u32 = 4_000_000;
 /// Maximum nesting depth after names are expanded.
-const MAX_DEPTH: u32 = 200;
+const MAX_EXPANSION_DEPTH: u32 = 200;
 
 /// The steps that a whole file has used.
 #[derive(Debug)]
@@ -53,9 +53,9 @@ impl Elaborator<'_> {
             self.use_sites.borrow_mut().push(expr.span);
         }
         let inside = EnterGuard { depth: &self.depth, use_sites: expr.is_use().then_some(&self.use_sites) };
-        if self.depth.get() > MAX_DEPTH {
+        if self.depth.get() > MAX_EXPANSION_DEPTH {
             return self.exceed(
-                format!("expressions are nested more than {MAX_DEPTH} deep here"),
+                format!("expressions are nested more than {MAX_EXPANSION_DEPTH} deep here"),
                 "definitions that use other definitions count too; shorten the longest chain",
             );
         }

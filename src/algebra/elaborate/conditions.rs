@@ -50,7 +50,7 @@ impl<'a> Elaborator<'a> {
 
     /// Whether a move is possible.
     fn can(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Condition {
-        Condition::Atom(Atom::Can(self.elaborate_move(expr, Scope { nested: true, ..scope })))
+        Condition::Atom(Atom::Can(self.elaborate_move(expr, Scope { in_at_move: true, ..scope })))
     }
 
     fn conditions(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Vec<Condition>> {

@@ -13,7 +13,7 @@ pub struct Scope<'s, 'a> {
     /// The movement that is applied to the expression.
     pub transform: &'s Transform,
     /// Whether the expression is inside a `%p:`.
-    pub nested: bool,
+    pub in_at_move: bool,
 }
 
 /// The arguments of the function whose body is elaborated; empty at the top level.

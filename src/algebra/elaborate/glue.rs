@@ -13,7 +13,7 @@ impl<'a> Elaborator<'a> {
     /// Juxtaposition of patterns and movements, `m f` and rows of squares; right-associative.
     pub fn row(&self, parts: &[&'a Expr], span: Span, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
         let mut transform = scope.transform.clone();
-        let mut done: Option<Vec<DraftFragment>> = None;
+        let mut joined: Option<Vec<DraftFragment>> = None;
         for (i, part) in parts.iter().enumerate() {
             match self.type_of(part, scope.env)? {
                 ExprType::Movement if i + 1 == parts.len() => return self.error(movement_alone(part.span)),
@@ -23,9 +23,9 @@ impl<'a> Elaborator<'a> {
                 }
                 ExprType::Pattern => {
                     let next = self.elaborate_pattern(part, Scope { transform: &transform, ..scope })?;
-                    done = Some(match done {
+                    joined = Some(match joined {
                         None => next,
-                        Some(done) => self.glue(done, &next, span)?,
+                        Some(joined) => self.glue(joined, &next, span)?,
                     });
                     if i + 1 < parts.len() {
                         let Some(right) = self.header.rules.board.right_step() else {
@@ -40,25 +40,25 @@ impl<'a> Elaborator<'a> {
                 _ => return self.type_mismatch(part, scope.env, ExprType::Pattern),
             }
         }
-        Some(done.unwrap_or_else(|| vec![DraftFragment::default()]))
+        Some(joined.unwrap_or_else(|| vec![DraftFragment::default()]))
     }
 
     /// Juxtaposition along a step up: `f;g`.
     pub fn stack(&self, parts: &'a [Expr], span: Span, scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
         let up = Transform::of_walk(self.header.rules.board.step_walk(TurtleStep::Forward));
         let mut transform = scope.transform.clone();
-        let mut done = vec![DraftFragment::default()];
+        let mut joined = vec![DraftFragment::default()];
         for part in parts {
             let next = self.elaborate_pattern(part, Scope { transform: &transform, ..scope })?;
-            done = self.glue(done, &next, span)?;
+            joined = self.glue(joined, &next, span)?;
             transform = transform.then(&up);
         }
-        Some(done)
+        Some(joined)
     }
 
     /// `f + g`.
     pub fn glue_all(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
-        let mut done = vec![DraftFragment::default()];
+        let mut joined = vec![DraftFragment::default()];
         for (i, part) in parts.iter().enumerate() {
             if self.type_of(part, scope.env)? == ExprType::Move {
                 let hint = "for one or more repetitions, write `+` directly after the move: `M+ (…)`; for alternatives, write `M | N`";
@@ -66,9 +66,9 @@ impl<'a> Elaborator<'a> {
             }
             let next = self.elaborate_pattern(part, scope)?;
             let span = Span::covering(parts[..=i].iter().map(|part| part.span));
-            done = self.glue(done, &next, span)?;
+            joined = self.glue(joined, &next, span)?;
         }
-        Some(done)
+        Some(joined)
     }
 
     /// Joins every alternative of the left with every alternative of the right that agrees with it. The squares are side by
@@ -92,10 +92,10 @@ impl<'a> Elaborator<'a> {
 
     /// `f & g`.
     pub fn intersect(&self, parts: &'a [Expr], scope: Scope<'_, 'a>) -> Option<Vec<DraftFragment>> {
-        let mut done = self.elaborate_pattern(parts.first()?, scope)?;
+        let mut joined = self.elaborate_pattern(parts.first()?, scope)?;
         for part in &parts[1..] {
             let next = self.elaborate_pattern(part, scope)?;
-            done = self.combine(done, &next, part.span, |shape, other| {
+            joined = self.combine(joined, &next, part.span, |shape, other| {
                 if !same_squares(shape, other) {
                     return self.error(different_squares(shape, other, part.span, scope.transform));
                 }
@@ -108,7 +108,7 @@ impl<'a> Elaborator<'a> {
                 Some(!shape.is_void())
             })?;
         }
-        Some(done)
+        Some(joined)
     }
 
     /// Joins every alternative of the left with every alternative of the right that agrees with it. `join` changes the

@@ -89,7 +89,7 @@ impl<'a> Elaborator<'a> {
 
     /// Elaborates with `read` outside all functions and movements.
     pub fn at_top<T>(&self, read: impl FnOnce(&Self, Scope<'_, 'a>) -> T) -> T {
-        read(self, Scope { env: &Env::default(), transform: &self.identity(), nested: false })
+        read(self, Scope { env: &Env::default(), transform: &self.identity(), in_at_move: false })
     }
 
     /// Reports a diagnostic. An error inside an extended file is reported at the use in the author's own file.

@@ -27,7 +27,7 @@ impl<'a> Elaborator<'a> {
         if let Some(lowered) = self.expand(expr, scope, |expr, scope| self.try_elaborate_move(expr, scope)) {
             return lowered;
         }
-        let (span, inside) = (expr.span, Scope { nested: true, ..scope });
+        let (span, inside) = (expr.span, Scope { in_at_move: true, ..scope });
         Some(match &expr.kind {
             ExprKind::Nil => Arc::new(Move::Nil),
             ExprKind::Never => Arc::new(Move::Never),
@@ -42,7 +42,7 @@ impl<'a> Elaborator<'a> {
             }
             ExprKind::Choose { place, body } => {
                 let place = self.place(place, scope)?;
-                term::at(place, self.elaborate_move(body, inside), scope.nested)
+                term::at(place, self.elaborate_move(body, inside), scope.in_at_move)
             }
             ExprKind::Each { place, body } => {
                 let place = self.place(place, scope)?;
@@ -124,7 +124,7 @@ impl<'a> Elaborator<'a> {
     /// `M else N`.
     fn lower_else(&self, parts: &'a [Expr], span: Span, scope: Scope<'_, 'a>) -> Option<Arc<Move>> {
         let compels_more = parts[1..].iter().any(|part| part.without_brackets().kind != ExprKind::Nil);
-        if scope.nested && compels_more {
+        if scope.in_at_move && compels_more {
             self.report(
                 Diagnostic::warning(span, "this `else` is compulsory only for the chosen piece")
                     .hint("to make it compulsory for the player, write `(%♙: A) else (%♙: B)`"),

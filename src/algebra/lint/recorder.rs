@@ -245,12 +245,12 @@ impl LintRecorder {
 fn record(
     notes: &RefCell<HashMap<Span, Option<Impossible>>>,
     expr: &Expr,
-    why: impl FnOnce() -> Option<Unsatisfiable>,
+    reason: impl FnOnce() -> Option<Unsatisfiable>,
 ) {
     if expr.span.file != OWN_FILE || matches!(notes.borrow().get(&expr.span), Some(None)) {
         return;
     }
-    let what = match &expr.kind {
+    let form = match &expr.kind {
         ExprKind::List(Operator::Intersection, _) => ImpossibleForm::Intersection,
         ExprKind::Marked { .. } => ImpossibleForm::Marked,
         ExprKind::Name(name) => ImpossibleForm::Use(name.clone()),
@@ -260,6 +260,6 @@ fn record(
         }
         _ => ImpossibleForm::Other,
     };
-    let why = why().map(|why| Impossible { reason: why, form: what });
-    notes.borrow_mut().insert(expr.span, why);
+    let impossible = reason().map(|reason| Impossible { reason, form });
+    notes.borrow_mut().insert(expr.span, impossible);
 }

@@ -73,11 +73,11 @@ impl Satisfiability<'_> {
 
 /// Why all parts are impossible; `None` if one may be possible. Prefers a reason about the board.
 fn all_unsatisfiable(parts: impl Iterator<Item = Option<Unsatisfiable>>) -> Option<Unsatisfiable> {
-    let mut why = Unsatisfiable::Contradiction;
+    let mut reason = Unsatisfiable::Contradiction;
     for part in parts {
         if part? == Unsatisfiable::DoesNotFit {
-            why = Unsatisfiable::DoesNotFit;
+            reason = Unsatisfiable::DoesNotFit;
         }
     }
-    Some(why)
+    Some(reason)
 }

@@ -241,8 +241,8 @@ fn play_opening(game: &GameArgument, args: &MatchArgs, opening: u32) -> Result<G
     let start = || -> GameRecord<Variant> { GameRecord::new(game.start.position.clone(), game.start.halfmove_clock) };
     let mut record = start();
     for _ in 0..args.openings {
-        let standing = record.status(variant)?;
-        let Some(action) = rng.choice(&standing.actions) else { return Ok(start()) };
+        let status = record.status(variant)?;
+        let Some(action) = rng.choice(&status.actions) else { return Ok(start()) };
         let after: Position = action.after.clone();
         if variant.status(&after, GameHistory::default())?.outcome.is_some() {
             break;

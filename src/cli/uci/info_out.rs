@@ -37,17 +37,17 @@ impl Search {
         };
         let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
         let (variant, record) = (&self.variant, &self.record);
-        let (standing, texts) = match record.status(variant) {
-            Ok(standing) => self.candidates(standing),
+        let (status, texts) = match record.status(variant) {
+            Ok(status) => self.candidates(status),
             Err(fault) => {
                 drop(send(&format!("info string {}", one_line(&fault.to_string()))));
                 return "(none)".into();
             }
         };
-        match player.choose(&PlayerView { game: variant, record, standing: &standing }, &request) {
+        match player.choose(&PlayerView { game: variant, record, status: &status }, &request) {
             Ok(ChosenAction { action_index, .. }) => texts.get(action_index).cloned().unwrap_or_default(),
             Err(error) => {
-                if let Some(score) = final_score(&standing, variant.mover(record.position())) {
+                if let Some(score) = final_score(&status, variant.mover(record.position())) {
                     drop(send(&format!("info depth 0 score {score}")));
                 }
                 drop(send(&format!("info string {}", one_line(&error.to_string()))));
@@ -57,16 +57,16 @@ impl Search {
     }
 
     /// The moves to search and their notation: those of `searchmoves`, or all if none of those is legal.
-    fn candidates(&self, standing: GameStatus<Action>) -> (GameStatus<Action>, Vec<String>) {
+    fn candidates(&self, status: GameStatus<Action>) -> (GameStatus<Action>, Vec<String>) {
         let position = self.record.position();
-        let texts = notation::texts(&self.variant, position, &standing.actions);
-        let parse = |text: &String| notation::parse(&self.variant, position, &standing.actions, text);
+        let texts = notation::texts(&self.variant, position, &status.actions);
+        let parse = |text: &String| notation::parse(&self.variant, position, &status.actions, text);
         let chosen: BTreeSet<usize> = self.moves.iter().filter_map(parse).collect();
         if chosen.is_empty() {
-            return (standing, texts);
+            return (status, texts);
         }
-        let actions = chosen.iter().map(|&index| standing.actions[index].clone()).collect();
-        (GameStatus { actions, ..standing }, chosen.iter().map(|&index| texts[index].clone()).collect())
+        let actions = chosen.iter().map(|&index| status.actions[index].clone()).collect();
+        (GameStatus { actions, ..status }, chosen.iter().map(|&index| texts[index].clone()).collect())
     }
 
     fn info_line(&self, info: &SearchInfo<Action>, seconds: f64) -> String {
@@ -82,8 +82,8 @@ impl Search {
 }
 
 /// The score of a finished game for the side to move. UCI has no score for a side to move that has already won.
-fn final_score(standing: &GameStatus<Action>, mover: usize) -> Option<&'static str> {
-    match standing.outcome.as_ref()?.winner {
+fn final_score(status: &GameStatus<Action>, mover: usize) -> Option<&'static str> {
+    match status.outcome.as_ref()?.winner {
         None => Some("cp 0"),
         Some(winner) => (winner != mover).then_some("mate 0"),
     }

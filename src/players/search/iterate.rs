@@ -124,7 +124,7 @@ impl IterativeDeepening<'_> {
         };
         let mut search = self.alpha_beta(position, &should_stop);
         let moves = search.generate_root()?;
-        let mut root_moves = root_moves(&mut search.position, &moves, &self.view.standing.actions)?;
+        let mut root_moves = root_moves(&mut search.position, &moves, &self.view.status.actions)?;
         rng.shuffle(&mut root_moves);
         // Half of the helpers are one ply ahead of the others.
         let first_depth = 1 + i32::from(number.is_multiple_of(2));
@@ -172,7 +172,7 @@ impl IterativeDeepening<'_> {
         };
         let mut search = self.alpha_beta(position, &should_stop);
         let moves = search.generate_root()?;
-        let mut root_moves = root_moves(&mut search.position, &moves, &self.view.standing.actions)?;
+        let mut root_moves = root_moves(&mut search.position, &moves, &self.view.status.actions)?;
         // Equally good moves are chosen at random.
         rng.shuffle(&mut root_moves);
         // Moves that complete or block win lines come first.
@@ -275,7 +275,7 @@ impl IterativeDeepening<'_> {
         ScoredAction { action_index, score }: ScoredAction,
         (depth, helpers): (i32, &Helpers),
     ) -> Result<BestSoFar, Fault> {
-        let (game, actions) = (self.view.game, &self.view.standing.actions);
+        let (game, actions) = (self.view.game, &self.view.status.actions);
         let depth = u32::try_from(depth).unwrap_or(0);
         let root_move = root_moves.iter().find(|root_move| root_move.action_index == action_index);
         let action_index = root_move.map_or(Ok(action_index), |root_move| {

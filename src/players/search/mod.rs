@@ -123,7 +123,7 @@ impl Player<Variant> for SearchPlayer {
         view: &PlayerView<'_, Variant>,
         request: &SearchRequest<'_, Action>,
     ) -> Result<ChosenAction<Action>, PlayerError> {
-        if view.standing.actions.is_empty() {
+        if view.status.actions.is_empty() {
             return Err(PlayerError::NoAction);
         }
         self.table.start_search();
@@ -140,7 +140,7 @@ impl Player<Variant> for SearchPlayer {
             request,
         };
         let rng = &mut self.rng;
-        if let Some(halves) = evaluator.halves(game, root, &view.standing.actions)? {
+        if let Some(halves) = evaluator.halves(game, root, &view.status.actions)? {
             let position = || CopyMakePosition::with_halves(game, halves, root, &values);
             return search.run(position(), &|| Some(position()), rng);
         }

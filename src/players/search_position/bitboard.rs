@@ -14,8 +14,8 @@ pub(in crate::players) struct BitboardPosition<'g> {
 
 impl<'g> BitboardPosition<'g> {
     /// Roots a search at a position. `None` where the rules have no bitboards for it.
-    pub fn new(game: &'g Variant, at: &Position, past: GameHistory<'_>, worth: &PieceValues) -> Option<Self> {
-        let walk = game.compiled().incremental_position(at, past, worth)?;
+    pub fn new(game: &'g Variant, at: &Position, past: GameHistory<'_>, values: &PieceValues) -> Option<Self> {
+        let walk = game.compiled().incremental_position(at, past, values)?;
         Some(Self { game, walk, root_player: game.mover(at) })
     }
 

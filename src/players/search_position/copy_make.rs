@@ -16,7 +16,7 @@ pub(in crate::players) struct CopyMakePosition<'g> {
     game: &'g Variant,
     /// The same game with each turn split into two moves, if moves are those.
     halves: Option<&'g SplitGame>,
-    worth: &'g PieceValues,
+    values: &'g PieceValues,
     /// All positions of the game, the current one last.
     positions: Vec<Position>,
     /// Number of positions up to the root.
@@ -27,18 +27,18 @@ pub(in crate::players) struct CopyMakePosition<'g> {
 
 impl<'g> CopyMakePosition<'g> {
     /// Roots a search at a position.
-    pub fn new(game: &'g Variant, at: &Position, past: GameHistory<'_>, worth: &'g PieceValues) -> Self {
+    pub fn new(game: &'g Variant, at: &Position, past: GameHistory<'_>, values: &'g PieceValues) -> Self {
         let mut positions = past.earlier.to_vec();
         positions.push(at.clone());
         let root_len = positions.len();
         let (quiet, root_player) = (past.quiet_turns, game.mover(at));
-        Self { game, halves: None, worth, positions, root_len, quiet, root_player }
+        Self { game, halves: None, values, positions, root_len, quiet, root_player }
     }
 
     /// Roots a search with split turns at a position between turns.
-    pub fn with_halves(game: &'g Variant, halves: &'g SplitGame, at: &Position, worth: &'g PieceValues) -> Self {
-        let whole = Self::new(game, at, GameHistory::default(), worth);
-        Self { halves: Some(halves), positions: vec![halves.split_position(at)], ..whole }
+    pub fn with_halves(game: &'g Variant, halves: &'g SplitGame, at: &Position, values: &'g PieceValues) -> Self {
+        let unsplit = Self::new(game, at, GameHistory::default(), values);
+        Self { halves: Some(halves), positions: vec![halves.split_position(at)], ..unsplit }
     }
 
     /// The game whose actions are the moves.
@@ -64,10 +64,10 @@ impl<'g> CopyMakePosition<'g> {
 
     fn static_score_of(&self, at: &Position) -> i32 {
         let on_cell = |(cell, content): (Cell, Content)| {
-            let by_cell = content.kind.index().and_then(|piece| self.worth.on_board.get(piece));
+            let by_cell = content.kind.index().and_then(|piece| self.values.on_board.get(piece));
             by_cell.and_then(|by_cell| by_cell.get(cell.index())).copied().unwrap_or(0)
         };
-        let hands = at.hands().iter().zip(&self.worth.in_hand).map(|(&count, value)| i32::from(count) * value);
+        let hands = at.hands().iter().zip(&self.values.in_hand).map(|(&count, value)| i32::from(count) * value);
         at.cells().map(on_cell).sum::<i32>() + hands.sum::<i32>()
     }
 }
@@ -103,10 +103,10 @@ impl SearchPosition for CopyMakePosition<'_> {
             *moves = game.actions(self.current())?;
             return Ok(None);
         }
-        let standing = game.status(self.current(), self.past())?;
-        *moves = standing.actions;
-        if standing.outcome.is_some() || self.halves.is_none() {
-            return Ok(self.end_of(standing.outcome.as_ref()));
+        let status = game.status(self.current(), self.past())?;
+        *moves = status.actions;
+        if status.outcome.is_some() || self.halves.is_none() {
+            return Ok(self.end_of(status.outcome.as_ref()));
         }
         // A first move without a second move is not a legal turn.
         let mut fault = None;

@@ -16,9 +16,9 @@ fn minimax(game: &Variant, record: &mut GameRecord<Variant>, solved: &mut Solved
         return result;
     }
     let now = record.position().clone();
-    let standing = record.status(game).unwrap();
+    let status = record.status(game).unwrap();
     let mover = game.mover(&now);
-    let result = if let Some(outcome) = standing.outcome {
+    let result = if let Some(outcome) = status.outcome {
         (outcome.winner.map_or(0, |winner| if winner == mover { 1 } else { -1 }), 0)
     } else {
         let after = |action: &Action| {
@@ -28,7 +28,7 @@ fn minimax(game: &Variant, record: &mut GameRecord<Variant>, solved: &mut Solved
             (-value, turns + 1)
         };
         let rank = |(value, turns): (i32, u32)| (value, -value * i32::try_from(turns).unwrap());
-        standing.actions.iter().map(after).max_by_key(|&result| rank(result)).unwrap()
+        status.actions.iter().map(after).max_by_key(|&result| rank(result)).unwrap()
     };
     solved.insert(now, result);
     result
@@ -155,8 +155,8 @@ fn play_against_all(
     side: usize,
     visited: &mut FxHashSet<Position>,
 ) {
-    let standing = record.status(game).unwrap();
-    if let Some(outcome) = standing.outcome {
+    let status = record.status(game).unwrap();
+    if let Some(outcome) = status.outcome {
         assert!(outcome.winner.is_none_or(|winner| winner == side), "{:?}", record.position());
         return;
     }
@@ -164,9 +164,9 @@ fn play_against_all(
         return;
     }
     let actions = if game.mover(record.position()) == side {
-        vec![standing.actions[choose(player, game, record, SearchLimits::default()).action_index].clone()]
+        vec![status.actions[choose(player, game, record, SearchLimits::default()).action_index].clone()]
     } else {
-        standing.actions
+        status.actions
     };
     for action in actions {
         record.push(action.clone(), action.after.clone());

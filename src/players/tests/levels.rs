@@ -24,7 +24,7 @@ fn a_low_level_sees_every_move_and_reply() {
         let game = game(name);
         let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
         let record = GameRecord::new(game.start(), 0);
-        let standing = record.status(&game).unwrap();
+        let status = record.status(&game).unwrap();
         let max_depth = Mutex::new(0);
         let on_info = |info: &crate::players::SearchInfo<Action>| {
             let mut max_depth = max_depth.lock().unwrap();
@@ -37,7 +37,7 @@ fn a_low_level_sees_every_move_and_reply() {
             cancel: &CancelToken::default(),
             on_info: &on_info,
         };
-        let view = PlayerView { game: &game, record: &record, standing: &standing };
+        let view = PlayerView { game: &game, record: &record, status: &status };
         search(4).with_evaluator(evaluator).choose(&view, &request).unwrap();
         assert!(*max_depth.lock().unwrap() >= 2, "{name}");
     }

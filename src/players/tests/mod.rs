@@ -32,7 +32,7 @@ fn choose(
     record: &GameRecord<Variant>,
     limits: SearchLimits,
 ) -> ChosenAction<Action> {
-    let standing = record.status(game).unwrap();
+    let status = record.status(game).unwrap();
     let request = SearchRequest {
         limits,
         multi_pv: 1,
@@ -40,7 +40,7 @@ fn choose(
         cancel: &CancelToken::default(),
         on_info: &|_| {},
     };
-    player.choose(&PlayerView { game, record, standing: &standing }, &request).unwrap()
+    player.choose(&PlayerView { game, record, status: &status }, &request).unwrap()
 }
 
 /// A game that starts from a FEN.

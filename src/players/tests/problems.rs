@@ -23,7 +23,7 @@ fn turns(moves: u32) -> u32 {
 /// The shortest win found, in turns. The search ends once it is at most `turns`.
 fn shortest_win(game: &Variant, evaluator: &Arc<Evaluator>, fen: &str, turns: u32) -> Option<u32> {
     let record = from_fen(game, fen);
-    let standing = record.status(game).unwrap();
+    let status = record.status(game).unwrap();
     let best = Mutex::new(None);
     let cancel = CancelToken::default();
     let on_info = |info: &SearchInfo<Action>| {
@@ -42,7 +42,7 @@ fn shortest_win(game: &Variant, evaluator: &Arc<Evaluator>, fen: &str, turns: u3
         on_info: &on_info,
     };
     let mut player = SearchPlayer::new(SkillLevel::new(8).unwrap(), 32 << 20, 1).with_evaluator(evaluator.clone());
-    player.choose(&PlayerView { game, record: &record, standing: &standing }, &request).unwrap();
+    player.choose(&PlayerView { game, record: &record, status: &status }, &request).unwrap();
     best.into_inner().unwrap()
 }
 

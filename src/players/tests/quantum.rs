@@ -14,7 +14,7 @@ fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
     let start = fen::parse(&game, text).unwrap().position;
     let worlds = Worlds::from_position(game, start).with_rules(rules);
     let record = GameRecord::new(worlds.first_round().unwrap(), 0);
-    let standing = record.status(&worlds).unwrap();
+    let status = record.status(&worlds).unwrap();
     let mut player = QuantumPlayer::new(SkillLevel::new(level).unwrap(), 1, evaluator);
     let request = SearchRequest {
         limits: SearchLimits::default(),
@@ -23,8 +23,8 @@ fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
         cancel: &CancelToken::default(),
         on_info: &|_| {},
     };
-    let view = PlayerView { game: &worlds, record: &record, standing: &standing };
-    standing.actions[player.choose(&view, &request).unwrap().action_index].text.clone()
+    let view = PlayerView { game: &worlds, record: &record, status: &status };
+    status.actions[player.choose(&view, &request).unwrap().action_index].text.clone()
 }
 
 #[test]
@@ -52,11 +52,11 @@ fn players_finish_quantum_games() {
         .collect();
     let mut record: GameRecord<Worlds> = GameRecord::new(worlds.first_round().unwrap(), 0);
     for _ in 0..60 {
-        let standing = record.status(&worlds).unwrap();
-        if standing.outcome.is_some() {
+        let status = record.status(&worlds).unwrap();
+        if status.outcome.is_some() {
             return;
         }
-        let view = PlayerView { game: &worlds, record: &record, standing: &standing };
+        let view = PlayerView { game: &worlds, record: &record, status: &status };
         let request: SearchRequest<'_, Intent> = SearchRequest {
             limits: SearchLimits::default(),
             multi_pv: 1,
@@ -65,7 +65,7 @@ fn players_finish_quantum_games() {
             on_info: &|_| {},
         };
         let chosen = players[worlds.mover(record.position())].choose(&view, &request).unwrap();
-        let action = standing.actions[chosen.action_index].clone();
+        let action = status.actions[chosen.action_index].clone();
         let after = worlds.advance(record.position(), &action).unwrap();
         record.push(action, after);
     }

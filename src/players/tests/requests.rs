@@ -26,16 +26,15 @@ fn a_cancelled_search_still_answers() {
     for name in ["chess", "hex", "go_9x9", "tic_tac_toe"] {
         let game = game(name);
         let record = GameRecord::new(game.start(), 0);
-        let standing = record.status(&game).unwrap();
+        let status = record.status(&game).unwrap();
         let limits = SearchLimits { depth: Some(90), ..SearchLimits::default() };
         let cancel = CancelToken::default();
         cancel.cancel();
         let request =
             SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &cancel, on_info: &|_| {} };
         let mut player = search(8);
-        let answer =
-            player.choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request).unwrap();
-        assert!(answer.action_index < standing.actions.len());
+        let answer = player.choose(&PlayerView { game: &game, record: &record, status: &status }, &request).unwrap();
+        assert!(answer.action_index < status.actions.len());
     }
 }
 
@@ -43,14 +42,14 @@ fn a_cancelled_search_still_answers() {
 fn time_limits_are_kept() {
     let game = game("chess");
     let record = GameRecord::new(game.start(), 0);
-    let standing = record.status(&game).unwrap();
+    let status = record.status(&game).unwrap();
     // A clock that advances by a millisecond at each look.
     let looks = std::sync::atomic::AtomicU64::new(0);
     let elapsed = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let limits = SearchLimits { time: Some(Duration::from_millis(20)), ..SearchLimits::default() };
     let request =
         SearchRequest { limits, multi_pv: 1, elapsed: &elapsed, cancel: &CancelToken::default(), on_info: &|_| {} };
-    let answer = search(8).choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request).unwrap();
+    let answer = search(8).choose(&PlayerView { game: &game, record: &record, status: &status }, &request).unwrap();
     let nodes = answer.info.unwrap().nodes;
     assert!(nodes > 1000 && elapsed() < Duration::from_millis(40), "{nodes}");
 }
@@ -73,7 +72,7 @@ fn every_search_reports_a_line() {
 fn mcts_reports_lines() {
     let game = game("othello");
     let record = GameRecord::new(game.start(), 0);
-    let standing = record.status(&game).unwrap();
+    let status = record.status(&game).unwrap();
     let reported = std::sync::Mutex::new(Vec::new());
     let on_info = |info: &SearchInfo<Action>| reported.lock().unwrap().push(info.clone());
     let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
@@ -84,7 +83,7 @@ fn mcts_reports_lines() {
         cancel: &CancelToken::default(),
         on_info: &on_info,
     };
-    let answer = search(8).choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request).unwrap();
+    let answer = search(8).choose(&PlayerView { game: &game, record: &record, status: &status }, &request).unwrap();
     let reported = reported.into_inner().unwrap();
     let last = &reported[reported.len() - 3..];
     assert_eq!(answer.info.as_ref(), last.first());
@@ -107,7 +106,7 @@ fn mcts_starts_however_much_time_there_is() {
     let game = game("clobber");
     let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let record = GameRecord::new(game.start(), 0);
-    let standing = record.status(&game).unwrap();
+    let status = record.status(&game).unwrap();
     let hour = SearchLimits { time: Some(Duration::from_hours(1)), ..SearchLimits::default() };
     let infinite = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
     for limits in [hour, infinite] {
@@ -122,7 +121,7 @@ fn mcts_starts_however_much_time_there_is() {
             SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &cancel, on_info: &on_info };
         search(8)
             .with_evaluator(evaluator.clone())
-            .choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request)
+            .choose(&PlayerView { game: &game, record: &record, status: &status }, &request)
             .unwrap();
         assert!(has_started.into_inner(), "{limits:?}");
     }

@@ -18,19 +18,19 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
         let values = evaluator.values_for(&game, 0);
         let mut split = CopyMakePosition::with_halves(&game, halves, record.position(), &values);
         for turn in 0..40 {
-            let standing = record.status(&game).unwrap();
+            let status = record.status(&game).unwrap();
             let mut list = Vec::new();
             let end = split.generate(&mut list).unwrap();
-            assert_eq!(end.is_some(), standing.outcome.is_some(), "seed {seed}, turn {turn}");
+            assert_eq!(end.is_some(), status.outcome.is_some(), "seed {seed}, turn {turn}");
             if end.is_some() {
                 break;
             }
             if turn % 4 == 0 {
                 assert!(
-                    halves.reaches_exactly(record.position(), &standing.actions).unwrap(),
+                    halves.reaches_exactly(record.position(), &status.actions).unwrap(),
                     "seed {seed}, turn {turn}"
                 );
-                assert!(!halves.reaches_exactly(record.position(), &standing.actions[1..]).unwrap());
+                assert!(!halves.reaches_exactly(record.position(), &status.actions[1..]).unwrap());
             }
             let whole = CopyMakePosition::new(&game, record.position(), GameHistory::default(), &values);
             assert_eq!(
@@ -45,7 +45,7 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
                 }
             }
             let after = split.position();
-            let action = standing.actions.into_iter().find(|action| action.after == after).unwrap();
+            let action = status.actions.into_iter().find(|action| action.after == after).unwrap();
             record.push(action, after);
         }
     }

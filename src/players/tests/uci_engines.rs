@@ -47,10 +47,10 @@ fn answer_with_multi_pv(
     let actions = record.status(&game).unwrap().actions;
     let first = (0..actions.len()).find(|&index| coordinates_of(&game, &record, index) == "e2e4").unwrap();
     record.push(actions[first].clone(), actions[first].after.clone());
-    let standing = record.status(&game).unwrap();
+    let status = record.status(&game).unwrap();
     let start = Instant::now();
     let request = SearchRequest { limits, multi_pv, elapsed: &|| start.elapsed(), cancel, on_info: &|_| {} };
-    let chosen = engine.choose(&PlayerView { game: &game, record: &record, standing: &standing }, &request)?;
+    let chosen = engine.choose(&PlayerView { game: &game, record: &record, status: &status }, &request)?;
     Ok((coordinates_of(&game, &record, chosen.action_index), chosen.info.map(|info| info.score)))
 }
 

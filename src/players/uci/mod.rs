@@ -264,7 +264,7 @@ impl Player<Variant> for UciEngine {
         view: &PlayerView<'_, Variant>,
         request: &SearchRequest<'_, Action>,
     ) -> Result<ChosenAction<Action>, PlayerError> {
-        if view.standing.actions.is_empty() {
+        if view.status.actions.is_empty() {
             return Err(PlayerError::NoAction);
         }
         let mut running = self.take_running(request.cancel)?;
@@ -280,7 +280,7 @@ fn chosen_action(
     text: &str,
     best: Option<SearchInfo<Action>>,
 ) -> Result<ChosenAction<Action>, PlayerError> {
-    let actions = &view.standing.actions;
+    let actions = &view.status.actions;
     let action_index = notation::parse(view.game, view.record.position(), actions, text)
         .ok_or_else(|| engine_error(format!("the engine answered `{text}`, which is not a legal move")))?;
     let info = best.filter(|info| info.pv.first() == Some(&actions[action_index]));

@@ -50,7 +50,9 @@ impl RoyalCheckGuard {
             }
             _ => return None,
         };
-        let may_stand = |cell: usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
+        let may_stand = |cell: usize| {
+            layout.universe.get(cell).is_some_and(|possible_codes| !possible_codes.and(royals).is_empty())
+        };
         cells.is_none_or(|(_, to)| may_stand(to)).then_some(Self { step: cells, expects_check: check })
     }
 

@@ -274,7 +274,8 @@ fn build_attack_map<const W: usize>(
     royals: CodeSet,
     layout: &StateLayout,
 ) -> Option<LaneProgram<W>> {
-    let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
+    let may_stand =
+        |&cell: &usize| layout.universe.get(cell).is_some_and(|possible_codes| !possible_codes.and(royals).is_empty());
     let relevant: Bitboard<W> = (0..layout.cell_count).filter(may_stand).collect();
     let mut lanes = Lanes::default();
     // All attacks of a piece are joined first, so that steps and longer moves become one slide.

@@ -1,6 +1,6 @@
 //! Builds the bitboard generator of a game, in the smallest size that fits.
 
-use super::MAX_CELLS;
+use super::MAX_BITBOARD_CELLS;
 use super::engine::BitboardEngine;
 use super::generator::Generator;
 use super::layout::StateLayout;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) enum NoBitboards {
     #[error("moves that read the past")]
     ReadsPast,
-    #[error("{0} cells exceed the {MAX_CELLS} that bitboards hold")]
+    #[error("{0} cells exceed the {MAX_BITBOARD_CELLS} that bitboards hold")]
     TooManyCells(usize),
     #[error("too many different contents on a square")]
     TooManyContents,

@@ -125,7 +125,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the checking squares against the next player's king; `None` if moves must be made to find checks.
     pub fn checks(&self, node: &MoveGenNode<'_, W, K>) -> Option<Checks<W>> {
         let next = self.turns.get(usize::from(node.next_turn))?.player;
-        let tables = self.check_sights.get(next)?.as_ref()?;
+        let tables = self.check_tables.get(next)?.as_ref()?;
         let royal_attacks = self.attacks.get(next)?.as_ref()?;
         let kings = royal_attacks.royal_class.cells(node.faded, Bitboard::EMPTY);
         if kings.is_empty() || kings.more_than_one() {

@@ -33,7 +33,7 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     /// By player: the attacks on its royal pieces; `None` if they are not ground.
     pub attacks: Vec<Option<RoyalAttacks<W>>>,
     /// By player: the cells that attack its king, if the attacks are ground.
-    pub check_sights: Vec<Option<CheckTables<W>>>,
+    pub check_tables: Vec<Option<CheckTables<W>>>,
     /// By attacker and defender: the guards of attacks.
     pub threat_guards: Vec<Vec<Vec<GuardTable<W>>>>,
     /// By player: the royal pieces of all others.
@@ -49,7 +49,7 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub planes_that_fade: PlaneList,
     pub kept_marks: Vec<KeptMark<W>>,
     /// The planes that decide whether marks are kept, and the codes on them; `None` if planes alone do not decide it.
-    pub keep_inputs: Option<(PlaneList, CodeSet)>,
+    pub kept_mark_inputs: Option<(PlaneList, CodeSet)>,
     /// By player: the end conditions that apply without a claim.
     pub ends: Vec<Vec<EndTable<W>>>,
     /// By player: the ends that may hold without any history.
@@ -142,7 +142,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let alphabet = &layout.alphabet;
         let code_masks = alphabet.all().iter().map(|code| layout.code_mask(code)).collect();
         let fading_planes = find_fading_planes(ground, &layout);
-        let keepers = keep_inputs(&kept, &fading_planes, &layout);
+        let kept_mark_inputs = kept_mark_inputs(&kept, &fading_planes, &layout);
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
         let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.plane_of(code)).collect()).collect();
         Self {
@@ -150,7 +150,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             board: layout.board(),
             turns,
             attacks,
-            check_sights: check_tables,
+            check_tables,
             threat_guards,
             enemy_royals,
             enemies,
@@ -158,7 +158,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             code_masks,
             planes_that_fade: fading_planes.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
             fading_planes,
-            keep_inputs: keepers,
+            kept_mark_inputs,
             kept_marks: kept,
             ends,
             present_ends,
@@ -204,7 +204,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         size_of::<Self>()
             + self.turns.iter().map(turn).sum::<usize>()
             + self.attacks.iter().flatten().map(RoyalAttacks::bytes).sum::<usize>()
-            + self.check_sights.iter().flatten().map(CheckTables::bytes).sum::<usize>()
+            + self.check_tables.iter().flatten().map(CheckTables::bytes).sum::<usize>()
             + size_of_val(&*self.code_masks)
     }
 }
@@ -246,7 +246,7 @@ fn compile_kept_marks<const W: usize>(compiler: &mut QueryCompiler<'_>) -> Vec<K
 
 /// Returns the planes that decide whether marks are kept, if only planes do and none of them changes when other marks
 /// fade or are lost. Then one pass over the marks finds all that are lost.
-fn keep_inputs<const W: usize>(
+fn kept_mark_inputs<const W: usize>(
     kept: &[KeptMark<W>],
     fading_planes: &[(usize, usize)],
     layout: &StateLayout,

@@ -188,10 +188,12 @@ impl StateLayout {
         }
         let mut state =
             BoardState { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..BoardState::default() };
-        for (((index, content), may), &is_hole) in at.contents().enumerate().zip(&self.universe).zip(&self.holes) {
+        for (((index, content), possible_codes), &is_hole) in
+            at.contents().enumerate().zip(&self.universe).zip(&self.holes)
+        {
             // Fast path: most squares are empty.
             let code = if content == Content::EMPTY { Code::EMPTY } else { self.alphabet.code(content)? };
-            if !may.contains(code) {
+            if !possible_codes.contains(code) {
                 return None;
             }
             if is_hole {

@@ -44,10 +44,11 @@ impl<'c> QueryCompiler<'c> {
         ground: &'c GroundRules,
         layout: &'c StateLayout,
         classes: &'c mut ClassTable,
-        dangers: &[Option<RoyalAttacks<W>>],
+        attacks: &[Option<RoyalAttacks<W>>],
     ) -> Self {
-        let wary: Vec<bool> = dangers.iter().map(Option::is_some).collect();
-        let whole = ground.turns.iter().all(Result::is_ok) && wary.iter().all(|&wary| wary);
+        let has_attacks: Vec<bool> = attacks.iter().map(Option::is_some).collect();
+        let all_turns_ground =
+            ground.turns.iter().all(Result::is_ok) && has_attacks.iter().all(|&has_attacks| has_attacks);
         Self {
             rules,
             layout,
@@ -55,8 +56,8 @@ impl<'c> QueryCompiler<'c> {
             ground,
             in_threat: false,
             at_start: false,
-            knows_stuck: whole,
-            knows_check: wary,
+            knows_stuck: all_turns_ground,
+            knows_check: has_attacks,
         }
     }
 
@@ -158,7 +159,9 @@ impl<'c> QueryCompiler<'c> {
             }
             Atom::Fact(fact) => {
                 let is_known = match fact {
-                    Fact::Check => self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary),
+                    Fact::Check => {
+                        self.in_threat || self.knows_check.get(mover).is_some_and(|&has_attacks| has_attacks)
+                    }
                     Fact::Stuck | Fact::Mated => self.knows_stuck,
                     _ => true,
                 };

@@ -23,7 +23,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     fn find_two_safe_steps(&self, faded: &BoardState<W, K>) -> Option<()> {
         let turn = self.turns.get(usize::from(faded.turn))?;
         let royal_attacks = self.attacks.get(turn.player)?.as_ref()?;
-        let check_tables = self.check_sights.get(turn.player)?.as_ref()?;
+        let check_tables = self.check_tables.get(turn.player)?.as_ref()?;
         let [stage] = turn.stages.as_deref()? else { return None };
         let presence = Presence::of(faded);
         if !royal_attacks.irregular.is_empty()

@@ -50,7 +50,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         let mut faded = BoardState { turn: turn.next_turn, passes: 0, ..*state };
         self.fade_marks(&mut faded);
-        let sensitive = match &self.keep_inputs {
+        let sensitive = match &self.kept_mark_inputs {
             _ if self.kept_marks.is_empty() => Some(Bitboard::EMPTY),
             Some((planes, _)) => Some(faded.union(planes)),
             None => None,
@@ -76,7 +76,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     /// Whether a code may appear on a cell without affecting kept marks.
     fn is_insensitive(&self, code: Code) -> bool {
-        self.kept_marks.is_empty() || matches!(&self.keep_inputs, Some((_, codes)) if !codes.contains(code))
+        self.kept_marks.is_empty() || matches!(&self.kept_mark_inputs, Some((_, codes)) if !codes.contains(code))
     }
 }
 

@@ -45,7 +45,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     #[inline(always)]
     pub fn keeps_all_marks(&self, before: &BoardState<W, K>, cells: Bitboard<W>, result: Code) -> bool {
         self.kept_marks.is_empty()
-            || matches!(&self.keep_inputs, Some((planes, codes)) if !before.union(planes).intersects(cells) && !codes.contains(result))
+            || matches!(&self.kept_mark_inputs, Some((planes, codes)) if !before.union(planes).intersects(cells) && !codes.contains(result))
     }
 
     fn test_kept_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {

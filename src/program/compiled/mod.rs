@@ -9,7 +9,7 @@ pub use super::bitboard::{IncrementalPosition, PackedAction, PieceValues, ReplyO
 pub use super::vm::{OnTurn, RandomBelow, RolloutEnd};
 pub use stats::{CompileStats, EngineRoute, PartStats};
 
-use super::bitboard::{ActionPicker, Generator, MAX_CELLS, NoBitboards, build_generator};
+use super::bitboard::{ActionPicker, Generator, MAX_BITBOARD_CELLS, NoBitboards, build_generator};
 use super::ground::GroundRules;
 use super::vm::Vm;
 use super::{Action, Fault, GameHistory, Interpreter, Position};
@@ -48,7 +48,7 @@ impl Compiled {
                 return Err(NoBitboards::ReadsPast);
             }
             let cells = rules.setup.len();
-            if cells > MAX_CELLS {
+            if cells > MAX_BITBOARD_CELLS {
                 return Err(NoBitboards::TooManyCells(cells));
             }
             let ground =

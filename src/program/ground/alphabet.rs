@@ -84,8 +84,8 @@ impl Alphabet {
         for player in 0..rules.players.len() {
             let mut side = CodeSet::default();
             for kind in rules.side(player).and(kinds).iter() {
-                let may = rules.marks_where(|mark| mark.on.is_empty() || mark.on.contains(kind)).0;
-                for marks in (0..=u8::MAX).filter(|marks| marks & !may == 0) {
+                let possible_marks = rules.marks_where(|mark| mark.on.is_empty() || mark.on.contains(kind)).0;
+                for marks in (0..=u8::MAX).filter(|marks| marks & !possible_marks == 0) {
                     side = side.or(CodeSet::of(alphabet.add(Content { kind, marks: Marks(marks) })?));
                 }
             }

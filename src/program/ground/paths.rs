@@ -40,16 +40,17 @@ pub(super) struct ThreatTarget {
 pub(super) fn ground_turn(
     grounder: &mut Grounder<'_>,
     body: &Move,
-    aims: impl Iterator<Item = ThreatTarget>,
+    targets: impl Iterator<Item = ThreatTarget>,
 ) -> Result<(GroundStage, Vec<Option<GroundStage>>), GroundError> {
     let mut moves: Vec<GroundMove> = Vec::new();
-    let mut threats: Vec<(ThreatTarget, Option<Vec<GroundMove>>)> = aims.map(|aim| (aim, Some(Vec::new()))).collect();
+    let mut threats: Vec<(ThreatTarget, Option<Vec<GroundMove>>)> =
+        targets.map(|target| (target, Some(Vec::new()))).collect();
     grounder.execute(body, &SymbolicState::default(), &mut |this, state| {
         let ground_move = path_move(this, state, next_rank(&moves)?);
         moves.push(ground_move);
-        for (aim, threats) in &mut threats {
+        for (target, threats) in &mut threats {
             if let Some(list) = threats
-                && !this.collect_turn_threats(state, *aim, list)
+                && !this.collect_turn_threats(state, *target, list)
             {
                 *threats = None;
             }
@@ -74,11 +75,11 @@ pub(super) fn ground_turn(
 pub(super) fn ground_threats(
     grounder: &mut Grounder<'_>,
     body: &Move,
-    aim: ThreatTarget,
+    target: ThreatTarget,
 ) -> Result<GroundStage, GroundError> {
     let mut moves: Vec<GroundMove> = Vec::new();
     grounder
-        .execute(body, &SymbolicState::default(), &mut |this, state| this.collect_threats(state, aim, &mut moves))?;
+        .execute(body, &SymbolicState::default(), &mut |this, state| this.collect_threats(state, target, &mut moves))?;
     Ok(threat_stage(moves, grounder))
 }
 
@@ -172,8 +173,13 @@ fn path_move(grounder: &Grounder<'_>, state: &SymbolicState, rank: u32) -> Groun
 impl Grounder<'_> {
     /// Collects the threats of a path through a turn. Returns `false` if they cannot be derived: a condition may differ in a
     /// threat, where nobody is in check.
-    fn collect_turn_threats(&mut self, state: &SymbolicState, aim: ThreatTarget, into: &mut Vec<GroundMove>) -> bool {
-        if !self.may_take(state, aim.royals) {
+    fn collect_turn_threats(
+        &mut self,
+        state: &SymbolicState,
+        target: ThreatTarget,
+        into: &mut Vec<GroundMove>,
+    ) -> bool {
+        if !self.may_take(state, target.royals) {
             return true;
         }
         let check = |guard: u32| {
@@ -187,7 +193,7 @@ impl Grounder<'_> {
             return false;
         }
         let first = into.len();
-        let is_complete = self.collect_threats(state, aim, into).is_ok();
+        let is_complete = self.collect_threats(state, target, into).is_ok();
         into.iter_mut().skip(first).for_each(|ground_move| ground_move.guards.clear());
         is_complete
     }
@@ -204,19 +210,19 @@ impl Grounder<'_> {
     fn collect_threats(
         &mut self,
         state: &SymbolicState,
-        aim: ThreatTarget,
+        target: ThreatTarget,
         into: &mut Vec<GroundMove>,
     ) -> GroundResult {
-        for (narrowed, [taken, lost]) in self.count_removed(state, [aim.royals, aim.own])? {
+        for (narrowed, [taken, lost]) in self.count_removed(state, [target.royals, target.own])? {
             if taken <= 0 || lost > 0 {
                 continue;
             }
             let state = state.restricted(&narrowed);
-            let loses = |cell: Cell| !self.codes_before(&state, cell).and(aim.royals).is_empty();
-            let written = state.written.iter().find(|&&(cell, code)| loses(cell) && !aim.royals.contains(code));
+            let loses = |cell: Cell| !self.codes_before(&state, cell).and(target.royals).is_empty();
+            let written = state.written.iter().find(|&&(cell, code)| loses(cell) && !target.royals.contains(code));
             let takes = |cell: Cell, map: CodeMapId| {
                 let before = self.codes_before(&state, cell);
-                before.is_subset(aim.royals) && self.images(map, before).and(aim.royals).is_empty()
+                before.is_subset(target.royals) && self.images(map, before).and(target.royals).is_empty()
             };
             let recoded = || state.recoded.iter().find(|&&(cell, map)| takes(cell, map)).map(|entry| entry.0);
             let to = written.map(|entry| entry.0).or_else(recoded);

@@ -39,8 +39,8 @@ impl PatternGrounder<'_> {
                 }
                 cells.push(cell);
                 if !hole {
-                    let may = self.context.universe.get(cell.index()).copied().unwrap_or_default();
-                    if set.and(may).is_empty() {
+                    let possible_codes = self.context.universe.get(cell.index()).copied().unwrap_or_default();
+                    if set.and(possible_codes).is_empty() {
                         return None;
                     }
                     cube.push((cell, set));

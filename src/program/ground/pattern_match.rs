@@ -25,9 +25,9 @@ impl Grounder<'_> {
         get(&state.cube, cell).unwrap_or_else(|| self.universe.get(cell.index()).copied().unwrap_or_default())
     }
 
-    /// The subset of `may`, before the turn, that is in `set` now.
-    fn restrict_before(&self, state: &SymbolicState, cell: Cell, may: CodeSet, set: CodeSet) -> CodeSet {
-        get(&state.recoded, cell).map_or_else(|| may.and(set), |map| self.preimage(map, may, set))
+    /// The subset of `possible_codes`, before the turn, that is in `set` now.
+    fn restrict_before(&self, state: &SymbolicState, cell: Cell, possible_codes: CodeSet, set: CodeSet) -> CodeSet {
+        get(&state.recoded, cell).map_or_else(|| possible_codes.and(set), |map| self.preimage(map, possible_codes, set))
     }
 
     /// Requires a cell to hold a code of `set` now; returns `false` if it cannot.
@@ -36,9 +36,9 @@ impl Grounder<'_> {
         if let Some(holds) = written_matches(state, cell, set)? {
             return Ok(holds);
         }
-        let may = self.codes_before(state, cell);
-        let rest = self.restrict_before(state, cell, may, set);
-        if rest != may {
+        let possible_codes = self.codes_before(state, cell);
+        let rest = self.restrict_before(state, cell, possible_codes, set);
+        if rest != possible_codes {
             put(&mut state.cube, cell, rest);
         }
         Ok(!rest.is_empty())
@@ -72,12 +72,12 @@ impl Grounder<'_> {
                 Some(true) => {}
                 Some(false) => return Ok(None),
                 None => {
-                    let may = get(&requirements, cell).unwrap_or_else(|| self.codes_before(state, cell));
-                    let rest = self.restrict_before(state, cell, may, set);
+                    let possible_codes = get(&requirements, cell).unwrap_or_else(|| self.codes_before(state, cell));
+                    let rest = self.restrict_before(state, cell, possible_codes, set);
                     if rest.is_empty() {
                         return Ok(None);
                     }
-                    if rest != may {
+                    if rest != possible_codes {
                         put(&mut requirements, cell, rest);
                     }
                 }

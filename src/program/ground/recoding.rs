@@ -24,9 +24,9 @@ impl Grounder<'_> {
         set.iter().map(|code| self.image(map, code)).collect()
     }
 
-    /// The subset of `may` whose images are in `set`.
-    pub fn preimage(&self, map: CodeMapId, may: CodeSet, set: CodeSet) -> CodeSet {
-        may.iter().filter(|&code| set.contains(self.image(map, code))).collect()
+    /// The subset of `possible_codes` whose images are in `set`.
+    pub fn preimage(&self, map: CodeMapId, possible_codes: CodeSet, set: CodeSet) -> CodeSet {
+        possible_codes.iter().filter(|&code| set.contains(self.image(map, code))).collect()
     }
 
     /// `M else nil`, where M only writes one square, in a way that depends on this square alone: the square is recoded.
@@ -91,8 +91,9 @@ impl Grounder<'_> {
         let at_last = |code| if done { self.faded(code, Marks::default()) } else { code };
         let mut all: Vec<(Recoding, CodeSet)> = Vec::new();
         for &(cell, map) in &state.recoded {
-            let may = self.codes_before(state, cell);
-            let changed: CodeSet = may.iter().filter(|&code| at_last(code) != at_last(self.image(map, code))).collect();
+            let possible_codes = self.codes_before(state, cell);
+            let changed: CodeSet =
+                possible_codes.iter().filter(|&code| at_last(code) != at_last(self.image(map, code))).collect();
             if changed.is_empty() {
                 continue;
             }
@@ -100,15 +101,15 @@ impl Grounder<'_> {
             let images = images.into_iter().map(|(code, set)| (set, code)).collect();
             let recoding = Recoding { cells: vec![cell], images, guards: Vec::new() };
             let agrees = |(other, domain): &&mut (Recoding, CodeSet)| {
-                may.and(*domain).iter().all(|code| other.image(code) == recoding.image(code))
+                possible_codes.and(*domain).iter().all(|code| other.image(code) == recoding.image(code))
             };
             match all.iter_mut().find(agrees) {
                 Some((home, domain)) => {
                     home.cells.push(cell);
                     recoding.images.into_iter().for_each(|(set, code)| home.add_image(set, code));
-                    *domain = domain.or(may);
+                    *domain = domain.or(possible_codes);
                 }
-                None => all.push((recoding, may)),
+                None => all.push((recoding, possible_codes)),
             }
         }
         let mut all: Vec<Recoding> = all.into_iter().map(|entry| entry.0).collect();
@@ -133,9 +134,9 @@ impl Recoding {
 
     /// Extends the function to codes that cannot stand on any of its squares, so that more recodings become equal.
     pub fn widen(&mut self, all: &[(Code, Code)], universe: &[CodeSet]) {
-        let may = |cell: &Cell| universe.get(cell.index()).copied().unwrap_or_default();
-        let may = self.cells.iter().map(may).collect::<CodeSet>();
-        for &(code, image) in all.iter().filter(|(code, _)| !may.contains(*code)) {
+        let possible_codes = |cell: &Cell| universe.get(cell.index()).copied().unwrap_or_default();
+        let possible_codes = self.cells.iter().map(possible_codes).collect::<CodeSet>();
+        for &(code, image) in all.iter().filter(|(code, _)| !possible_codes.contains(*code)) {
             if self.image(code).is_none() {
                 self.add_image(CodeSet::of(code), image);
             }

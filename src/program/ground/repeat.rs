@@ -6,7 +6,7 @@ use super::symbolic_state::SymbolicState;
 use crate::algebra::term::Repeat;
 
 /// The most states that one repetition may reach.
-const MAX_STATES: usize = 2_000;
+const MAX_GROUND_REPETITION_STATES: usize = 2_000;
 
 impl Grounder<'_> {
     /// Executes `M{min,max}`.
@@ -43,7 +43,7 @@ impl Grounder<'_> {
         if states.iter().any(|other| other.has_same_result(&state) && other.subsumes(&state)) {
             return Ok(false);
         }
-        if states.len() >= MAX_STATES {
+        if states.len() >= MAX_GROUND_REPETITION_STATES {
             return Err(GroundError::TooManyStates);
         }
         states.push(state);

@@ -44,10 +44,11 @@ pub(super) fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content
         })
         .collect();
     for start in starts {
-        for (may, content) in universe.iter_mut().zip(start).filter(|(may, _)| **may != off) {
+        for (codes, content) in universe.iter_mut().zip(start).filter(|(codes, _)| **codes != off) {
             let here = content.marks.and(lost);
             if !here.is_empty() {
-                *may = may.or(alphabet.codes_where(|other| other.kind == content.kind && other.marks.has_all(here)));
+                *codes =
+                    codes.or(alphabet.codes_where(|other| other.kind == content.kind && other.marks.has_all(here)));
             }
         }
     }

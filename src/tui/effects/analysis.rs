@@ -44,7 +44,7 @@ impl LineSet {
 
 /// Sends the best lines until cancelled or the limits are reached.
 pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Services, reporter: Reporter<'_>) {
-    let PositionTask { rulebook, record, standing, monitor } = task;
+    let PositionTask { rulebook, record, status, monitor } = task;
     let send = |update| reporter.send(PositionReport::AnalysisUpdated(update));
     let updates = ThrottledSender::new(monitor, send);
     let lines: Mutex<LineSet> = Mutex::default();
@@ -73,7 +73,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
         cancel: monitor.token(),
         on_info: &on_info,
     };
-    let view = PlayerView { game: rulebook.variant(), record, standing };
+    let view = PlayerView { game: rulebook.variant(), record, status };
     let search_self = || {
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
         SearchPlayer::new(SkillLevel::HIGHEST, HASH_BYTES, 0)

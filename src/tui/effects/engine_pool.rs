@@ -92,11 +92,11 @@ impl EnginePool {
         &self,
         program: &Arc<EngineCommand>,
         game: &LoadedGame,
-        scene: &PlayerView<'_, Variant>,
+        view: &PlayerView<'_, Variant>,
         task: &SearchRequest<'_, Action>,
     ) -> Result<ChosenAction<Action>, PlayerError> {
         let cancel = task.cancel.or(&self.closed);
-        self.with_engine(program, game, |engine| engine.choose(scene, &SearchRequest { cancel: &cancel, ..*task }))
+        self.with_engine(program, game, |engine| engine.choose(view, &SearchRequest { cancel: &cancel, ..*task }))
     }
 
     /// Starts an engine for a game, if it is not running.

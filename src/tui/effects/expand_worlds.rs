@@ -158,13 +158,13 @@ pub fn find_witness(RoundTask { worlds, round }: &RoundTask) -> Option<Witness> 
 pub fn describe_world(worlds: &Worlds, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
     let variant = worlds.game();
     let position = variant.unpack(record);
-    let standing = variant.status(&position, GameHistory::default()).ok();
+    let status = variant.status(&position, GameHistory::default()).ok();
     Witness {
         checked: checked(variant, &position).unwrap_or_default(),
         last: line.iter().last().into_iter().flat_map(|step| [step.action.from, step.action.to]).flatten().collect(),
         start: FirstTurn::at(worlds.start_world()),
         moves: san_line(variant, worlds.start_world(), line.iter().map(|step| &step.action)).collect(),
-        reason: standing.and_then(|standing| Some(standing.outcome?.reason.to_string())).unwrap_or_default(),
+        reason: status.and_then(|status| Some(status.outcome?.reason.to_string())).unwrap_or_default(),
         position,
     }
 }

@@ -14,9 +14,9 @@ use crate::{
 /// Sends the legal actions, then their SAN, then the opponents' actions.
 pub fn list_actions(rulebook: &Rulebook, record: &GameRecord<Variant>, reporter: Reporter<'_>) {
     let (variant, now) = (rulebook.variant(), record.position());
-    let listed = record.status(variant).and_then(|standing| {
-        let choices = choices(variant, now, &standing.actions);
-        Ok((PositionFacts { standing: Arc::new(standing), checked: checked(variant, now)? }, choices))
+    let listed = record.status(variant).and_then(|status| {
+        let choices = choices(variant, now, &status.actions);
+        Ok((PositionFacts { status: Arc::new(status), checked: checked(variant, now)? }, choices))
     });
     let (facts, choices) = match listed {
         Ok(listed) => listed,
@@ -25,9 +25,9 @@ pub fn list_actions(rulebook: &Rulebook, record: &GameRecord<Variant>, reporter:
             return;
         }
     };
-    let standing = facts.standing.clone();
+    let status = facts.status.clone();
     if reporter.send(PositionReport::ActionsListed { facts, choices })
-        && reporter.send(PositionReport::SanReady(san::format_all(variant, now, &standing.actions)))
+        && reporter.send(PositionReport::SanReady(san::format_all(variant, now, &status.actions)))
         && let Ok(choices) = opponent_choices(variant, now)
     {
         reporter.send(PositionReport::OpponentChoices(choices));

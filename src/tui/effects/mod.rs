@@ -105,8 +105,8 @@ pub struct PositionTask {
     pub rulebook: Arc<Rulebook>,
     /// The game up to the position.
     pub record: Box<GameRecord<Variant>>,
-    /// The legal actions.
-    pub standing: Arc<GameStatus<Action>>,
+    /// Legal actions, outcome and claim.
+    pub status: Arc<GameStatus<Action>>,
     /// Progress and cancellation.
     pub monitor: Arc<ProgressMonitor>,
 }

@@ -27,10 +27,10 @@ const MAX_LINE_MOVES: usize = 4;
 
 /// Sends a player's search summaries, then its choice.
 pub fn think(task: &PositionTask, request: &MoveRequest, services: &Services, reporter: Reporter<'_>) {
-    let PositionTask { rulebook, record, standing, monitor } = task;
+    let PositionTask { rulebook, record, status, monitor } = task;
     let seed = services.random.seed();
     let summarise = |info: &SearchInfo<Action>| summarise(rulebook.variant(), record, info);
-    let view = PlayerView { game: rulebook.variant(), record, standing };
+    let view = PlayerView { game: rulebook.variant(), record, status };
     let chosen = choose_move(request, monitor, reporter, &summarise, |search| match &request.player {
         PlayerSpec::Engine(program) => services.engines.choose(program, &rulebook.game, &view, search),
         player @ (PlayerSpec::Random | PlayerSpec::Search(_)) => {
@@ -45,7 +45,7 @@ pub fn think(task: &PositionTask, request: &MoveRequest, services: &Services, re
             player.create(setup).choose(&view, &SearchRequest { limits, ..*search })
         }
     });
-    let has_claim = standing.claim.is_some();
+    let has_claim = status.claim.is_some();
     send_choice(chosen, |choice| has_claim && !choice.expects_to_win(), reporter);
 }
 
@@ -61,8 +61,8 @@ pub fn think_quantum(
     let seed = services.random.seed();
     let turns = worlds.game().rules().turns.len();
     let summarise = |info: &SearchInfo<Intent>| info.score.describe(turns);
-    let (record, standing) = (GameRecord::new(round, 0), GameStatus { actions: intents, outcome: None, claim: None });
-    let view = PlayerView { game: &*worlds, record: &record, standing: &standing };
+    let (record, status) = (GameRecord::new(round, 0), GameStatus { actions: intents, outcome: None, claim: None });
+    let view = PlayerView { game: &*worlds, record: &record, status: &status };
     let chosen = choose_move(request, worlds.monitor(), reporter, &summarise, |search| {
         let player = request.player.create_quantum(seed, rulebook.values(search.cancel)?);
         let mut player = player.ok_or_else(|| PlayerError::Engine("it does not play quantum games".into()))?;

@@ -145,9 +145,9 @@ impl ActionChoices {
         self.targets_where(|choice| choice.origin.is_none() && !(moves && choice.drop.is_some()))
     }
 
-    fn targets_where(&self, wanted: impl Fn(&ActionChoice) -> bool) -> BTreeMap<Cell, TargetMark> {
+    fn targets_where(&self, predicate: impl Fn(&ActionChoice) -> bool) -> BTreeMap<Cell, TargetMark> {
         let mut targets = BTreeMap::new();
-        for choice in self.list.iter().filter(|choice| wanted(choice)) {
+        for choice in self.list.iter().filter(|choice| predicate(choice)) {
             if let Some(goal) = choice.goal {
                 add_target(&mut targets, goal, choice.target_mark());
             }
@@ -165,8 +165,8 @@ impl ActionChoices {
         self.indices(|choice| choice.origin == origin && choice.goal == Some(goal))
     }
 
-    fn indices(&self, wanted: impl Fn(&ActionChoice) -> bool) -> Vec<usize> {
-        (0..self.list.len()).filter(|&index| wanted(&self.list[index])).collect()
+    fn indices(&self, predicate: impl Fn(&ActionChoice) -> bool) -> Vec<usize> {
+        (0..self.list.len()).filter(|&index| predicate(&self.list[index])).collect()
     }
 
     /// Whether every legal action is a pass.
@@ -191,7 +191,7 @@ impl ActionChoices {
     }
 
     /// The actions whose origin and goal spell the typed text exactly: `d1d7` matches `d1d7,g7` and the like.
-    pub fn spelled_by_squares(&self, board: Option<&Board>, among: &[usize], typed: &str) -> Vec<usize> {
+    pub fn spelled_by_squares(&self, board: Option<&Board>, indices: &[usize], typed: &str) -> Vec<usize> {
         let Some(board) = board else { return Vec::new() };
         let name = |cell: Option<Cell>| cell.map_or("", |cell| board.name(cell));
         let typed = typed.to_lowercase().replace(['-', ' '], "");
@@ -199,7 +199,7 @@ impl ActionChoices {
             let choice = &self.list[index];
             format!("{}{}", name(choice.origin), name(choice.goal)).to_lowercase() == typed
         };
-        among.iter().copied().filter(is_meant).collect()
+        indices.iter().copied().filter(is_meant).collect()
     }
 
     /// Coordinates and SAN of every action, for parsing typed moves.

@@ -41,8 +41,8 @@ impl MoveText {
 /// Computed facts about a position.
 #[derive(Clone, Debug)]
 pub struct PositionFacts {
-    /// The legal actions and the result, if the game is over.
-    pub standing: Arc<GameStatus<Action>>,
+    /// Legal actions, outcome and claim.
+    pub status: Arc<GameStatus<Action>>,
     /// Squares of the royal pieces in check.
     pub checked: Vec<Cell>,
 }
@@ -50,7 +50,7 @@ pub struct PositionFacts {
 impl ClassicalSession {
     /// The result, if the game is known to be over.
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.record.closed().or_else(|| self.facts.as_ref()?.standing.outcome.as_ref())
+        self.record.closed().or_else(|| self.facts.as_ref()?.status.outcome.as_ref())
     }
 
     /// The piece on a square.

@@ -59,14 +59,14 @@ impl Completion {
 fn is_typeable(binding: &KeyBinding) -> bool {
     use UiCommand as A;
     let moves = [A::Up, A::Down, A::Left, A::Right, A::PageUp, A::PageDown, A::First, A::Last];
-    let here = [A::CommandLine, A::Confirm, A::Cancel, A::NextTarget, A::PreviousTarget];
-    !moves.contains(&binding.command) && !here.contains(&binding.command)
+    let own_commands = [A::CommandLine, A::Confirm, A::Cancel, A::NextTarget, A::PreviousTarget];
+    !moves.contains(&binding.command) && !own_commands.contains(&binding.command)
 }
 
 /// Whether every typed word is a prefix of a word in the command's name or description.
 fn matches_prefix(binding: &KeyBinding, typed: &str) -> bool {
-    let said = format!("{} {}", binding.name(), binding.description).to_lowercase();
-    let begins = |word: &str| said.split([' ', ':', ',']).any(|known| known.starts_with(word));
+    let searchable_text = format!("{} {}", binding.name(), binding.description).to_lowercase();
+    let begins = |word: &str| searchable_text.split([' ', ':', ',']).any(|known| known.starts_with(word));
     typed.to_lowercase().split_whitespace().all(begins)
 }
 
@@ -80,46 +80,46 @@ pub fn complete(
     let board = session.map(GameSession::board);
     let choices = session.and_then(|session| session.choices.as_deref());
     let selected = session.and_then(|session| session.cursor.selected);
-    let under_way = session.is_some_and(|session| session.selection.is_some() || session.cursor.held_piece.is_some());
+    let in_progress = session.is_some_and(|session| session.selection.is_some() || session.cursor.held_piece.is_some());
     let typed = text.trim();
     let mut out = Vec::new();
     let square = board.and_then(|board| board.cell_named(&typed.to_lowercase()));
     if let Some(choices) = choices.filter(|_| !typed.is_empty()) {
-        let there = match (selected, square) {
+        let between = match (selected, square) {
             (Some(origin), Some(goal)) => choices.between(Some(origin), goal),
             _ => Vec::new(),
         };
         let (squares, sans) = choices.texts();
         let completion = move_input::match_texts(&squares, &sans, typed);
-        let mut known = if there.is_empty() { completion.exact } else { there };
+        let mut known = if between.is_empty() { completion.exact } else { between };
         if known.is_empty() && !completion.prefix.is_empty() {
             known = choices.spelled_by_squares(board, &completion.prefix, typed);
         }
         // A square continues an action that is being entered square by square.
-        if let Some(cell) = square.filter(|_| under_way) {
+        if let Some(cell) = square.filter(|_| in_progress) {
             out.push(Completion::Square(cell));
         }
         // The square of a movable piece selects it, before any move to that square.
-        let origin = square.filter(|&cell| !under_way && selected.is_none() && choices.origins().contains(&cell));
+        let origin = square.filter(|&cell| !in_progress && selected.is_none() && choices.origins().contains(&cell));
         out.extend(origin.map(Completion::Square));
         match &known[..] {
             [] => {}
             [one] => out.push(Completion::Choice(*one)),
             _ => out.push(Completion::Several(known.clone())),
         }
-        if let (Some(cell), None, false) = (square, origin, under_way) {
+        if let (Some(cell), None, false) = (square, origin, in_progress) {
             out.push(Completion::Square(cell));
         }
-        let mut begun: Vec<usize> = completion.prefix.into_iter().filter(|index| !known.contains(index)).collect();
-        begun.sort_by_key(|&index| choices.list[index].goal.is_some());
-        known.extend(begun);
+        let mut prefixed: Vec<usize> = completion.prefix.into_iter().filter(|index| !known.contains(index)).collect();
+        prefixed.sort_by_key(|&index| choices.list[index].goal.is_some());
+        known.extend(prefixed);
         let shown = usize::from(out.iter().any(|completion| matches!(completion, Completion::Choice(_))));
         out.extend(known.into_iter().skip(shown).map(Completion::Choice));
     }
     let mut commands = keys::search(screen, "", can);
     // A single letter usually starts a move, and running a command by mistake is worse.
-    let is_meant = typed.chars().count() != 1;
-    commands.retain(|binding| is_meant && is_typeable(binding) && matches_prefix(binding, typed));
+    let is_intended = typed.chars().count() != 1;
+    commands.retain(|binding| is_intended && is_typeable(binding) && matches_prefix(binding, typed));
     commands.sort_by_key(|binding| !binding.name().starts_with(&typed.to_lowercase()));
     out.extend(commands.into_iter().map(Completion::Command));
     out

@@ -20,7 +20,7 @@ pub fn play(state: &mut AppState, index: usize) {
     let Some(choice) = session.choice(index).cloned() else { return };
     let (save_slot, rulebook) = (session.save_slot.clone(), session.rulebook.clone());
     let Some(game) = session.classical_mut() else { return };
-    let Some(action) = game.facts.as_ref().and_then(|facts| facts.standing.actions.get(index)).cloned() else { return };
+    let Some(action) = game.facts.as_ref().and_then(|facts| facts.status.actions.get(index)).cloned() else { return };
     let first = game.record.actions().len();
     let after = action.after.clone();
     game.record.push(action, after);
@@ -103,7 +103,7 @@ pub fn draw(state: &mut AppState) {
 
 /// The result that the player to move can claim.
 fn claim(session: &GameSession) -> Option<Outcome> {
-    session.classical()?.facts.as_ref()?.standing.claim.clone()
+    session.classical()?.facts.as_ref()?.status.claim.clone()
 }
 
 /// Ends the game by resignation, agreement, claim or time.

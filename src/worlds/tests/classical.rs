@@ -35,8 +35,8 @@ fn naive_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (
 fn check(game: &Variant, position: &Position, choice: usize) {
     let worlds = Worlds::from_position(game.clone(), position.clone());
     let first = worlds.first_round().unwrap();
-    let standing = game.status(position, GameHistory::default()).unwrap();
-    if let Some(outcome) = standing.outcome {
+    let status = game.status(position, GameHistory::default()).unwrap();
+    if let Some(outcome) = status.outcome {
         let ours = worlds.outcome(&first).unwrap();
         assert_eq!(ours.winner, outcome.winner, "{outcome:?}");
         return;
@@ -45,12 +45,12 @@ fn check(game: &Variant, position: &Position, choice: usize) {
     assert_eq!(first.stats().in_check == 1, game.in_check(position).unwrap());
     let choices = worlds.choices(&first).unwrap();
     let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
-    assert_eq!(texts, coordinate_notation::format_all(game, position, &standing.actions));
+    assert_eq!(texts, coordinate_notation::format_all(game, position, &status.actions));
     assert!(choices.iter().all(|choice| choice.legal == 1));
 
     let number = choice % texts.len();
     let round = worlds.advance(&first, &choices[number].intent).unwrap();
-    let (mut open, replies) = naive_round(game, position, &standing.actions[number]);
+    let (mut open, replies) = naive_round(game, position, &status.actions[number]);
     open.sort_by_cached_key(|position| canonical_key(game, position));
     assert_eq!(all_worlds(&worlds, &round), open);
     assert_eq!(round.stats().children, replies);

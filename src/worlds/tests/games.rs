@@ -24,8 +24,8 @@ fn every_game_plays_two_rounds() {
             if at.len() > MAX_WORLDS {
                 break;
             }
-            let standing = worlds.status(&at, GameHistory::default()).unwrap();
-            let Some(action) = standing.actions.into_iter().next() else { break };
+            let status = worlds.status(&at, GameHistory::default()).unwrap();
+            let Some(action) = status.actions.into_iter().next() else { break };
             at = worlds.play(&at, &action).unwrap();
             assert!(at.stats().survived > 0, "{name}");
         }

@@ -24,7 +24,7 @@ pub(super) fn run_mcts<P: SearchPosition>(
     let report = |tree: &mut MctsTree<'_, P>| -> Result<Option<ChosenAction<Action>>, Fault> {
         let mut best = None;
         for (rank, (root_move, win_permille)) in (1..).zip(tree.rank_moves(root_moves)).take(request.multi_pv.max(1)) {
-            let mut pv = vec![view.standing.actions[root_move.action_index].clone()];
+            let mut pv = vec![view.status.actions[root_move.action_index].clone()];
             pv.extend(tree.principal_variation(view.game, moves, root_move.move_index, MCTS_PV_TURNS)?);
             let depth = u32::try_from(pv.len()).unwrap_or(1);
             let score = SearchScore::WinPermille(win_permille);
