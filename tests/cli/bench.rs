@@ -36,7 +36,7 @@ fn json_has_depth_and_leaves() {
 fn depth_is_limited_by_the_length_of_the_game() {
     let game = "title A\nboard square 2x1\npieces White ♙\npieces Black ♟\nturn White : . -> ♙\nturn Black : . -> ♟\n";
     let home = Home::new().file("short.alg", game);
-    let text = printed(&home.run(&["bench", "short.alg", "--seconds", "0.001", "--json"]).success());
+    let text = printed(&home.run(&["bench", "short.alg", "--seconds", "0.5", "--json"]).success());
     let row: serde_json::Value = serde_json::from_str(&text).expect("one JSON object");
     assert_eq!((&row["depth"], &row["leaves"]), (&2.into(), &2.into()));
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 const MIN_POSITIONS: usize = 120;
 /// Positions that it compares at most, within `MIN_DURATION`.
 const MAX_POSITIONS: usize = 10_000;
-const MIN_DURATION: Duration = Duration::from_millis(400);
+const MIN_DURATION: Duration = Duration::from_millis(150);
 /// Positions of a game with `ALFIL_SLOW=1`: over a million in all games.
 const SLOW_POSITIONS: usize = 12_500;
 
