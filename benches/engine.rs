@@ -18,7 +18,7 @@ const GAMES: [(&str, u32); 5] = [("chess", 4), ("shogi", 3), ("go_19x19", 2), ("
 /// Kiwipete, a chess position with castling, pins, promotions and en passant within a few plies.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The shipped games, without the files of the user.
+/// The shipped games, without user files.
 fn library() -> Library {
     Library::open(&Folders::under(Path::new("/nowhere")))
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 /// The result of a step of a comparison.
 pub type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// The shipped games, without the files of the user.
+/// The shipped games, without user files.
 pub fn library() -> Library {
     Library::open(&Folders::under(Path::new("/nowhere")))
 }

@@ -1,12 +1,12 @@
-//! Sets of things with small numbers, such as kinds of pieces: one bit each.
+//! Sets of values with small indices, such as kinds of pieces: one bit each.
 
 use std::marker::PhantomData;
 
-/// A thing with a number below 128.
+/// A type whose values have bit indices below 128.
 pub trait BitIndex: Copy {
-    /// The number.
+    /// The index of the bit.
     fn bit(self) -> u8;
-    /// The thing with a number.
+    /// The value with a bit index.
     fn from_bit(bit: u8) -> Self;
 }
 

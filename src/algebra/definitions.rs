@@ -45,7 +45,7 @@ impl Definitions {
         self.map.keys().map(String::as_str)
     }
 
-    /// Turns the calls of what is no function into juxtapositions, in an expression that is not part of a definition.
+    /// Turns calls of names that are not functions into juxtapositions, in an expression outside definitions.
     pub fn resolve_calls(&self, expr: &mut Expr) {
         resolve_calls_in(expr, &|name| self.is_function(name));
     }
@@ -84,8 +84,8 @@ pub(super) fn collect(trees: &[SyntaxTree], header: &Header, diagnostics: &mut V
                 let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
                 diagnostics.push(
                     Diagnostic::error(here, title)
-                        .label("one of them")
-                        .secondary(there, "the other")
+                        .label("defined here")
+                        .secondary(there, "also defined here")
                         .hint("rename one of them"),
                 );
                 continue;

@@ -37,3 +37,4 @@ pub use file_finder::FileFinder;
 pub use lint::{all_diagnostics, lint};
 pub use load::{LoadedRules, load};
 pub use rules::{EndResult, EndRule, MarkRule, PieceRule, Rules, TurnRule};
+pub(crate) use setup::counted;

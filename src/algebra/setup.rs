@@ -89,7 +89,7 @@ fn fill_line(squares: &[&SetupSquare], cells: &[Cell], header: &mut Header, diag
 }
 
 /// `1 rank`, `3 ranks`.
-fn counted(n: usize, what: &str) -> String {
+pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 

@@ -89,7 +89,7 @@ fn seats(args: &PlayArgs, game: Option<&LoadedGame>) -> Result<Vec<Option<Player
             Mode::Worlds(rules) if rules.is_quantum() => {
                 "UCI engines cannot play many-worlds games; choose `random` or a level from 1 to 8"
             }
-            _ => "the opponent makes every reply in it; remove one of the two",
+            _ => "in a solitaire the program makes every reply; remove one of the two options",
         };
         return Err(Failure::Input(format!(
             "`--against {}` cannot be used with `--mode {}`: {reason}",

@@ -93,7 +93,7 @@ fn engine_name(route: EngineRoute) -> &'static str {
     }
 }
 
-/// A line of times and a table of the parts. Further notes on a part follow on lines of their own.
+/// A line of times and a table of the parts. Each further note on a part has its own line.
 fn text(file: &str, times: StepTimes, stats: &CompileStats) -> String {
     let [load, check, compile] = [times.load, times.check, times.compile].map(milliseconds);
     let mut lines = vec![

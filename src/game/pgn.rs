@@ -81,8 +81,8 @@ pub fn write(
     Ok(out)
 }
 
-/// The tags that name the players, in the order of the game's players. Of two players, the first is White in PGN, whatever
-/// the game calls it; of more, each has a tag of its own.
+/// The tags that name the players, in the order of the game's players. The first of two players is White in PGN, even if the
+/// game has another name for them. With more players, each has their own tag.
 pub fn player_tags(variant: &Variant) -> Vec<String> {
     let names = &variant.rules().players;
     let own = names.len() > 2 && STANDARD_PLAYER_TAGS.iter().all(|name| names.iter().any(|other| other == name));
@@ -133,7 +133,7 @@ fn result(outcome: Option<&Outcome>) -> &'static str {
 /// The tags of a game, by name.
 pub type PgnTags = BTreeMap<String, String>;
 
-/// Parses the tags of each complete game in a text: one whose result stands after its moves. Also returns the length of
+/// Parses the tags of each complete game in a text: one whose moves end with its result. Also returns the length of
 /// the text up to the end of the last complete game.
 pub fn parse_tags(text: &str) -> (Vec<PgnTags>, usize) {
     let (mut games, mut tags, mut end, mut at) = (Vec::new(), PgnTags::new(), 0, 0);

@@ -26,7 +26,7 @@ pub(super) const LOGISTIC_SCALE_CP: f64 = 400.0;
 pub(super) const DEFAULT_MOVES_TO_GO: u32 = 24;
 /// Time kept back from every turn for communication. Origin: 6d9e88a. Gain: unmeasured.
 pub(super) const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
-/// Nodes between two looks at the clock; divided where a node is expensive. Unit: nodes. Origin: 6d9e88a. Gain: unmeasured.
+/// Nodes between clock checks; divided where a node is expensive. Unit: nodes. Origin: 6d9e88a. Gain: unmeasured.
 pub(super) const POLL_INTERVAL_NODES: u64 = 512;
 
 // Skill levels.

@@ -132,7 +132,7 @@ fn memory<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
     let value = i64::deserialize(deserializer)?;
     u32::try_from(value).ok().filter(|megabytes| MEMORY_MB_RANGE.contains(megabytes)).ok_or_else(|| {
         let (min, max) = (MEMORY_MB_RANGE.start(), MEMORY_MB_RANGE.end());
-        serde::de::Error::custom(format!("`memory_mb` cannot be {value}, expected {min} to {max}"))
+        serde::de::Error::custom(format!("`memory_mb` cannot be {value}; expected {min} to {max}"))
     })
 }
 
@@ -153,7 +153,7 @@ impl TryFrom<String> for EngineName {
         match PlayerSpec::from_saved_name(&name) {
             Some(PlayerSpec::Engine(_)) => Ok(Self(name)),
             _ => Err(format!(
-                "`{name}` cannot be the name of an engine, expected one word that is neither `random` nor a number"
+                "`{name}` cannot be the name of an engine; expected one word that is neither `random` nor a number"
             )),
         }
     }
@@ -185,7 +185,7 @@ mod tests {
             "theme = \"pink\"",
             "c, line 1: unknown value `pink`, expected one of `dark`, `light`, `sixteen`, `none`",
         );
-        check("memory_mb = 3", "c, line 1: `memory_mb` cannot be 3, expected 16 to 1000000");
+        check("memory_mb = 3", "c, line 1: `memory_mb` cannot be 3; expected 16 to 1000000");
         check("memory_mb = \"3\"", "c, line 1: invalid type: string \"3\", expected i64");
         check("[engines]\nfish = \"fish; quick\"", "c, line 2: `quick` is not an option; write NAME=VALUE");
         for name in ["random", "3", "\"two words\""] {
@@ -193,7 +193,7 @@ mod tests {
             check(
                 &format!("[engines]\n{name} = \"fish\""),
                 &format!(
-                    "c, line 2: `{plain}` cannot be the name of an engine, expected one word that is neither `random` nor a number"
+                    "c, line 2: `{plain}` cannot be the name of an engine; expected one word that is neither `random` nor a number"
                 ),
             );
         }

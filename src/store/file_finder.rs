@@ -18,7 +18,7 @@ impl FileFinder for BuiltInFiles {
     }
 }
 
-/// Finds files of the user first, then built-in ones.
+/// Finds user files first, then built-in files.
 pub(super) struct UserFiles {
     rule_folders: Vec<PathBuf>,
     board_folders: Vec<PathBuf>,
@@ -26,8 +26,8 @@ pub(super) struct UserFiles {
 }
 
 impl UserFiles {
-    /// Searches the folder of the rule file itself, `beside`, then the user's folder of rules. Boards lie in a folder `boards`
-    /// in the former and beside the latter.
+    /// Searches the folder of the rule file itself, `beside`, then the user's folder of rules. Boards are in a folder `boards`
+    /// inside the former and beside the latter.
     pub fn new(beside: Option<&Path>, rules: &Path) -> Self {
         let rule_folders = beside.into_iter().chain([rules]).map(Path::to_owned).collect();
         let board_folders = beside.into_iter().chain(rules.parent()).map(|folder| folder.join("boards")).collect();
@@ -39,8 +39,8 @@ impl UserFiles {
         self.read_errors.into_inner()
     }
 
-    /// A file of the user, or the built-in one if the user has none. An unreadable file of the user hides the built-in one, so
-    /// that its error is not overlooked.
+    /// Returns the user file, or else the built-in file. An unreadable user file hides the built-in one, so that its error is
+    /// not overlooked.
     fn find(
         &self,
         name: &str,

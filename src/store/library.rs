@@ -1,4 +1,4 @@
-//! The library of rule files: those of the user and the built-in ones.
+//! The library of rule files: user files and built-in files.
 
 use super::file_finder::{BuiltInFiles, UserFiles};
 use super::name::normalize_name;
@@ -14,13 +14,13 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Library {
     folder: PathBuf,
-    /// Files of the user first; each group is sorted by name.
+    /// User files first; each group is sorted by name.
     rule_files: Vec<RuleFile>,
     entries: OnceLock<Vec<RuleEntry>>,
 }
 
 impl Library {
-    /// Lists the rule files. A file of the user hides the built-in one of the same name.
+    /// Lists the rule files. A user file hides the built-in file of the same name.
     pub fn open(folders: &Folders) -> Self {
         let folder = folders.rules();
         let mut rule_files = user_rules::rule_files(&folder);
@@ -39,12 +39,12 @@ impl Library {
         &self.folder
     }
 
-    /// The rule files, those of the user first.
+    /// The rule files, user files first.
     pub fn rule_files(&self) -> &[RuleFile] {
         &self.rule_files
     }
 
-    /// The entries of all rule files, those of the user first. The first call loads all files.
+    /// The entries of all rule files, user files first. The first call loads all files.
     pub fn entries(&self) -> &[RuleEntry] {
         self.entries.get_or_init(|| self.rule_files.iter().map(|file| self.entry(file)).collect())
     }

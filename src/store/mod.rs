@@ -1,7 +1,7 @@
 //! Files: rule files, saved games, best scores, and the configuration. No earlier folder touches the file system.
 //!
 //! A [`Library`] finds rule files and loads a [`LoadedGame`]. A [`SaveFolder`] holds [`SavedGame`]s, [`Config`] the user's settings, and
-//! [`Folders`] says where all of them lie. Every error names the file and says what to do.
+//! [`Folders`] says where all of them are. Every error names the file and says what to do.
 
 mod append_file;
 mod atomic;

@@ -168,8 +168,7 @@ mod tests {
         check(&saved("e2e4", None, Some(GameEnding::Claimed)), Err((claim, 1)));
         let resigned = "the saved game ends with a resignation, which these rules do not allow there";
         check(&saved("e2e4", None, Some(GameEnding::Resigned(5))), Err((resigned, 1)));
-        let start =
-            "the start position of the saved game is not valid under these rules: the board has 8 ranks, the FEN 1";
+        let start = "the start position of the saved game is not valid under these rules: the FEN has 1 rank, but the board has 8";
         check(&saved("", Some("8 w"), None), Err((start, 0)));
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub enum Origin {
     /// It is compiled into the program.
     BuiltIn,
-    /// It is a file of the user.
+    /// It is a user file.
     User(PathBuf),
 }
 

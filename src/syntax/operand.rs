@@ -105,7 +105,7 @@ impl<'s> Operand<'s> {
         if self.postfixes > limits::MAX_POSTFIXES {
             let title = format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES);
             return Err(Diagnostic::error(slice.span(), title)
-                .label("one too many")
+                .label("this postfix exceeds the limit")
                 .hint("define a name for the inner part"));
         }
         self.expr = self.expr.take().map(|expr| Expr::new(expr.span.to(slice.span()), node(Box::new(expr))));

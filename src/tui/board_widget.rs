@@ -62,7 +62,7 @@ impl BoardWidget<'_> {
         square_marks::draw(square, theme, rect, buffer);
     }
 
-    /// Draws a piece. Above a per cent, it leaves the lowest row free.
+    /// Draws a piece. Above a percentage, it leaves the lowest row free.
     fn draw_piece(&self, piece: &PiecePicture, is_above_percent: bool, rect: Rect, buffer: &mut Buffer) {
         let ink = self.theme.board.ink(piece.owner);
         let above_percent = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));

@@ -5,7 +5,7 @@
 pub enum CellSize {
     /// 2x1: a glyph.
     Tiny,
-    /// 4x2: a glyph, and room for marks and a per cent.
+    /// 4x2: a glyph, and room for marks and a percentage.
     Small,
     /// 6x3: small drawings.
     Medium,

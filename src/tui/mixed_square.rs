@@ -1,4 +1,4 @@
-//! Draws a square on which worlds differ: the share of worlds as a density, the per cent, and the most frequent
+//! Draws a square on which worlds differ: the share of worlds as a density and as a percentage, and the most frequent
 //! piece faintly, as far as there is room.
 
 use ratatui::{
@@ -37,7 +37,7 @@ pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect: Rect,
     let style = theme.mixed_style(field.is_superposed);
     let shaded = tint_square(field.share, style, rect, buffer);
     let letter = if shaded { ' ' } else { [' ', '░', '▒', '▓', '█'][density] };
-    // The lowest row is reserved for the per cent, if there are several.
+    // If there are several rows, the lowest is reserved for the percentage.
     let text_row = rect.bottom() - 1;
     for position in rect.positions().filter(|position| rect.height == 1 || position.y < text_row) {
         if let Some(cell) = buffer.cell_mut(position) {
@@ -56,7 +56,7 @@ pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect: Rect,
     draw_percent(field, theme, rect, buffer);
 }
 
-/// Writes the per cent in the lowest row.
+/// Writes the percentage in the lowest row.
 pub fn draw_percent(field: &MixedSquare, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let mut text = field.percent();
     if rect.width < 6 {
@@ -73,7 +73,7 @@ pub fn draw_percent(field: &MixedSquare, theme: &BoardTheme, rect: Rect, buffer:
 }
 
 /// Tints the square by the share, in truecolor. A tint is calmer and finer than a pattern.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a percentage, from 0 to 100")]
 fn tint_square(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> bool {
     let Some(ink @ Color::Rgb(..)) = style.fg else { return false };
     let percent = 8 + (share.clamp(0.0, 1.0) * 92.0) as u8;
@@ -102,7 +102,7 @@ fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect:
     write_centred(&text, ink.style.fg(colour), symbol_row(rect), buffer);
 }
 
-/// The symbol's row in a square whose lowest row shows the per cent.
+/// The symbol's row in a square whose lowest row shows the percentage.
 pub fn symbol_row(rect: Rect) -> Rect {
     let height = rect.height.saturating_sub(1).max(1);
     Rect { y: rect.y + (height - 1).div_ceil(2), height: 1, ..rect }
@@ -114,7 +114,7 @@ fn is_shaded(theme: &BoardTheme) -> bool {
 }
 
 /// The colour of a piece that is there in a share of the worlds.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a percentage, from 0 to 100")]
 fn faded_ink(share: f64, ink: &Ink, rect: Rect, buffer: &Buffer) -> Color {
     let square = buffer.cell((rect.x, rect.y)).map_or(Color::Reset, |cell| cell.bg);
     let least = if rect.height < 5 { 45.0 } else { 16.0 };

@@ -49,7 +49,7 @@ pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut
     if rect.height < 2 {
         return draw_tiny(square, theme, rect, buffer);
     }
-    // On a small mixed square, the lower row shows the per cent.
+    // On a small mixed square, the lower row shows the percentage.
     let slots = if square.mixed.is_some() && rect.height < 5 { 2 } else { 4 };
     let taken = square.piece.is_some() || square.mixed.is_some();
     if marks.tint == Tint::Selected && !marks.cursor {

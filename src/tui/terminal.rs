@@ -44,7 +44,7 @@ pub enum TerminalError {
 /// Checks whether a full-screen program can run.
 ///
 /// # Errors
-/// If input or output is no terminal, or the terminal is dumb.
+/// If input or output is not a terminal, or the terminal is dumb.
 pub fn check_terminal(is_terminal: bool, term: Option<&str>) -> Result<(), TerminalError> {
     match term {
         _ if !is_terminal => Err(TerminalError::NotATerminal),

@@ -52,8 +52,11 @@ impl Worlds {
         } else if stats.finished.won == all {
             (Some(at.mover()), format!("won in {every}"))
         } else {
-            let rest = if stats.lost == 0 { "" } else { ", and not all worlds are lost" };
-            (None, format!("no legal move in any world{rest}"))
+            let losses = match stats.lost {
+                0 => String::new(),
+                lost => format!(", but lost in only {} of {}", group_digits(lost), group_digits(all)),
+            };
+            (None, format!("no legal move in any world{losses}"))
         };
         Some(Outcome { winner, reason: reason.into() })
     }

@@ -107,7 +107,10 @@ fn an_interrupted_match_is_resumed() {
         std::fs::write(home.path("other.pgn"), text).unwrap();
         let done = home.run(&["match", "2", "random", "tic_tac_toe", "--pgn", "other.pgn", "--resume"]);
         let said = String::from_utf8_lossy(&done.failure().code(2).get_output().stderr).into_owned();
-        assert!(said.contains("`other.pgn` does not hold this match, level 2 against random, Tic-tac-toe, "), "{said}");
+        assert!(
+            said.contains("`other.pgn` does not contain this match: level 2 against random, Tic-tac-toe, "),
+            "{said}"
+        );
         assert_eq!(std::fs::read_to_string(home.path("other.pgn")).unwrap(), text);
     }
     std::fs::write(&path, format!("{before}\nthe third one was good\n")).unwrap();
@@ -116,7 +119,7 @@ fn an_interrupted_match_is_resumed() {
     std::fs::write(&path, before).unwrap();
     let other = home.run(&["match", "3", "random", "tic_tac_toe", "--pgn", "m.pgn", "--resume"]).failure().code(2);
     let said = String::from_utf8_lossy(&other.get_output().stderr).into_owned();
-    assert!(said.contains("does not hold this match, level 3 against random"), "{said}");
+    assert!(said.contains("does not contain this match: level 3 against random"), "{said}");
 }
 
 #[test]

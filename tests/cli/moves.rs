@@ -42,7 +42,7 @@ fn errors_in_a_fen_are_underlined() {
     home.refuses(
         &["moves", "chess", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"],
         str![[r#"
-error: the board has 8 ranks, the FEN 9
+error: the FEN has 9 ranks, but the board has 8
   rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 

@@ -23,7 +23,7 @@ fn arguments_are_checked_before_the_terminal() {
     home.refuses(
         &["play", "chess", "--fen", "8/8 w"],
         str![[r#"
-error: the board has 8 ranks, the FEN 2
+error: the FEN has 2 ranks, but the board has 8
   8/8 w
   ^^^
 
@@ -51,7 +51,7 @@ fn opponents_are_checked_before_the_terminal() {
     home.refuses(
         &["play", "chess", "--against", "3", "--mode", "solitaire"],
         str![
-            "error: `--against 3` cannot be used with `--mode solitaire`: the opponent makes every reply in it; [..]\n"
+            "error: `--against 3` cannot be used with `--mode solitaire`: in a solitaire the program makes every reply; [..]\n"
         ],
     );
     home.refuses(

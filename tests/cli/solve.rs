@@ -70,7 +70,7 @@ fn bad_input_is_refused() {
     );
     home.refuses(&["solve", "chess", "--rules", "measured"], str!["error: invalid value 'measured'[..]\n...\n"]);
     home.refuses(&["solve", "chess", "--rounds", "0"], str!["error: invalid value '0'[..]\n...\n"]);
-    home.refuses(&["solve", "chess", "--fen", "8/8"], str!["error: the board has 8 ranks, the FEN 2\n...\n"]);
+    home.refuses(&["solve", "chess", "--fen", "8/8"], str!["error: the FEN has 2 ranks, but the board has 8\n...\n"]);
 }
 
 #[test]

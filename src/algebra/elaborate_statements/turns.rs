@@ -35,7 +35,7 @@ impl<'a> StatementElaborator<'a> {
 
     /// All turns in playing order, and the index of the first turn of the cycle.
     pub fn turns(&self, diagnostics: &mut Vec<Diagnostic>) -> (Vec<TurnRule>, usize) {
-        // Lines with their own errors have been reported; then a missing turn is no further error.
+        // If a `turn` line already has an error, do not also report a missing turn.
         let is_turn =
             |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| self.line_of(span).starts_with("turn"));
         let misread = diagnostics.iter().any(is_turn) || self.has_turn_of_stranger();
@@ -63,7 +63,7 @@ impl<'a> StatementElaborator<'a> {
         (opening.into_iter().chain(cycle).map(turn).collect(), before)
     }
 
-    /// Whether a `turn` line names somebody who is no player.
+    /// Whether a `turn` line names somebody who is not a player.
     fn has_turn_of_stranger(&self) -> bool {
         let is_player = |name: &str| self.header.players.iter().any(|player| player.text == name);
         let mut statements = self.trees.iter().flat_map(|tree| &tree.statements);

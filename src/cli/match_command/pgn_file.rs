@@ -32,7 +32,7 @@ pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnF
     let (file, games) = resumed.ok_or_else(|| {
         let (first, second, title, event) = (&args.first, &args.second, game.game.title(), event(args));
         Failure::Input(format!(
-            "`{name}` does not hold this match, {first} against {second}, {title}, {event}: choose another file"
+            "`{name}` does not contain this match: {first} against {second}, {title}, {event}; choose another file"
         ))
     })?;
     Ok((Some(file), games))

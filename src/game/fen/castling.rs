@@ -31,8 +31,8 @@ impl CastlingMark {
             .find(|castling| !castling.kings.is_empty() && !castling.rooks.is_empty())
     }
 
-    /// The king of a player that may castle. Of several, as where pawns promote to kings, it is the one on a king's square of
-    /// the setup.
+    /// The player's king that may castle. If there are several, since pawns may promote to kings, it is the one on a square
+    /// where the setup has a king.
     fn king(&self, rules: &Rules, position: &Position, player: usize) -> Option<Cell> {
         let own = self.kings.and(rules.side(player));
         let cells: Vec<Cell> =

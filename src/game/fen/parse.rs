@@ -102,9 +102,7 @@ fn require_royal_pieces(variant: &Variant, position: &Position, board: Field<'_>
             return Err(board.error(format!("{name} has no royal piece (`{}`) on the board", labels.join("` or `"))));
         }
         if actual > at_start.max(1) {
-            return Err(
-                board.error(format!("{name} has {actual} royal pieces on the board, but a game has {at_start}"))
-            );
+            return Err(board.error(format!("{name} has {actual} royal pieces, but the game starts with {at_start}")));
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Piece placement: the first field of a FEN, with the hands in brackets.
 
 use super::{ExpressedMarks, FenError, Field};
-use crate::algebra::{Content, Kind, Marks, Rules};
+use crate::algebra::{Content, Kind, Marks, Rules, counted};
 use crate::board::{BoardLine, BoardShape, Cell, MAX_CELLS};
 use crate::game::coordinate_notation;
 use crate::program::Position;
@@ -17,7 +17,8 @@ pub(super) fn parse(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) ->
     };
     let ranks: Vec<&str> = squares.split('/').collect();
     if ranks.len() != lines.len() {
-        return Err(field.error(format!("the board has {} {unit}s, the FEN {}", lines.len(), ranks.len())));
+        let (actual, expected) = (counted(ranks.len(), unit), lines.len());
+        return Err(field.error(format!("the FEN has {actual}, but the board has {expected}")));
     }
     // Without brackets, the hands are those of the start.
     let counts = match hands {
@@ -41,8 +42,10 @@ pub(super) fn parse(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) ->
 fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut Position) -> Result<(), FenError> {
     let BoardLine { name, cells } = line;
     let across = if matches!(rules.board.shape(), BoardShape::Square(_)) { " files" } else { "" };
-    let wrong_width =
-        |file: usize| field.error(format!("{name} has {file} squares in the FEN, the board {}{across}", cells.len()));
+    let wrong_width = |squares: usize| {
+        let squares = counted(squares, "square");
+        field.error(format!("{name} has {squares} in the FEN, but the board has {}{across}", cells.len()))
+    };
     let mut file = 0;
     let mut empty = 0;
     let mut last: Option<Cell> = None;
@@ -83,7 +86,7 @@ fn parse_hands(
     notes: &mut Vec<String>,
 ) -> Result<(), FenError> {
     let Some(inside) = field.text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) else {
-        return Err(field.error("the pieces in hand must stand in brackets: `[QNp]`"));
+        return Err(field.error("the pieces in hand must be in brackets: `[QNp]`"));
     };
     let inside = Field { text: inside, start: field.start + 1 };
     for (span, c) in inside.chars().filter(|&(_, c)| c != '-') {

@@ -1,4 +1,5 @@
-//! Symmetry between two players: what stands alike at the start is worth the same to both, whatever random games say.
+//! Symmetry between two players: pieces placed symmetrically at the start get equal values, which averages out the noise of
+//! random games.
 
 use crate::game::{Kind, Variant};
 use rustc_hash::FxHashMap;

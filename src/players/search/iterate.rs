@@ -29,7 +29,7 @@ pub(super) struct SearchBudget {
     pub level_nodes: u64,
     /// Whether the level's nodes are a limit under a clock, too.
     pub is_node_capped: bool,
-    /// Nodes between two looks at the clock.
+    /// Nodes between clock checks.
     pub poll_interval: u64,
     /// Whether MCTS finds better moves than alpha-beta within the budget.
     pub prefers_mcts: bool,
@@ -154,7 +154,7 @@ impl IterativeDeepening<'_> {
         helpers: &Helpers,
     ) -> Result<ChosenAction<Action>, PlayerError> {
         let (request, budget) = (self.request, self.budget);
-        // A depth limit asks for alpha-beta alone, unless it is no limit.
+        // A depth limit requires alpha-beta alone, unless the depth is infinite.
         let runs_mcts =
             budget.prefers_mcts && request.limits.depth.is_none_or(|depth| depth == SearchLimits::INFINITE_DEPTH);
         let limits = self.main_limits();

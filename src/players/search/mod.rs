@@ -58,7 +58,7 @@ impl SearchPlayer {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// The evaluator of a game. A cancelled derivation gives an empty one: some move is wanted at once.
+    /// Returns the evaluator of a game, or an empty one if cancelled, so that a move can be returned at once.
     fn evaluator_for(
         &mut self,
         game: &Variant,

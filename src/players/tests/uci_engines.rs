@@ -85,9 +85,9 @@ fn a_broken_engine_is_an_error() {
     check(Arc::new("no-such-program".parse().unwrap()), DEPTH_3, Err("there is no program `no-such-program`"));
     check(Arc::new(EngineCommand::name_only("fish")), DEPTH_3, Err("no engine is called `fish` in `config.toml`"));
     check(script("go*) echo bestmove e2e4;;"), DEPTH_3, Err("the engine answered `e2e4`, which is not a legal move"));
-    check(script("go*) echo bestmove;;"), DEPTH_3, Err("the engine answered without a move"));
+    check(script("go*) echo bestmove;;"), DEPTH_3, Err("the engine sent `bestmove` without a move"));
     check(script("go*) exit 3;;"), DEPTH_3, Err("the engine has exited (exit status: 3)"));
-    check(script("go*) sleep 9;;"), DEPTH_3, Err("the engine does not answer any more"));
+    check(script("go*) sleep 9;;"), DEPTH_3, Err("the engine has stopped responding"));
     check(
         script("go*) while :; do echo info string; sleep 0.01; done;;"),
         FIFTY_MS,

@@ -196,7 +196,7 @@ impl UciEngine {
                             }
                         }
                         ["bestmove", text, ..] => return chosen_action(view, text, best),
-                        ["bestmove"] => return Err(engine_error("the engine answered without a move")),
+                        ["bestmove"] => return Err(engine_error("the engine sent `bestmove` without a move")),
                         _ => {}
                     }
                 }
@@ -245,7 +245,7 @@ impl Watchdog {
         }
         if self.last_heard.elapsed() > self.timeouts.silence {
             if self.is_pinged {
-                return Err(engine_error("the engine does not answer any more"));
+                return Err(engine_error("the engine has stopped responding"));
             }
             process.send("isready");
             (self.last_heard, self.is_pinged) = (Instant::now(), true);

@@ -40,7 +40,7 @@ impl EngineProcess {
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(std::io::Error::other("the engine has no input or no output"));
+            return Err(std::io::Error::other("cannot connect to the engine's input and output"));
         };
         let (input, lines_to_send) = mpsc::channel::<String>();
         thread::Builder::new().name("to an engine".into()).spawn(move || {

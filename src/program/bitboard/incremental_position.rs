@@ -34,10 +34,10 @@ pub trait IncrementalPosition: Send {
     fn hash(&self) -> u64;
     /// The value of all pieces on the board and in hands, plus win lines.
     fn value(&self) -> i32;
-    /// By cell: the gain of win lines for the player and for the opponents if their missing piece stood there. Empty in
+    /// By cell: the gain of win lines for the player and for the opponents if their missing piece were there. Empty in
     /// games without win lines.
     fn completion_gains(&self) -> &[[i32; 2]];
-    /// Returns by how much a listed action changes the value, win lines aside.
+    /// Returns by how much a listed action changes the value, excluding win lines.
     ///
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.

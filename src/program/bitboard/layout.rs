@@ -97,7 +97,7 @@ impl StateLayout {
         })
     }
 
-    /// Returns all cells that are no permanent holes.
+    /// Returns all cells except permanent holes.
     pub fn board<const W: usize>(&self) -> Bitboard<W> {
         (0..self.cell_count).filter(|&cell| !self.holes[cell]).collect()
     }

@@ -139,7 +139,7 @@ fn cells_that_may_hold_royal<const W: usize>(ground_move: &GroundMove, royals: C
         | changed.chain(effects).chain(recoded).map(Cell::index).collect()
 }
 
-/// Returns the cells that a move empties, those of royal pieces aside.
+/// Returns the cells that a move empties, except those of royal pieces.
 fn cells_emptied_of_others<const W: usize>(ground_move: &GroundMove, royals: CodeSet) -> Bitboard<W> {
     let emptied = ground_move.writes.iter().filter(|write| write.1 == Code::EMPTY);
     emptied.filter(|write| !was_royal(ground_move, write.0, royals)).map(|write| write.0.index()).collect()

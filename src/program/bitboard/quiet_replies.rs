@@ -1,4 +1,4 @@
-//! Proves for quiet moves, without a look at the new position, that the next player is not in check and can act.
+//! Proves, without computing the new position, that after a quiet move the next player is not in check and can move.
 //!
 //! A quiet move changes the occupancy of two cells only. Suppose it gives no check, and the next player had two steps
 //! to different cells by pieces that no line can pin. Then one of these steps is still legal.

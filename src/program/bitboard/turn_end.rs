@@ -40,8 +40,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.test_kept_marks(state)
     }
 
-    /// Whether a line that changes two cells of `before` and leaves `result` on one keeps all conditional marks.
-    /// `before` must be settled, as all positions of a game are.
+    /// Whether a piece move that changes two cells of `before` and leaves `result` on one keeps all conditional marks.
+    /// Lapsed marks must already be removed from `before`, as they are in all positions of a game.
     #[inline(always)]
     pub fn keeps_all_marks(&self, before: &BoardState<W, K>, cells: Bitboard<W>, result: Code) -> bool {
         self.kept_marks.is_empty()

@@ -55,8 +55,8 @@ impl ValueTables {
         Self { planes, plane_of_slot, hands }
     }
 
-    /// Returns the change of value between two states, win lines aside, and updates the mailbox of the first to that of
-    /// the second.
+    /// Returns the change of value between two states, excluding win lines, and updates the mailbox of the first to that
+    /// of the second.
     pub fn change<const W: usize, const K: usize>(
         &self,
         before: &BoardState<W, K>,

@@ -13,7 +13,7 @@ pub enum RelationError {
     #[error("{0}")]
     Fault(#[from] Fault),
     /// A turn, player, guard, hand, action or word is missing.
-    #[error("a turn, player, guard, hand, action or word is missing")]
+    #[error("internal error: a turn, player, guard, hand, action or word is missing")]
     Missing,
     /// A move depends on earlier positions.
     #[error("moves depend on earlier positions")]
@@ -27,8 +27,8 @@ pub enum RelationError {
     /// The board has too many squares.
     #[error("the board has too many squares")]
     TooManyLevels,
-    /// A move writes what cannot stand on a square.
-    #[error("a move writes what cannot stand on a square")]
+    /// A move writes a content that its square cannot hold.
+    #[error("a move writes a content that its square cannot hold")]
     ImpossibleContent,
     /// A move has too many cases.
     #[error("a move has too many cases")]
@@ -45,14 +45,14 @@ pub enum RelationError {
     /// Too many worlds may become equal.
     #[error("too many worlds may become equal")]
     TooManyMerges,
-    /// Moves are the same action in some positions only.
-    #[error("moves are the same action in some positions only")]
+    /// Two moves are the same action only in some positions.
+    #[error("two moves are the same action only in some positions")]
     AmbiguousAction,
-    /// A move is a pass in some positions only.
-    #[error("a move is a pass in some positions only")]
+    /// A move is a pass only in some positions.
+    #[error("a move is a pass only in some positions")]
     AmbiguousPass,
-    /// A condition looks back in the middle of a turn.
-    #[error("a condition looks back in the middle of a turn")]
+    /// A condition reads earlier positions in the middle of a turn.
+    #[error("a condition reads earlier positions in the middle of a turn")]
     LooksBack,
     /// A condition depends on marks that may be lost.
     #[error("a condition depends on marks that may be lost")]

@@ -95,7 +95,7 @@ fn open_saved(
     } else {
         let record = saved.replay(variant).or_else(|error| {
             let reason = error.to_string();
-            warning = Some(format!("{reason}; resuming before it"));
+            warning = Some(format!("{reason}; resuming from the position before it"));
             error.kept().ok_or(reason)
         })?;
         classical_session(&rulebook, &saved, record)
@@ -149,7 +149,9 @@ fn replay_rounds(game: &mut WorldsGame, moves: &[String], monitor: &Arc<Progress
         let next = intent
             .and_then(|intent| worlds.advance(&now.round, &intent))
             .and_then(|round| with_census(&worlds, round, since))
-            .map_err(|error| format!("round {number} of the saved game, `{text}`: {error}; resuming before it"))?;
+            .map_err(|error| {
+                format!("round {number} of the saved game, `{text}`: {error}; resuming from the position before it")
+            })?;
         game.rounds.push(next);
     }
     Ok(())

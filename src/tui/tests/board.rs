@@ -61,7 +61,7 @@ fn a_move_by_the_mouse() {
 fn a_move_by_typing() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys(":Nf").shows(&["↵ knight g1 → f3"]).keys("3<enter>").shows(&["1  Nf3"]);
-    // Letters that are no keys open the line by themselves.
+    // A letter without a key binding opens the command line.
     stage.keys("e5<enter>e2e4<enter>").shows(&["e5", "2  e4"]);
     stage.keys("c6<enter>").shows(&["c6", "White to move"]);
     stage.keys(":e9<enter>").shows(&["`e9` is not a legal move"]).keys("<esc>").shows(&["? help"]);
@@ -191,7 +191,7 @@ fn a_draw_is_offered_and_claimed() {
     stage.keys("o").shows(&["White offers a draw. Accept as Black?"]).keys("<esc>").shows(&["White to move"]);
     stage.keys("oy").shows(&["Draw by agreement"]).keys("u");
     stage.keys("g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>");
-    stage.keys("o").shows(&["White can end the game"]);
+    stage.keys("o").shows(&["Claim a draw: threefold repetition?"]);
     stage.keys("y").shows(&["Draw — threefold repetition"]);
 }
 

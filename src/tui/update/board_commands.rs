@@ -219,9 +219,11 @@ fn drop_piece(state: &mut AppState, cell: Cell) {
     if !drops.is_empty() {
         return choose::choose_among(state, drops);
     }
+    let held_piece = session.cursor.held_piece;
     session.clear_selection();
     if session.is_inspecting(cell) {
-        let text = format!("it cannot be dropped on {}", session.cell_name(cell));
+        let name = held_piece.map_or_else(|| "piece".into(), |kind| session.piece_name(kind));
+        let text = format!("the {name} cannot be dropped on {}", session.cell_name(cell));
         state.notify(text);
     } else {
         session.cursor.selected = Some(cell);

@@ -83,7 +83,8 @@ pub fn ask_draw(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     let mover = session.player_name(session.mover());
     if let Some(claim) = claim(session) {
-        let text = format!("{mover} can end the game: {}.", claim.reason);
+        let result = if claim.winner.is_none() { "a draw" } else { "the result" };
+        let text = format!("Claim {result}: {}?", claim.reason);
         return confirm(state, &text, "claim", "cancel", ConfirmedAction::Draw);
     }
     if let Some(player) = session.computer_players().into_iter().flatten().next() {

@@ -14,7 +14,8 @@ pub(in crate::worlds) struct CountCache(FxHashMap<Node, u128>);
 /// The number of words of each node.
 #[derive(Default)]
 pub(in crate::worlds) struct NodeCounts {
-    /// Indexed by half the node, as a node has two words or more; [`COUNT_IS_LARGE`] if the count is in `large`.
+    /// Indexed by `node / 2`: a node is a word offset, and has at least two words. [`COUNT_IS_LARGE`] if the count is in
+    /// `large`.
     list: Vec<u64>,
     large: FxHashMap<Node, u128>,
 }

@@ -39,7 +39,8 @@ impl PartNumbering {
 
 /// The parts of each node.
 struct PartTable {
-    /// Indexed by half the node, as a node has two words or more: 1 + the number of its range; 0 if unknown.
+    /// Indexed by `node / 2`, since a node is a word offset and has at least two words: 1 + the number of its range; 0 if
+    /// unknown.
     range_numbers: Vec<u32>,
     ranges: Vec<Range<usize>>,
     parts: Vec<(PartNumber, Node)>,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Maps nodes of another diagram to nodes of this one.
 pub(in crate::worlds) struct TransferMap {
-    /// Indexed by half the node, as a node has two words or more; 0 if the node is not transferred yet.
+    /// Indexed by `node / 2`: a node is a word offset, and has at least two words. 0 if the node is not transferred yet.
     targets: Vec<Node>,
     claim: MemoryClaim,
 }

@@ -1,4 +1,5 @@
-//! Selective search: of very many moves without captures, as in Amazons, only the best at first sight are searched.
+//! Selective search: where a position has very many quiet moves, as in Amazons, only those with the best static evaluation are
+//! searched.
 
 use super::move_ordering::OrderedMove;
 use super::{AlphaBeta, MoveSelection, Window};
@@ -9,12 +10,12 @@ use crate::task::Halt;
 use std::cmp::Reverse;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
-    /// Whether the position has too many moves to search them all. The best by evaluation are searched then.
+    /// Whether the position has too many moves to search them all, so that only the best by evaluation are searched.
     pub fn selects_moves(&self, moves: usize) -> bool {
         self.traits.selection == MoveSelection::ByEvaluation && moves > MAX_SELECTED_MOVES
     }
 
-    /// Whether enough moves are searched. The rest is still searched against a loss, which must be proven.
+    /// Whether enough moves are searched. All are searched while the best score is a loss, since a loss must be proven.
     pub fn skips_remaining_moves(&mut self, searched: usize, best: i32, is_selective: bool) -> bool {
         let selects = self.traits.selection == MoveSelection::ByWinLines || is_selective;
         let skips = selects && searched >= MAX_SELECTED_MOVES && best > -WIN_SCORE / 2;
