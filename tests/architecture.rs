@@ -17,7 +17,7 @@ fn table() -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-/// All source files of a folder that are no tests.
+/// All source files of a folder, except tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").filter_map(Result::ok) {
@@ -136,7 +136,7 @@ fn every_row_is_a_folder_and_every_folder_a_row() {
     }
 }
 
-/// Paths on the page stand in backquotes and contain a slash; they start at the root or at `src`.
+/// Paths on the page are in backquotes and contain a slash; they start at the root or at `src`.
 #[test]
 fn every_path_on_the_page_exists() {
     let page = fs::read_to_string(path("docs/ARCHITECTURE.md")).expect("the page");

@@ -35,12 +35,12 @@ pub struct LoadedRules {
     pub(super) names: Option<ResolvedNames>,
 }
 
-/// What the names of a rule file stand for.
+/// What the names of a rule file mean.
 #[derive(Debug)]
 pub(super) struct ResolvedNames {
     pub header: Header,
     pub definitions: Definitions,
-    /// The trees with the calls of what is no function resolved.
+    /// The trees, with calls of names that are not functions turned into juxtapositions.
     pub trees: Vec<SyntaxTree>,
 }
 

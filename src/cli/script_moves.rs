@@ -12,7 +12,7 @@ pub(super) fn words(script: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The number of worlds, evenly spread, in which SAN is resolved. Searching all of them would take too long.
 const MAX_SAMPLED_WORLDS: u128 = 64;
 
-/// The action that a word of a script stands for, or `None` if it is not a move. SAN must mean the same squares in all
+/// The action that a word of a script means, or `None` if it is not a move. SAN must mean the same squares in all
 /// sampled worlds.
 pub(super) fn parse_intent(game: &Worlds, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
     if let Some(intent) = game.find_intent(round, word)? {
@@ -30,7 +30,7 @@ pub(super) fn parse_intent(game: &Worlds, round: &Round, word: &str) -> Result<O
     }
 }
 
-/// The squares that a SAN word stands for in the sampled worlds.
+/// The squares that a SAN word means in the sampled worlds.
 fn san_meanings(game: &Worlds, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     let variant = game.game();

@@ -91,7 +91,7 @@ struct RoundRow<'a> {
 #[derive(Debug, Serialize)]
 struct MeasurementRow<'a> {
     square: &'a str,
-    /// Whether one of the player's pieces stands there.
+    /// Whether one of the player's pieces is there.
     stands: bool,
     /// The number of worlds that this culled.
     culled: u128,

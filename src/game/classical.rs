@@ -38,7 +38,7 @@ impl Variant {
         (0..self.square_count()).map_while(|cell| u16::try_from(cell).ok()).map(Cell)
     }
 
-    /// The number of kinds that can stand on a square, the empty square included. Kinds are numbered `0..kind_count`.
+    /// The number of kinds that a square can hold, the empty square included. Kinds are numbered `0..kind_count`.
     pub fn kind_count(&self) -> usize {
         self.rules().pieces.len() + 1
     }

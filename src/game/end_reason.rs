@@ -59,7 +59,7 @@ impl EndReason {
             Condition::Atom(Atom::Fact(Fact::Quiet(n))) => Self::Quiet(*n),
             Condition::Atom(Atom::Fact(Fact::Passes(n))) => Self::Passes(*n),
             condition if *condition == mated => Self::Checkmate,
-            // Whatever else must hold, players see the mate.
+            // Players see the mate; the other conditions do not matter to them.
             Condition::And(parts) if parts.contains(&mated) => Self::Checkmate,
             _ => Self::Text(end.text.clone()),
         }

@@ -16,7 +16,7 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
     format_all_without_check(variant, before, actions).into_iter().zip(actions).map(signed).collect()
 }
 
-/// The same without `+` and `#`, which would need a look at every following position.
+/// The same without `+` and `#`, which would require computing every following position.
 pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
     let coordinates = super::coordinate_notation::format_all(variant, before, actions);
     let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();

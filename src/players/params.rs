@@ -22,7 +22,7 @@ pub(super) const LOGISTIC_SCALE_CP: f64 = 400.0;
 
 // Time management.
 
-/// Turns for which the remaining time has to last when the clock does not say. Unit: turns. Origin: 6d9e88a. Gain: unmeasured.
+/// Turns that share the remaining time if the clock gives no number of moves. Unit: turns. Origin: 6d9e88a. Gain: unmeasured.
 pub(super) const DEFAULT_MOVES_TO_GO: u32 = 24;
 /// Time kept back from every turn for communication. Origin: 6d9e88a. Gain: unmeasured.
 pub(super) const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
@@ -142,8 +142,8 @@ pub(super) const MCTS_MIN_PIECES_PER_TURN: f64 = 0.5;
 /// MCTS suits games with more moves than this; alpha-beta sees far enough in the others. Unit: moves. Origin: 74191a2.
 /// Gain: as [`MCTS_MIN_PIECES_PER_TURN`].
 pub(super) const MCTS_MIN_MOVES: f64 = 7.0;
-/// Alpha-beta gets this fraction of the budget before MCTS starts, and less where its nodes are expensive: it finds what is
-/// near. Unit: divisor. Origin: 6d9e88a. Gain: unmeasured.
+/// Alpha-beta gets this fraction of the budget before MCTS starts, and less where its nodes are expensive: it finds
+/// short wins and losses. Unit: divisor. Origin: 6d9e88a. Gain: unmeasured.
 pub(super) const ALPHA_BETA_DIVISOR: f64 = 4.0;
 /// UCT: weight of the exploration term. Unit: expected result. Origin: b868b67. Gain: unmeasured.
 pub(super) const UCT_EXPLORATION: f64 = 0.3;

@@ -1,4 +1,4 @@
-//! Player specifications: the text that a user writes for an opponent, and the player that it stands for.
+//! Player specifications: the text that a user writes for an opponent, and the player that it means.
 
 use super::uci::{EngineCommand, UciEngine};
 use super::{Evaluator, Player, QuantumPlayer, RandomPlayer, SearchPlayer, SkillLevel};
@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The message where an opponent is wanted in a game for one player.
+/// The message when an opponent is requested in a game for one player.
 pub fn single_player_message(title: &str) -> String {
     format!("{title} is for one player: there is no opponent")
 }

@@ -4,7 +4,7 @@
 //! The keys come from a mixing function, not from a random table, so a board has the same hash on every machine. Callers compare
 //! the boards when hashes are equal.
 
-/// Returns the key of a square and its content. Squares past the board stand for hands.
+/// Returns the key of a square and its content. Squares past the board represent hands.
 pub(super) fn key(at: usize, content: u16) -> u64 {
     // The mixer of splitmix64, cut short.
     let mut mixed = ((at as u64) << 16 | u64::from(content)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -3,7 +3,7 @@
 /// The longest name of a rule file that another one may extend, in bytes: well below the limit of every file system.
 const MAX_NAME_BYTES: usize = 100;
 
-/// A name in the form in which names are compared: lower case, with `_` for `-` and white space.
+/// A name in the form that is compared: lower case, with `_` for `-` and white space.
 pub fn normalize_name(name: &str) -> String {
     let replace = |c: char| if c == '-' || c.is_whitespace() { '_' } else { c };
     name.trim().chars().map(replace).flat_map(char::to_lowercase).collect()

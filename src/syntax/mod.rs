@@ -42,7 +42,7 @@ pub use format::{format, print};
 pub use print_expr::print_expr;
 pub(crate) use spelling::RESULTS;
 
-/// The result of parsing: all statements that make sense, and what is wrong with the others.
+/// The result of parsing: all valid statements, and the errors of the others.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
     /// The statements that could be parsed.

@@ -15,7 +15,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The share of completed steps in per cent; 0 before the work begins.
+    /// The percentage of completed steps; 0 before the work begins.
     pub fn percent(self) -> u64 {
         (100 * self.done).checked_div(self.total).unwrap_or(0).min(100)
     }
@@ -27,7 +27,7 @@ pub struct ProgressMonitor {
     token: CancelToken,
     done: AtomicU64,
     total: AtomicU64,
-    /// The clock that times steps; `None` if nobody asks for times.
+    /// The clock that times steps; `None` if steps are not timed.
     clock: Option<Box<dyn Fn() -> Duration + Send + Sync>>,
 }
 

@@ -25,7 +25,7 @@ pub struct MixedSquare {
 }
 
 impl MixedSquare {
-    /// The share in per cent, in at most three columns; never `0%` for some or `100%` for not all.
+    /// The share as a percentage, in at most three columns; never `0%` for some or `100%` for not all.
     pub fn percent(&self) -> String {
         let share = if self.share.is_finite() { self.share.clamp(0.0, 1.0) } else { 0.0 };
         match (share * 100.0).round() {

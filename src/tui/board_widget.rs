@@ -19,7 +19,7 @@ use super::{
 };
 use crate::store::Glyphs;
 
-/// The widget. It draws into [`BoardArea::outer`], whatever area it is rendered into.
+/// The widget. It always draws into [`BoardArea::outer`] and ignores the area that it is rendered into.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardWidget<'a> {
     /// What to draw.

@@ -9,7 +9,7 @@ use crate::{
 /// Maximum number of newly certain squares named.
 const MAX_NAMED_SQUARES: usize = 3;
 
-/// The condition on one square that decides whether an action is legal, if there is one; the nearest one of several.
+/// The condition on one square that decides whether an action is legal, if there is one. If several squares do, the nearest.
 pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collapse) -> Option<String> {
     let board = session.board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();

@@ -1,6 +1,6 @@
 //! The canonical order of worlds. It depends on the worlds alone, so both stores number them in the same way.
 //!
-//! This is a parallel sort: runs are sorted by themselves, then split at sampled worlds and merged piece by piece. Worlds are
+//! This is a parallel sort: runs are sorted separately, then split at sampled worlds and merged piece by piece. Worlds are
 //! compared by their digits ([`Classical::digit`]) as far as these go, as in a radix sort from the most significant digit.
 
 use super::explicit_set::ExplicitSet;

@@ -1,4 +1,4 @@
-//! The census of a round: what stands on each square, in how many worlds.
+//! The census of a round: the contents of each square, and the number of worlds with each.
 
 use super::diagram::{DiagramCensus, DiagramContext};
 use super::explicit_set::WorldSlice;
@@ -48,7 +48,7 @@ pub struct Census {
 }
 
 impl Census {
-    /// The number of worlds in which a kind stands on a square.
+    /// The number of worlds with a kind on a square.
     pub fn count(&self, cell: Cell, kind: Kind) -> u128 {
         self.count_index(cell, kind).and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
     }
@@ -71,7 +71,7 @@ impl Census {
         self.hands.get(usize::from(kind.0)).copied().filter(|hand| hand.min <= hand.max).unwrap_or(HandRange::NOTHING)
     }
 
-    /// What stands on a square in some world, the empty square included, and the number of these worlds.
+    /// The contents of a square in all worlds, the empty square included, each with its number of worlds.
     pub fn kinds_on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u128)> + '_ {
         let kinds = (0..self.kinds).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
         kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)

@@ -179,7 +179,7 @@ impl Worlds {
     }
 }
 
-/// Runs all tasks in any order. Of several errors, returns that of the first task.
+/// Runs all tasks in any order. If several fail, returns the error of the first task.
 fn first_error(tasks: impl IndexedParallelIterator<Item = Result<(), WorldsError>>) -> Result<(), WorldsError> {
     let results: Vec<Result<(), WorldsError>> = tasks.collect();
     results.into_iter().collect()

@@ -37,7 +37,7 @@ struct PendingWorlds<'r> {
     rounds_left: usize,
     /// The first world that is not expanded yet.
     cursor: WorldCursor,
-    /// Steps of the monitor that all these worlds stand for.
+    /// Steps of the monitor that all these worlds count as.
     steps: usize,
     /// Steps that the expanded worlds have passed on to their successors.
     steps_passed_on: usize,

@@ -10,7 +10,7 @@ use super::{Intent, Round, Subset, Worlds, WorldsError};
 use crate::game::{Action, Fault, Game, PlayerResult, Position};
 use rayon::prelude::*;
 
-/// Maximum number of worlds of a round that are searched for one from which a world is won.
+/// Maximum number of worlds of a round that are searched for a predecessor of a won world.
 const MAX_WORLDS_SEARCHED: u128 = 20_000;
 
 /// One turn of a classical game.
@@ -35,8 +35,8 @@ pub struct WonWorld<A> {
 }
 
 impl Worlds {
-    /// A classical game from the start to a packed world of a round; `None` if the round does not have the world. Of several
-    /// games, returns the one that reached the world first.
+    /// A classical game from the start to a packed world of a round; `None` if the round does not have the world. If
+    /// several games lead there, returns the one that reached the world first.
     ///
     /// # Errors
     /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.

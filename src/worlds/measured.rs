@@ -13,7 +13,7 @@ use crate::game::{Cell, Kind};
 pub struct Measurement {
     /// The measured square.
     pub cell: Cell,
-    /// Whether a piece of the player stands there in all remaining worlds.
+    /// Whether a piece of the player is there in all remaining worlds.
     pub stands: bool,
     /// Worlds that disagreed and were removed.
     pub culled: u128,
@@ -31,7 +31,8 @@ impl Worlds {
         }
     }
 
-    /// Measures the square on which the player's piece is gone in most worlds but stands in some; the first of several.
+    /// Measures the square whose piece of the player is missing in most worlds but present in some. Ties go to the first
+    /// square.
     fn find_measurement(&self, round: &Round) -> Result<Option<Measurement>, WorldsError> {
         let census = self.census(round, &[])?;
         let mut rarest: Option<(Cell, u128)> = None;

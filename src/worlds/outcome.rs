@@ -77,7 +77,7 @@ impl Worlds {
         Some(Outcome { winner: None, reason: reason.into() })
     }
 
-    /// The winner when a player loses: the other of two players, nobody in particular of more.
+    /// The winner when a player loses: the opponent in a game for two; `None` with more players.
     fn opponent_of(&self, loser: usize) -> Option<usize> {
         (self.game().player_count() == 2).then_some(1 - loser.min(1))
     }

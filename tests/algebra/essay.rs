@@ -1,4 +1,4 @@
-//! `rules/shared/essay.alg` has every definition of seed 000 as it stands there but for blanks, and
+//! `rules/shared/essay.alg` has every definition of seed 000 unchanged except for blanks, and
 //! `rules/algebra_of_chess.alg` makes a game of them.
 
 use super::bench::Bench;

@@ -69,7 +69,7 @@ fn movements_go_inside() {
 fn a_moved_move_is_its_parts_moved() {
     let bench = bench();
     for m in MOVEMENTS {
-        // no movement moves the square that is chosen, but C changes whose piece stands on it
+        // No movement moves the chosen square, but C changes the owner of its piece.
         let p = if m.contains('C') { "♟" } else { "♙" };
         bench.same(&format!("{m} ((♙ -> .) (♟ -> ♙))"), &format!("({m} (♙ -> .)) ({m} (♟ -> ♙))"));
         bench.same(&format!("{m} (♙ + u. -> . + u♙)"), &format!("{m} (♙ + u.) -> {m} (. + u♙)"));
@@ -109,6 +109,6 @@ fn rings() {
     ring.same("%♙: (% + r. -> . + r%){4}", "%♙: if % + r. then (% + r. -> . + r%) (% + r. -> . + r%){3}");
     ring.same("% + r♙", "% + lll♙");
     ring.same("%♙: walk(r)+ (% -> ♟)", "%♙: (nil | walk(r) | walk(rr) | walk(l)) (% -> ♟)");
-    // no two squares of a fragment may lie on one another
+    // The squares of a fragment must be distinct.
     ring.same("♙ + rrrr♙", "∅");
 }

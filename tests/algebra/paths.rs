@@ -1,4 +1,4 @@
-//! Path literals: seed 001's table of pieces, as it stands there, beside the algebra's own pieces on square boards.
+//! Path literals: the table of pieces of seed 001, unchanged, beside the algebra's own pieces on square boards.
 
 use super::bench::Bench;
 

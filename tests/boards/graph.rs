@@ -36,11 +36,11 @@ fn a_mill_is_three_in_a_row() {
         });
         won.map(|action| game.board().name(action.to.expect("a square")).to_owned()).collect()
     };
-    // White stands on a7, b6, b4 and d3 in the order of the board file.
+    // White is on a7, b6, b4 and d3, in the order of the board file.
     let mut on = start.cells().filter(|(_, content)| content.kind.index().is_some());
     let names: Vec<String> = on.by_ref().map(|(cell, _)| game.board().name(cell).to_owned()).collect();
     assert_eq!(names, ["a7", "b6", "b4", "d3"]);
-    assert_eq!(wins(&start), ["b2"], "b6, b4 and b2 stand above each other");
+    assert_eq!(wins(&start), ["b2"], "b6, b4 and b2 are in one file");
     check_fen(&game, 20);
 }
 

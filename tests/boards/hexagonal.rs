@@ -45,7 +45,7 @@ fn glinskis_pawns_promote_at_the_end_of_every_file() {
 
 #[test]
 fn a_pawn_that_passes_is_taken() {
-    // White's e4 goes to e6 past e5; black's d5 takes to e5, where White would have stood.
+    // White's e4 goes to e6 past e5; black's d5 captures on e5, the cell that White passed.
     let mut table = Table::at("glinski", &position("glinski", "Ka1 kl6 Pe4 pd5", "w"));
     table.play("e4e6");
     assert!(table.actions().contains(&"d5e5".to_owned()), "{:?}", table.actions());

@@ -41,11 +41,11 @@ fn a_rook_goes_straight_into_the_next_section() {
 
 #[test]
 fn pawns_take_forward_and_aside() {
-    // Two ahead of d4's: c5 on the left and i5 on the right; e9 lies round the other side of the centre.
+    // The pawn on d4 captures c5 on the left and i5 on the right. e9 is across the centre.
     white("Ke1 Pd4 pc5 pi5 oe9", "d4", "d5 c5 i5");
     white("Ke1 Pa2 pb3", "a2", "a3 a4 b3");
     white("Ke1 Pa2 pa4", "a2", "a3");
-    // In another's section on towards that one's edge.
+    // In another player's section, on towards that player's edge.
     white("Ke1 Pj6", "j6", "j7");
 }
 

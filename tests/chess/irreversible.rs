@@ -90,14 +90,14 @@ fn rooks_close_ranks() {
     check(game, "7k/8/8/8/1R3R2/8/8/K7 w - - 0 1", "f4", "f5 f6 f7 f8 e4 d4 c4");
     // an own piece between stops it; the other rook is on the rank all the same
     check(game, "7k/8/8/8/1R1N1R2/8/8/K7 w - - 0 1", "b4", "b5 b6 b7 b8 c4");
-    // what stands between may be taken, as in every direction, but not jumped
+    // A piece in between may be captured, as in every direction, but not jumped over.
     check(game, "7k/8/8/8/1R1n1R2/8/8/K7 w - - 0 1", "b4", "b5 b6 b7 b8 c4 d4");
     // another rank, no other rook, the enemy's rook
     check(game, "7k/8/8/5R2/1R6/8/8/K7 w - - 0 1", "b4", "b5 b6 b7 b8");
     check(game, "7k/8/8/8/1R6/8/8/K7 w - - 0 1", "b4", "b5 b6 b7 b8");
     check(game, "7k/8/8/8/1R3r2/8/8/K7 w - - 0 1", "b4", "b5 b6 b7 b8 f4");
     check(game, "k7/8/8/1r3r2/8/8/8/6K1 b - - 0 1", "b5", "b4 b3 b2 b1 c5 d5 e5");
-    // a king is no rook
+    // A king does not count as a rook.
     check(game, "7k/8/8/8/1R3K2/8/8/8 w - - 0 1", "b4", "b5 b6 b7 b8");
 }
 

@@ -137,7 +137,7 @@ turn     Black : C F R² white
     );
 }
 
-/// The parts of a move that was split belong to one group, whichever of them meets the group later.
+/// The parts of a split move belong to one group, no matter which of them joins the group later.
 #[test]
 fn ways_around_a_torus_are_one_action() {
     check(

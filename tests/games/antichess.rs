@@ -62,7 +62,7 @@ fn castling() {
     assert_eq!(Table::new("antichess").fen(), start.replace("KQkq", "-"));
 }
 
-/// Of two kings, the one on the setup's square may castle.
+/// If there are two kings, the one on the setup's square may castle.
 #[test]
 fn the_rights_of_a_second_king() {
     let fen = "7r/8/8/8/8/K7/8/R3K3 w Q - 0 1";

@@ -9,7 +9,7 @@ fn a_capture_explodes() {
     let fen = "7k/8/2rpN3/R2n4/2P1q3/8/8/K7 w - - 0 1";
     check_board("atomic", fen, "a5d5", "7k/8/3p4/8/2P5/8/8/K7");
     check_board("atomic", "7k/8/2rpN3/3n4/2P1q3/8/8/K7 w - - 0 1", "c4d5", "7k/8/3p4/8/8/8/8/K7");
-    // what stands one further stays
+    // A piece one square further away stays.
     check_board("atomic", "7k/8/8/3p1r2/2P5/8/8/K7 w - - 0 1", "c4d5", "7k/8/8/5r2/8/8/8/K7");
 }
 
@@ -52,7 +52,7 @@ fn kings_that_touch_give_and_get_no_check() {
     assert_eq!(apart.game.in_check(apart.now()), Ok(true));
 }
 
-/// That a piece beside the king could be taken is no check, though it would be the end.
+/// A threat to capture a piece beside the king is not a check, although the capture would end the game.
 #[test]
 fn pieces_beside_a_king_give_no_check() {
     let table = Table::at("atomic", "3r3k/8/8/8/8/8/3NK3/8 w - - 0 1");

@@ -84,7 +84,7 @@ fn kings_fly() {
     check(INTERNATIONAL, "10/10/10/10/10/10/3m6/10/10/K9 w - - 0 1", "a1e5 a1f6 a1g7 a1h8 a1i9 a1j10");
     // of these squares only g7 leads on, over i5
     check(INTERNATIONAL, "10/10/10/10/10/8m1/3m6/10/10/K9 w - - 0 1", "a1j4");
-    // two in a row stand too close
+    // Two adjacent men cannot be jumped.
     check(INTERNATIONAL, "10/10/10/10/10/4m5/3m6/10/10/K9 w - - 0 1", "a1b2 a1c3");
 }
 

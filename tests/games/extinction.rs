@@ -10,7 +10,7 @@ fn the_last_of_a_kind() {
     // another knight is left
     let two = "kq1brn2/7p/8/8/8/8/7P/KQRBN2N b - - 0 1";
     check_end("extinction", two, "e8e1", None);
-    // the king is no more than the others
+    // The king is a piece like the others.
     let king = "k1qbrn2/7p/8/8/8/8/7P/1QRBKN2 b - - 0 1";
     check_end("extinction", king, "e8e1", Some((Some(1), "extinct")));
     check_end("extinction", &king.replace("1QRBKN2", "1QRBKN1K"), "e8e1", None);
@@ -22,7 +22,7 @@ fn promotion() {
     check_from("kinglet", "1qrbnk2/P6p/8/8/8/8/7P/KQRBN3 w - - 0 1", "a7", "a8k b8k");
 }
 
-/// The last pawn's promotion leaves no pawns, whatever else it does.
+/// The promotion of the last pawn leaves no pawns, even if it captures.
 #[test]
 fn the_last_pawn_must_not_promote() {
     let fen = "kqrbn3/7P/p7/8/8/8/8/KQRBN3 w - - 0 1";

@@ -62,7 +62,7 @@ fn all_between_must_be_free_and_no_square_of_the_king_attacked() {
     check_from(GAME, "4k3/8/8/8/8/8/1PPP4/qRK5 w B - 0 1", "c1", "d1");
 }
 
-/// A letter that names no file means the outermost rook, and another stands in the way here.
+/// A letter that names no file means the outermost rook, and another piece blocks it here.
 #[test]
 fn rights_by_file() {
     let fen = "4k3/8/8/8/8/8/3PPP2/3K1R1R w F - 0 1";

@@ -94,8 +94,8 @@ fn neutral_points() {
     check_end(GO, one_less, "pass pass", WHITE);
 }
 
-/// Top left two chains live in seki with b8 and b9 between them: neither can play there without being taken. Their
-/// stones count, the two points do not: 43 and 36 + 7. Were b8 and b9 anyone's, it would be no tie.
+/// At the top left two chains live in seki, with b8 and b9 between them: neither player can play there without being
+/// captured. Their stones count, the two points do not: 43 and 36 + 7. If b8 and b9 counted for a player, it would not be a tie.
 #[test]
 fn seki() {
     let seki = "p1Pp5/p1Pp5/ppPp5/PPppppppp/2PPPPPpp/6Ppp/7Pp/7Pp/7Pp";

@@ -2,7 +2,7 @@
 
 use super::{check, check_end, check_from};
 
-/// A jump over one piece that is no cannon, to move and to take; never onto a cannon.
+/// Cannons move and capture by a jump over one piece other than a cannon, and never capture a cannon.
 #[test]
 fn cannons_jump() {
     check_from("janggi", "3k5/9/9/9/9/p8/9/P8/9/C4K3 w", "a1", "a4 a5 g1 h1 i1");

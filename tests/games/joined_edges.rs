@@ -1,4 +1,4 @@
-//! Cylinder and torus chess: what lies beyond an edge.
+//! Cylinder and torus chess: moves across the edges.
 
 use super::{Table, check, check_from, list};
 

@@ -42,7 +42,7 @@ fn lines_are_those_drawn() {
     check_none(&at("d6 d5"), "d3");
     check_from(MORRIS, &at("a4 b4"), "c4", ",a1 ,g1");
     check_none(&at("b4 c4"), "e4");
-    // round a corner is no line, nor is a diagonal
+    // A line does not go round a corner, nor along a diagonal.
     check_none(&at("d7 g7"), "g4");
     check_none(&at("a7 b6"), "c5");
     // the new man in the middle

@@ -38,7 +38,7 @@ fn a_newcomer_may_be_left_on_the_kings_square_or_the_rooks() {
 #[test]
 fn a_slider_leaves_it_where_it_started() {
     let fen = "4k3/8/8/8/8/8/3p4/R3K3[H] w Q - 0 1";
-    // The king is in check: the rook can do nothing about it, whatever it leaves behind.
+    // The king is in check: the rook cannot help, with any piece left behind.
     check_from("seirawan", fen, "a1", "");
     let fen = "4k3/8/8/p7/8/8/8/R3K3[H] w Q - 0 1";
     let to = ["a2", "a3", "a4", "a5", "b1", "c1", "d1"].map(|to| format!("{to} {to},a1 ")).concat();

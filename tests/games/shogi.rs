@@ -2,7 +2,7 @@
 
 use super::{check, check_end, check_from, check_play, squares};
 
-/// Nifu: no second pawn on a file; a tokin is no pawn, and the other player's pawns do not count.
+/// Nifu: no second pawn on a file. Neither a tokin nor the other player's pawns count.
 #[test]
 fn two_pawns_on_a_file() {
     check_from("shogi", "4k4/9/9/9/9/9/4P4/9/4K4[P] w", "P@", &squares("abcdfghi", 1..=8, ""));
@@ -17,7 +17,7 @@ fn mate_by_a_dropped_pawn() {
     check_from("shogi", "8k/9/6N1G/9/9/9/9/9/4K4[P] w", "P@", &but_i8);
     // a gold may be dropped there
     check_end("shogi", "8k/9/6N1G/9/9/9/9/9/4K4[PG] w", "G@i8", Some((Some(0), "checkmate")));
-    // check alone is no mate: the king may step to h9, or a rook takes the pawn
+    // A check alone is not mate: the king may step to h9, or a rook takes the pawn
     let all = squares("abcdefghi", 1..=8, "i7 e1");
     check_from("shogi", "8k/9/8G/9/9/9/9/9/4K4[P] w", "P@", &all);
     let with_rook = squares("abcdefghi", 1..=8, "g7 i7 e1 a8");

@@ -39,6 +39,6 @@ fn a_harmless_general() {
     check_from("sittuyin", "7k/5p2/8/3P4/8/P7/8/7K[] w", "d5", "d6 d5f c6f c4f e4f");
     // a step aside would open the rook's file
     check_from("sittuyin", "3k4/8/8/3P4/8/P7/8/3R3K[] w", "d5", "d6 d5f");
-    // where it stands it would threaten c6, and there it would take; the pawn itself may take
+    // A general on d5 would threaten c6, and one on c6 would capture. The pawn itself may capture.
     check_from("sittuyin", "7k/8/2p5/3P4/8/P7/8/7K[] w", "d5", "d6 c6 e6f c4f e4f");
 }

@@ -6,7 +6,7 @@ use crate::support::loaded;
 use alfil::algebra::lint;
 use std::time::Duration;
 
-/// The limit catches hangs and is no measurement.
+/// The limit catches hangs and does not measure speed.
 const MAX_COMPARE_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 100 } else { 20 });
 
 #[test]

@@ -7,7 +7,7 @@ use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The limit of processor time for one file, in seconds. It catches hangs and is no measurement.
+/// The limit of processor time for one file, in seconds. It catches hangs and does not measure speed.
 const MAX_CHECK_SECONDS: u64 = if cfg!(debug_assertions) { 300 } else { 20 };
 
 /// The maximum number of diagnostics that a test reads.

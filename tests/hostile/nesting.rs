@@ -72,7 +72,7 @@ fn at_the_limit() {
     check("15 greedy loops in loops", &at("(", "♙ -> .", ")*!", 15), Fate::Plays(1));
     check("15 ifs", &at("(if not ♙ then ", "nil", " else ∅)", 15), Fate::Plays(1));
     check("31 calls", &at("f(", "nil", ")", 31), Fate::Plays(1));
-    // Each looks at every square of an empty board and finds nothing there.
+    // Each tests every square of an empty board, without a match.
     check("15 places", &at("%any: (", "nil", ")", 15), Fate::Plays(0));
 }
 

@@ -1,4 +1,4 @@
-//! Terminals that are no good, and people in a hurry.
+//! Unsuitable terminals, and impatient users.
 
 use super::screen::{Screen, assert_restored};
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// What surrounds an expression.
 #[derive(Clone, Copy)]
 pub struct Scope<'s, 'a> {
-    /// The arguments that names can stand for.
+    /// The arguments that names can refer to.
     pub env: &'s Env<'a>,
     /// The movement that is applied to the expression.
     pub transform: &'s Transform,

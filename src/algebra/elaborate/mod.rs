@@ -52,7 +52,7 @@ pub(super) struct Elaborator<'a> {
     calls: Cell<u32>,
 }
 
-/// The expression that a name or a call stands for.
+/// The expression that a name or a call refers to.
 struct Resolved<'a> {
     expr: &'a Expr,
     env: Env<'a>,
@@ -116,7 +116,7 @@ impl<'a> Elaborator<'a> {
         None
     }
 
-    /// What a name or a call stands for; `None` for built-in and unknown ones, and for other expressions.
+    /// What a name or a call refers to; `None` for built-in and unknown ones, and for other expressions.
     fn resolve(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Resolved<'a>> {
         let plain = |expr, env| Resolved { expr, env, pieces: None, parameter: None };
         match &expr.kind {
@@ -138,7 +138,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Elaborates what a name or a call stands for with `read`; `None` if it stands for no other expression.
+    /// Elaborates what a name or a call refers to with `read`; `None` if it refers to no other expression.
     fn expand<T>(
         &self,
         expr: &'a Expr,

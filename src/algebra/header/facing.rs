@@ -3,7 +3,7 @@
 use crate::source::Diagnostic;
 use crate::syntax::ast::{Expr, ExprKind, MovementStep};
 
-/// The number of sides by which the player is rotated, counter-clockwise.
+/// How many sides the player is rotated by, counter-clockwise.
 pub(super) fn facing_turns(expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<i32> {
     let turns = match &expr.kind {
         ExprKind::Movement(letters) => letters.iter().try_fold(0_i32, |turns, letter| match letter.step {

@@ -17,7 +17,7 @@ pub(super) fn check(context: &LintContext<'_>, impossible: &[Span], diagnostics:
     }
 }
 
-/// The alternative that subsumes `b`, and whether both are equivalent. Of two equivalent ones the later is reported.
+/// The alternative that subsumes `b`, and whether both are equivalent. If so, the later is reported.
 fn subsumed(alternatives: &Alternatives, b: usize) -> Option<(usize, bool)> {
     let by = &alternatives.subsumed_by[b];
     let same = |a: usize| alternatives.subsumed_by[a].contains(&b);

@@ -14,7 +14,7 @@ pub fn same_pattern(a: &Pattern, b: &Pattern, fuel: &Fuel) -> bool {
         && a.iter().zip(&**b).all(|(a, b)| fragment_subsumes(a, b, fuel) && fragment_subsumes(b, a, fuel))
 }
 
-/// Whether each of the other rewrites is done by one of these.
+/// Whether one of these rewrites subsumes each of the others.
 pub fn rewrites_subsume(wider: &[Rewrite], other: &[Rewrite], fuel: &Fuel) -> bool {
     other.iter().all(|inner| wider.iter().any(|outer| rewrite_subsumes(outer, inner, fuel)))
 }

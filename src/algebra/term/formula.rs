@@ -268,7 +268,7 @@ mod tests {
                 let constant = formula.try_replace::<(), Infallible>(&mut |atom| Ok(Formula::Constant(value(atom))));
                 assert_eq!(constant, Ok(Formula::Constant(truth)), "{formula:?}");
                 assert_eq!(formula.decide(&mut |atom| Some(value(atom))), Some(truth));
-                // What some atoms decide is true whatever the others are.
+                // If some atoms decide the formula, the others cannot change its value.
                 let decided = formula.decide(&mut |atom| (*atom != 1).then(|| value(atom)));
                 assert!(decided.is_none_or(|decided| decided == truth), "{formula:?}");
             }

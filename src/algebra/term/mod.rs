@@ -99,7 +99,7 @@ impl Fragment {
     }
 }
 
-/// A set of fragments, of which any may match.
+/// A set of fragments, any of which may match.
 pub type Pattern = Arc<[Fragment]>;
 
 /// The content that is written on a square.

@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn decisive_openings_do_not_widen_the_error() {
-        // In 40 of 50 openings each player wins once. Of the others, the first player wins eight twice and loses two twice.
+        // In 40 of 50 openings each player wins once. The first player wins both games of eight openings and loses both of two.
         let points: Vec<u32> = [vec![1; 40], vec![2; 8], vec![0; 2]].concat();
         let tally = tally_of(&points);
         assert_eq!((tally.won, tally.lost), (56, 44));

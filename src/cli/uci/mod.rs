@@ -148,7 +148,7 @@ impl Engine {
         send(&format!("option name Level type spin default {max} min {min} max {max}"))?;
         let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::RuleEntry::names).collect();
         names.retain(|name| !name.contains(' '));
-        // Of names that differ only in case, keep the lower-case one.
+        // If names differ only in case, keep the lower-case one.
         names.sort_unstable_by_key(|name| (name.to_lowercase(), Reverse(*name)));
         names.dedup_by_key(|name| name.to_lowercase());
         let names: Vec<String> = names.into_iter().map(|name| format!(" var {name}")).collect();

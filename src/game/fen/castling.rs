@@ -1,4 +1,4 @@
-//! Castling rights: the third field of a FEN, which stands for a mark on kings and rooks.
+//! Castling rights: the third field of a FEN, which represents a mark on kings and rooks.
 
 use super::{ExpressedMarks, FenError, Field};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
@@ -18,7 +18,7 @@ struct CastlingMark {
 
 impl CastlingMark {
     /// Finds the mark: it is lost when moved, and kings and other pieces carry it. Kings are royal; in a game without
-    /// royal pieces they are the pieces of which the setup has exactly one.
+    /// royal pieces they are the pieces that occur exactly once in the setup.
     fn of_rules(rules: &Rules) -> Option<Self> {
         let is_single = |kind: &Kind| rules.setup.iter().filter(|content| content.kind == *kind).count() == 1;
         let marks = rules.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved);

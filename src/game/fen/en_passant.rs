@@ -1,4 +1,4 @@
-//! En passant: the fourth field of a FEN, which stands for a one-turn mark on the piece that has just passed the square.
+//! En passant: the fourth field of a FEN, which represents a one-turn mark on the piece that has just passed the square.
 
 use super::{ExpressedMarks, FenError, Field};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};

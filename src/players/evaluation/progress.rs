@@ -18,7 +18,7 @@ pub(super) struct ProgressTerm {
     pub has_goals: bool,
 }
 
-/// A piece and the cell it stands on.
+/// A piece and its cell.
 type PieceOnCell = (usize, usize);
 
 /// Measures the bonuses. Games without bitboards get none.
@@ -61,7 +61,7 @@ pub(super) fn measure_progress(
     Ok(ProgressTerm { bonus, has_goals: goals.iter().flatten().any(|&is_goal| is_goal) })
 }
 
-/// By piece, by cell: whether reaching the cell mostly wins, whatever else is on the board.
+/// By piece, by cell: whether reaching the cell mostly wins, regardless of the other pieces.
 fn find_goals(game: &Variant, games: &[RandomGame], cancel: &CancelToken) -> Result<Vec<Vec<bool>>, Halt<Fault>> {
     let rules = game.rules();
     let cells = game.board().len();

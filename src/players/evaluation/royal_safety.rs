@@ -1,4 +1,4 @@
-//! Royal safety: on which cells opponents attack often, so that a royal piece is in danger there.
+//! Royal safety: the cells that opponents attack often, where a royal piece is in danger.
 
 use super::CellMeans;
 use super::random_games::RandomGame;

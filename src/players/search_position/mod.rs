@@ -116,7 +116,7 @@ pub(super) trait SearchPosition {
         Ok(None)
     }
 
-    /// The position. In mid-turn it is the board as it stands, with the same player about to begin a turn.
+    /// The position. In mid-turn it has the current board, and the same player to begin a turn.
     fn position(&self) -> Position;
 
     /// Plays random moves to the end of the game, or for `max_turns` turns. The position may stay below the root afterwards.

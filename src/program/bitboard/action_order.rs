@@ -1,6 +1,6 @@
 //! Whether the ranks of ground moves give the interpreter's order of actions.
 //!
-//! A ground move may merge several variants that the interpreter finds at different ranks. Its first rank stands for
+//! A ground move may merge several variants that the interpreter finds at different ranks. Its first rank represents
 //! all variants as long as no other possible move ranks between them. Otherwise the rank depends on the variant that
 //! applies.
 

@@ -30,7 +30,7 @@ pub(super) struct AttackGroup<const W: usize> {
 }
 
 impl<const W: usize> AttackGroup<W> {
-    /// Returns the attackers that are placed to attack a royal piece on a cell, whatever stands between.
+    /// Returns the attackers that would attack a royal piece on a cell if nothing blocked them.
     #[inline(always)]
     pub fn candidates<const K: usize>(&self, state: &BoardState<W, K>, royal: usize) -> Bitboard<W> {
         let count = self.attackers.len();

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// The targets of some lines, by origin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AttackTable<const W: usize> {
-    /// Targets reached whatever stands between.
+    /// Targets that no piece in between can block.
     leaps: Box<[Bitboard<W>]>,
     /// By origin: `slide_pairs` pairs of a rising and a falling ray.
     slides: Box<[(Bitboard<W>, Bitboard<W>)]>,

@@ -1,6 +1,6 @@
 //! The cells where a royal piece would be in check, computed for the whole board in one pass.
 //!
-//! Guards that only ask whether the royal piece is in check, where it stands or after one step, are answered from this
+//! Guards that only ask whether the royal piece is in check, on its cell or after one step, are answered from this
 //! set. Chess programs call it the king danger squares.
 
 use super::bitset::Bitboard;
@@ -17,7 +17,7 @@ use std::cell::OnceCell;
 /// The attacked cells of a node, computed on first use; `None` if one pass cannot compute them.
 pub(super) type AttackedCells<const W: usize> = OnceCell<Option<Bitboard<W>>>;
 
-/// A guard that only asks whether a royal piece is in check where it stands, or would be after one step.
+/// A guard that only asks whether a royal piece is in check on its cell, or would be after one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoyalCheckGuard {
     /// Origin and target of the step; `None` if the piece stays.

@@ -46,7 +46,7 @@ pub(super) enum NoPinsReason {
     IrregularThreats,
     #[error("threats to some royal pieces alone")]
     SomeRoyals,
-    #[error("pieces that become or are no screens")]
+    #[error("pieces that cannot always serve as screens")]
     UnstableScreens,
     #[error("too many kinds of lines")]
     TooManyGroups,
@@ -255,7 +255,7 @@ impl<const W: usize> RoyalAttacks<W> {
         self.groups.iter().chain(&self.pass_only_groups).any(|group| group.attacks(state, royal, occupied, all))
     }
 
-    /// Whether emptying cells exposes the royal piece on a cell to no new attack, whatever is put elsewhere.
+    /// Whether emptying cells exposes the royal piece on a cell to no new attack, even if other cells change, too.
     pub fn is_unaffected_by_emptying(&self, royal: usize, emptied: Bitboard<W>) -> bool {
         self.groups.iter().all(|group| group.screens == 0 && !group.crosses(royal, emptied))
     }

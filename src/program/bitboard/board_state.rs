@@ -57,7 +57,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         all
     }
 
-    /// Puts the content that `selected` encodes on the cells, whatever they held.
+    /// Replaces the content of the cells by the one that `selected` encodes.
     #[inline(always)]
     pub fn put(&mut self, on: Bitboard<W>, selected: &[Bitboard<W>; K]) {
         for (plane, select) in self.planes.iter_mut().zip(selected) {

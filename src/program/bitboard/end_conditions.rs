@@ -21,7 +21,7 @@ pub(super) struct EndTable<const W: usize> {
     min_past_turns: Option<usize>,
 }
 
-/// A necessary condition on which planes are empty: one of the cases must hold.
+/// A necessary condition about the planes that are empty: one of the cases must hold.
 #[derive(Clone, Debug)]
 pub(super) struct PresenceGate {
     cases: SmallVec<[GateCase; 1]>,

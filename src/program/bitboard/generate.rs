@@ -57,7 +57,7 @@ pub(super) enum MoveBatch<'m, const W: usize> {
 
 /// Receives the moves of a state in batches.
 pub(super) trait MoveVisitor<const W: usize, const K: usize> {
-    /// Called before the piece moves of a stage. Of tables that are counted in lanes, only moves of the returned pieces
+    /// Called before the piece moves of a stage. In tables that are counted in lanes, only moves of the returned pieces
     /// are generated.
     #[inline(always)]
     fn pieces_to_visit(
@@ -189,8 +189,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(())
     }
 
-    /// Generates the legal moves of all pieces. Of tables that are counted in lanes, only pieces among `in_lanes` are
-    /// generated.
+    /// Generates the legal moves of all pieces. In tables that are counted in lanes, only moves of pieces in `in_lanes`
+    /// are generated.
     #[inline(always)]
     fn generate_piece_moves<V: MoveVisitor<W, K> + ?Sized>(
         &self,
@@ -283,7 +283,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 
     /// Returns the targets of a batch whose moves pass a test, found by making each. Where a move has several results,
-    /// the first stands for all.
+    /// the first represents all.
     #[cold]
     #[inline(never)]
     pub fn tested_targets(

@@ -7,7 +7,7 @@ use super::board_state::BoardState;
 use super::layout::MAX_HAND_PIECES;
 use crate::program::zobrist;
 
-/// First key index of hand counts, of turns and of passes; keys of cells lie below.
+/// First key index of hand counts, of turns and of passes; keys of cells come before it.
 const HANDS_START: usize = 1 << 12;
 const TURN_INDEX: usize = HANDS_START + MAX_HAND_PIECES;
 const PASSES_INDEX: usize = TURN_INDEX + 1;

@@ -218,7 +218,7 @@ impl<const W: usize> Trigger<W> {
     }
 }
 
-/// Added to the weight of contents that stand on the cell in the initial position.
+/// Added to the weight of contents that the cell has in the initial position.
 const SETUP_CELL_WEIGHT: u32 = 16;
 
 /// Estimates how often a set of codes occurs.

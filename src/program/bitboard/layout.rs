@@ -13,14 +13,14 @@ use smallvec::SmallVec;
 pub(super) const MAX_HAND_PIECES: usize = 16;
 
 /// The planes of a state, in this order: one with all pieces of each player; one with holes, if moves can make holes;
-/// one for each piece with its marks; and one for each piece that occurs with different marks, whatever these are.
+/// one for each piece with its marks; and one for each piece that occurs with different marks, with any of them.
 ///
 /// An empty cell is in no plane, nor is a permanent hole of the board.
 #[derive(Clone, Debug)]
 pub(super) struct StateLayout {
     pub alphabet: Alphabet,
     pub cell_count: usize,
-    /// By cell: the codes that may stand there.
+    /// By cell: the codes that it may hold.
     pub universe: Vec<CodeSet>,
     /// By cell: the code at the start of the game.
     pub setup: Vec<Code>,
@@ -45,7 +45,7 @@ pub(super) struct StateLayout {
 impl StateLayout {
     /// Lays out the states of an alphabet.
     ///
-    /// `universe` holds the codes that may stand on each cell. `holes` tells which cells are permanent holes; `None` if
+    /// `universe` has the codes that each cell may hold. `holes` tells which cells are permanent holes; `None` if
     /// moves can make holes. `hand_pieces` are the pieces whose hands matter, `hands_len` is the length of a position's
     /// list of hands.
     ///

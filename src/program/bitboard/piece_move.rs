@@ -55,7 +55,7 @@ pub(crate) struct DropMove {
     pub hand: Option<usize>,
     /// Whether the action names the cell as its first square, and as its last.
     pub named: (bool, bool),
-    /// Codes that may not stand on any of these cells.
+    /// Codes that none of these cells may hold.
     pub forbidden: Option<(CodeSet, Box<[Cell]>)>,
     pub conditions: Conditions,
 }

@@ -177,7 +177,7 @@ impl<const W: usize> PieceMoveTable<W> {
         self.barred_screens.as_ref().map_or(Bitboard::EMPTY, |class| class.cells(state, Bitboard::EMPTY))
     }
 
-    /// Returns the cells that the moves from a cell reach, whatever stands there. `barred` are the cells of pieces that
+    /// Returns the cells that the moves from a cell reach, regardless of their contents. `barred` are the cells of pieces that
     /// may not serve as a screen.
     #[inline(always)]
     pub fn targets_from(&self, from: usize, occupied: Bitboard<W>, barred: Bitboard<W>) -> Bitboard<W> {

@@ -17,7 +17,7 @@ pub(super) struct Pins<const W: usize> {
     pub king: usize,
     /// Targets allowed to every piece by lines that no own piece blocks.
     base: Bitboard<W>,
-    /// Targets of pieces that stand on no line.
+    /// Targets of pieces that are on no pin line.
     pub unpinned_targets: Bitboard<W>,
     /// Own pieces on lines: pinned, or screens of a threat.
     pub pinned: Bitboard<W>,

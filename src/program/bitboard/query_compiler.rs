@@ -201,7 +201,7 @@ impl<'c> QueryCompiler<'c> {
         mover: usize,
         interest: Option<Frame>,
     ) -> Option<StateQuery<W>> {
-        // A condition inside such a move would look back to the wrong state.
+        // A condition inside such a move would read the wrong earlier state.
         if movement.depends_beyond_board() && (!self.at_start || movement.depends_on_history()) {
             return None;
         }

@@ -37,7 +37,7 @@ pub(super) struct RecordCodec<const W: usize> {
     holes: Bitboard<W>,
     /// By code: its content number.
     numbers: Box<[usize]>,
-    /// By content number, for few slices: the cells where it may not stand. The empty cell is allowed everywhere.
+    /// By content number, for few slices: the cells that may not hold it. The empty cell is allowed everywhere.
     forbidden: Box<[Bitboard<W>; UNUSED_NUMBER]>,
     /// By plane: its content number, if there is only one; otherwise [`UNUSED_NUMBER`].
     plane_numbers: Box<[usize]>,
@@ -50,7 +50,7 @@ pub(super) struct RecordCodec<const W: usize> {
 struct RecordCode<const W: usize> {
     /// Its content number.
     number: usize,
-    /// The cells where it may stand.
+    /// The cells that may hold it.
     allowed: Bitboard<W>,
     /// The planes that contain it.
     planes: Box<[usize]>,

@@ -41,7 +41,7 @@ impl<const W: usize> MoverSide<'_, W> {
         recoding.images.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
     }
 
-    /// Whether threats are the same whichever of two codes a piece becomes.
+    /// Whether threats do not depend on which of two codes a piece becomes.
     pub fn are_interchangeable(&self, a: Code, b: Code, layout: &StateLayout) -> bool {
         let known = a != Code::EMPTY && b != Code::EMPTY;
         a == b

@@ -5,7 +5,7 @@ use super::incremental_position::PieceValues;
 use super::layout::{MAX_HAND_PIECES, StateLayout};
 use crate::program::ground::Code;
 
-/// By cell: the index of its [`ValuedPlane`]; `NO_PLANE` where no piece stands.
+/// By cell: the index of its [`ValuedPlane`]; `NO_PLANE` for a cell without a piece.
 pub(super) type Mailbox<const W: usize> = [[u8; 64]; W];
 
 /// Stands for an empty cell in a mailbox. A 256th plane, the last that there can be, has this index, too.

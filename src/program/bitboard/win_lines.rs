@@ -31,7 +31,7 @@ pub(super) struct WinLineTracker<const W: usize> {
     /// By cell: the lines it matters to.
     lines_through: Box<[Box<[u16]>]>,
     by_missing: Box<[i32]>,
-    /// By cell: the gain of its lines, for the player and the opponents, once a missing piece stands there.
+    /// By cell: the gain of its lines, for the player and the opponents, once a missing piece is there.
     completion_gains: Box<[[i32; 2]]>,
     /// `completion_gains` of earlier states, latest last.
     undo_stack: Vec<[i32; 2]>,

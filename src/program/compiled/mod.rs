@@ -226,7 +226,7 @@ impl Compiled {
         answer.unwrap_or_else(|| self.vm.in_check(at))
     }
 
-    /// Returns the index of the first end that holds: among those that end the game by themselves, or those that a
+    /// Returns the index of the first end that holds: among those that end the game automatically, or those that a
     /// player may claim.
     ///
     /// # Errors

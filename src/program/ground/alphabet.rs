@@ -11,7 +11,7 @@ pub(crate) struct Code(pub u8);
 impl Code {
     /// An empty square.
     pub const EMPTY: Self = Self(0);
-    /// A cell that is no square.
+    /// A hole: a cell that is not a square.
     pub const OFF: Self = Self(1);
 
     /// The code as an index.
@@ -51,7 +51,7 @@ impl CodeSet {
     }
 }
 
-/// The alphabet: the empty square, no square, and then, by player and kind, each piece that can stand on the board with
+/// The alphabet: the empty square, the hole, and then, by player and kind, each piece that can stand on the board with
 /// each set of marks that it may carry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alphabet {

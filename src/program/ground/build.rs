@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 /// The most steps that grounding one turn or threat may take.
 const MAX_STEPS: u32 = 1_500_000;
-/// The most steps that grounding a game may take; later turns and threats share what is left.
+/// The most steps that grounding a game may take; later turns and threats share the rest.
 const MAX_TOTAL_STEPS: u32 = 4_000_000;
 
 impl GroundRules {
-    /// Grounds the rules; `None` if too many different contents can stand on a square. `aims` are the threatening moves by
+    /// Grounds the rules; `None` if a square can hold too many different contents. `aims` are the threatening moves by
     /// attacker and defender, as in the interpreter; `starts` are the contents of the starting positions, by cell.
     pub fn from_rules(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
         let alphabet = Alphabet::from_rules(rules, universe::board_kinds(rules, starts))?;

@@ -30,7 +30,7 @@ impl Grounder<'_> {
             let touched =
                 |code: Code| pieces.iter().any(|pieces| pieces.contains(code) || !pieces.and(before).is_empty());
             if get(&state.written, cell).is_some_and(|code| !touched(code)) {
-                // No piece of the sets stood there or stands there now.
+                // No piece of the sets was there or is there now.
                 continue;
             }
             let parts = self.removed_on_square(state, cell, pieces);
@@ -54,7 +54,7 @@ impl Grounder<'_> {
         Ok(cases)
     }
 
-    /// Counts how many fewer pieces of each set stand on one square, for each subset of its earlier contents with an equal count.
+    /// Counts how many pieces of each set one square has lost, for each subset of its earlier contents with an equal count.
     fn removed_on_square(
         &self,
         state: &SymbolicState,

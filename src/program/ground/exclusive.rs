@@ -167,7 +167,7 @@ fn subtract_cube(mut ground_move: GroundMove, cube: &GroundCube, universe: &[Cod
     }
 }
 
-/// Whether two moves have the same effect, whatever they require.
+/// Whether two moves have the same effect; their requirements may differ.
 fn have_same_effect(a: &GroundMove, b: &GroundMove) -> bool {
     a.effect() == b.effect() && a.capture_gain == b.capture_gain
 }

@@ -44,7 +44,7 @@ impl Deferral {
 pub(crate) struct GroundContext<'g> {
     pub rules: &'g Rules,
     pub alphabet: &'g Alphabet,
-    /// By cell: what may stand there.
+    /// By cell: the codes that it may hold.
     pub universe: &'g [CodeSet],
 }
 
@@ -52,11 +52,11 @@ pub(crate) struct GroundContext<'g> {
 pub(super) struct Grounder<'g> {
     pub rules: &'g Rules,
     pub alphabet: &'g Alphabet,
-    /// By cell: what may stand there.
+    /// By cell: the codes that it may hold.
     pub universe: &'g [CodeSet],
     /// The player to move.
     pub mover: usize,
-    /// Whether a threat is grounded, where nobody is in check.
+    /// Whether a threat is grounded. In a threat, `check` is false.
     pub is_threat: bool,
     /// What may be deferred.
     pub deferral: Deferral,

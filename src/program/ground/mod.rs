@@ -55,13 +55,13 @@ use crate::board::Cell;
 /// The rules of a game, grounded on its board.
 #[derive(Clone, Debug)]
 pub(crate) struct GroundRules {
-    /// Everything that can stand on a square.
+    /// All contents that a square can hold.
     pub alphabet: Alphabet,
     /// The number of cells of the board.
     pub cells: usize,
     /// The number of players.
     pub players: usize,
-    /// By cell: what may stand there. The ground moves are undefined on positions that hold anything else.
+    /// By cell: the codes that it may hold. The ground moves are undefined on positions that hold anything else.
     pub universe: Vec<CodeSet>,
     /// By code: the same content without the marks that last one turn.
     pub fading: Vec<Code>,

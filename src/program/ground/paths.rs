@@ -93,7 +93,7 @@ fn threat_stage(moves: Vec<GroundMove>, grounder: &Grounder<'_>) -> GroundStage 
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint {
     pub player: usize,
-    /// Whether the move is a threat, where nobody is in check.
+    /// Whether the move is a threat. In a threat, `check` is false.
     pub is_threat: bool,
     pub interest: Option<Frame>,
 }
@@ -171,8 +171,8 @@ fn path_move(grounder: &Grounder<'_>, state: &SymbolicState, rank: u32) -> Groun
 }
 
 impl Grounder<'_> {
-    /// Collects the threats of a path through a turn. Returns `false` if they cannot be derived: a condition may differ in a
-    /// threat, where nobody is in check.
+    /// Collects the threats of a path through a turn. Returns `false` if they cannot be derived: a condition may have
+    /// another value in a threat, since `check` is false there.
     fn collect_turn_threats(
         &mut self,
         state: &SymbolicState,
@@ -198,7 +198,7 @@ impl Grounder<'_> {
         is_complete
     }
 
-    /// Whether the turn has changed a square where one of these pieces may have stood.
+    /// Whether the turn has changed a square that may have held one of these pieces.
     fn may_take(&self, state: &SymbolicState, pieces: CodeSet) -> bool {
         let stood = |cell: Cell| !self.codes_before(state, cell).and(pieces).is_empty();
         state.deferred_effects.is_some()

@@ -11,7 +11,7 @@ use crate::program::sorted_list::{get, put};
 use smallvec::SmallVec;
 
 impl Grounder<'_> {
-    /// What may stand on a cell now.
+    /// The codes that a cell may hold now.
     pub fn codes_now(&self, state: &SymbolicState, cell: Cell) -> CodeSet {
         if let Some(code) = get(&state.written, cell) {
             return CodeSet::of(code);
@@ -20,7 +20,7 @@ impl Grounder<'_> {
         get(&state.recoded, cell).map_or(before, |map| self.images(map, before))
     }
 
-    /// What may have stood on a cell before the turn.
+    /// The codes that a cell may have held before the turn.
     pub fn codes_before(&self, state: &SymbolicState, cell: Cell) -> CodeSet {
         get(&state.cube, cell).unwrap_or_else(|| self.universe.get(cell.index()).copied().unwrap_or_default())
     }

@@ -7,7 +7,7 @@ use crate::algebra::term::{Move, Repeat};
 use crate::board::Frame;
 
 impl Grounder<'_> {
-    /// Whether every cell is known to be a square or a hole, whatever a turn does.
+    /// Whether every cell is always a square or always a hole.
     pub fn are_holes_fixed(universe: &[CodeSet]) -> bool {
         let off = CodeSet::of(Code::OFF);
         universe.iter().all(|&set| set == off || set.and(off).is_empty())

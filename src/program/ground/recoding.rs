@@ -43,7 +43,7 @@ impl Grounder<'_> {
         Some(next)
     }
 
-    /// Whether a function leaves everything that may stand on a square as the turn has left it so far.
+    /// Whether a function leaves every content that a square may hold as the turn has left it so far.
     pub fn is_identity(&self, state: &SymbolicState, cell: Cell, map: CodeMapId) -> bool {
         let old = get(&state.recoded, cell);
         let so_far = |code| old.map_or(code, |old| self.image(old, code));
@@ -132,7 +132,7 @@ impl Recoding {
         }
     }
 
-    /// Extends the function to codes that cannot stand on any of its squares, so that more recodings become equal.
+    /// Extends the function to codes that none of its squares can hold, so that more recodings become equal.
     pub fn widen(&mut self, all: &[(Code, Code)], universe: &[CodeSet]) {
         let possible_codes = |cell: &Cell| universe.get(cell.index()).copied().unwrap_or_default();
         let possible_codes = self.cells.iter().map(possible_codes).collect::<CodeSet>();

@@ -147,7 +147,7 @@ impl Grounder<'_> {
             let content = if let WriteValue::Put(kind) = write.value {
                 Content { kind, marks: write.add_marks.without(write.remove_marks) }
             } else {
-                // All contents that may stand there have the same image.
+                // All contents that the square may hold have the same image.
                 let copied = source.and_then(|source| self.codes_now(state, source).first());
                 let Some(copied) = copied else { return Ok(false) };
                 self.written_content(write, copied, source != Some(cell))

@@ -4,7 +4,7 @@ use super::grounder::Grounder;
 use super::{Code, CodeSet, GroundMove, GroundStage, Guard, merge_gains};
 use crate::board::Cell;
 
-/// Extends recodings by codes that cannot stand on their squares, so that equal effects have equal recodings.
+/// Extends recodings by codes that their squares cannot hold, so that equal effects have equal recodings.
 pub(super) fn unify_recodings(mut moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut images = [Code::EMPTY; 128];
     let (mut recoded, mut ambiguous) = (CodeSet::default(), CodeSet::default());
@@ -28,7 +28,7 @@ pub(super) fn unify_recodings(mut moves: Vec<GroundMove>, universe: &[CodeSet]) 
     moves
 }
 
-/// Extends cubes by contents of the same kind that cannot stand on the square, so that moves ask the same of all squares.
+/// Extends cubes by contents of the same kind that the square cannot hold, so that moves require the same of all squares.
 pub(super) fn widen_cubes(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     let alphabet = grounder.alphabet;
     let wider = |cell: Cell, set: CodeSet| {

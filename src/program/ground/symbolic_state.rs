@@ -103,7 +103,7 @@ impl Requirement<'_> {
 }
 
 impl SymbolicState {
-    /// Whether two states have the same place and writes, whatever they require.
+    /// Whether two states have the same place and writes; their requirements may differ.
     pub fn has_same_result(&self, other: &Self) -> bool {
         self.interest == other.interest
             && self.written == other.written

@@ -55,7 +55,7 @@ pub(super) fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content
     universe
 }
 
-/// The kinds that can stand on the board: those of the starting positions and those that a move may write.
+/// The kinds that can be on the board: those of the starting positions and those that a move may write.
 pub(super) fn board_kinds(rules: &Rules, starts: &[Vec<Content>]) -> KindSet {
     if starts.is_empty() {
         return KindSet::on_board(rules.pieces.len());

@@ -18,7 +18,7 @@ pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
     /// The number of kinds of pieces.
     pub pieces: usize,
     pub player: usize,
-    /// The cells on which the place of interest may stand.
+    /// The cells that the place of interest may be on.
     pub walkable: Bitboard<W>,
     /// Compiles the test of a cell.
     pub compile_test: &'m dyn Fn(&SquareTest) -> A,

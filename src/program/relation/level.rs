@@ -126,7 +126,7 @@ impl Levels {
         level.and_then(|level| level.codes.get(usize::from(value))).copied().unwrap_or(Code::EMPTY)
     }
 
-    /// The values of a cell's level that stand for a code of a set.
+    /// The values of a cell's level that represent a code of a set.
     pub fn mask(&self, level: u16, set: CodeSet) -> u128 {
         let codes = self.list.get(usize::from(level)).map_or(&[][..], |level| &level.codes);
         codes.iter().enumerate().filter(|(_, code)| set.contains(**code)).fold(0, |mask, (value, _)| mask | 1 << value)

@@ -127,12 +127,12 @@ impl Relation {
         self.levels.decode(word, turn, hands, &self.ground.alphabet, &self.holes)
     }
 
-    /// The values of a level that stand for a kind.
+    /// The values of a level that represent a kind.
     pub fn values_of(&self, level: u16, kind: Kind) -> u128 {
         self.levels.mask(level, self.alphabet().of_kinds(KindSet::of(kind)))
     }
 
-    /// The kind that a value of a cell's level stands for; `None` for empty squares, holes and other levels.
+    /// The kind that a value of a cell's level represents; `None` for empty squares, holes and other levels.
     pub fn kind(&self, level: u16, value: usize) -> Option<Kind> {
         self.levels.list.get(usize::from(level)).filter(|level| matches!(level.variable, Variable::Cell(_)))?;
         let content = self.alphabet().content(self.levels.code(level, value_map::to_value(value)));

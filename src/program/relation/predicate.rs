@@ -19,7 +19,7 @@ pub enum PredicateAtom {
     Stuck {
         /// The index of the turn.
         turn: usize,
-        /// Whether this is part of another test for mate or stalemate, where nobody is stuck.
+        /// Whether this is part of another test for mate or stalemate. In such a test, `stuck` is false.
         in_stuck_test: bool,
     },
     /// True if the inner predicate is true once some levels have changed.

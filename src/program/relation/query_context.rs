@@ -21,7 +21,7 @@ pub(super) struct QueryContext {
     pub kept_marks: Vec<(Cell, Code)>,
     /// Whether the condition is part of a threat.
     pub is_threat: bool,
-    /// Whether the condition is part of a test for mate or stalemate, where nobody is stuck.
+    /// Whether the condition is part of a test for mate or stalemate. In such a test, `stuck` is false.
     pub ignores_stuck: bool,
     /// Whether the condition decides which marks are kept.
     pub is_mark_query: bool,

@@ -58,7 +58,7 @@ impl Relation {
         }
     }
 
-    /// The predicate that no code of a set stands on the board.
+    /// The predicate that no code of a set is on the board.
     fn none_of(&self, set: CodeSet, context: &QueryContext) -> Result<Predicate, RelationError> {
         let others = self.alphabet().all().without(set);
         let squares: Vec<_> = self.rules().board.cells().map(|cell| (cell, others)).collect();

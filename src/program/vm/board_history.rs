@@ -1,6 +1,6 @@
 //! The boards of the current line of play, for repetition and superko.
 //!
-//! The boards lie in one vector, so that pushing and truncating allocate nothing in a deep search.
+//! The boards are in one vector, so that pushing and truncating allocate nothing in a deep search.
 
 use super::mailbox::Mailbox;
 

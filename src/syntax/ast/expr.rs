@@ -177,12 +177,12 @@ impl Expr {
         Self { span, kind: node }
     }
 
-    /// Whether it is a name or a call, which stand for something else.
+    /// Whether it is a name or a call, which refer to another expression.
     pub fn is_use(&self) -> bool {
         matches!(self.kind, ExprKind::Name(_) | ExprKind::Call(..))
     }
 
-    /// The number that the expression is in a comparison, where `0` and `1` are no fragment and no movement.
+    /// The value of the expression in a comparison, where `0` and `1` are numbers, not a fragment and a movement.
     pub fn as_number(&self) -> Option<i64> {
         let is_one = |letter: &MovementLetter| letter.step == MovementStep::Stay && letter.power == 1;
         match &self.kind {

@@ -1,4 +1,4 @@
-//! What binds to what, and where it stands.
+//! Operator precedence and spans.
 
 use crate::{
     source::{FileId, Span},
@@ -114,7 +114,7 @@ impl ExprKind {
     }
 }
 
-/// Every part of a tree stands where its span says: the text of the span reads as the part.
+/// Every span is right: its text parses as its part of the tree.
 #[track_caller]
 fn check_spans(text: &str) {
     fn visit(text: &str, expr: &Expr) {

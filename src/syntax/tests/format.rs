@@ -70,7 +70,7 @@ fn columns_are_those_of_a_group() {
         "mark ° unmoved on ♔ ♖ lost when moved kept while ♔° and ♖°\nmark ' new lasts one turn",
         "mark     ° unmoved  on ♔ ♖  lost when moved  kept while ♔° and ♖°\nmark     ' new              lasts one turn\n",
     );
-    // A name that is far longer than the others is no measure.
+    // A name that is far longer than the others does not set the column.
     check("longer_than_the_others = u\nab = d", "longer_than_the_others = u\nab       = d\n");
     check("longer_than_others = u\nab = d", "longer_than_others = u\nab                 = d\n");
     let long = "x".repeat(50);
@@ -113,7 +113,7 @@ fn comments_stay() {
         "a_b      = u   -- short\nlonger   = uu  -- long\nlast     = d\n",
     );
     check("a_b = M -- m\n-- alone\n | N -- n", "a_b      = M  -- m\n         -- alone\n         | N  -- n\n");
-    // There is no place for it where it stands.
+    // A comment inside brackets moves to the end of the line.
     check("a_b = [♙ -- pawn\n  ♘] | N", "a_b      = [♙♘]  -- pawn\n         | N\n");
     check("a_b = [♙ -- pawn\n  ♘] -- both", "a_b      = [♙♘]  -- pawn\n         -- both\n");
     check("setup .. -- top\n  ♙.\n", "setup    ..  -- top\n         ♙.\n");
@@ -189,13 +189,13 @@ fn bad_files_are_formatted_if_they_can_be_read() {
     assert!(bad.iter().all(|(_, text)| format(FileId(0), text, &marks).is_err()));
 }
 
-/// What may stand instead of a blank inside a statement.
+/// Texts that may replace a blank inside a statement.
 fn blank() -> impl Strategy<Value = &'static str> {
     let breaks = vec!["   ", "\n  ", "\n\n ", " -- behind\n ", "\n  -- alone\n\t", "\n-- first\n -- second\n  "];
     prop_oneof![2 => Just(" "), 1 => prop::sample::select(breaks)]
 }
 
-/// What may stand between two statements.
+/// Texts that may separate two statements.
 fn between() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["\n", "\n\n\n", " -- end\n", "\n-- own\n", "\n \n  --in\n\n-- out\n"])
 }

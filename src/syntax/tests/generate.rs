@@ -133,7 +133,7 @@ pub(super) fn any_expr() -> impl Strategy<Value = Expr> {
 
 /// Any expression as it is read, with its brackets.
 fn read_expr() -> impl Strategy<Value = Expr> {
-    any_expr().prop_map(|expr| parse_expression(FileId(0), &print_expr(&expr), &MARKS).expect("tested by itself"))
+    any_expr().prop_map(|expr| parse_expression(FileId(0), &print_expr(&expr), &MARKS).expect("tested separately"))
 }
 
 fn operator() -> impl Strategy<Value = Operator> {
@@ -183,7 +183,7 @@ fn verdict() -> impl Strategy<Value = ResultClause> {
 fn mark_line() -> impl Strategy<Value = StatementKind> {
     let on = prop::collection::vec(symbol(), 0..3);
     let mark = prop::sample::select(MARKS.to_vec()).prop_map(|symbol| at(|span| Symbol { span, symbol }));
-    // a clause is no name
+    // A clause word cannot be a name.
     let name = name().prop_filter("no clause", |name| !["on", "lost", "lasts", "kept"].contains(&name.as_str()));
     (mark, name, on, any::<bool>(), any::<bool>(), prop::option::of(read_expr())).prop_map(
         |(mark, name, on, lost_when_moved, lasts_one_turn, kept_while)| {

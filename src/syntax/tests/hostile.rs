@@ -1,4 +1,4 @@
-//! Texts from strangers: whatever they hold, reading them ends soon and without a crash.
+//! Hostile texts: parsing any text ends soon and without a crash.
 
 use std::time::{Duration, Instant};
 

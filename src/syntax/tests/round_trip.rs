@@ -11,7 +11,7 @@ use crate::{
     syntax::{ast::SyntaxTree, parse, parse_expression, print, print_expr},
 };
 
-/// What the statements of a tree say, wherever they stand.
+/// The statements of a tree, without their positions.
 pub(super) fn items(tree: &SyntaxTree) -> Vec<String> {
     tree.statements.iter().map(|statement| blind(&format!("{:?}", statement.kind))).collect()
 }

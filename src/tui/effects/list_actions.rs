@@ -1,4 +1,4 @@
-//! Lists the actions of a position: first what is needed to select one, then SAN and opponents' moves.
+//! Lists the actions of a position: first the data that selecting one needs, then SAN and opponents' moves.
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@ pub struct WorldBrowser {
     pub work: Option<WorkHandle>,
 }
 
-/// Which worlds to browse, and in which order.
+/// The worlds to browse, and their order.
 #[derive(Clone, Debug)]
 pub struct WorldView {
     /// The subset of worlds.

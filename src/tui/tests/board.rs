@@ -180,7 +180,7 @@ fn a_player_can_resign() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>x").shows(&["Resign as Black?"]).keys("n").shows(&["Black to move"]);
     stage.keys("xy").shows(&["White wins — Black resigned"]).keys("u").shows(&["Black to move"]);
-    // Where two are left nobody has won yet, and nobody has drawn.
+    // Two players are left, so the game has no winner and is not a draw.
     let mut stage = Harness::game((120, 40), "three_player_chess");
     stage.keys("xy").shows(&["Game over — White resigned"]);
 }

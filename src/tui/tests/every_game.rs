@@ -23,7 +23,7 @@ fn played(stage: &Harness) -> usize {
         .map_or_else(|| session.worlds().map_or(0, |game| game.rounds.len() - 1), |v| v.record.actions().len())
 }
 
-/// Chooses an action as a player does who only looks at what is marked.
+/// Chooses an action as a player does who follows only the marked squares.
 fn act(stage: &mut Harness, name: &str) {
     let before = played(stage);
     for _ in 0..8 {

@@ -107,7 +107,7 @@ impl Harness {
         stage
     }
 
-    /// The folder in which all is kept.
+    /// The folder of all files.
     pub fn folder(&self) -> &Path {
         self.home.path()
     }
@@ -131,7 +131,7 @@ impl Harness {
         }
     }
 
-    /// Calls the making and counting of worlds off when patience ends, unless what is returned is dropped before.
+    /// Cancels the expansion and counting of worlds when patience ends, unless the returned sender is dropped before.
     fn wait(&self) -> Option<Sender<()>> {
         let patience = self.patience?;
         let game = self.app.state.session.as_ref()?.worlds()?;
@@ -152,7 +152,7 @@ impl Harness {
         self.input(Event::Resize(size.0, size.1));
     }
 
-    /// Presses keys: `<enter>`, `<esc>`, `<c-r>` …; everything else as it stands.
+    /// Presses keys: `<enter>`, `<esc>`, `<c-r>` …; all other text literally.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in parse(keys) {
             self.input(Event::Key(key));
@@ -172,7 +172,7 @@ impl Harness {
         self.mouse(square, MouseEventKind::Down(MouseButton::Left)).mouse(square, MouseEventKind::Up(MouseButton::Left))
     }
 
-    /// Presses and lets go at a place of the screen where a text stands.
+    /// Presses and releases the mouse on a text of the screen.
     pub fn click_on(&mut self, text: &str) -> &mut Self {
         let screen = self.screen();
         let mut lines = screen.lines().enumerate();

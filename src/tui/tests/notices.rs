@@ -1,4 +1,4 @@
-//! What is said, and what lies over the board, where there is little room.
+//! Messages and popups on small screens.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn a_long_notice_is_shown_in_full() {
         }
         stage.keys("<left>").hides(&["chooses"]);
     }
-    // While a line is typed it stands above it.
+    // The message is shown above the command line.
     let mut stage = Harness::game((40, 20), "chess");
     stage.keys(":e9<enter>").shows(&["`e9` is not a legal move or a", " command", " : e9"]);
 }

@@ -55,7 +55,7 @@ fn analysis_follows_the_game() {
     stage.keys("a1a2<enter>").shows(&["Analysis", "Black · depth"]);
     stage.keys("u").shows(&["White · depth", "Ra8#"]);
     stage.keys("<esc>").hides(&["Analysis"]).keys(".").shows(&["Analysis"]).keys(".").hides(&["Analysis"]);
-    // Whoever thinks is not looked over the shoulder.
+    // The analysis does not show the moves that an opponent considers.
     stage.keys("m1<enter>.").shows(&["Analysis", "White · "]);
     stage.keys("a1a8<enter>").shows(&["White wins"]).hides(&["Analysis"]);
 }
@@ -157,9 +157,9 @@ fn the_best_line_is_shown_on_the_board() {
     stage.keys(">").shows(&["Rb8# · line, 1 of 1 · esc game"]).keys(">").shows(&["line, 1 of 1"]);
     stage.keys("<lt>").shows(&["White to move"]).keys(">").shows(&["line, 1 of 1"]);
     stage.keys("<esc>").shows(&["White to move", "Analysis"]);
-    // Whatever is done is done in the game.
+    // Every other command acts on the game, not on the line.
     stage.keys(">").shows(&["line, 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
-    // What is said of a square is what stands there in the line.
+    // The information about a square is that of the shown line.
     let session = stage.app.state.session.as_mut().expect("a game");
     session.cursor.cell = session.board().cell_named("b8").expect("a square");
     stage.keys(">").shows(&["b8  rook"]).keys("<esc>").shows(&["b8  empty"]);

@@ -79,7 +79,7 @@ pub fn mix(base: Color, over: Color, percent: u8) -> Color {
     Color::Rgb(blend(0), blend(1), blend(2))
 }
 
-/// The nearest of the colours 16 to 255; what is not RGB stays as it is.
+/// The nearest of the colours 16 to 255. A colour that is not RGB is returned unchanged.
 pub fn to_indexed(colour: Color) -> Color {
     let Color::Rgb(red, green, blue) = colour else {
         return colour;

@@ -1,7 +1,7 @@
 //! Every colour of the program, by role. Nothing outside this folder names a colour.
 //!
-//! Squares are calm and pieces have the most contrast on the screen: at least 4.5 to 1 on every square a piece can
-//! stand on, and 3 to 1 for what highlights a square (a test holds all shipped themes to it, in 256 colours too).
+//! Squares are calm and pieces have the most contrast on the screen: at least 4.5 to 1 on every square that a piece
+//! can occupy, and 3 to 1 for highlights of squares (a test holds all shipped themes to it, in 256 colours too).
 //! Black *and* white pieces cannot both have that contrast, so the second player's pieces differ by hue,
 //! by weight, and, where they are drawn large, by being a bright rim round a dark body.
 

@@ -1,4 +1,4 @@
-//! Sections about a possible action: in how many worlds it is legal, and what is on a square.
+//! Sections about a possible action: the number of worlds that allow it, and the contents of its square.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;

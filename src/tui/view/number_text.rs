@@ -2,7 +2,7 @@
 
 pub use crate::worlds::group_digits;
 
-/// A fraction in per cent; never `0 %` for some or `100 %` for not all.
+/// A fraction as a percentage; never `0 %` for some or `100 %` for not all.
 #[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
 pub fn percent(part: u128, whole: u128) -> String {
     if part == whole || whole == 0 {
@@ -15,7 +15,7 @@ pub fn percent(part: u128, whole: u128) -> String {
     format!("{:.1} %", share.clamp(0.1, 99.9))
 }
 
-/// The kept share in per cent, rounded; never `0 %` for some or `100 %` for not all.
+/// The kept share as a percentage, rounded; never `0 %` for some or `100 %` for not all.
 pub fn kept_percent(share: f64) -> String {
     match share * 100.0 {
         whole if whole >= 100.0 => "100 %".into(),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// The operands of an operation. The default value is no valid key.
+/// The operands of an operation. The default value is not a valid key.
 pub(in crate::worlds) trait CacheKey: Copy + Default + Eq + Hash {
     fn cache_hash(self) -> u64;
 }
@@ -155,7 +155,7 @@ pub(in crate::worlds) struct TransitionCache<'s, K, I> {
     /// Results with more transitions than an entry can store.
     large: FxHashMap<K, (I, u128)>,
     claim: MemoryClaim,
-    /// Progress steps that the next product stands for.
+    /// Progress steps that the next product counts as.
     pub(super) steps: usize,
     /// Progress steps reported so far.
     pub(super) reported_steps: usize,

@@ -104,7 +104,7 @@ impl Nodes {
         let mut path_counts: Vec<u128> = default_vec(node as usize / 2 + 1);
         path_counts[node as usize / 2] = u128::from(node > 1);
         let nodes: Vec<Node> = self.iter_until_cancelled(work).take_while(|&place| place <= node).collect();
-        // Parents lie behind their children.
+        // Parents come after their children.
         for (visited, &node) in nodes.iter().rev().enumerate() {
             if visited % NODES_PER_CANCEL_CHECK == 0 && work.is_cancelled() {
                 break;

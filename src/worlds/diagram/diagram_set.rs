@@ -154,7 +154,7 @@ impl DiagramSet {
         }
         let mut counts = CountCache::default();
         let rank: u128 = [all, early].into_iter().map(|set| self.nodes.rank(set, word, &mut counts)).sum();
-        // Of two worlds that differ only in the next turn, the one still in play comes first.
+        // If two worlds differ only in the next turn, the one still in play comes first.
         Some(rank + u128::from(is_early && self.nodes.contains(all, word)))
     }
 

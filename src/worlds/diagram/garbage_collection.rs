@@ -29,7 +29,7 @@ impl Diagram {
                 return self.abandon_collection(roots);
             }
         }
-        // Children lie before their parents, so a node only moves towards the front.
+        // Children come before their parents, so a node only moves towards the front.
         let (mut read, mut write, mut kept_nodes) = (base, base, self.frozen_nodes);
         while read < self.words.len() {
             let Ok(node) = Node::try_from(read) else { break };

@@ -24,7 +24,7 @@ pub(in crate::worlds) type Children = SmallVec<[(usize, Node); NARROW]>;
 ///
 /// A node is a head, the set of its values, and its children in the order of these values. The head has the level and the
 /// class mask, in narrow diagrams also the values. No child is [`EMPTY`], and no node has only a child for the default value
-/// of its level. Children lie before their parents.
+/// of its level. Children come before their parents.
 ///
 /// Methods with a parameter `V` are for diagrams of this width; [`ANY`] is for all of them.
 pub(in crate::worlds) struct Nodes {

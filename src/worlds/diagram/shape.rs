@@ -47,7 +47,7 @@ pub(in crate::worlds) struct DiagramShape {
     pub width: NodeWidth,
     /// By level and value: the classes of the value; none for the default value.
     pub classes: Vec<Box<[ClassMask]>>,
-    /// By level: the value of a level without a node. It does not fade and is no opponent's piece.
+    /// By level: the value of a level without a node. It does not fade and is not an opponent's piece.
     pub default_values: Box<[u8]>,
     /// By level: the values that may be the default, as bits.
     allowed_defaults: Vec<u128>,

@@ -5,8 +5,8 @@ use super::search_node::SolverNode;
 use crate::game::{Position, Variant};
 use rustc_hash::FxHashMap;
 
-/// Sets of worlds after the same number of rounds. Of several lines to the same set, the layer keeps the one with the largest
-/// share.
+/// Sets of worlds after the same number of rounds. If several lines lead to the same set, the layer keeps the line with the
+/// largest share.
 #[derive(Default)]
 pub(super) struct SearchLayer {
     pub nodes: Vec<SolverNode>,

@@ -57,7 +57,7 @@ impl SearchTask<'_> {
         Ok(wins)
     }
 
-    /// The winning final action that keeps most worlds; of several, the first in the order of texts.
+    /// The winning final action that keeps most worlds. Ties go to the first in alphabetical order.
     fn best_final_action(&self, node: &SolverNode, finals: Vec<FinalAction>) -> Option<WinningLine> {
         // `max_by_key` returns the last maximum.
         let winning = finals.into_iter().filter(|action| action.is_won || node.is_won).rev();

@@ -25,7 +25,7 @@ fn at(worlds: &Worlds, name: &str) -> Cell {
     cell(worlds.game(), name)
 }
 
-/// The number of worlds in which a piece stands on a square.
+/// The number of worlds with a piece on a square.
 fn count(worlds: &Worlds, round: &Round, symbol: char, name: &str) -> u128 {
     census(worlds, round).count(at(worlds, name), kind(worlds, symbol))
 }
@@ -34,7 +34,7 @@ fn census(worlds: &Worlds, round: &Round) -> Census {
     worlds.census(round, &[]).unwrap()
 }
 
-/// The number of worlds in which a piece stands anywhere.
+/// The number of worlds with a piece on any square.
 fn count_anywhere(worlds: &Worlds, round: &Round, symbol: char) -> usize {
     let kind = kind(worlds, symbol);
     let has =

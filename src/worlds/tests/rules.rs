@@ -54,7 +54,7 @@ fn unitary_ends_when_no_move_is_legal_in_every_world() {
     assert_eq!((score.culled, score.rounds, score.won), (0, round.stats().round, false));
 }
 
-/// A naive measurement: the square, whether the piece stands there, and the remaining worlds.
+/// A naive measurement: the square, whether the piece is there, and the remaining worlds.
 fn naive_measurement(worlds: &Worlds, all: &[Position]) -> Option<(Cell, bool, Vec<Position>)> {
     let own = |world: &Position, cell| worlds.game().owns(worlds.player(), world.at(cell).kind);
     let there = |cell| all.iter().filter(|world| own(world, cell)).count();

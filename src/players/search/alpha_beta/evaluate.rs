@@ -43,7 +43,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     }
 
     /// Records the mobility of the player to move. A check leaves few moves for one turn, which says little: the value of that
-    /// player's last turn stands in for it.
+    /// player's last turn is used instead.
     pub(super) fn record_mobility_of(&mut self, moves: &[P::Move], in_check: bool, ply: usize) {
         // In mid-turn, the mobility before the turn.
         let is_mid_turn = self.position.is_mid_turn() && (1..=self.mobility_by_ply.len()).contains(&ply);

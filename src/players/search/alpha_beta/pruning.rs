@@ -58,7 +58,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
                 continue;
             }
             let entry = self.table.get(self.position.hash()).filter(|entry| entry.depth >= depth - 1);
-            // A repetition is a draw whatever the table says.
+            // A repetition is a draw, even if the table has another score.
             let entry = entry.filter(|_| !self.traits.repetition_draws || !self.position.is_repetition());
             let is_same_side = self.position.is_our_turn() == is_our_turn;
             self.position.unmake();

@@ -201,7 +201,7 @@ impl<const W: usize> LaneBlock<W> {
         self.presence
     }
 
-    /// Returns the cells that pieces among `keep` reach in each lane, whatever stands there.
+    /// Returns the cells that pieces among `keep` reach in each lane, regardless of their contents.
     #[inline(always)]
     fn lane_targets(&self, planes: &[Bitboard<W>], keep: Bitboard<W>, empty: Bitboard<W>) -> Lanes<W> {
         let (mut any, mut from) = (Bitboard::EMPTY, Lanes::EMPTY);

@@ -127,7 +127,7 @@ fn step(path: &MovePath) -> Option<i32> {
 }
 
 /// Returns the moves as slides: one for origins with all targets that the steps allow, and one for origins with only
-/// those targets that lie in a zone. `None` if they are more than that.
+/// those targets that are in a zone. `None` if they are more than that.
 fn slides<const W: usize>(
     lines: &[&MovePath],
     hop: bool,
