@@ -9,7 +9,7 @@ use toml::Spanned;
 /// Maximum distance of a cell from the upper left corner, in squares.
 const MAX_PLACE: f64 = 100.0;
 /// Maximum length of a cell's name in bytes.
-const MAX_NAME_BYTES: usize = 6;
+const MAX_CELL_NAME_BYTES: usize = 6;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -93,9 +93,9 @@ impl<'f> BoardFileReader<'f> {
         let name = entry.name.as_ref().as_str();
         let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let formed = digits.len() < name.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        if !formed || name.len() > MAX_NAME_BYTES {
+        if !formed || name.len() > MAX_CELL_NAME_BYTES {
             diagnostics.push(self.error(&entry.name, format!("`{name}` is not a valid cell name")).label(format!(
-                "expected lower-case letters and then a number, such as `a1`; at most {MAX_NAME_BYTES} characters"
+                "expected lower-case letters and then a number, such as `a1`; at most {MAX_CELL_NAME_BYTES} characters"
             )));
         }
         if let Some(&first) = self.by_name.get(name) {

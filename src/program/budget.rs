@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 /// Maximum number of states that the repetitions of one turn visit.
 const MAX_REPETITION_STATES: u32 = 500_000;
 /// Maximum steps of one query, such as the legal actions of a position.
-const MAX_STEPS: u32 = 50_000_000;
+const MAX_QUERY_STEPS: u32 = 50_000_000;
 /// Maximum bytes of positions that one query holds. A number of states that fits a small board may be too large for a big one.
 const MAX_BYTES: usize = 256 << 20;
 /// Maximum depth of nested moves, such as a threat inside `check` inside a turn. It bounds the native stack.
@@ -68,8 +68,8 @@ impl RunBudget {
     #[inline]
     pub fn spend(&self, steps: usize) -> Flow {
         self.charge(steps);
-        if self.steps.get() > MAX_STEPS {
-            return self.fail(|subject| format!("this {subject} takes more than {MAX_STEPS} steps"));
+        if self.steps.get() > MAX_QUERY_STEPS {
+            return self.fail(|subject| format!("this {subject} takes more than {MAX_QUERY_STEPS} steps"));
         }
         Ok(())
     }

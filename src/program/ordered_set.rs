@@ -7,13 +7,13 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// Sets smaller than this are scanned, which is faster than hashing.
-const LINEAR_SCAN_MAX: usize = 16;
+const HASHED_SET_MIN: usize = 16;
 
 /// A hash set in order of insertion.
 #[derive(Clone, Debug)]
 pub(super) struct OrderedSet<T> {
     list: Vec<T>,
-    /// Indices into the list; empty below [`LINEAR_SCAN_MAX`].
+    /// Indices into the list; empty below [`HASHED_SET_MIN`].
     table: HashTable<u32>,
 }
 
@@ -48,7 +48,7 @@ impl<T: Hash + Eq> OrderedSet<T> {
     ) -> Result<u32, u32> {
         let list = &self.list;
         let new = u32::try_from(list.len()).unwrap_or(u32::MAX);
-        if list.len() < LINEAR_SCAN_MAX {
+        if list.len() < HASHED_SET_MIN {
             if let Some((index, _)) = (0..).zip(list).find(|(_, item)| same(item, &key)) {
                 return Ok(index);
             }

@@ -1,7 +1,7 @@
 //! Names of games as people type them.
 
 /// The longest name of a rule file that another one may extend, in bytes: well below the limit of every file system.
-const MAX_NAME_BYTES: usize = 100;
+const MAX_FILE_NAME_BYTES: usize = 100;
 
 /// A name in the form that is compared: lower case, with `_` for `-` and white space.
 pub fn normalize_name(name: &str) -> String {
@@ -12,7 +12,7 @@ pub fn normalize_name(name: &str) -> String {
 /// Whether a name can be that of a rule file. Such a name cannot lead out of a folder.
 pub(super) fn is_plain(name: &str) -> bool {
     let is_plain_char = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
-    !name.is_empty() && name.len() <= MAX_NAME_BYTES && name.chars().all(is_plain_char)
+    !name.is_empty() && name.len() <= MAX_FILE_NAME_BYTES && name.chars().all(is_plain_char)
 }
 
 #[cfg(test)]

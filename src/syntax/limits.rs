@@ -2,7 +2,7 @@
 //! far below what would hurt; exceeding one is a diagnostic.
 
 /// Maximum size of a file in bytes.
-pub(super) const MAX_FILE_BYTES: usize = 256 << 10;
+pub(super) const MAX_SOURCE_BYTES: usize = 256 << 10;
 /// Maximum number of statements in a file.
 pub(super) const MAX_STATEMENTS: usize = 10_000;
 /// Maximum size of a statement in bytes.

@@ -102,8 +102,8 @@ fn with_statements<T>(file: FileId, text: &str, read: impl FnOnce(&[SourceSlice]
 
 /// The cleaned source of a text within the size limit.
 fn open(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<CleanSource> {
-    if text.len() > limits::MAX_FILE_BYTES {
-        let title = format!("rule files are limited to {} KiB", limits::MAX_FILE_BYTES >> 10);
+    if text.len() > limits::MAX_SOURCE_BYTES {
+        let title = format!("rule files are limited to {} KiB", limits::MAX_SOURCE_BYTES >> 10);
         diagnostics.push(Diagnostic::error(Span::new(file, 0, 0), title).label("this file is larger"));
         return None;
     }

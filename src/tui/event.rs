@@ -48,7 +48,7 @@ pub struct EventReader {
 }
 
 /// Polling interval: how long the thread may outlive its owner. Input is never delayed.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
+const INPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl EventReader {
     /// Starts reading.
@@ -81,7 +81,7 @@ impl Drop for EventReader {
     }
 }
 
-/// The next event within [`POLL_INTERVAL`].
+/// The next event within [`INPUT_POLL_INTERVAL`].
 fn next<M>() -> io::Result<Option<Event<M>>> {
-    Ok(if terminal::poll(POLL_INTERVAL)? { Event::from_terminal(terminal::read()?) } else { None })
+    Ok(if terminal::poll(INPUT_POLL_INTERVAL)? { Event::from_terminal(terminal::read()?) } else { None })
 }

@@ -7,7 +7,7 @@ use crate::game::relation::Variable;
 use crate::game::{Cell, Kind};
 
 /// Worlds per task.
-const WORLDS_PER_TASK: usize = 2048;
+const WORLDS_PER_CENSUS_TASK: usize = 2048;
 /// Worlds per task that plays an action in each.
 const PLAYED_WORLDS_PER_TASK: usize = 256;
 
@@ -107,7 +107,7 @@ impl Worlds {
         let count = |slice: &WorldSlice<'_>| {
             self.census_where(slice, |_, record| Ok(self.meets_conditions(record, conditions)))
         };
-        at.explicit().fold(WORLDS_PER_TASK, self.monitor(), count, || self.empty_census(), Census::plus)
+        at.explicit().fold(WORLDS_PER_CENSUS_TASK, self.monitor(), count, || self.empty_census(), Census::plus)
     }
 
     /// The census of the worlds that allow an action.

@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// Worlds per task.
-const WORLDS_PER_TASK: usize = 32;
+const WORLDS_PER_CHOICE_TASK: usize = 32;
 /// Tasks between two reports of the choices found so far.
 const TASKS_PER_REPORT: usize = 64;
 
@@ -86,7 +86,7 @@ impl Worlds {
     ) -> Result<Vec<WorldsChoice>, WorldsError> {
         self.monitor().begin(at.explicit().len());
         let mut all = ChoiceCounter::default();
-        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_TASK).collect();
+        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_CHOICE_TASK).collect();
         for batch in tasks.chunks(TASKS_PER_REPORT) {
             let counted = batch.par_iter().map(|slice| self.choices_in(slice));
             for choices in counted.collect::<Vec<_>>() {
@@ -123,7 +123,7 @@ impl Worlds {
             }
             Ok(legal)
         };
-        at.explicit().fold(WORLDS_PER_TASK, self.monitor(), count, || 0, |one, other| one + other)
+        at.explicit().fold(WORLDS_PER_CHOICE_TASK, self.monitor(), count, || 0, |one, other| one + other)
     }
 
     /// The action with a text, if some world allows it. Faster than computing all choices if an early world does.

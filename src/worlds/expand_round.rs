@@ -43,7 +43,7 @@ pub(super) struct ExpansionPlan<'p> {
 }
 
 /// The result of expanding worlds.
-pub(super) struct Expansion {
+pub(super) struct ExplicitExpansion {
     pub builders: Vec<PartitionBuilder>,
     /// Worlds in which the action is legal.
     survived: u128,
@@ -51,7 +51,7 @@ pub(super) struct Expansion {
     replies: u128,
 }
 
-impl Expansion {
+impl ExplicitExpansion {
     /// Bytes of the worlds themselves.
     fn partition_bytes(&self) -> usize {
         self.builders.iter().map(|builder| builder.partition.bytes()).sum()
@@ -104,9 +104,9 @@ impl Worlds {
         worlds: &ExplicitSet,
         cursor: &mut WorldCursor,
         plan: &ExpansionPlan<'_>,
-    ) -> Result<Expansion, WorldsError> {
+    ) -> Result<ExplicitExpansion, WorldsError> {
         let builders = (0..plan.partitions).map(|_| PartitionBuilder::default()).collect();
-        let mut expansion = Expansion { builders, survived: 0, replies: 0 };
+        let mut expansion = ExplicitExpansion { builders, survived: 0, replies: 0 };
         // Reused for every batch.
         let mut outputs = Vec::new();
         let mut slice_size = INITIAL_WORLDS_PER_TASK;

@@ -26,7 +26,7 @@ const MIN_ROOM_BYTES: u64 = if cfg!(test) { 1 << 10 } else { 1 << 20 };
 /// Approximate memory of one task of an expansion.
 const BYTES_PER_TASK: u64 = 1 << 19;
 /// Approximate number of worlds per task, which bounds the number of partitions.
-const WORLDS_PER_TASK: usize = 1 << 10;
+const WORLDS_PER_HISTORY_TASK: usize = 1 << 10;
 
 /// Worlds of a round that are replayed piece by piece.
 struct PendingWorlds<'r> {
@@ -134,7 +134,7 @@ impl Worlds {
         let set = pending.replayed.as_ref().unwrap_or(pending.stored);
         let plan = ExpansionPlan {
             intent,
-            partitions: partitions_after(set.len().min(max_tasks.saturating_mul(WORLDS_PER_TASK))),
+            partitions: partitions_after(set.len().min(max_tasks.saturating_mul(WORLDS_PER_HISTORY_TASK))),
             max_tasks,
             has_room: &|used| Ok(used < room),
             reports_progress: false,

@@ -15,7 +15,7 @@ use crate::task::ProgressMonitor;
 /// Successors that are looked up together, so that their cache misses overlap.
 pub(super) const PREFETCH_GROUP: usize = 32;
 /// Worlds that are copied between two checks for cancellation.
-const WORLDS_PER_CANCEL_CHECK: u32 = 1 << 14;
+const COPIES_PER_CANCEL_CHECK: u32 = 1 << 14;
 
 /// Packed worlds with their parents, histories and status, numbered in the order of insertion.
 #[derive(Default)]
@@ -125,7 +125,7 @@ impl Partition {
         let mut kept = Self { lost, in_check, finished, ..Self::default() };
         let mut removed = removed.iter().peekable();
         for (number, &parent) in (0u32..).zip(&self.parents) {
-            if number % WORLDS_PER_CANCEL_CHECK == 0 {
+            if number % COPIES_PER_CANCEL_CHECK == 0 {
                 monitor.check_cancelled()?;
             }
             if removed.next_if_eq(&&number).is_none() {

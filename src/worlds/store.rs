@@ -18,7 +18,7 @@ pub enum StoreKind {
 /// Larger sets become a diagram in [`StoreKind::Auto`].
 const MAX_EXPLICIT_WORLDS: u128 = 50_000;
 /// Worlds that are converted between two checks for cancellation.
-const WORLDS_PER_CANCEL_CHECK: usize = 1024;
+const CONVERSIONS_PER_CANCEL_CHECK: usize = 1024;
 
 impl Worlds {
     /// The same round in the store where it belongs.
@@ -52,7 +52,7 @@ impl Worlds {
             context.relation.force_all().map_err(WorldsError::NotRepresentable)?;
             let mut words: RoundSets<WordList> = RoundSets::default();
             let (mut next_turn, mut early_turn) = (0, 0);
-            for slice in round.explicit().slices(WORLDS_PER_CANCEL_CHECK) {
+            for slice in round.explicit().slices(CONVERSIONS_PER_CANCEL_CHECK) {
                 self.monitor().check_cancelled()?;
                 for number in slice.range {
                     let (word, turn) = self.require_word(slice.partition.get(number))?;

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 
 /// Worlds that are visited between two checks for cancellation.
-const WORLDS_PER_CANCEL_CHECK: usize = 2048;
+const VISITS_PER_CANCEL_CHECK: usize = 2048;
 
 impl Worlds {
     /// The packed world of a number in a subset; `None` if the subset is smaller. The first call for a subset sorts it.
@@ -44,7 +44,7 @@ impl Worlds {
             return Ok(record_at(at, order, place));
         }
         let mut counted: Vec<(BigUint, u32)> = Vec::with_capacity(at.explicit().len());
-        for chunk in self.order(at, Subset::All)?.chunks(WORLDS_PER_CANCEL_CHECK) {
+        for chunk in self.order(at, Subset::All)?.chunks(VISITS_PER_CANCEL_CHECK) {
             self.monitor().check_cancelled()?;
             counted.extend(chunk.iter().map(|&number| (at.explicit().history_count(number as usize), number)));
         }
@@ -67,7 +67,7 @@ impl Worlds {
         }
         let Ok(from) = usize::try_from(from) else { return Ok(None) };
         for (place, &number) in self.order(at, Subset::All)?.iter().enumerate().skip(from) {
-            if place % WORLDS_PER_CANCEL_CHECK == 0 {
+            if place % VISITS_PER_CANCEL_CHECK == 0 {
                 self.monitor().check_cancelled()?;
             }
             if self.meets_conditions(at.explicit().get(number as usize), conditions) {
@@ -92,7 +92,7 @@ impl Worlds {
         }
         let order = self.order(at, Subset::All)?;
         self.monitor().begin(order.len());
-        let answers = order.par_chunks(WORLDS_PER_CANCEL_CHECK).map(|chunk| {
+        let answers = order.par_chunks(VISITS_PER_CANCEL_CHECK).map(|chunk| {
             self.monitor().check_cancelled()?;
             let matches = |&number: &u32| {
                 let world = self.game().unpack(at.explicit().get(number as usize));

@@ -113,9 +113,9 @@ impl DraftFragment {
 
 /// Whether the first patterns match wherever the second ones do. Returns `false` if there are too many pairs.
 pub fn subsume(first: &[DraftFragment], second: &[DraftFragment]) -> bool {
-    first.len().saturating_mul(second.len()) <= MAX_COMPARED_PAIRS
+    first.len().saturating_mul(second.len()) <= MAX_COMPARED_FRAGMENT_PAIRS
         && second.iter().all(|shape| first.iter().any(|wider| wider.subsumes(shape)))
 }
 
 /// Maximum number of fragment pairs that are compared for two patterns.
-const MAX_COMPARED_PAIRS: usize = 4096;
+const MAX_COMPARED_FRAGMENT_PAIRS: usize = 4096;

@@ -1,7 +1,7 @@
 //! Elaborates combined patterns: rows, stacks, `+` and `&`.
 
 use super::draft_fragment::DraftFragment;
-use super::{Elaborator, ExprType, MAX_ALTERNATIVES, Scope, Transform};
+use super::{Elaborator, ExprType, MAX_PATTERN_ALTERNATIVES, Scope, Transform};
 use crate::board::TurtleStep;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::Expr;
@@ -132,7 +132,7 @@ impl<'a> Elaborator<'a> {
                     out.push(shape);
                 }
             }
-            if out.len() > MAX_ALTERNATIVES {
+            if out.len() > MAX_PATTERN_ALTERNATIVES {
                 return self.too_many_fragments(span);
             }
         }

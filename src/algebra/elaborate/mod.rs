@@ -30,7 +30,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 use std::cell::{Cell, RefCell};
 
 /// Maximum number of alternatives of a pattern.
-const MAX_ALTERNATIVES: usize = 4096;
+const MAX_PATTERN_ALTERNATIVES: usize = 4096;
 
 /// Elaborates expressions into normal form, for one mover.
 pub(super) struct Elaborator<'a> {

@@ -3,7 +3,7 @@
 use super::super::term::{Fragment, Pattern, SquareTest};
 use super::super::{Kind, KindSet};
 use super::draft_fragment::{self, ArgumentChoice, DraftFragment};
-use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Scope, Transform};
+use super::{Elaborator, Env, ExprType, MAX_PATTERN_ALTERNATIVES, Scope, Transform};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, Operator};
 use crate::syntax::words::BuiltinSet;
@@ -27,7 +27,7 @@ impl<'a> Elaborator<'a> {
             recorder.pattern(expr, shapes.iter().all(DraftFragment::is_void));
         }
         self.spend(shapes.len())?;
-        if shapes.len() > MAX_ALTERNATIVES {
+        if shapes.len() > MAX_PATTERN_ALTERNATIVES {
             return self.too_many_fragments(expr.span);
         }
         Some(shapes)
@@ -79,7 +79,7 @@ impl<'a> Elaborator<'a> {
             let shapes = self.elaborate_pattern(part, scope)?;
             count += shapes.len();
             all.push(shapes);
-            if count > MAX_ALTERNATIVES {
+            if count > MAX_PATTERN_ALTERNATIVES {
                 return self.too_many_fragments(span);
             }
         }
@@ -89,7 +89,7 @@ impl<'a> Elaborator<'a> {
 
     pub fn too_many_fragments<T>(&self, span: Span) -> Option<T> {
         self.error(
-            Diagnostic::error(span, format!("this pattern expands to more than {MAX_ALTERNATIVES} fragments"))
+            Diagnostic::error(span, format!("this pattern expands to more than {MAX_PATTERN_ALTERNATIVES} fragments"))
                 .hint("the alternatives in a row multiply"),
         )
     }
@@ -198,7 +198,7 @@ fn split_by_piece(
         let kinds = shape.squares[0].test.kinds;
         let before = plain.get(i).and_then(|p| p.squares.first()).map_or(kinds, |square| square.test.kinds);
         // There are too many already; the caller reports it.
-        if out.len() > MAX_ALTERNATIVES {
+        if out.len() > MAX_PATTERN_ALTERNATIVES {
             break;
         }
         for kind in before.iter() {

@@ -4,7 +4,7 @@ use super::super::merge_rewrites::merge_rewrites;
 use super::super::term::{Move, Rewrite, SquareWrite, WriteValue};
 use super::super::{Kind, KindSet, Marks};
 use super::draft_fragment::{DraftFragment, DraftSquare};
-use super::{Elaborator, ExprType, MAX_ALTERNATIVES, Scope, Transform};
+use super::{Elaborator, ExprType, MAX_PATTERN_ALTERNATIVES, Scope, Transform};
 use crate::board::Walk;
 use crate::source::Diagnostic;
 use crate::syntax::ast::Expr;
@@ -36,8 +36,8 @@ impl<'a> Elaborator<'a> {
                     self.spend((tested + written) / 8 + tested * written / 32)?;
                     rewrites.push(self.rewrite(f, &choice, scope.transform)?);
                 }
-                if rewrites.len() > MAX_ALTERNATIVES {
-                    let title = format!("this arrow expands to more than {MAX_ALTERNATIVES} rewrites");
+                if rewrites.len() > MAX_PATTERN_ALTERNATIVES {
+                    let title = format!("this arrow expands to more than {MAX_PATTERN_ALTERNATIVES} rewrites");
                     let hint = "a class on the right is a choice, and choices multiply";
                     return self.error(Diagnostic::error(span, title).hint(hint));
                 }
@@ -199,7 +199,7 @@ fn expand_choices(f: &DraftFragment, g: &DraftFragment) -> Vec<DraftFragment> {
                     one
                 })
             })
-            .take(MAX_ALTERNATIVES + 1)
+            .take(MAX_PATTERN_ALTERNATIVES + 1)
             .collect();
     }
     out

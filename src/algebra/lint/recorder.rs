@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Fuel for comparing moves, and for placing fragments on the board.
 const MAX_COMPARISONS: u32 = 2_000_000;
 /// Maximum number of alternatives of one `|` that are compared in pairs.
-const MAX_COMPARED_ALTERNATIVES: usize = 300;
+const MAX_LINTED_ALTERNATIVES: usize = 300;
 
 /// An expression that can never match or be played.
 #[derive(Clone, Debug)]
@@ -186,7 +186,7 @@ impl LintRecorder {
         pair: &dyn Fn(usize, usize) -> bool,
         has_parameter: HasParameter<'_>,
     ) {
-        if span.file != OWN_FILE || parts.len() > MAX_COMPARED_ALTERNATIVES {
+        if span.file != OWN_FILE || parts.len() > MAX_LINTED_ALTERNATIVES {
             return;
         }
         // Alternatives that only an argument makes equal are not a flaw of the function.

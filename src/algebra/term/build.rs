@@ -5,7 +5,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 /// Maximum number of alternatives that are compared with each other. Further ones are kept as they are.
-const MAX_COMPARED_ALTERNATIVES: usize = 1000;
+const MAX_DEDUPLICATED_ALTERNATIVES: usize = 1000;
 
 /// `M | N | …`: flat, without `∅` and duplicates, with adjacent rewrites merged.
 pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
@@ -18,7 +18,7 @@ pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
             Move::Never => {}
             Move::Any(inner) => pending.extend(inner.iter().rev().cloned()),
             Move::Rewrite(more) => side_by_side.push(more.clone()),
-            _ if flat.len() <= MAX_COMPARED_ALTERNATIVES && flat.contains(&next) => {}
+            _ if flat.len() <= MAX_DEDUPLICATED_ALTERNATIVES && flat.contains(&next) => {}
             _ => {
                 flush_rewrites(&mut flat, &mut side_by_side);
                 flat.push(next);
@@ -44,7 +44,7 @@ fn flush_rewrites(flat: &mut Vec<Arc<Move>>, side_by_side: &mut Vec<Arc<[Rewrite
         }
     };
     let joined = Arc::new(Move::Rewrite(rewrites));
-    if flat.len() > MAX_COMPARED_ALTERNATIVES || !flat.contains(&joined) {
+    if flat.len() > MAX_DEDUPLICATED_ALTERNATIVES || !flat.contains(&joined) {
         flat.push(joined);
     }
 }

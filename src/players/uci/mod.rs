@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 /// Time for an engine to answer `stop`.
 const STOP_GRACE: Duration = Duration::from_millis(80);
 /// Time between two checks for cancellation.
-const POLL_INTERVAL: Duration = Duration::from_millis(10);
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// Time for a move where the request sets no limit.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 /// Moves read from an engine's principal variation.
@@ -134,7 +134,7 @@ impl UciEngine {
     ) -> Result<(), PlayerError> {
         let start = Instant::now();
         while start.elapsed() < self.timeouts.start {
-            match process.receive(POLL_INTERVAL) {
+            match process.receive(CANCEL_CHECK_INTERVAL) {
                 ProcessOutput::Line(line) if line == last => return Ok(()),
                 ProcessOutput::Line(line) => on_line(&line.split_whitespace().collect::<Vec<_>>()),
                 ProcessOutput::Nothing => {}
@@ -184,7 +184,7 @@ impl UciEngine {
         let mut watchdog = Watchdog::new(self.timeouts, time);
         let mut best: Option<SearchInfo<Action>> = None;
         loop {
-            match process.receive(POLL_INTERVAL) {
+            match process.receive(CANCEL_CHECK_INTERVAL) {
                 ProcessOutput::Line(line) => {
                     watchdog.heard();
                     let words: Vec<&str> = line.split_whitespace().collect();

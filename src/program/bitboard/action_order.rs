@@ -33,7 +33,7 @@ pub(super) enum UnknownOrder {
 }
 
 /// Overlapping pairs of moves that are compared; beyond, the order counts as unknown.
-const MAX_COMPARED_PAIRS: usize = 200_000;
+const MAX_COMPARED_MOVE_PAIRS: usize = 200_000;
 
 impl ActionOrder {
     /// Returns the order of a stage's moves. `alone[i]` tells that the group of move `i` is irrelevant.
@@ -67,7 +67,7 @@ impl ActionOrder {
         for (span, ground_move) in moves {
             open.retain(|((.., last), _)| *last > span.1);
             pairs += open.len();
-            if pairs > MAX_COMPARED_PAIRS {
+            if pairs > MAX_COMPARED_MOVE_PAIRS {
                 return Self::Unknown(UnknownOrder::TooManyPairs);
             }
             for ((group, ..), earlier) in &open {

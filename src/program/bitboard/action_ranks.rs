@@ -5,7 +5,7 @@
 use super::action_order::{ActionOrder, RankedVariant, ranked_variants};
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cube::{ClassTable, Cube};
+use super::cube::{ClassTable, StateCube};
 use super::drop_moves::DropTable;
 use super::layout::StateLayout;
 use super::line_candidate::end_writes;
@@ -27,7 +27,7 @@ enum ActionRank<const W: usize> {
 }
 
 /// Ranks and the condition under which each applies.
-pub(super) type RankAlternatives<const W: usize> = Box<[(u32, Cube<W>)]>;
+pub(super) type RankAlternatives<const W: usize> = Box<[(u32, StateCube<W>)]>;
 
 impl<const W: usize> ActionRanks<W> {
     /// Builds the ranks. Each move comes with the number of the line or, counted after all lines, of the drop it was
@@ -166,7 +166,7 @@ fn variant_cube<const W: usize>(
     variant: RankedVariant,
     layout: &StateLayout,
     classes: &mut ClassTable,
-) -> (u32, Cube<W>) {
+) -> (u32, StateCube<W>) {
     let mut needs = ground_move.cube.clone();
     if let Some((cell, set)) = variant.0 {
         match needs.iter_mut().find(|(other, _)| *other == cell) {
@@ -174,7 +174,7 @@ fn variant_cube<const W: usize>(
             None => needs.push((cell, set)),
         }
     }
-    (variant.1, Cube::new(&needs, &ground_move.min_hands, None, layout, classes))
+    (variant.1, StateCube::new(&needs, &ground_move.min_hands, None, layout, classes))
 }
 
 /// Returns the variants of an irregular move with their needs; empty if one rank is enough.
@@ -193,7 +193,7 @@ pub(super) fn irregular_variants<const W: usize>(
 /// Returns the rank of the first variant that applies.
 #[cold]
 pub(super) fn matching_rank<const W: usize, const K: usize>(
-    variants: &[(u32, Cube<W>)],
+    variants: &[(u32, StateCube<W>)],
     context: &RankContext<'_, W, K>,
 ) -> u32 {
     let possible = variants.iter().find(|(_, cube)| cube.holds(context.state, context.occupied, context.classes));

@@ -27,7 +27,7 @@ impl ClassTable {
 
 /// A conjunction of requirements on squares and hands.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cube<const W: usize> {
+pub(super) struct StateCube<const W: usize> {
     empty: Bitboard<W>,
     /// Cells that must hold a piece of a class, by class number.
     needs: Box<[(u16, Bitboard<W>)]>,
@@ -35,7 +35,7 @@ pub(super) struct Cube<const W: usize> {
     required_hands: Box<[(u8, u8)]>,
 }
 
-impl<const W: usize> Cube<W> {
+impl<const W: usize> StateCube<W> {
     /// Builds a cube. The need of the cell `known` is left out: the caller checks it.
     pub fn new(
         needs: &[(Cell, CodeSet)],

@@ -2,14 +2,14 @@
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cube::{ClassTable, Cube};
+use super::cube::{ClassTable, StateCube};
 
 /// An indexed set of cubes.
 #[derive(Clone, Debug)]
 pub(super) struct CubeIndex<const W: usize> {
     indexed: Box<[ClassCubes<W>]>,
     /// Cubes that only need empty squares.
-    others: Box<[Cube<W>]>,
+    others: Box<[StateCube<W>]>,
 }
 
 /// Cubes that all need a piece of one class on some square.
@@ -20,14 +20,14 @@ struct ClassCubes<const W: usize> {
     origins: Bitboard<W>,
     /// By square: the start of its cubes in `cubes`.
     starts: Box<[u32]>,
-    cubes: Box<[Cube<W>]>,
+    cubes: Box<[StateCube<W>]>,
 }
 
 impl<const W: usize> CubeIndex<W> {
     /// Indexes these cubes, for a board of this many cells.
-    pub fn new(cubes: Vec<Cube<W>>, cells: usize) -> Self {
+    pub fn new(cubes: Vec<StateCube<W>>, cells: usize) -> Self {
         let (asking, others): (Vec<_>, Vec<_>) = cubes.into_iter().partition(|cube| cube.first_need().is_some());
-        let mut asking: Vec<((u16, usize), Cube<W>)> =
+        let mut asking: Vec<((u16, usize), StateCube<W>)> =
             asking.into_iter().filter_map(|cube| Some((cube.first_need()?, cube))).collect();
         asking.sort_by_key(|entry| entry.0);
         let places = asking.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|list| ClassCubes::new(list, cells));
@@ -41,7 +41,7 @@ impl<const W: usize> CubeIndex<W> {
         state: &'c BoardState<W, K>,
         occupied: Bitboard<W>,
         classes: &'c ClassTable,
-    ) -> impl Iterator<Item = &'c Cube<W>> {
+    ) -> impl Iterator<Item = &'c StateCube<W>> {
         let anchored = self.indexed.iter().flat_map(move |place| place.cubes(state, occupied, classes));
         anchored.chain(&self.others).filter(move |cube| cube.holds(state, occupied, classes))
     }
@@ -49,7 +49,7 @@ impl<const W: usize> CubeIndex<W> {
 
 impl<const W: usize> ClassCubes<W> {
     /// Indexes the cubes of one class by square. The list is sorted.
-    fn new(list: &[((u16, usize), Cube<W>)], cells: usize) -> Option<Self> {
+    fn new(list: &[((u16, usize), StateCube<W>)], cells: usize) -> Option<Self> {
         let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0.1 < cell)).unwrap_or(u32::MAX);
         Some(Self {
             class: list.first()?.0.0,
@@ -66,7 +66,7 @@ impl<const W: usize> ClassCubes<W> {
         state: &BoardState<W, K>,
         occupied: Bitboard<W>,
         classes: &ClassTable,
-    ) -> impl Iterator<Item = &Cube<W>> {
+    ) -> impl Iterator<Item = &StateCube<W>> {
         let class = classes.list.get(usize::from(self.class));
         let cells = class.map_or(Bitboard::EMPTY, |class| class.cells(state, !occupied) & self.origins);
         cells.iter().flat_map(|cell| match self.starts.get(cell..cell + 2) {
@@ -106,9 +106,9 @@ mod tests {
                     [0, 1, 2].map(|_| (Cell(u16::try_from(random(&mut seed, 9)).unwrap()), sets[random(&mut seed, 5)]));
                 needs.sort();
                 let different = needs.windows(2).take_while(|pair| pair[0].0 != pair[1].0).count();
-                Cube::new(&needs[..=different], &[], None, &layout, &mut classes)
+                StateCube::new(&needs[..=different], &[], None, &layout, &mut classes)
             };
-            let all: Vec<Cube<1>> = (0..12).map(&mut cube).collect();
+            let all: Vec<StateCube<1>> = (0..12).map(&mut cube).collect();
             let cubes = CubeIndex::new(all.clone(), 9);
             let mut state = BoardState::<1, 8>::default();
             for cell in 0..9 {

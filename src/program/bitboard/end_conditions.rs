@@ -43,7 +43,7 @@ struct GateCase {
 type PlaneLiteral = (PlaneList, bool);
 
 /// Gates with more cases cost more than they save.
-const MAX_CASES: usize = 24;
+const MAX_GATE_CASES: usize = 24;
 
 impl<const W: usize> EndTable<W> {
     /// Compiles an end condition of a game whose turns repeat with period `cycle`.
@@ -60,7 +60,7 @@ impl PresenceGate {
         let mut exact = true;
         let cases = gate_cases(query, true, &mut exact)?;
         // A case without requirements is always open.
-        let is_useful = cases.len() <= MAX_CASES && !cases.iter().any(Vec::is_empty);
+        let is_useful = cases.len() <= MAX_GATE_CASES && !cases.iter().any(Vec::is_empty);
         is_useful.then(|| Self {
             common: common_case(&cases),
             cases: cases.iter().map(|case| GateCase::new(case)).collect(),
@@ -140,7 +140,7 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
     // A part that planes cannot express is dropped, so the gate lets more states through.
     let mut combined: Vec<Vec<PlaneLiteral>> = vec![Vec::new()];
     for part in parts.into_iter().flatten() {
-        if combined.len() * part.len() > MAX_CASES {
+        if combined.len() * part.len() > MAX_GATE_CASES {
             *exact = false;
             continue;
         }

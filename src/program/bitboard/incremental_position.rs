@@ -8,7 +8,7 @@ use super::engine::BitboardEngine;
 use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
-use super::value_tables::{Mailbox, NO_PLANE, ValueTables, ValuedPlane};
+use super::value_tables::{NO_PLANE, PlaneMailbox, ValueTables, ValuedPlane};
 use super::win_lines::{WinLineTracker, WinLineValues};
 use crate::program::ground::Code;
 use crate::program::{Fault, Position};
@@ -89,7 +89,7 @@ pub trait IncrementalPosition: Send {
 #[derive(Clone, Copy)]
 struct PositionFrame<const W: usize, const K: usize> {
     state: BoardState<W, K>,
-    mailbox: Mailbox<W>,
+    mailbox: PlaneMailbox<W>,
     hash: u64,
     value: i32,
 }

@@ -4,7 +4,7 @@
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cube::{ClassTable, Cube};
+use super::cube::{ClassTable, StateCube};
 use super::layout::StateLayout;
 use super::piece_move::Conditions;
 use super::presence::Presence;
@@ -24,7 +24,7 @@ pub(super) struct IrregularMove<const W: usize> {
     pub to: Option<Cell>,
     /// Whether other moves may make the same action.
     pub is_grouped: bool,
-    pub cube: Cube<W>,
+    pub cube: StateCube<W>,
     /// Guards tested last: those not evaluated before the turn.
     pub guards: Box<[(u32, bool)]>,
 }
@@ -107,7 +107,7 @@ impl<const W: usize> IrregularMoves<W> {
                 from: ground_move.from,
                 to: ground_move.to,
                 is_grouped: ground_move.group != 0,
-                cube: Cube::new(&ground_move.cube, &ground_move.min_hands, cell, layout, classes),
+                cube: StateCube::new(&ground_move.cube, &ground_move.min_hands, cell, layout, classes),
                 guards: ground_move.guards.iter().copied().filter(|&(guard, _)| !is_first(guard)).collect(),
             };
             let mut conditions = ground_move.guards.clone();

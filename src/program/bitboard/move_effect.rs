@@ -2,7 +2,7 @@
 
 use super::action_ranks::RankAlternatives;
 use super::bitset::Bitboard;
-use super::cube::{ClassTable, Cube};
+use super::cube::{ClassTable, StateCube};
 use super::layout::StateLayout;
 use super::piece_move_table::HandGains;
 use super::recode::FixedRecode;
@@ -54,14 +54,14 @@ impl<const W: usize> MoveEffect<W> {
 }
 
 /// A cube, guards, and the codes written if all of them hold.
-pub(super) type ConditionalWrite<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
+pub(super) type ConditionalWrite<const W: usize> = (StateCube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
 
 fn conditional_write<const W: usize>(
     effect: &ConditionalEffect,
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> ConditionalWrite<W> {
-    let cube = Cube::new(&effect.case.cube, &[], None, layout, classes);
+    let cube = StateCube::new(&effect.case.cube, &[], None, layout, classes);
     (cube, effect.case.guards.clone().into(), cells_by_code(&effect.writes))
 }
 

@@ -1,7 +1,7 @@
 //! Compiles patterns into cell sets or cubes.
 
 use super::bitset::Bitboard;
-use super::cube::Cube;
+use super::cube::StateCube;
 use super::cube_index::CubeIndex;
 use super::layout::{PieceClass, StateLayout};
 use super::pair_pattern::PairPattern;
@@ -64,8 +64,8 @@ impl QueryCompiler<'_> {
         if let Some((set, cells)) = shared_cell_need(&needs_by_anchor) {
             return Some(FragmentMatches::Cells(self.layout.class(set), cells));
         }
-        let cubes: Vec<Cube<W>> =
-            needs_by_anchor.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
+        let cubes: Vec<StateCube<W>> =
+            needs_by_anchor.iter().map(|needs| StateCube::new(needs, &[], None, self.layout, self.classes)).collect();
         Some(FragmentMatches::Cubes(Arc::new(CubeIndex::new(cubes, self.layout.cell_count))))
     }
 

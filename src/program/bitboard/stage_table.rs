@@ -7,7 +7,7 @@ use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::checks::CheckTables;
 use super::classify_moves::ClassifiedMoves;
-use super::cube::Cube;
+use super::cube::StateCube;
 use super::drop_moves::{DropTable, build_drop_tables};
 use super::irregular_move::IrregularMoves;
 use super::lane_counter::{LaneCounter, LaneCounterBuilder};
@@ -61,7 +61,7 @@ pub(super) struct MoveCounts {
 }
 
 /// Cubes, each with guards.
-pub(super) type GuardedCubes<const W: usize> = Box<[(Cube<W>, Box<[(u32, bool)]>)]>;
+pub(super) type GuardedCubes<const W: usize> = Box<[(StateCube<W>, Box<[(u32, bool)]>)]>;
 
 /// A compiled change.
 #[derive(Clone, Debug)]
@@ -192,7 +192,7 @@ impl StageCompiler<'_> {
     fn compile_change<const W: usize>(&mut self, change: &Overwrite) -> ChangeTable<W> {
         let compiler = &mut self.compiler;
         let case = |case: &GuardedCube| {
-            let cube = Cube::new(&case.cube, &[], None, compiler.layout, compiler.classes);
+            let cube = StateCube::new(&case.cube, &[], None, compiler.layout, compiler.classes);
             (cube, case.guards.clone().into())
         };
         ChangeTable {

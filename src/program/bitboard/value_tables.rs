@@ -6,7 +6,7 @@ use super::layout::{MAX_HAND_PIECES, StateLayout};
 use crate::program::ground::Code;
 
 /// By cell: the index of its [`ValuedPlane`]; `NO_PLANE` for a cell without a piece.
-pub(super) type Mailbox<const W: usize> = [[u8; 64]; W];
+pub(super) type PlaneMailbox<const W: usize> = [[u8; 64]; W];
 
 /// Stands for an empty cell in a mailbox. A 256th plane, the last that there can be, has this index, too.
 pub(super) const NO_PLANE: u8 = u8::MAX;
@@ -61,7 +61,7 @@ impl ValueTables {
         &self,
         before: &BoardState<W, K>,
         after: &BoardState<W, K>,
-        mailbox: &mut Mailbox<W>,
+        mailbox: &mut PlaneMailbox<W>,
     ) -> i32 {
         let mut change = 0;
         for (plane, index) in self.planes.iter().zip(0..=NO_PLANE) {

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 /// The most steps that grounding one turn or threat may take.
-const MAX_STEPS: u32 = 1_500_000;
+const MAX_GROUNDING_STEPS: u32 = 1_500_000;
 /// The most steps that grounding a game may take; later turns and threats share the rest.
 const MAX_TOTAL_STEPS: u32 = 4_000_000;
 
@@ -115,7 +115,7 @@ impl RulesGrounder<'_> {
         ground: &dyn Fn(&mut Grounder<'_>) -> Result<T, GroundError>,
     ) -> Result<T, GroundError> {
         Deferral::try_each(&[Deferral::Effects, Deferral::Writes, Deferral::Nothing], &mut |deferral| {
-            let steps = MAX_STEPS.min(self.steps_left.get());
+            let steps = MAX_GROUNDING_STEPS.min(self.steps_left.get());
             let mut grounder = Grounder::new(self.context, player, is_threat, deferral, steps);
             let result = ground(&mut grounder);
             self.steps_left.set(self.steps_left.get() - (steps - grounder.steps_left));

@@ -1,7 +1,7 @@
 //! `carry(M)`: the piece of interest moves to where M leads.
 
 use super::ground_error::GroundError;
-use super::grounder::{Continuation, GroundResult, Grounder};
+use super::grounder::{GroundResult, Grounder, OnState};
 use super::symbolic_state::{CodeWrite, SymbolicState};
 use super::{Code, CodeSet};
 use crate::algebra::term::Move;
@@ -10,7 +10,7 @@ use crate::board::Cell;
 
 impl Grounder<'_> {
     /// Executes `carry(M)`; forks on the piece only as far as its marks differ.
-    pub fn execute_carry(&mut self, body: &Move, state: &SymbolicState, visit: Continuation<'_>) -> GroundResult {
+    pub fn execute_carry(&mut self, body: &Move, state: &SymbolicState, visit: OnState<'_>) -> GroundResult {
         let Some(origin) = state.interest.map(|frame| frame.cell) else { return Ok(()) };
         let mut ends: Vec<SymbolicState> = Vec::new();
         for end in self.branches(body, state)? {
@@ -27,13 +27,7 @@ impl Grounder<'_> {
         Ok(())
     }
 
-    fn carry_to(
-        &mut self,
-        origin: Cell,
-        target: Cell,
-        mut state: SymbolicState,
-        visit: Continuation<'_>,
-    ) -> GroundResult {
+    fn carry_to(&mut self, origin: Cell, target: Cell, mut state: SymbolicState, visit: OnState<'_>) -> GroundResult {
         if state.has_deferred_write(origin) || state.has_deferred_write(target) {
             return Err(GroundError::Undecided);
         }

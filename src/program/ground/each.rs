@@ -2,7 +2,7 @@
 
 use super::Code;
 use super::ground_error::GroundError;
-use super::grounder::{Continuation, GroundResult, Grounder};
+use super::grounder::{GroundResult, Grounder, OnState};
 use super::symbolic_state::{CodeWrite, SymbolicState};
 use crate::algebra::term::{Move, Pattern};
 use crate::board::Cell;
@@ -12,7 +12,7 @@ use crate::program::sorted_list::{get, put};
 type Writes = Vec<CodeWrite>;
 
 /// The most cases that one `each` may fork into.
-const MAX_CASES: usize = 64;
+const MAX_EACH_CASES: usize = 64;
 
 impl Grounder<'_> {
     /// Executes M on each square of the pattern; each run reads the state before all of them.
@@ -21,7 +21,7 @@ impl Grounder<'_> {
         place: &Pattern,
         body: &Move,
         state: &SymbolicState,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         let mut squares: Vec<(Cell, SymbolicState)> = Vec::new();
         self.for_each_square(place, state, &mut |_, cell, here| {
@@ -41,7 +41,7 @@ impl Grounder<'_> {
                 if let Some(inside) = self.conjoin(&case, &here) {
                     self.each_on_square(cell, body, state, inside, &writes, &mut next)?;
                 }
-                if next.len() > MAX_CASES {
+                if next.len() > MAX_EACH_CASES {
                     return Err(GroundError::EachOnManySquares);
                 }
             }

@@ -44,7 +44,7 @@ impl Exclusion<'_> {
                 }
                 let first = &moves[earlier];
                 let is_plain = first.guards.is_empty() && first.min_hands.is_empty();
-                if is_plain && parts.as_ref().is_none_or(|parts| parts.len() <= MAX_PARTS) {
+                if is_plain && parts.as_ref().is_none_or(|parts| parts.len() <= MAX_EXCLUSIVE_PARTS) {
                     let mut left = Vec::new();
                     for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
                         subtract_cube(part, &first.cube, self.universe, &mut left);
@@ -85,7 +85,7 @@ impl Exclusion<'_> {
 }
 
 /// The most parts that a move is cut into; beyond that, moves form a group.
-const MAX_PARTS: usize = 64;
+const MAX_EXCLUSIVE_PARTS: usize = 64;
 
 /// Whether some alternative of a move is listed before one of another move, in a position where both are possible.
 fn is_listed_earlier(ground_move: &GroundMove, other: &GroundMove, universe: &[CodeSet]) -> bool {

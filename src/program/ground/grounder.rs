@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub(super) type GroundResult = Result<(), GroundError>;
 /// What happens with each state that a move leads to.
-pub(super) type Continuation<'t> = &'t mut dyn FnMut(&mut Grounder<'_>, &SymbolicState) -> GroundResult;
+pub(super) type OnState<'t> = &'t mut dyn FnMut(&mut Grounder<'_>, &SymbolicState) -> GroundResult;
 
 /// Which changes may be deferred to the end of the turn, as long as no condition depends on them. Deferral keeps the number
 /// of paths small.
@@ -118,7 +118,7 @@ impl<'g> Grounder<'g> {
     }
 
     /// Calls `then` with each state that a move leads to.
-    pub fn execute(&mut self, body: &Move, state: &SymbolicState, visit: Continuation<'_>) -> GroundResult {
+    pub fn execute(&mut self, body: &Move, state: &SymbolicState, visit: OnState<'_>) -> GroundResult {
         self.charge_step()?;
         match body {
             Move::Nil => visit(self, state),
@@ -183,12 +183,7 @@ impl<'g> Grounder<'g> {
         changed.or_else(|| self.defer_effects(state, branches))
     }
 
-    fn execute_sequence(
-        &mut self,
-        parts: &[Arc<Move>],
-        state: &SymbolicState,
-        visit: Continuation<'_>,
-    ) -> GroundResult {
+    fn execute_sequence(&mut self, parts: &[Arc<Move>], state: &SymbolicState, visit: OnState<'_>) -> GroundResult {
         match parts {
             [] => visit(self, state),
             [last] => self.execute(last, state, visit),

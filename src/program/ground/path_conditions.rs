@@ -8,7 +8,7 @@ use crate::program::sorted_list::{get, put, remove};
 use std::rc::Rc;
 
 /// The most disjoint states that one split may produce.
-const MAX_ALTERNATIVES: usize = 64;
+const MAX_SPLIT_STATES: usize = 64;
 /// The most states that one move may lead to.
 const MAX_BRANCHES: usize = 2_000;
 
@@ -54,7 +54,7 @@ impl Grounder<'_> {
                 if let Some(inside) = self.split_off(state, branch, Some(&mut left)) {
                     yes.push(inside);
                 }
-                if left.len() + yes.len() > MAX_ALTERNATIVES {
+                if left.len() + yes.len() > MAX_SPLIT_STATES {
                     return Err(GroundError::TooManyCases);
                 }
             }

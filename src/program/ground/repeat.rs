@@ -1,7 +1,7 @@
 //! Repetition, breadth first like the interpreter.
 
 use super::ground_error::GroundError;
-use super::grounder::{Continuation, GroundResult, Grounder};
+use super::grounder::{GroundResult, Grounder, OnState};
 use super::symbolic_state::SymbolicState;
 use crate::algebra::term::Repeat;
 
@@ -10,7 +10,7 @@ const MAX_GROUND_REPETITION_STATES: usize = 2_000;
 
 impl Grounder<'_> {
     /// Executes `M{min,max}`.
-    pub fn execute_repeat(&mut self, repeat: &Repeat, state: &SymbolicState, visit: Continuation<'_>) -> GroundResult {
+    pub fn execute_repeat(&mut self, repeat: &Repeat, state: &SymbolicState, visit: OnState<'_>) -> GroundResult {
         if let Some(frame) = state.interest
             && state.deferred_effects.is_none()
             && let Some(frames) = self.reachable_frames(repeat, frame)?
@@ -55,7 +55,7 @@ impl Grounder<'_> {
         repeat: &Repeat,
         mut round: Vec<SymbolicState>,
         max: u32,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         let mut done = Vec::new();
         for _ in repeat.min..max {
@@ -90,7 +90,7 @@ impl Grounder<'_> {
         &mut self,
         repeat: &Repeat,
         mut reached: Vec<SymbolicState>,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         let (mut from, mut times) = (0, repeat.min);
         while from < reached.len() {

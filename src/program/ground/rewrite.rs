@@ -1,7 +1,7 @@
 //! Executing rewrites `f -> g` on symbolic states.
 
 use super::ground_error::GroundError;
-use super::grounder::{Continuation, Deferral, GroundResult, Grounder};
+use super::grounder::{Deferral, GroundResult, Grounder, OnState};
 use super::symbolic_state::{CodeWrite, InlineList, SymbolicState};
 use super::{Alphabet, CaptureGain, Code, CodeSet, GainTable, merge_gains};
 use crate::algebra::term::{Rewrite, SquareTest, SquareWrite, WriteValue};
@@ -17,7 +17,7 @@ impl Grounder<'_> {
         &mut self,
         rewrites: &[Rewrite],
         state: &SymbolicState,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         if self.deferral == Deferral::Nothing
             || state.capture_gain.is_some()
@@ -45,7 +45,7 @@ impl Grounder<'_> {
         merged: &MergedRewrite,
         members: &[&Rewrite],
         state: &SymbolicState,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         let MergedRewrite { rewrite, square, captured, gains } = merged;
         let walk = &rewrite.from.squares[*square].0;
@@ -70,12 +70,7 @@ impl Grounder<'_> {
     }
 
     /// Executes a single rewrite at each place where it matches.
-    pub fn execute_rewrite(
-        &mut self,
-        rewrite: &Rewrite,
-        state: &SymbolicState,
-        visit: Continuation<'_>,
-    ) -> GroundResult {
+    pub fn execute_rewrite(&mut self, rewrite: &Rewrite, state: &SymbolicState, visit: OnState<'_>) -> GroundResult {
         self.for_each_match(&rewrite.from, state, &mut |this, anchor, here| {
             this.rewrite_at(rewrite, anchor, here, &mut *visit)
         })
@@ -87,7 +82,7 @@ impl Grounder<'_> {
         rewrite: &Rewrite,
         anchor: Option<Frame>,
         state: &mut SymbolicState,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
         for write in &rewrite.writes {
@@ -108,7 +103,7 @@ impl Grounder<'_> {
         rewrite: &Rewrite,
         cells: &[Cell],
         state: &mut SymbolicState,
-        visit: Continuation<'_>,
+        visit: OnState<'_>,
     ) -> GroundResult {
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
             let Some(source) = source_of(write, cell, state) else { continue };

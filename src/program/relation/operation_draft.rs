@@ -7,7 +7,7 @@ use crate::program::ground::{Code, CodeSet, GroundMove, GuardedCube, Overwrite};
 use crate::program::sorted_list::{find, put};
 
 /// The most operations that one move may become.
-const MAX_CASES: usize = 4096;
+const MAX_MOVE_OPERATIONS: usize = 4096;
 
 /// An operation under construction.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +63,7 @@ impl Relation {
             drafts = self.overwrite(drafts, overwrite)?;
         }
         drafts = self.with_hands(drafts, ground_move)?;
-        if drafts.len() > MAX_CASES {
+        if drafts.len() > MAX_MOVE_OPERATIONS {
             return Err(RelationError::TooManyCases);
         }
         let mut operations = Vec::new();
@@ -213,7 +213,7 @@ impl Relation {
             let (is, is_not) = self.split_by(draft, literal);
             yes = is;
             no.extend(is_not);
-            if no.len() > MAX_CASES {
+            if no.len() > MAX_MOVE_OPERATIONS {
                 return Err(RelationError::TooManyCases);
             }
         }

@@ -3,7 +3,7 @@
 //! It finds duplicates in lists that are cleared very often. Clearing only forgets the table, and short lists need none.
 
 /// Lists shorter than this are scanned, which is faster than hashing.
-const LINEAR_SCAN_MAX: usize = 12;
+const HASHED_LIST_MIN: usize = 12;
 
 /// 2^64 divided by the golden ratio: a multiplier that spreads small numbers over 64 bits (Knuth, multiplicative hashing).
 pub(super) const HASH_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -26,7 +26,7 @@ impl IndexTable {
     /// Adds the index of an item that the caller is about to push; returns `false` for a duplicate.
     #[inline]
     pub fn insert<T>(&mut self, list: &[T], hash: u64, hash_of: impl Fn(&T) -> u64, same: impl Fn(&T) -> bool) -> bool {
-        if list.len() < LINEAR_SCAN_MAX {
+        if list.len() < HASHED_LIST_MIN {
             return !list.iter().any(same);
         }
         if !self.is_filled || list.len() * 2 >= self.slots.len() {

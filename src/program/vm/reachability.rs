@@ -19,21 +19,26 @@ pub(super) trait Reachability: Debug + Send + Sync {
     fn can_reach(&self, board: &Mailbox, zones: &ZoneSets, player: usize, cell: u16) -> Option<(bool, usize)>;
 
     /// Returns the cells from which the move is possible, and the steps spent. Returns `None` if the board has holes.
-    fn origins(&self, board: &Mailbox, zones: &ZoneSets, player: usize) -> Option<(Bitboard<MAX_WORDS>, usize)>;
+    fn origins(
+        &self,
+        board: &Mailbox,
+        zones: &ZoneSets,
+        player: usize,
+    ) -> Option<(Bitboard<MAX_REACHABILITY_WORDS>, usize)>;
 
     /// The size of its tables in bytes.
     fn bytes(&self) -> usize;
 }
 
 /// Words of the widest cell set, 64 cells each. Larger boards have no reachability.
-const MAX_WORDS: usize = 6;
+const MAX_REACHABILITY_WORDS: usize = 6;
 
 /// Caches the origins of a reachability on one board. The second query on the same board computes them all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ReachCache {
     /// The hash of the board and the player of the last query.
     key: Option<(u64, usize)>,
-    origins: Option<Bitboard<MAX_WORDS>>,
+    origins: Option<Bitboard<MAX_REACHABILITY_WORDS>>,
 }
 
 impl ReachCache {
@@ -91,7 +96,12 @@ impl<const W: usize> Reachability for PlayerPaths<W> {
         Some((is_possible, steps))
     }
 
-    fn origins(&self, board: &Mailbox, zones: &ZoneSets, player: usize) -> Option<(Bitboard<MAX_WORDS>, usize)> {
+    fn origins(
+        &self,
+        board: &Mailbox,
+        zones: &ZoneSets,
+        player: usize,
+    ) -> Option<(Bitboard<MAX_REACHABILITY_WORDS>, usize)> {
         let mut steps = 1;
         let all: Bitboard<W> = (0..board.cell_count()).collect();
         let cells = self.path_of(board, player)?.preimage(all, &mut cells_in_class(board, zones, &mut steps));
@@ -120,7 +130,7 @@ pub(super) fn compile(mv: &Move, rules: &Rules, zones: &mut ZoneSets) -> Option<
     match rules.board.len() {
         ..=64 => Some(Box::new(compile_paths::<1>(mv, rules, zones)?)),
         65..=128 => Some(Box::new(compile_paths::<2>(mv, rules, zones)?)),
-        129..=384 => Some(Box::new(compile_paths::<MAX_WORDS>(mv, rules, zones)?)),
+        129..=384 => Some(Box::new(compile_paths::<MAX_REACHABILITY_WORDS>(mv, rules, zones)?)),
         _ => None,
     }
 }

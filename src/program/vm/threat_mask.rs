@@ -17,7 +17,7 @@ pub(super) const NO_MASK: u32 = u32::MAX;
 /// Maximum operations traced for all threats of a game.
 const MAX_TRACED_OPS: usize = 1 << 20;
 /// Maximum words of a mask, 64 cells each.
-const MAX_WORDS: usize = 17;
+const MAX_MASK_WORDS: usize = 17;
 
 /// A threat: its attacker, the royal pieces that it captures, and its range of operations.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ pub(super) struct ThreatMask {
 
 impl ThreatMask {
     /// Returns the squares of the royal pieces.
-    pub fn royal_squares(&self, board: &Mailbox) -> [u64; MAX_WORDS] {
-        let mut targets = [0; MAX_WORDS];
+    pub fn royal_squares(&self, board: &Mailbox) -> [u64; MAX_MASK_WORDS] {
+        let mut targets = [0; MAX_MASK_WORDS];
         for (word, target) in targets.iter_mut().enumerate().take(self.word_count) {
             *target = board.kinds_word(&self.royal, word);
         }
@@ -48,7 +48,7 @@ impl ThreatMask {
 
     /// Returns whether the mask of a cell contains one of these squares.
     #[inline]
-    pub fn hits(&self, cell: u16, targets: &[u64; MAX_WORDS]) -> bool {
+    pub fn hits(&self, cell: u16, targets: &[u64; MAX_MASK_WORDS]) -> bool {
         let first = cell as usize * self.word_count;
         self.masks[first..first + self.word_count].iter().zip(targets).any(|(a, b)| a & b != 0)
     }

@@ -12,13 +12,13 @@ use crate::{
     players::{
         Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SkillLevel,
     },
-    tui::state::{AnalysisUpdate, EngineLine, MULTI_PV},
+    tui::state::{ANALYSIS_LINES, AnalysisUpdate, EngineLine},
 };
 
 /// Hash table size of the built-in search.
-const HASH_BYTES: usize = 64 << 20;
+const ANALYSIS_HASH_BYTES: usize = 64 << 20;
 /// Maximum number of moves shown of a line.
-const MAX_LINE_MOVES: usize = 8;
+const MAX_ANALYSIS_LINE_MOVES: usize = 8;
 
 /// Lines of one search iteration, collected by rank.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
     let updates = ThrottledSender::new(monitor, send);
     let lines: Mutex<LineSet> = Mutex::default();
     let on_info = |info: &SearchInfo<Action>| {
-        if !(1..=MULTI_PV).contains(&info.rank) {
+        if !(1..=ANALYSIS_LINES).contains(&info.rank) {
             return;
         }
         let millis = u64::try_from(updates.elapsed().as_millis()).unwrap_or(u64::MAX).max(1);
@@ -57,7 +57,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
             rank: info.rank,
             score: info.score.describe(rulebook.rules().turns.len()),
             depth: info.depth,
-            moves: line_moves(rulebook.variant(), record, &info.pv, MAX_LINE_MOVES).into(),
+            moves: line_moves(rulebook.variant(), record, &info.pv, MAX_ANALYSIS_LINE_MOVES).into(),
         };
         let complete = lines.lock().unwrap_or_else(PoisonError::into_inner).add(line);
         if let Some(lines) = complete {
@@ -68,7 +68,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
     let limits = services.analysis_limits;
     let search = SearchRequest {
         limits,
-        multi_pv: MULTI_PV,
+        multi_pv: ANALYSIS_LINES,
         elapsed: &|| updates.elapsed(),
         cancel: monitor.token(),
         on_info: &on_info,
@@ -76,7 +76,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
     let view = PlayerView { game: rulebook.variant(), record, status };
     let search_self = || {
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        SearchPlayer::new(SkillLevel::HIGHEST, HASH_BYTES, 0)
+        SearchPlayer::new(SkillLevel::HIGHEST, ANALYSIS_HASH_BYTES, 0)
             .with_threads(threads)
             .with_evaluator(rulebook.values(search.cancel)?)
             .choose(&view, &search)

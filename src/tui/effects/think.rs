@@ -21,9 +21,9 @@ const MIN_MOVE_TIME: Duration = if cfg!(test) { Duration::ZERO } else { Duration
 /// Polling interval for cancellation.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Hash table size of a player's search.
-const HASH_BYTES: usize = 32 << 20;
+const PLAYER_HASH_BYTES: usize = 32 << 20;
 /// Maximum number of moves shown of a line.
-const MAX_LINE_MOVES: usize = 4;
+const MAX_THINKING_LINE_MOVES: usize = 4;
 
 /// Sends a player's search summaries, then its choice.
 pub fn think(task: &PositionTask, request: &MoveRequest, services: &Services, reporter: Reporter<'_>) {
@@ -41,7 +41,8 @@ pub fn think(task: &PositionTask, request: &MoveRequest, services: &Services, re
                 _ => None,
             };
             let limits = SearchLimits { nodes, ..search.limits };
-            let setup = PlayerSetup { table_bytes: HASH_BYTES, seed, evaluator, game_names: rulebook.game.names() };
+            let setup =
+                PlayerSetup { table_bytes: PLAYER_HASH_BYTES, seed, evaluator, game_names: rulebook.game.names() };
             player.create(setup).choose(&view, &SearchRequest { limits, ..*search })
         }
     });
@@ -118,7 +119,7 @@ fn send_choice<A>(
 
 /// Summarises a search: score, depth and line.
 fn summarise(variant: &Variant, record: &GameRecord<Variant>, info: &SearchInfo<Action>) -> String {
-    let line = line_moves(variant, record, &info.pv, MAX_LINE_MOVES);
+    let line = line_moves(variant, record, &info.pv, MAX_THINKING_LINE_MOVES);
     let score = info.score.describe(variant.rules().turns.len());
     format!("{score} at depth {} {}", info.depth, LineMove::join_texts(&line))
 }

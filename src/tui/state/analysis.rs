@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// How many of the best lines an analysis shows (UCI's `MultiPV`).
-pub const MULTI_PV: usize = 3;
+pub const ANALYSIS_LINES: usize = 3;
 
 /// A running or finished analysis.
 #[derive(Debug)]

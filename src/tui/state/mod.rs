@@ -31,7 +31,7 @@ use super::{
     keys::{Focus, KeyBinding, UiCommand},
 };
 use crate::players::PlayerSpec;
-pub use analysis::{Analysis, AnalysisUpdate, EngineLine, LineMove, MULTI_PV};
+pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
 pub use choices::{ActionChoice, ActionChoices};
@@ -48,7 +48,7 @@ pub use selection::Selection;
 pub use session::{GameSession, SessionKind};
 pub use thinking::Thinking;
 pub use work::WorkHandle;
-pub use worlds::{Expansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
+pub use worlds::{RunningExpansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
 
 /// The whole application state.
 #[derive(Debug, Default)]

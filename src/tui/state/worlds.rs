@@ -29,7 +29,7 @@ pub struct WorldsGame {
     /// The running count.
     pub counting: Option<WorkHandle>,
     /// The running expansion of the player's action.
-    pub expansion: Option<Expansion>,
+    pub expansion: Option<RunningExpansion>,
     /// An action that exceeded the memory limit.
     pub refused_intent: Option<Intent>,
     /// An example of a lost world; if no world is left, of a won one.
@@ -70,7 +70,7 @@ pub struct WorldsRound {
 
 /// A running expansion of an action.
 #[derive(Debug)]
-pub struct Expansion {
+pub struct RunningExpansion {
     /// Ticket of the request.
     pub ticket: u64,
     /// The action.

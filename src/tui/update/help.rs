@@ -9,7 +9,7 @@ use crate::tui::{
 };
 
 /// Rows per page.
-const PAGE_ROWS: usize = 10;
+const HELP_PAGE_ROWS: usize = 10;
 
 /// Handles a key in the help dialog.
 pub fn key(state: &mut AppState, mut help: HelpDialog, key: KeyEvent, command: Option<UiCommand>) {
@@ -23,7 +23,7 @@ pub fn key(state: &mut AppState, mut help: HelpDialog, key: KeyEvent, command: O
             return;
         }
         _ => {
-            if let Some(row) = select_row(command, help.selected, lines.len(), PAGE_ROWS) {
+            if let Some(row) = select_row(command, help.selected, lines.len(), HELP_PAGE_ROWS) {
                 help.selected = row;
             } else if edit(&mut help.query, &key) {
                 help.selected = 0;

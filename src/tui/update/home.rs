@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Rows per page.
-const PAGE_ROWS: usize = 8;
+const HOME_PAGE_ROWS: usize = 8;
 
 /// Handles a key: letters go to the filter, others run commands.
 pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
@@ -47,7 +47,7 @@ pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
 /// Runs a command on the home screen.
 pub fn run_command(state: &mut AppState, command: UiCommand) {
     let home = &mut state.home;
-    if let Some(row) = select_row(Some(command), home.selected, home.rows().len(), PAGE_ROWS) {
+    if let Some(row) = select_row(Some(command), home.selected, home.rows().len(), HOME_PAGE_ROWS) {
         home.selected = row;
         return;
     }

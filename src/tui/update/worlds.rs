@@ -10,7 +10,7 @@ use crate::{
     tui::{
         collapse_text,
         effects::{RoundTask, SideEffect},
-        state::{AppState, ConfirmedAction, Expansion, WorkHandle, WorldsGame, WorldsRound},
+        state::{AppState, ConfirmedAction, RunningExpansion, WorkHandle, WorldsGame, WorldsRound},
     },
     worlds::{Intent, WorldsError},
 };
@@ -68,7 +68,7 @@ fn advance(state: &mut AppState, intent: Intent) {
     let work = WorkHandle::default();
     let Some(round) = round_task(game, work.monitor()) else { return };
     game.counting = None;
-    game.expansion = Some(Expansion { ticket, intent: intent.clone(), work });
+    game.expansion = Some(RunningExpansion { ticket, intent: intent.clone(), work });
     state.effects.push(SideEffect::ExpandWorlds { ticket, save_slot, round, intent });
 }
 

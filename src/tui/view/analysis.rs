@@ -6,7 +6,7 @@ use super::{
     panel::{PanelContext, PanelSection},
     text_fit::truncate,
 };
-use crate::tui::state::{Analysis, ClassicalSession, LineMove, MULTI_PV};
+use crate::tui::state::{ANALYSIS_LINES, Analysis, ClassicalSession, LineMove};
 
 /// Maximum number of lines for an error.
 const MAX_ERROR_LINES: usize = 9;
@@ -33,7 +33,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
         lines.push(Line::from(vec![Span::styled(score, theme.title), Span::styled(moves, theme.text)]));
     }
     // Reserves the rows, so that the panel is stable while results arrive.
-    lines.resize(1 + MULTI_PV.max(lines.len() - 1), Line::default());
+    lines.resize(1 + ANALYSIS_LINES.max(lines.len() - 1), Line::default());
     let title = analysis.analyst.as_ref().map_or_else(|| "Analysis".to_owned(), |who| format!("Analysis by {who}"));
     Some(PanelSection::new(title, lines, 1))
 }

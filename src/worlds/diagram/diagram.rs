@@ -97,7 +97,7 @@ impl Diagram {
     }
 
     #[inline(always)]
-    fn make_in<const V: usize, const MAX_WORDS: usize>(
+    fn make_in<const V: usize, const MAX_NODE_WORDS: usize>(
         &mut self,
         level: usize,
         children: impl Iterator<Item = (usize, Node)>,
@@ -107,7 +107,7 @@ impl Diagram {
             self.check_limits();
         }
         let first = self.head_words::<V>();
-        let mut words = [0; MAX_WORDS];
+        let mut words = [0; MAX_NODE_WORDS];
         let (mut len, mut kept, mut below) = (first, ValueSet::<V>::default(), 0);
         let classes = &self.shape.classes[level];
         for (value, child) in children {

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Maximum number of parts.
-const MAX_PARTS: usize = 1 << 10;
+const MAX_INJECTIVE_PARTS: usize = 1 << 10;
 
 /// The number of a part, as a sum over the levels of a word.
 type PartNumber = u64;
@@ -63,7 +63,7 @@ impl PartTable {
     /// Records the parts from `begin` on as those of a node.
     fn put(&mut self, node: Node, begin: usize) -> Range<usize> {
         let range = begin..self.parts.len();
-        self.is_full |= range.len() > MAX_PARTS;
+        self.is_full |= range.len() > MAX_INJECTIVE_PARTS;
         self.ranges.push(range.clone());
         self.range_numbers[node as usize / 2] = u32::try_from(self.ranges.len()).unwrap_or(0);
         if self.ranges.len().is_multiple_of(NODES_PER_MEMORY_REPORT) {

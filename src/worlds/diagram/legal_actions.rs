@@ -30,7 +30,7 @@ pub(super) struct ActionOperation<'r> {
 }
 
 /// Squares and, without squares, levels of an operation. Operations of a stage with equal keys may be the same action.
-type GroupKey = (Option<Cell>, Option<Cell>, Vec<u16>);
+type ActionKey = (Option<Cell>, Option<Cell>, Vec<u16>);
 
 /// Where an operation is legal: inside a cube and outside others, for worlds without check and with check.
 #[derive(Clone, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl<'r> TurnWorkspace<'r> {
         between: Option<(Cell, Cell)>,
     ) -> Vec<Vec<StagedOperation<'r>>> {
         let support = self.diagram.support(domain);
-        let mut groups: BTreeMap<GroupKey, Vec<StagedOperation<'r>>> = BTreeMap::new();
+        let mut groups: BTreeMap<ActionKey, Vec<StagedOperation<'r>>> = BTreeMap::new();
         for operation in &stage.operations {
             let squares = operation.from.zip(operation.to);
             let is_between = between.is_none() || squares.is_none() || squares == between;

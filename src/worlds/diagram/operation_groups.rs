@@ -19,7 +19,7 @@ pub(super) struct OperationGroup<'r> {
 }
 
 /// What the operations of a group share: guards, `is_free` and `is_delicate`.
-type GroupKey<'k> = (&'k [(u32, bool)], bool, bool);
+type OperationGroupKey<'k> = (&'k [(u32, bool)], bool, bool);
 
 impl<'r> TurnWorkspace<'r> {
     /// By stage of a turn: the worlds to which it applies. A stage applies where no earlier one has a possible operation.
@@ -81,7 +81,7 @@ impl<'r> TurnWorkspace<'r> {
         let domains = self.stage_domains(worlds, turn, false)?;
         let (mut group_domains, mut groups) = (Vec::new(), Vec::new());
         for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
-            let mut by_key: BTreeMap<GroupKey<'_>, Vec<&'r Operation>> = BTreeMap::new();
+            let mut by_key: BTreeMap<OperationGroupKey<'_>, Vec<&'r Operation>> = BTreeMap::new();
             let support = self.diagram.support(domain);
             for operation in stage.operations.iter().filter(|operation| may_be_possible(operation, &support)) {
                 let key = (&*operation.guards, operation.takes_royal, operation.may_lose_marks);

@@ -35,7 +35,7 @@ const MAX_LANES: usize = 32;
 
 /// Maximum number of words of a board with lanes. On larger boards, shifts across words cost more than looking moves up
 /// piece by piece.
-const MAX_WORDS: usize = 2;
+const MAX_LANE_WORDS: usize = 2;
 
 impl<const W: usize> LaneProgramBuilder<W> {
     /// Whether these moves fit lanes.
@@ -107,7 +107,7 @@ fn patterns_for_lanes<const W: usize>(
     paths: &[MovePath],
     relevant: Bitboard<W>,
 ) -> Option<Vec<(LanePattern<W>, LaneOrigins<W>)>> {
-    lane_patterns(paths, relevant).filter(|patterns| W <= MAX_WORDS && patterns.len() <= MAX_LANES)
+    lane_patterns(paths, relevant).filter(|patterns| W <= MAX_LANE_WORDS && patterns.len() <= MAX_LANES)
 }
 
 impl<const W: usize> LaneProgram<W> {
@@ -121,7 +121,7 @@ impl<const W: usize> LaneProgram<W> {
         targets: &[Bitboard<W>],
     ) -> u64 {
         // The compiler drops the call for boards without lanes; vector code is slow to compile.
-        if W > MAX_WORDS {
+        if W > MAX_LANE_WORDS {
             return 0;
         }
         count(&self.blocks, (&state.planes, presence), among, targets)
@@ -136,7 +136,7 @@ impl<const W: usize> LaneProgram<W> {
     /// Returns all cells that any piece reaches.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Bitboard<W>) -> Bitboard<W> {
-        if W > MAX_WORDS {
+        if W > MAX_LANE_WORDS {
             return Bitboard::EMPTY;
         }
         reach(&self.blocks, &state.planes, empty)

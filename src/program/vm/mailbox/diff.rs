@@ -1,13 +1,13 @@
 //! Differences between the board and an earlier checkpoint.
 
-use super::{LINEAR_SCAN_MAX, LogEntry, Mailbox, SquareChange, kind, packed_content};
+use super::{LogEntry, MAX_SCANNED_CHANGES, Mailbox, SquareChange, kind, packed_content};
 use crate::algebra::{Kind, KindSet};
 
 impl Mailbox {
-    /// Appends the squares that differ from a checkpoint, with their contents; sorted by square beyond [`LINEAR_SCAN_MAX`] log entries.
+    /// Appends the squares that differ from a checkpoint, with their contents; sorted by square beyond [`MAX_SCANNED_CHANGES`] log entries.
     pub fn changes_since(&mut self, checkpoint: usize, into: &mut Vec<SquareChange>) {
         let log = &self.undo_log[checkpoint..];
-        if log.len() > LINEAR_SCAN_MAX {
+        if log.len() > MAX_SCANNED_CHANGES {
             return self.many_changes_since(checkpoint, into);
         }
         for (index, change) in log.iter().enumerate() {

@@ -14,15 +14,13 @@ use crate::program::{Position, zobrist};
 pub(super) const OFF_CONTENT: u32 = 127;
 /// Maximum kinds of a cell, the empty and the missing cell included.
 const MAX_KINDS: usize = 128;
-/// Maximum marks of a game: the bits of a byte.
-const MAX_MARKS: usize = 8;
 
 /// Lists up to this length are scanned; longer ones are sorted.
-const LINEAR_SCAN_MAX: usize = 16;
+const MAX_SCANNED_CHANGES: usize = 16;
 
 /// Returns whether two lists hold the same changes, in any order if they are short. Long lists are sorted already.
 pub(super) fn same_changes(a: &[SquareChange], b: &[SquareChange]) -> bool {
-    a.len() == b.len() && (a == b || a.len() <= LINEAR_SCAN_MAX && a.iter().all(|square| b.contains(square)))
+    a.len() == b.len() && (a == b || a.len() <= MAX_SCANNED_CHANGES && a.iter().all(|square| b.contains(square)))
 }
 
 /// An entry of the undo log: the content of a square and the hash of the board before a change.
@@ -116,7 +114,7 @@ impl Mailbox {
             hand_count: 0,
             word_count: words,
             kind_sets: vec![0; MAX_KINDS * words],
-            mark_sets: vec![0; MAX_MARKS * words],
+            mark_sets: vec![0; Marks::MAX_MARKS * words],
             kind_counts: [0; MAX_KINDS],
             fresh_cells: 0,
             hash: 0,
@@ -152,7 +150,7 @@ impl Mailbox {
         self.kind_counts[kind] += 1;
         self.kind_sets[kind * self.word_count + word] |= bit;
         let marks = marks(content).0;
-        for mark in (0..MAX_MARKS).filter(|mark| marks >> mark & 1 == 1) {
+        for mark in (0..Marks::MAX_MARKS).filter(|mark| marks >> mark & 1 == 1) {
             self.mark_sets[mark * self.word_count + word] |= bit;
         }
     }
@@ -224,13 +222,13 @@ impl Mailbox {
 
     /// Returns a word of the set of cells with any of the marks.
     pub fn any_mark_word(&self, marks: Marks, word: usize) -> u64 {
-        let each = (0..MAX_MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
+        let each = (0..Marks::MAX_MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
         each.fold(0, |set, mark| set | self.mark_sets[mark * self.word_count + word])
     }
 
     /// Returns a word of the set of cells with all of the marks.
     pub fn all_marks_word(&self, marks: Marks, word: usize) -> u64 {
-        let each = (0..MAX_MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
+        let each = (0..Marks::MAX_MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
         each.fold(u64::MAX, |set, mark| set & self.mark_sets[mark * self.word_count + word])
     }
 
@@ -279,7 +277,7 @@ impl Mailbox {
         }
         if (was ^ is) >> 8 != 0 {
             let changed = marks(was).0 ^ marks(is).0;
-            for mark in (0..MAX_MARKS).filter(|mark| changed >> mark & 1 == 1) {
+            for mark in (0..Marks::MAX_MARKS).filter(|mark| changed >> mark & 1 == 1) {
                 self.mark_sets[mark * self.word_count + word] ^= bit;
             }
             self.fresh_cells -= usize::from(!fresh_marks(was).is_empty());
