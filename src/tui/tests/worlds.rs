@@ -230,6 +230,6 @@ fn a_puzzle_can_be_resumed() {
 fn a_pattern_holds_where_no_world_is_in_check() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("e2e4<enter>w/P on e4<enter>").shows(&["worlds with P on e4"]);
-    stage.keys("c").shows(&["no world is in check or lost", "worlds with P on e4"]);
+    stage.keys("c").shows(&["no world is in check, lost or finished", "worlds with P on e4"]);
     stage.keys("/<enter>").shows(&["all worlds"]);
 }
