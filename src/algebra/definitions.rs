@@ -81,11 +81,12 @@ pub(super) fn collect(trees: &[SyntaxTree], header: &Header, diagnostics: &mut V
             if let Some(&zone) = zones.get(name.text.as_str()) {
                 let title = format!("`{}` is both a zone and a definition", name.text);
                 // The file itself has id 0; report the error there, where the author can correct it.
-                let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
+                let (primary, secondary) =
+                    if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
                 diagnostics.push(
-                    Diagnostic::error(here, title)
+                    Diagnostic::error(primary, title)
                         .label("defined here")
-                        .secondary(there, "also defined here")
+                        .secondary(secondary, "also defined here")
                         .hint("rename one of them"),
                 );
                 continue;

@@ -111,18 +111,18 @@ impl NameCheck<'_> {
 }
 
 fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, count: usize) -> Option<Diagnostic> {
-    let (arity, what) = match function {
+    let (arity, expected) = match function {
         BuiltinFunction::Least | BuiltinFunction::Most => (2, "a number and a move"),
         _ => (1, "one argument"),
     };
-    (count != arity).then(|| Diagnostic::error(span, format!("`{name}` takes {what}, not {count}")))
+    (count != arity).then(|| Diagnostic::error(span, format!("`{name}` takes {expected}, not {count}")))
 }
 
 /// Reports recursive definitions and removes them, so that the others can still be elaborated.
 pub(super) fn break_cycles(definitions: &mut Definitions, diagnostics: &mut Vec<Diagnostic>) {
     // In source order, so that the same file always gives the same messages.
     let by_place: BTreeMap<Span, &Definition> = definitions.iter().map(|d| (d.name.span, d)).collect();
-    let mut search = CycleSearch { definitions, done: HashSet::new(), trail: Vec::new(), cyclic: HashSet::new() };
+    let mut search = CycleSearch { definitions, checked: HashSet::new(), trail: Vec::new(), cyclic: HashSet::new() };
     for definition in by_place.values() {
         search.visit(definition, diagnostics);
     }
@@ -136,7 +136,7 @@ const MAX_CHAIN: usize = 200;
 /// A depth-first search through the definitions.
 struct CycleSearch<'a> {
     definitions: &'a Definitions,
-    done: HashSet<&'a str>,
+    checked: HashSet<&'a str>,
     /// The definitions that are being followed.
     trail: Vec<&'a str>,
     cyclic: HashSet<&'a str>,
@@ -145,7 +145,7 @@ struct CycleSearch<'a> {
 impl<'a> CycleSearch<'a> {
     fn visit(&mut self, definition: &'a Definition, diagnostics: &mut Vec<Diagnostic>) {
         let name = definition.name.text.as_str();
-        if self.done.contains(name) {
+        if self.checked.contains(name) {
             return;
         }
         if self.trail.contains(&name) {
@@ -160,7 +160,7 @@ impl<'a> CycleSearch<'a> {
             self.visit(next, diagnostics);
         }
         self.trail.pop();
-        self.done.insert(name);
+        self.checked.insert(name);
     }
 
     fn report(&mut self, definition: &'a Definition, diagnostics: &mut Vec<Diagnostic>) {

@@ -89,8 +89,8 @@ fn fill_line(squares: &[&SetupSquare], cells: &[Cell], header: &mut Header, diag
 }
 
 /// `1 rank`, `3 ranks`.
-pub(crate) fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+pub(crate) fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 impl Header {

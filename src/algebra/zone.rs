@@ -59,20 +59,20 @@ fn join(
 
 /// Reports a zone on a board without ranks and files, or with fewer than `last`. Hexagonal boards have no file j, but
 /// their files are counted by letters.
-fn check_lines(board: &Board, what: &str, last: u32, span: Span, diagnostics: &mut Vec<Diagnostic>) {
-    let len = match (board.shape(), what) {
+fn check_lines(board: &Board, line_kind: &str, last: u32, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    let len = match (board.shape(), line_kind) {
         (BoardShape::Square(grid), "rank") => grid.ranks,
         (BoardShape::Square(grid), _) => grid.files,
         (BoardShape::Hexagon(hexagon), "rank") => hexagon.files(),
         (BoardShape::Hexagon(_), _) => 26,
         _ => {
-            let title = format!("zones on this board cannot use {what}s");
+            let title = format!("zones on this board cannot use {line_kind}s");
             diagnostics.push(Diagnostic::error(span, title).hint("list the squares: `zone home = a2 b2 c2`"));
             return;
         }
     };
     if last > u32::from(len) {
-        diagnostics.push(Diagnostic::error(span, format!("the board has only {len} {what}s")));
+        diagnostics.push(Diagnostic::error(span, format!("the board has only {len} {line_kind}s")));
     }
 }
 

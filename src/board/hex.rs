@@ -53,13 +53,13 @@ impl Hexagon {
 
     /// File and rank of a cell, both from 0. The rank is counted from the lowest cell of the file.
     pub fn file_and_rank(self, cell: Cell) -> (u8, u8) {
-        let mut left = cell.0;
+        let mut index_in_file = cell.0;
         for file in 0..self.files() {
             let ranks = u16::from(self.ranks(file));
-            if left < ranks {
-                return (file, u8::try_from(left).unwrap_or(u8::MAX));
+            if index_in_file < ranks {
+                return (file, u8::try_from(index_in_file).unwrap_or(u8::MAX));
             }
-            left -= ranks;
+            index_in_file -= ranks;
         }
         (0, 0)
     }
@@ -79,10 +79,10 @@ impl Hexagon {
 
     /// The frame after a motion, computed without single steps.
     pub fn walk(self, frame: Frame, motion: Motion<6>) -> Option<Frame> {
-        let here = Motion { shift: self.axes(frame.cell), turn: frame.heading, flip: frame.flipped };
-        let there = here.then(motion);
-        let cell = self.cell(there.shift.0, there.shift.1)?;
-        Some(Frame { cell, heading: there.turn, flipped: there.flip })
+        let before = Motion { shift: self.axes(frame.cell), turn: frame.heading, flip: frame.flipped };
+        let after = before.then(motion);
+        let cell = self.cell(after.shift.0, after.shift.1)?;
+        Some(Frame { cell, heading: after.turn, flipped: after.flip })
     }
 
     /// The cells, with sides counter-clockwise from up. A name such as `f11` has the letter of the file and the number of the

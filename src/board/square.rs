@@ -45,10 +45,10 @@ impl Grid {
             // By far the most common case: no rotation at all.
             return self.cell(i32::from(file) + motion.shift.0, i32::from(rank) + motion.shift.1).map(Frame::home);
         }
-        let here = Motion { shift: (file.into(), rank.into()), turn: frame.heading, flip: frame.flipped };
-        let there = here.then(motion);
-        let cell = self.cell(there.shift.0, there.shift.1)?;
-        Some(Frame { cell, heading: there.turn, flipped: there.flip })
+        let before = Motion { shift: (file.into(), rank.into()), turn: frame.heading, flip: frame.flipped };
+        let after = before.then(motion);
+        let cell = self.cell(after.shift.0, after.shift.1)?;
+        Some(Frame { cell, heading: after.turn, flipped: after.flip })
     }
 
     /// The cells, with sides up, left, down and right. A name such as `e4` has the letter of the file and the number of the

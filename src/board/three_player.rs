@@ -102,24 +102,24 @@ impl SectionCell {
 /// The cells, section by section and rank by rank from the player's edge, with sides up, left, down and right as the
 /// section's player sees them.
 pub fn plan() -> Vec<PlannedCell> {
-    let planned = cells().map(|here| {
-        let (file, rank) = (here.file, here.rank);
+    let planned = cells().map(|cell| {
+        let (file, rank) = (cell.file, cell.rank);
         let up = if rank < 3 {
-            (SectionCell { rank: rank + 1, ..here }.cell(), 0)
+            (SectionCell { rank: rank + 1, ..cell }.cell(), 0)
         } else {
             // The left half borders the next player's right half; the right half borders the previous player's left half.
-            let next = here.in_section_after(if file < 4 { 1 } else { 2 });
+            let next = cell.in_section_after(if file < 4 { 1 } else { 2 });
             (SectionCell { file: 7 - file, ..next }.cell(), 2)
         };
-        let left = (file > 0).then(|| (SectionCell { file: file - 1, ..here }.cell(), 1));
-        let down = (rank > 0).then(|| (SectionCell { rank: rank - 1, ..here }.cell(), 2));
-        let right = (file < 7).then(|| (SectionCell { file: file + 1, ..here }.cell(), 3));
+        let left = (file > 0).then(|| (SectionCell { file: file - 1, ..cell }.cell(), 1));
+        let down = (rank > 0).then(|| (SectionCell { rank: rank - 1, ..cell }.cell(), 2));
+        let right = (file < 7).then(|| (SectionCell { file: file + 1, ..cell }.cell(), 3));
         PlannedCell {
-            name: here.name(),
+            name: cell.name(),
             doors: vec![Some(up), left, down, right],
-            screen_position: here.screen_position(),
-            shade: here.shade(),
-            home: (0..PLAYERS).map(|player| here.ahead(player)).collect(),
+            screen_position: cell.screen_position(),
+            shade: cell.shade(),
+            home: (0..PLAYERS).map(|player| cell.ahead(player)).collect(),
         }
     });
     planned.collect()

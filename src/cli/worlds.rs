@@ -170,8 +170,8 @@ pub(super) fn run(args: &WorldsArgs, argument: &GameArgument, out: &mut dyn Writ
     let script = Script { game, interrupt: interrupt::listen()?, args };
     let round = script.play(out)?;
     if let Some(reason) = round.explicit_reason() {
-        let why = "the worlds are stored one by one, because a diagram cannot represent them";
-        print_message("note", &format!("{why}: {reason}"));
+        let text = "the worlds are stored one by one, because a diagram cannot represent them";
+        print_message("note", &format!("{text}: {reason}"));
     }
     let mut queries = args.query.iter().zip(&patterns);
     queries.try_for_each(|(query, pattern)| script.answer(query, pattern.as_ref(), &round, out))

@@ -180,9 +180,9 @@ mod tests {
             at = actions[found].after.clone();
             line.push(actions[found].clone());
         }
-        let told = write(&chess, &start, &line, &PgnHeader::default()).expect("text");
+        let pgn = write(&chess, &start, &line, &PgnHeader::default()).expect("text");
         for expect in expect {
-            assert!(told.contains(expect), "{told}");
+            assert!(pgn.contains(expect), "{pgn}");
         }
     }
 
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_full_move_of_several_turns_has_one_number() {
-        let told = |name: &str, fen: Option<&str>| {
+        let numbering = |name: &str, fen: Option<&str>| {
             let game = crate::shipped_tests::variant(name);
             let start = fen.map_or_else(|| game.start(), |text| fen::parse(&game, text).expect("a position").position);
             let mut record = crate::game::GameRecord::<Variant>::new(start.clone(), 0);
@@ -246,9 +246,9 @@ mod tests {
             shape.collect::<Vec<_>>().join(" ")
         };
         // White starts with one move; then each player has two.
-        assert_eq!(told("marseillais", None), "1. m m m 2. m m m m m");
-        assert_eq!(told("three_player_chess", None), "1. m m m 2. m m m 3. m m");
-        assert_eq!(told("chess", Some("4k3/8/8/8/8/8/8/4K2R b K - 0 1")), "1... m 2. m m 3. m m 4. m m m");
+        assert_eq!(numbering("marseillais", None), "1. m m m 2. m m m m m");
+        assert_eq!(numbering("three_player_chess", None), "1. m m m 2. m m m 3. m m");
+        assert_eq!(numbering("chess", Some("4k3/8/8/8/8/8/8/4K2R b K - 0 1")), "1... m 2. m m 3. m m 4. m m m");
     }
 
     #[test]

@@ -117,12 +117,12 @@ fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: C
         return None;
     }
     let own = rules.side(rules.piece(royal)?.owner);
-    let left = |cell: Cell| {
+    let leaves_cell = |cell: Cell| {
         let kind = before.at(cell).kind;
         own.contains(kind) && !rules.royal.contains(kind) && action.after.at(cell).kind != kind
     };
     let onto = own.contains(before.at(to).kind) && to != from;
-    let partner = if onto { to } else { rules.board.cells().find(|&cell| cell != from && left(cell))? };
+    let partner = if onto { to } else { rules.board.cells().find(|&cell| cell != from && leaves_cell(cell))? };
     let ((king_file, king_rank), (file, rank)) = (grid.file_and_rank(from), grid.file_and_rank(partner));
     // A king that moves onto its rook shows the side; otherwise the short side is the one with the nearer rook.
     let short = if to == partner { king_file < file } else { king_file.abs_diff(file) <= 3 };

@@ -18,13 +18,13 @@ impl SplitGame {
     /// Splits the turns of a game at the first cut that pays off: both parts have choices, and together far fewer than the
     /// whole turn at the start of the game.
     pub(super) fn of_variant(whole: &Variant) -> Option<Self> {
-        let all = whole.actions(&whole.start()).ok()?.len();
+        let unsplit_count = whole.actions(&whole.start()).ok()?.len();
         (1..=MAX_CUT).map_while(|cut| whole.rules().with_split_turns(cut)).find_map(|rules| {
             let halves = Self { game: Variant::new(rules) };
             let first = halves.game.actions(&halves.game.start()).ok()?;
-            let rest = halves.game.actions(&first.first()?.after).ok()?;
-            let has_both = first.len() > 1 && rest.len() > 1;
-            (has_both && 2 * (first.len() + rest.len()) < all).then_some(halves)
+            let second = halves.game.actions(&first.first()?.after).ok()?;
+            let has_both = first.len() > 1 && second.len() > 1;
+            (has_both && 2 * (first.len() + second.len()) < unsplit_count).then_some(halves)
         })
     }
 
@@ -64,17 +64,17 @@ impl SplitGame {
     /// # Errors
     /// A fault if the rules exceed their budget.
     pub fn reaches_exactly(&self, at: &Position, actions: &[Action]) -> Result<bool, Fault> {
-        let mut left: FxHashSet<&Position> = actions.iter().map(|action| &action.after).collect();
-        let whole = left.clone();
+        let mut unreached: FxHashSet<&Position> = actions.iter().map(|action| &action.after).collect();
+        let expected = unreached.clone();
         for first in self.game.actions(&self.split_position(at))? {
-            for rest in self.game.actions(&first.after)? {
-                let after = self.to_whole(&rest.after);
-                if !whole.contains(&after) {
+            for second in self.game.actions(&first.after)? {
+                let after = self.to_whole(&second.after);
+                if !expected.contains(&after) {
                     return Ok(false);
                 }
-                left.remove(&after);
+                unreached.remove(&after);
             }
         }
-        Ok(left.is_empty())
+        Ok(unreached.is_empty())
     }
 }

@@ -41,9 +41,9 @@ impl QuantumPlayer {
     fn sample_worlds(&mut self, view: &PlayerView<'_, Worlds>) -> Result<Vec<Position>, PlayerError> {
         let (worlds, at) = (view.game, view.record.position());
         let all = at.len();
-        let wanted = u128::from(WORLDS_PER_LEVEL * u64::from(self.level.number())).min(all);
-        let offset = if wanted > 0 { self.rng.u128(..all.div_ceil(wanted)) } else { 0 };
-        let indices = (0..wanted).map(|number| (all * number / wanted + offset).min(all - 1));
+        let sample_size = u128::from(WORLDS_PER_LEVEL * u64::from(self.level.number())).min(all);
+        let offset = if sample_size > 0 { self.rng.u128(..all.div_ceil(sample_size)) } else { 0 };
+        let indices = (0..sample_size).map(|number| (all * number / sample_size + offset).min(all - 1));
         let sample = indices.map(|index| worlds.world(at, Subset::All, index)).collect::<Result<Vec<_>, _>>();
         Ok(sample?.into_iter().flatten().collect())
     }

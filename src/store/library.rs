@@ -62,18 +62,18 @@ impl Library {
     /// # Errors
     /// [`LoadError::Unknown`] with the most similar name.
     pub fn find(&self, name: &str) -> Result<&RuleFile, LoadError> {
-        let wanted = normalize_name(name);
+        let query = normalize_name(name);
         // Finding a game by its file name, the usual case, reads no file.
-        if let Some(file) = self.rule_files.iter().find(|file| normalize_name(&file.name) == wanted) {
+        if let Some(file) = self.rule_files.iter().find(|file| normalize_name(&file.name) == query) {
             return Ok(file);
         }
         let entries = self.entries();
         let by_other_name =
-            entries.iter().find(|entry| entry.other_names.iter().any(|other| normalize_name(other) == wanted));
-        let entry = by_other_name.or_else(|| entries.iter().find(|entry| normalize_name(&entry.title) == wanted));
+            entries.iter().find(|entry| entry.other_names.iter().any(|other| normalize_name(other) == query));
+        let entry = by_other_name.or_else(|| entries.iter().find(|entry| normalize_name(&entry.title) == query));
         entry.map(|entry| &entry.rule_file).ok_or_else(|| {
             let names: Vec<String> = entries.iter().flat_map(RuleEntry::names).map(normalize_name).collect();
-            let near = nearest(&wanted, names.iter().map(String::as_str)).map(str::to_owned);
+            let near = nearest(&query, names.iter().map(String::as_str)).map(str::to_owned);
             LoadError::Unknown { name: name.to_owned(), near }
         })
     }

@@ -104,15 +104,15 @@ impl PathParser<'_> {
     fn sequence(&mut self) -> ParseResult<PathExpr> {
         let mut parts = Vec::new();
         while let Some(c) = self.peek().filter(|c| !matches!(c, '|' | ')')) {
-            let here = self.rest;
+            let start = self.rest;
             self.bump();
             let step = match c {
                 'F' => PathExpr::Forward,
                 'L' => PathExpr::Left,
                 'R' => PathExpr::Right,
                 '$' => PathExpr::Free,
-                '(' => self.group(here)?,
-                _ => return Err(unknown_step(here, c)),
+                '(' => self.group(start)?,
+                _ => return Err(unknown_step(start, c)),
             };
             parts.push(self.repeated(step)?);
         }
@@ -138,7 +138,7 @@ impl PathParser<'_> {
     fn repeated(&mut self, mut step: PathExpr) -> ParseResult<PathExpr> {
         for postfixes in 0.. {
             let Some(c) = self.peek() else { break };
-            let here = self.rest;
+            let start = self.rest;
             let (min, max) = match c {
                 '*' => (0, None),
                 '+' => (1, None),
@@ -149,7 +149,7 @@ impl PathParser<'_> {
             self.bump();
             if postfixes == limits::MAX_POSTFIXES {
                 let title = format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES);
-                return Err(Diagnostic::error(here.first_char_span(), title));
+                return Err(Diagnostic::error(start.first_char_span(), title));
             }
             step = PathExpr::Repeat(Box::new(step), min, max);
         }
@@ -175,11 +175,11 @@ impl PathParser<'_> {
     }
 }
 
-fn unknown_step(here: SourceSlice, c: char) -> Diagnostic {
+fn unknown_step(start: SourceSlice, c: char) -> Diagnostic {
     let hint = match c {
         '*' | '+' | '?' | '{' => "write a postfix directly after what it repeats",
         _ => "`F` goes forward, `L` and `R` turn by one side, `$` requires the cell to be free",
     };
     let title = format!("unknown path step `{c}`");
-    Diagnostic::expecting(here.first_char_span(), title, "`F`, `L`, `R`, `$` or a bracket", hint)
+    Diagnostic::expecting(start.first_char_span(), title, "`F`, `L`, `R`, `$` or a bracket", hint)
 }

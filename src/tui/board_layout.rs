@@ -113,12 +113,14 @@ fn plan(request: &LayoutRequest, body: Rect) -> (CellSize, PanelPlace, bool) {
             for &size in sizes.iter().filter(|&&size| request.pinned.is_none_or(|pinned| pinned == size)) {
                 let (width, height) = board_size(request, size, labels);
                 for &panel in panels {
-                    let (more, under) = match panel {
+                    let (extra_width, extra_height) = match panel {
                         Beside => (SIDE_PANEL_WIDTH.0 + 2 * GAP, 0),
                         Below => (0, LOWER_PANEL_MIN_HEIGHT),
                         Hidden => (0, 0),
                     };
-                    if width.saturating_add(more) <= body.width && height.saturating_add(under) <= body.height {
+                    if width.saturating_add(extra_width) <= body.width
+                        && height.saturating_add(extra_height) <= body.height
+                    {
                         return (size, panel, labels);
                     }
                 }
@@ -139,9 +141,9 @@ fn can_pan(body: Rect, size: CellSize) -> bool {
 
 /// Columns and rows of the whole board with labels.
 fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> (u16, u16) {
-    let (left, under) = label_room(request, labels);
-    let width = request.extent.0.saturating_mul(size.width()).saturating_add(left);
-    (width, request.extent.1.saturating_mul(size.height()).saturating_add(under))
+    let (label_width, label_height) = label_room(request, labels);
+    let width = request.extent.0.saturating_mul(size.width()).saturating_add(label_width);
+    (width, request.extent.1.saturating_mul(size.height()).saturating_add(label_height))
 }
 
 /// Columns and rows reserved for labels.
@@ -161,32 +163,32 @@ fn arrange(
     panel: PanelPlace,
     labels: bool,
 ) -> (BoardArea, Option<Rect>) {
-    let (left, under) = label_room(request, labels);
-    let (taken, below) = match panel {
+    let (label_width, label_height) = label_room(request, labels);
+    let (panel_width, panel_height) = match panel {
         PanelPlace::Beside => (SIDE_PANEL_WIDTH.0 + 2 * GAP, 0),
         PanelPlace::Below => (0, LOWER_PANEL_MIN_HEIGHT),
         PanelPlace::Hidden => (0, 0),
     };
     let fit = |room: u16, square: u16, all: u16| (room / square).min(all);
-    let columns = fit(body.width.saturating_sub(left + taken), size.width(), request.extent.0);
-    let rows = fit(body.height.saturating_sub(under + below), size.height(), request.extent.1);
+    let columns = fit(body.width.saturating_sub(label_width + panel_width), size.width(), request.extent.0);
+    let rows = fit(body.height.saturating_sub(label_height + panel_height), size.height(), request.extent.1);
     let (width, height) = (columns * size.width(), rows * size.height());
-    let spare = body.width.saturating_sub(width + left);
+    let spare = body.width.saturating_sub(width + label_width);
     let beside = spare.saturating_sub(2 * GAP).min(SIDE_PANEL_WIDTH.1);
     let margin = if panel == PanelPlace::Beside { spare - beside - 2 * GAP } else { spare } / 2;
-    let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + under) / 2 };
-    let squares = Rect { x: body.x + margin + left, y: body.y + above, width, height }.intersection(body);
+    let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + label_height) / 2 };
+    let squares = Rect { x: body.x + margin + label_width, y: body.y + above, width, height }.intersection(body);
     let area = BoardArea {
         squares,
         size,
         extent: request.extent,
         first_shown: (0, 0),
         flipped: request.is_flipped,
-        row_labels: left,
-        column_labels: under,
+        row_labels: label_width,
+        column_labels: label_height,
     };
     let first = scroll(request, &area);
-    let top = squares.bottom() + under;
+    let top = squares.bottom() + label_height;
     let panel = match panel {
         PanelPlace::Beside => Some(Rect { x: squares.right() + GAP, y: body.y, width: beside, height: body.height }),
         PanelPlace::Below => Some(Rect { x: 0, y: top, width: body.width, height: body.bottom().saturating_sub(top) }),

@@ -95,9 +95,9 @@ impl BoardWidget<'_> {
         }
         for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
             if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((2 * column, 2 * row))) {
-                let left = (rect.width - 1) / 2;
-                let at = Position { x: rect.x + left, y: outer.bottom().saturating_sub(1) };
-                self.write_label(name, at, rect.width - left, buffer);
+                let margin = (rect.width - 1) / 2;
+                let at = Position { x: rect.x + margin, y: outer.bottom().saturating_sub(1) };
+                self.write_label(name, at, rect.width - margin, buffer);
             }
         }
         for tag in &self.picture.edge_labels {
@@ -109,7 +109,7 @@ impl BoardWidget<'_> {
     fn draw_edge_label(&self, tag: &EdgeLabel, buffer: &mut Buffer) {
         let Some(rect) = self.area.rect_of(tag.place) else { return };
         let width = u16::try_from(tag.text.width()).unwrap_or(u16::MAX);
-        let (middle, left) = (rect.x + (rect.width - width.min(rect.width)) / 2, rect.x.checked_sub(width));
+        let (middle, left_of_square) = (rect.x + (rect.width - width.min(rect.width)) / 2, rect.x.checked_sub(width));
         let rows = || rect.y..rect.bottom();
         // The gap beside the board is free too.
         let outer = self.area.outer();
@@ -118,7 +118,7 @@ impl BoardWidget<'_> {
         let mut places: Vec<Option<(u16, u16)>> = match oriented_edge(tag.edge, self.area.flipped) {
             SquareEdge::Above => vec![rect.y.checked_sub(1).map(|y| (middle, y))],
             SquareEdge::Below => vec![Some((middle, rect.bottom()))],
-            SquareEdge::Left => rows().map(|y| left.map(|x| (x.saturating_sub(1).max(outer.x), y))).collect(),
+            SquareEdge::Left => rows().map(|y| left_of_square.map(|x| (x.saturating_sub(1).max(outer.x), y))).collect(),
             SquareEdge::Right => rows().flat_map(|y| [Some((rect.right() + 1, y)), Some((rect.right(), y))]).collect(),
         };
         places.retain(|place| place.is_some_and(|(x, y)| outer.contains(Position { x, y })));

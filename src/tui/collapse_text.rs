@@ -10,7 +10,7 @@ use crate::{
 const MAX_NAMED_SQUARES: usize = 3;
 
 /// The condition on one square that decides whether an action is legal, if there is one. If several squares do, the nearest.
-pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collapse) -> Option<String> {
+pub fn requirement(session: &GameSession, intent: Option<&Intent>, collapse: &Collapse) -> Option<String> {
     let board = session.board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
     let far = |reason: &CollapseReason| {
@@ -22,7 +22,7 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collaps
         // Prefers pieces to empty squares, and presence to absence.
         (ends.iter().map(to).sum::<u32>(), reason.kind.index().is_none(), !reason.stands)
     };
-    let CollapseReason { cell, kind, stands } = why.reasons.iter().min_by_key(|reason| far(reason))?;
+    let CollapseReason { cell, kind, stands } = collapse.reasons.iter().min_by_key(|reason| far(reason))?;
     let name = board.name(*cell);
     Some(match (kind.index(), stands) {
         (Some(_), true) => format!("needs {} on {name}", symbol(session, *kind)),
@@ -33,8 +33,8 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collaps
 }
 
 /// Pieces that became certain by an action and still are.
-pub fn newly_certain(session: &GameSession, why: &Collapse, now: &Census) -> Option<String> {
-    let pieces: Vec<String> = why
+pub fn newly_certain(session: &GameSession, collapse: &Collapse, now: &Census) -> Option<String> {
+    let pieces: Vec<String> = collapse
         .settled
         .iter()
         .filter(|(cell, kind)| kind.index().is_some() && now.count(*cell, *kind) == now.worlds)

@@ -160,9 +160,9 @@ impl Worlds {
         builders: Vec<PartitionBuilder>,
         stats: &mut RoundStats,
     ) -> Result<ExplicitSet, WorldsError> {
-        let done = builders.into_par_iter().map(|builder| builder.finish(self.monitor()));
+        let results = builders.into_par_iter().map(|builder| builder.finish(self.monitor()));
         let mut partitions = Vec::new();
-        for result in done.collect::<Vec<_>>() {
+        for result in results.collect::<Vec<_>>() {
             let (partition, finished) = result?;
             partitions.push(partition);
             stats.finished = stats.finished.plus(finished);

@@ -38,15 +38,15 @@ impl Worlds {
         let mut rarest: Option<(Cell, u128)> = None;
         for cell in self.game().cells() {
             let own = census.kinds_on(cell).filter(|(kind, _)| self.game().owns(self.player(), *kind));
-            let standing: u128 = own.map(|(_, count)| count).sum();
-            if standing > 0 && standing < census.worlds && rarest.is_none_or(|rarest| standing < rarest.1) {
-                rarest = Some((cell, standing));
+            let with_piece: u128 = own.map(|(_, count)| count).sum();
+            if with_piece > 0 && with_piece < census.worlds && rarest.is_none_or(|rarest| with_piece < rarest.1) {
+                rarest = Some((cell, with_piece));
             }
         }
-        Ok(rarest.map(|(cell, standing)| {
-            let gone = census.worlds - standing;
-            let stands = standing > gone;
-            Measurement { cell, stands, culled: if stands { gone } else { standing } }
+        Ok(rarest.map(|(cell, with_piece)| {
+            let without_piece = census.worlds - with_piece;
+            let stands = with_piece > without_piece;
+            Measurement { cell, stands, culled: if stands { without_piece } else { with_piece } }
         }))
     }
 

@@ -162,11 +162,11 @@ fn different_squares(a: &DraftFragment, b: &DraftFragment, span: Span, transform
             .hint("both sides must test the same squares");
     };
     let (first, second) = (transform.describe_place(&before.walk), transform.describe_place(&after.walk));
-    let both = first.trim_start_matches("at ");
+    let place = first.trim_start_matches("at ");
     diagnostic
         .label(format!("this is {second}"))
         .secondary(before.span, format!("this is {first}"))
-        .hint(format!("move both together: `{}(. & far)`", if both == "the centre" { "m" } else { both }))
+        .hint(format!("move both together: `{}(. & far)`", if place == "the centre" { "m" } else { place }))
 }
 
 fn same_squares(a: &DraftFragment, b: &DraftFragment) -> bool {

@@ -76,26 +76,26 @@ impl PathLowering<'_, '_> {
                 term::any((0..parts.len()).map(cut).collect::<Option<Vec<_>>>()?)
             }
             PathExpr::Repeat(body, min, max) => {
-                let (way, last, tail) =
+                let (round, last, tail) =
                     (self.lower(body, false)?, self.cut_at_last_step(body)?, self.lower(body, true)?);
                 // The last `F` is in one round; `after` rounds without an `F` follow it.
-                let most = match (&*tail, max) {
+                let max_after = match (&*tail, max) {
                     (Move::Never, _) => 0,
                     (_, Some(max)) => max.saturating_sub(1),
                     (_, None) => *min,
                 };
                 let cut = |after: u32| {
                     self.elaborator.spend(1)?;
-                    let open_end = max.is_none() && after == most && *tail != Move::Never;
+                    let open_end = max.is_none() && after == max_after && *tail != Move::Never;
                     let rounds = self.repeat(tail.clone(), after, (!open_end).then_some(after));
                     let before = min.saturating_sub(1 + after);
-                    let before = self.repeat(way.clone(), before, max.map(|max| max - 1 - after));
+                    let before = self.repeat(round.clone(), before, max.map(|max| max - 1 - after));
                     Some(term::then([before, last.clone(), rounds]))
                 };
                 if *max == Some(0) {
                     return Some(Arc::new(Move::Never));
                 }
-                term::any((0..=most).map(cut).collect::<Option<Vec<_>>>()?)
+                term::any((0..=max_after).map(cut).collect::<Option<Vec<_>>>()?)
             }
         })
     }

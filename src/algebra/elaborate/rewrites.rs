@@ -122,9 +122,9 @@ impl<'a> Elaborator<'a> {
                 );
             }
             let zone_is_same = new.test.zone.is_none() || new.test.zone == old.test.zone;
-            let stays =
+            let is_unchanged =
                 (new.interest && old.interest) || (!new.interest && new.test.kinds == old.test.kinds && zone_is_same);
-            if stays {
+            if is_unchanged {
                 let marks_say_more = !old.test.required_marks.has_all(new.test.required_marks)
                     || !old.test.forbidden_marks.has_all(new.test.forbidden_marks);
                 writes.extend(marks_say_more.then(|| write(WriteValue::Keep)));

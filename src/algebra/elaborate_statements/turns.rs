@@ -127,9 +127,9 @@ impl<'a> StatementElaborator<'a> {
         let pick = |kind: &'a StatementKind| if let StatementKind::Threat(line) = kind { Some(line) } else { None };
         let mut declared: BTreeMap<usize, &'a PlayerMove> = BTreeMap::new();
         for tree in self.trees {
-            let mut here: BTreeMap<usize, Span> = BTreeMap::new();
+            let mut in_this_file: BTreeMap<usize, Span> = BTreeMap::new();
             for PlayerLine { player, line, span } in self.lines(tree, pick, diagnostics) {
-                if let Some(first) = here.insert(player, span) {
+                if let Some(first) = in_this_file.insert(player, span) {
                     let title = format!("the threats of `{}` are declared twice", line.player.text);
                     diagnostics.push(
                         Diagnostic::error(span, title)

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 
 /// Reads the players and pieces of a file.
 pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
-    let mut here: HashMap<String, Span> = HashMap::new();
+    let mut in_this_file: HashMap<String, Span> = HashMap::new();
     for statement in &tree.statements {
         let StatementKind::Pieces { player, add, pieces } = &statement.kind else { continue };
-        if let Some(first) = here.insert(player.text.clone(), statement.span).filter(|_| !add) {
+        if let Some(first) = in_this_file.insert(player.text.clone(), statement.span).filter(|_| !add) {
             diagnostics.push(
                 Diagnostic::error(statement.span, format!("the pieces of `{}` are declared twice", player.text))
                     .secondary(first, "first given here")

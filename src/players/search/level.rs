@@ -34,9 +34,9 @@ impl SkillLevel {
     #[allow(clippy::cast_possible_truncation)]
     pub(super) fn eval_noise(self, evaluator: &Evaluator, seed: u64) -> EvalNoise {
         let Some(below_second) = (Self::ALL.end() - self.0).checked_sub(1) else { return EvalNoise::default() };
-        let (chess, here) = (node_growth(LOWEST_LEVEL_NODES, HIGHEST_LEVEL_NODES), node_growth_in(evaluator));
+        let (chess, this_game) = (node_growth(LOWEST_LEVEL_NODES, HIGHEST_LEVEL_NODES), node_growth_in(evaluator));
         // The less nodes tell levels apart, the more noise has to.
-        let growth = MIN_NOISE_GROWTH.powf(chess.ln() / here.ln()).clamp(MIN_NOISE_GROWTH, MAX_NOISE_GROWTH);
+        let growth = MIN_NOISE_GROWTH.powf(chess.ln() / this_game.ln()).clamp(MIN_NOISE_GROWTH, MAX_NOISE_GROWTH);
         let steps = f64::from(Self::ALL.end() - Self::ALL.start() - 1);
         let factor = if evaluator.mobility().decides_game() { MOBILITY_NOISE_FACTOR } else { 1.0 };
         let faded = factor.powf(1.0 - f64::from(below_second) / steps);

@@ -207,20 +207,20 @@ fn merge_lines(
     part: VaryingField,
     take: impl Fn(&mut PieceMove, &PieceMove) -> bool,
 ) -> Vec<MergedLine> {
-    let mut done: Vec<MergedLine> = Vec::with_capacity(lines.len());
+    let mut merged: Vec<MergedLine> = Vec::with_capacity(lines.len());
     let mut slots = IndicesByHash::with_capacity_and_hasher(lines.len(), FxBuildHasher);
     for (line, moves) in lines {
         let slots = slots.entry(hash_except(&line, Some(part))).or_default();
         let slot =
-            slots.iter().find(|&&slot| equal_except(&done[slot].0, &line, part) && take(&mut done[slot].0, &line));
+            slots.iter().find(|&&slot| equal_except(&merged[slot].0, &line, part) && take(&mut merged[slot].0, &line));
         if let Some(&slot) = slot {
-            done[slot].1.extend(moves);
+            merged[slot].1.extend(moves);
         } else {
-            slots.push(done.len());
-            done.push((line, moves));
+            slots.push(merged.len());
+            merged.push((line, moves));
         }
     }
-    done
+    merged
 }
 
 /// Whether two lines differ in one field only.

@@ -47,15 +47,15 @@ impl<const W: usize> StateCube<W> {
         let mut cube = Self { required_hands: layout.to_hand_slots(holds), ..Self::default() };
         let mut asks: Vec<(u16, Bitboard<W>)> = Vec::new();
         for &(cell, set) in needs.iter().filter(|need| Some(need.0) != besides) {
-            let here = Bitboard::from_cell(cell.index());
+            let cell_bit = Bitboard::from_cell(cell.index());
             if set == CodeSet::of(Code::EMPTY) {
-                cube.empty |= here;
+                cube.empty |= cell_bit;
                 continue;
             }
             let class = classes.intern(set, layout);
             match asks.iter_mut().find(|ask| ask.0 == class) {
-                Some(ask) => ask.1 |= here,
-                None => asks.push((class, here)),
+                Some(ask) => ask.1 |= cell_bit,
+                None => asks.push((class, cell_bit)),
             }
         }
         cube.needs = asks.into();

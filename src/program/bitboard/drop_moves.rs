@@ -58,13 +58,13 @@ pub(super) fn build_drop_tables<const W: usize>(
         let mut to = Bitboard::EMPTY;
         let mut unless: BTreeMap<(CodeSet, Bitboard<W>), Bitboard<W>> = BTreeMap::new();
         for drop in numbers.iter().filter_map(|&index| drops.get(index)) {
-            let here = Bitboard::from_cell(drop.to.index());
+            let target = Bitboard::from_cell(drop.to.index());
             match &drop.forbidden {
-                None => to |= here,
+                None => to |= target,
                 // The target is empty anyway. With it in the set, all cells of one line share a requirement.
                 Some((codes, cells)) => {
-                    let cells = cells.iter().map(|cell| cell.index()).collect::<Bitboard<W>>() | here;
-                    *unless.entry((*codes, cells)).or_default() |= here;
+                    let cells = cells.iter().map(|cell| cell.index()).collect::<Bitboard<W>>() | target;
+                    *unless.entry((*codes, cells)).or_default() |= target;
                 }
             }
         }

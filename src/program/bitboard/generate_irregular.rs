@@ -56,8 +56,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             if quick.is_none() || tests_tail {
                 let mut after = self.after_irregular(node, stage, effect)?;
-                let left = quick.is_some() || self.may_end_turn(node, stage, &after)?;
-                if !left || (tests_tail && !self.end_turn(stage, &mut after, node.in_stuck_test)?) {
+                let is_possible = quick.is_some() || self.may_end_turn(node, stage, &after)?;
+                if !is_possible || (tests_tail && !self.end_turn(stage, &mut after, node.in_stuck_test)?) {
                     return Ok(());
                 }
             }

@@ -97,7 +97,7 @@ impl<const W: usize> IrregularMoves<W> {
                     )
                 });
             let hand = ground_move.min_hands.first().and_then(|&(piece, _)| layout.hand_slot(piece));
-            let (what, cell) = match (rarest, hand) {
+            let (kind, cell) = match (rarest, hand) {
                 (Some(&(cell, set)), _) => (TriggerKind::Class(classes.intern(set, layout)), Some(cell)),
                 (None, Some(hand)) => (TriggerKind::Hand(hand), None),
                 (None, None) => (TriggerKind::Always, None),
@@ -113,15 +113,15 @@ impl<const W: usize> IrregularMoves<W> {
             let mut conditions = ground_move.guards.clone();
             conditions.retain(|&(guard, _)| is_first(guard));
             conditions.sort_unstable();
-            by.entry((what, conditions.into())).or_default().push((cell.map_or(0, Cell::index), irregular));
+            by.entry((kind, conditions.into())).or_default().push((cell.map_or(0, Cell::index), irregular));
         }
         let mut triggers = Vec::new();
-        for ((what, conditions), mut list) in by {
+        for ((kind, conditions), mut list) in by {
             // In a short list each move becomes its own trigger, which then tests all its empty cells.
             let size = if list.len() <= MAX_SPLIT_TRIGGER_MOVES { 1 } else { list.len() };
             while !list.is_empty() {
                 let batch = list.drain(..size).collect();
-                triggers.push(Trigger::new(what, conditions.clone(), batch, layout.cell_count, classes));
+                triggers.push(Trigger::new(kind, conditions.clone(), batch, layout.cell_count, classes));
             }
         }
         Self { triggers }
@@ -147,7 +147,7 @@ impl<const W: usize> IrregularMoves<W> {
 
 impl<const W: usize> Trigger<W> {
     fn new(
-        what: TriggerKind,
+        kind: TriggerKind,
         conditions: Conditions,
         mut list: Vec<(usize, IrregularMove<W>)>,
         matching_cells: usize,
@@ -164,12 +164,12 @@ impl<const W: usize> Trigger<W> {
         let rays = if are_plain { RayCounter::new(&needed, matching_cells.max(1)) } else { None };
         let origins = list.iter().map(|entry| entry.0).collect();
         let free = list.iter().fold(Bitboard::FULL, |free, (_, irregular)| free & irregular.cube.free());
-        let presence = match what {
+        let presence = match kind {
             TriggerKind::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
             TriggerKind::Hand(_) | TriggerKind::Always => None,
         };
         let moves = list.into_iter().map(|entry| entry.1).collect();
-        Self { kind: what, presence, conditions, origins, free, runs, rays, moves }
+        Self { kind, presence, conditions, origins, free, runs, rays, moves }
     }
 
     /// Whether the planes that the trigger needs are non-empty.

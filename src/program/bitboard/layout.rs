@@ -201,10 +201,10 @@ impl StateLayout {
                     return None;
                 }
             } else if code != Code::EMPTY {
-                let here = Bitboard::from_cell(index);
+                let cell_bit = Bitboard::from_cell(index);
                 self.plane_of(code)?;
                 for plane in self.planes_of(code) {
-                    *state.planes.get_mut(plane)? |= here;
+                    *state.planes.get_mut(plane)? |= cell_bit;
                 }
             }
         }

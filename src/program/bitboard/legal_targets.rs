@@ -74,9 +74,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         let lifted = if leaves { node.occupied } else { node.occupied.without(Bitboard::from_cell(from)) };
         for cell in to.without(safe).iter() {
-            let there = Bitboard::from_cell(cell);
-            if !royal_attacks.attacks_along_lines(node.faded, cell, lifted | there, !there) {
-                safe |= there;
+            let target = Bitboard::from_cell(cell);
+            if !royal_attacks.attacks_along_lines(node.faded, cell, lifted | target, !target) {
+                safe |= target;
             }
         }
         if royal_attacks.threat_guards.is_some() && to != safe {

@@ -49,9 +49,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             base = &blasted;
         }
-        let there = Bitboard::from_cell(to);
-        let kept = !(Bitboard::from_cell(from) | there);
-        let presence = Presence::of_written_planes(after, (base, kept), (self.code_mask(result), there));
+        let target = Bitboard::from_cell(to);
+        let kept = !(Bitboard::from_cell(from) | target);
+        let presence = Presence::of_written_planes(after, (base, kept), (self.code_mask(result), target));
         after.hands = base.hands;
         (after.turn, after.passes) = (node.next_turn, 0);
         if move_table.is_plain && self.keeps_all_marks(node.faded, !kept, result) {

@@ -107,11 +107,11 @@ fn shared_cell_need<const W: usize>(needs_by_anchor: &[Vec<(Cell, CodeSet)>]) ->
     let mut same = None;
     for needs in needs_by_anchor {
         let &[(cell, set)] = &needs[..] else { return None };
-        let here = Bitboard::from_cell(cell.index());
-        if *same.get_or_insert(set) != set || all.intersects(here) {
+        let cell_bit = Bitboard::from_cell(cell.index());
+        if *same.get_or_insert(set) != set || all.intersects(cell_bit) {
             return None;
         }
-        all |= here;
+        all |= cell_bit;
     }
     Some((same?, all))
 }

@@ -96,14 +96,14 @@ fn one_extra_cell<const W: usize>(set: Bitboard<W>, base: Bitboard<W>) -> Option
 /// Splits moves into rays, in order.
 fn split_into_rays<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Vec<MoveRay<W>> {
     let mut rays: Vec<MoveRay<W>> = Vec::new();
-    let mut left = moves;
-    while let Some(&(cell, first)) = left.first() {
+    let mut remaining = moves;
+    while let Some(&(cell, first)) = remaining.first() {
         // Tries the base of the previous ray, then the requirements shared with the next move off this ray.
         let before = rays.last().filter(|ray| ray.cell == cell).map(|ray| ray.base);
         let is_base = |base: &Bitboard<W>| one_extra_cell(first, *base).is_some();
-        let base = before.filter(is_base).or_else(|| upcoming_base(left).filter(is_base)).unwrap_or(first);
-        let (ray, length) = take_ray(left, base);
-        left = left.get(length..).unwrap_or_default();
+        let base = before.filter(is_base).or_else(|| upcoming_base(remaining).filter(is_base)).unwrap_or(first);
+        let (ray, length) = take_ray(remaining, base);
+        remaining = remaining.get(length..).unwrap_or_default();
         if !try_join(&mut rays, ray) {
             rays.push(ray);
         }
@@ -124,21 +124,21 @@ fn take_ray<const W: usize>(moves: &[(usize, Bitboard<W>)], base: Bitboard<W>) -
     let mut ray = MoveRay { cell, base, base_moves: 0, rising: Bitboard::EMPTY, falling: Bitboard::EMPTY };
     let (mut last, mut length) = (base, 0);
     for &(at, free) in moves {
-        let Some(more) = one_extra_cell(free, last).filter(|_| at == cell) else { break };
+        let Some(extra) = one_extra_cell(free, last).filter(|_| at == cell) else { break };
         let so_far = ray.rising | ray.falling;
-        if more.is_empty() {
+        if extra.is_empty() {
             if so_far.any() {
                 break;
             }
             ray.base_moves += 1;
         } else {
-            let is_above = so_far.below(more.lowest()) == so_far;
-            let is_below = so_far.below(more.lowest()).is_empty();
+            let is_above = so_far.below(extra.lowest()) == so_far;
+            let is_below = so_far.below(extra.lowest()).is_empty();
             // A ray of one cell counts as both.
             match (is_above && ray.falling.is_empty(), is_below) {
-                (true, _) => ray.rising |= more,
+                (true, _) => ray.rising |= extra,
                 (false, true) if !ray.rising.more_than_one() => {
-                    ray.falling |= ray.rising | more;
+                    ray.falling |= ray.rising | extra;
                     ray.rising = Bitboard::EMPTY;
                 }
                 _ => break,
@@ -180,7 +180,7 @@ mod tests {
 
     /// Moves of four cells on a board of this width and 12 rows: along a ray, and from each of its cells along others.
     fn moves(width: i32, torn: bool) -> Vec<(usize, Bitboard<2>)> {
-        let mut chance = Rng::with_seed(3);
+        let mut rng = Rng::with_seed(3);
         let walk = |from: i32, (dx, dy): (i32, i32)| {
             let on = move |&far: &i32| {
                 let (x, y) = (from % width + dx * far, from / width + dy * far);
@@ -207,7 +207,7 @@ mod tests {
             }
             if torn {
                 let first = all.iter().position(|entry| entry.0 == cell(from)).unwrap();
-                chance.shuffle(&mut all[first..]);
+                rng.shuffle(&mut all[first..]);
             }
         }
         all
@@ -217,8 +217,8 @@ mod tests {
     fn check(moves: &[(usize, Bitboard<2>)], rays: &[MoveRay<2>]) {
         let rays = RayCounter::from_rays(rays, 41);
         for seed in 0..60 {
-            let mut chance = Rng::with_seed(seed);
-            let occupied: Bitboard<2> = (0..seed).map(|_| chance.usize(..120)).collect();
+            let mut rng = Rng::with_seed(seed);
+            let occupied: Bitboard<2> = (0..seed).map(|_| rng.usize(..120)).collect();
             for cell in [0, 1, 5, 27, 40] {
                 let open = moves.iter().filter(|(from, free)| *from == cell && !free.intersects(occupied)).count();
                 assert_eq!(rays.count(Bitboard::from_cell(cell), occupied), open as u64, "cell {cell}, seed {seed}");

@@ -49,14 +49,19 @@ impl QueryCompiler<'_> {
             FragmentMatches::Cubes(_) => None,
         });
         let starts = starts.collect::<Option<_>>()?;
-        let (board, there) = (&self.rules.board, self.layout.board::<W>());
+        let (board, on_board) = (&self.rules.board, self.layout.board::<W>());
         let ask = |test: &crate::algebra::term::SquareTest| {
             let cells: Bitboard<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
-            (self.layout.class(self.layout.alphabet.codes_matching(test)), cells & there)
+            (self.layout.class(self.layout.alphabet.codes_matching(test)), cells & on_board)
         };
-        let path =
-            PathCompiler { board, pieces: self.rules.pieces.len(), player: mover, walkable: there, compile_test: &ask }
-                .compile(body)?;
+        let path = PathCompiler {
+            board,
+            pieces: self.rules.pieces.len(),
+            player: mover,
+            walkable: on_board,
+            compile_test: &ask,
+        }
+        .compile(body)?;
         Some(ReachabilityQuery { starts, path })
     }
 }

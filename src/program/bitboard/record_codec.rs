@@ -139,11 +139,11 @@ impl<const W: usize> RecordCodec<W> {
     ) {
         let size = self.packing.slice_len();
         let Some(bytes) = record.get_mut(SQUARES_OFFSET..SQUARES_OFFSET + self.slices.len() * size) else { return };
-        let [(here, first), (there, second)] = numbers;
+        let [(first_cells, first_number), (second_cells, second_number)] = numbers;
         for ((bit, slice), bytes) in slices.iter().enumerate().zip(bytes.chunks_exact_mut(size)) {
             let either =
                 |cells: Bitboard<W>, number: usize| if number >> bit & 1 == 1 { cells } else { Bitboard::EMPTY };
-            copy_cells(*slice & kept | either(here, first) | either(there, second), bytes);
+            copy_cells(*slice & kept | either(first_cells, first_number) | either(second_cells, second_number), bytes);
         }
     }
 
@@ -208,23 +208,23 @@ impl<const W: usize> RecordCodec<W> {
 
     /// Reads any number of slices, code by code.
     fn read_by_code<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Bitboard<W> {
-        let mut rest = Bitboard::EMPTY;
+        let mut unread = Bitboard::EMPTY;
         for slice in slices {
-            rest |= *slice;
+            unread |= *slice;
         }
         for code in &self.codes {
-            let mut here = rest;
+            let mut matching = unread;
             for (bit, slice) in slices.iter().take(self.slices.len()).enumerate() {
-                here = if code.number >> bit & 1 == 1 { here & *slice } else { here.without(*slice) };
+                matching = if code.number >> bit & 1 == 1 { matching & *slice } else { matching.without(*slice) };
             }
-            rest = rest.without(here & code.allowed);
+            unread = unread.without(matching & code.allowed);
             for &plane in &code.planes {
                 if let Some(cells) = state.planes.get_mut(plane) {
-                    *cells |= here;
+                    *cells |= matching;
                 }
             }
         }
-        rest
+        unread
     }
 }
 

@@ -115,22 +115,22 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         };
         let mut others = to & sensitive;
         for cell in to.without(sensitive).iter() {
-            let there = Bitboard::from_cell(cell);
+            let target = Bitboard::from_cell(cell);
             let mut change = (Bitboard::EMPTY, 0);
             if !move_table.mark_changes.is_empty()
                 && let Some(table) = line_change(stage, move_table, (from, cell))
                 && self.engine.change_applies(table, node, stage)?
             {
                 if table.cell.intersects(sensitive) || !self.engine.is_insensitive(table.code) {
-                    others |= there;
+                    others |= target;
                     continue;
                 }
                 change = (table.cell, records.number(table.code));
             }
-            let kept = !(Bitboard::from_cell(from) | there | change.0);
+            let kept = !(Bitboard::from_cell(from) | target | change.0);
             self.found_any = true;
             for &result in &move_table.results {
-                let put = (there.without(change.0), records.number(result));
+                let put = (target.without(change.0), records.number(result));
                 records.write_changed(&mut self.record, &self.slices, kept, [put, change]);
                 (self.visit)(&self.record, quiet.contains(cell) && change.0.is_empty());
             }

@@ -112,13 +112,13 @@ mod tests {
 
     /// Moves of cells 0 and 2, out of three: each needs some of forty cells empty.
     fn moves(count: usize) -> Vec<(usize, Bitboard<1>)> {
-        let mut chance = fastrand::Rng::with_seed(count as u64);
+        let mut rng = fastrand::Rng::with_seed(count as u64);
         let mut prefix = Bitboard::EMPTY;
         let mut one = |cell: usize| {
-            if chance.u32(..5) == 0 {
-                prefix = (0..3).map(|_| chance.usize(..40)).collect();
+            if rng.u32(..5) == 0 {
+                prefix = (0..3).map(|_| rng.usize(..40)).collect();
             }
-            (cell, prefix | Bitboard::from_cell(chance.usize(..40)))
+            (cell, prefix | Bitboard::from_cell(rng.usize(..40)))
         };
         (0..count).map(|index| one(if index < count / 2 { 0 } else { 2 })).collect()
     }
@@ -129,8 +129,8 @@ mod tests {
             let moves = moves(count);
             let runs = SkipRuns::new(&moves, 3);
             for seed in 0..40 {
-                let mut chance = fastrand::Rng::with_seed(seed);
-                let occupied: Bitboard<1> = (0..seed).map(|_| chance.usize(..40)).collect();
+                let mut rng = fastrand::Rng::with_seed(seed);
+                let occupied: Bitboard<1> = (0..seed).map(|_| rng.usize(..40)).collect();
                 for cell in 0..3 {
                     let is_possible = |&index: &usize| moves[index].0 == cell && !moves[index].1.intersects(occupied);
                     let possible: Vec<usize> = (0..count).filter(is_possible).collect();

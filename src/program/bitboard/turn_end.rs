@@ -50,24 +50,25 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     fn test_kept_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
         // All conditions refer to the same state, so marks are dropped afterwards.
-        let mut gone = 0u64;
+        let mut lost_marks = 0u64;
         let presence = Presence::of(state);
         for (index, kept) in self.kept_marks.iter().enumerate() {
             if !state.has_any(&kept.marked_planes, presence) {
                 continue;
             }
             if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
-                gone |= u64::from(!answer) << (index & 63);
+                lost_marks |= u64::from(!answer) << (index & 63);
                 continue;
             }
             let scope = QueryScope::SETTLING;
             let context = EvaluationContext::at_turn_start(state, kept.player, scope);
             if !self.holds(&kept.condition, state, &context)? {
-                gone |= 1 << (index & 63);
+                lost_marks |= 1 << (index & 63);
             }
         }
-        if gone != 0 {
-            for (_, kept) in self.kept_marks.iter().enumerate().filter(|(index, _)| gone >> (index & 63) & 1 == 1) {
+        if lost_marks != 0 {
+            for (_, kept) in self.kept_marks.iter().enumerate().filter(|(index, _)| lost_marks >> (index & 63) & 1 == 1)
+            {
                 for &(with, without) in &kept.marked_and_plain {
                     move_plane(state, usize::from(with), usize::from(without));
                 }

@@ -40,10 +40,10 @@ pub(super) struct WinLineTracker<const W: usize> {
 struct WinLineTable<const W: usize> {
     is_ours: bool,
     /// Cells that must hold pieces.
-    wanted: Bitboard<W>,
+    required: Bitboard<W>,
     /// The number of these cells.
     length: usize,
-    wanted_classes: ClassCells<W>,
+    required_classes: ClassCells<W>,
     other_classes: ClassCells<W>,
     /// All cells that matter to the line.
     all: Bitboard<W>,
@@ -69,10 +69,10 @@ impl<const W: usize> WinLineTracker<W> {
                     sets.push(set);
                     sets.len() - 1
                 });
-                let (index, here) = (u8::try_from(index).ok()?, Bitboard::from_cell(cell.index()));
+                let (index, cell_bit) = (u8::try_from(index).ok()?, Bitboard::from_cell(cell.index()));
                 match all.iter_mut().find(|entry| entry.0 == index) {
-                    Some(entry) => entry.1 |= here,
-                    None => all.push((index, here)),
+                    Some(entry) => entry.1 |= cell_bit,
+                    None => all.push((index, cell_bit)),
                 }
             }
             Some(all)
@@ -80,14 +80,14 @@ impl<const W: usize> WinLineTracker<W> {
         let union = |class_cells: &ClassCells<W>| class_cells.iter().fold(Bitboard::EMPTY, |all, entry| all | entry.1);
         let mut lines = Vec::with_capacity(values.lines.len());
         for line in &*values.lines {
-            let (wanted_classes, other_classes) = (class_cells(&line.squares)?, class_cells(&line.context)?);
-            let (wanted, is_ours) = (union(&wanted_classes), line.winner == values.player);
+            let (required_classes, other_classes) = (class_cells(&line.squares)?, class_cells(&line.context)?);
+            let (required, is_ours) = (union(&required_classes), line.winner == values.player);
             lines.push(WinLineTable {
                 is_ours,
-                wanted,
+                required,
                 length: line.squares.len(),
-                all: wanted | union(&other_classes),
-                wanted_classes,
+                all: required | union(&other_classes),
+                required_classes,
                 other_classes,
             });
         }
@@ -163,7 +163,7 @@ impl<const W: usize> WinLineTracker<W> {
         let value_of = |missing: usize| self.by_missing.get(missing).copied().unwrap_or(0);
         if missing > 0 {
             let change = times * (value_of(missing - 1) - value_of(missing));
-            for cell in line.wanted.without(positions.occupied).iter() {
+            for cell in line.required.without(positions.occupied).iter() {
                 if let Some(gain) = self.completion_gains.get_mut(cell) {
                     gain[usize::from(!line.is_ours)] += change;
                 }
@@ -179,14 +179,14 @@ impl<const W: usize> WinLineTable<W> {
     /// Returns the number of missing pieces; `None` if the line is blocked.
     fn missing_pieces(&self, positions: &ClassPositions<W>) -> Option<usize> {
         let on = |class: u8| positions.classes.get(usize::from(class)).copied().unwrap_or_default();
-        let mut standing = Bitboard::EMPTY;
-        for &(class, cells) in &self.wanted_classes {
-            standing |= on(class) & cells;
+        let mut held = Bitboard::EMPTY;
+        for &(class, cells) in &self.required_classes {
+            held |= on(class) & cells;
         }
-        if (self.wanted & positions.occupied).without(standing).any() {
+        if (self.required & positions.occupied).without(held).any() {
             return None;
         }
         let others_hold = self.other_classes.iter().all(|&(class, cells)| !cells.without(on(class)).any());
-        others_hold.then(|| self.length.saturating_sub(standing.len() as usize))
+        others_hold.then(|| self.length.saturating_sub(held.len() as usize))
     }
 }

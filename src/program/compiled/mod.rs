@@ -235,7 +235,7 @@ impl Compiled {
         self.vm.find_end(at, past, claimed)
     }
 
-    /// Plays a random game of at most `turns` turns. `chance` returns a number below its argument. `on_turn` gets the
+    /// Plays a random game of at most `turns` turns. `random` returns a number below its argument. `on_turn` gets the
     /// player and squares of each turn and returns whether to go on. `None` if the game must be played position by
     /// position.
     ///
@@ -246,10 +246,10 @@ impl Compiled {
         at: &Position,
         past: GameHistory<'_>,
         turns: usize,
-        chance: RandomBelow<'_>,
+        random: RandomBelow<'_>,
         on_turn: OnTurn<'_>,
     ) -> Result<Option<RolloutEnd>, Fault> {
-        self.vm.rollout(at, past, turns, chance, on_turn)
+        self.vm.rollout(at, past, turns, random, on_turn)
     }
 
     /// Counts the games of exactly `depth` turns; finished games have no moves. `past` holds the earlier positions.

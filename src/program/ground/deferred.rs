@@ -73,10 +73,10 @@ impl Grounder<'_> {
     /// The conditional effects at the end of the turn.
     pub fn final_effects(&self, state: &SymbolicState) -> Vec<ConditionalEffect> {
         let effects = state.deferred_effects.as_deref().map_or(&[][..], |deferred| &deferred.effects);
-        let done = |effect: &ConditionalEffect| {
+        let fade = |effect: &ConditionalEffect| {
             let faded = effect.writes.iter().map(|&(cell, code)| (cell, self.faded(code, Marks::default())));
             ConditionalEffect { writes: faded.collect(), ..effect.clone() }
         };
-        effects.iter().map(done).collect()
+        effects.iter().map(fade).collect()
     }
 }

@@ -28,8 +28,8 @@ impl Grounder<'_> {
             squares.push((cell, here));
             Ok(())
         })?;
-        if let Some(done) = self.each_independent(body, state, &squares)? {
-            return visit(self, &done);
+        if let Some(after) = self.each_independent(body, state, &squares)? {
+            return visit(self, &after);
         }
         let mut cases: Vec<(SymbolicState, Writes)> = vec![(state.clone(), Vec::new())];
         for (cell, here) in squares {
@@ -67,7 +67,7 @@ impl Grounder<'_> {
         state: &SymbolicState,
         squares: &[(Cell, SymbolicState)],
     ) -> Result<Option<SymbolicState>, GroundError> {
-        let mut done = state.clone();
+        let mut after = state.clone();
         for (cell, here) in squares {
             let mut rest = here.clone();
             rest.cube.clone_from(&state.cube);
@@ -82,26 +82,26 @@ impl Grounder<'_> {
             }
             if get(&state.written, *cell).is_none() {
                 let Some(map) = self.square_map(*cell, &base, &branches) else { return Ok(None) };
-                if get(&done.recoded, *cell) != get(&state.recoded, *cell) {
+                if get(&after.recoded, *cell) != get(&state.recoded, *cell) {
                     return Ok(None);
                 }
                 if !self.is_identity(state, *cell, map) {
-                    put(&mut done.recoded, *cell, map);
+                    put(&mut after.recoded, *cell, map);
                 }
                 continue;
             }
             let [branch] = &branches[..] else { return Ok(None) };
             let code = get(&branch.written, *cell);
-            let mut undone = branch.clone();
-            undone.written.clone_from(&base.written);
-            undone.fresh_marks.clone_from(&base.fresh_marks);
+            let mut without_write = branch.clone();
+            without_write.written.clone_from(&base.written);
+            without_write.fresh_marks.clone_from(&base.fresh_marks);
             let elsewhere = |entry: &(Cell, Code)| entry.0 != *cell && !base.written.contains(entry);
-            let Some(code) = code.filter(|_| undone == base && !branch.written.iter().any(elsewhere)) else {
+            let Some(code) = code.filter(|_| without_write == base && !branch.written.iter().any(elsewhere)) else {
                 return Ok(None);
             };
-            done.write(CodeWrite { cell: *cell, code, fresh_marks: branch.fresh_marks_on(*cell) });
+            after.write(CodeWrite { cell: *cell, code, fresh_marks: branch.fresh_marks_on(*cell) });
         }
-        Ok(Some(done))
+        Ok(Some(after))
     }
 
     /// Executes M on one square: adds each case with its writes to `next`, and the case where M is impossible unchanged.

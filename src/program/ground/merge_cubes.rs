@@ -24,7 +24,7 @@ pub(super) fn merge_cubes(
             let is = |other: usize, cell: Cell| {
                 !is_merged[other] && other != index && can_merge(&moves[other], ground_move, cell)
             };
-            let whole = ground_move.cube.iter().fold(hash(&merge_key(ground_move)), |sum, need| sum ^ hash(need));
+            let move_hash = ground_move.cube.iter().fold(hash(&merge_key(ground_move)), |sum, need| sum ^ hash(need));
             let is_empty = |need: &(Cell, CodeSet)| need.1.only() == Some(Code::EMPTY);
             // A move to an empty square may be the quiet form of a capture.
             let target = ground_move.to.and_then(|to| Some((to, get(&ground_move.cube, to)?))).filter(is_empty);
@@ -33,7 +33,7 @@ pub(super) fn merge_cubes(
                 // Different pieces with the same effect have their own ranks.
                 let ordered = alphabet.filter(|_| ground_move.from == Some(cell) && !is_empty(&(cell, set)));
                 let pieces = ordered.map_or_else(KindSet::default, |alphabet| alphabet.kinds_of(set));
-                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
+                let key = move_hash ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
                 if let Some(other) = last_by_key.insert(key, index).filter(|&other| is(other, cell)) {
                     partner = Some((other, cell));
                     break;
@@ -69,11 +69,11 @@ fn can_merge_gains(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
     if a.capture_gain == b.capture_gain {
         return true;
     }
-    let there = |ground_move: &GroundMove| {
+    let gains_only_there = |ground_move: &GroundMove| {
         ground_move.capture_gain.as_ref().is_none_or(|capture_gain| capture_gain.cell == except)
     };
     let required = get(&a.cube, except).zip(get(&b.cube, except));
-    there(a) && there(b) && required.is_some_and(|(a, b)| a.and(b).is_empty())
+    gains_only_there(a) && gains_only_there(b) && required.is_some_and(|(a, b)| a.and(b).is_empty())
 }
 
 fn merge(ground_move: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
@@ -94,11 +94,11 @@ fn merge(ground_move: &mut GroundMove, other: &GroundMove, cell: Cell, universe:
                 merge_gains(&mut all.gains.iter().chain(&*capture_gain.gains).map(|(set, hands)| (*set, &**hands)));
         }
     }
-    let both = of(ground_move).or(of(other));
-    if both == universe[cell.index()] {
+    let merged = of(ground_move).or(of(other));
+    if merged == universe[cell.index()] {
         ground_move.cube.retain(|entry| entry.0 != cell);
     } else {
-        put(&mut ground_move.cube, cell, both);
+        put(&mut ground_move.cube, cell, merged);
     }
 }
 

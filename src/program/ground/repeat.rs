@@ -15,10 +15,10 @@ impl Grounder<'_> {
             && state.deferred_effects.is_none()
             && let Some(frames) = self.reachable_frames(repeat, frame)?
         {
-            let mut there = state.clone();
+            let mut framed = state.clone();
             return frames.into_iter().try_for_each(|frame| {
-                there.interest = Some(frame);
-                visit(self, &there)
+                framed.interest = Some(frame);
+                visit(self, &framed)
             });
         }
         let mut round = vec![state.clone()];
@@ -57,7 +57,7 @@ impl Grounder<'_> {
         max: u32,
         visit: OnState<'_>,
     ) -> GroundResult {
-        let mut done = Vec::new();
+        let mut finished = Vec::new();
         for _ in repeat.min..max {
             let mut next = Vec::new();
             for state in &round {
@@ -65,11 +65,11 @@ impl Grounder<'_> {
                 if repeat.min + 1 == max
                     && let Some(changed) = self.defer(state, &branches)
                 {
-                    done.push(changed);
+                    finished.push(changed);
                     continue;
                 }
                 for stuck in self.complement(state, &branches)? {
-                    self.add_state(&mut done, stuck)?;
+                    self.add_state(&mut finished, stuck)?;
                 }
                 for branch in branches {
                     self.add_state(&mut next, branch)?;
@@ -81,9 +81,9 @@ impl Grounder<'_> {
             }
         }
         for state in round {
-            self.add_state(&mut done, state)?;
+            self.add_state(&mut finished, state)?;
         }
-        done.iter().try_for_each(|state| visit(self, state))
+        finished.iter().try_for_each(|state| visit(self, state))
     }
 
     pub fn repeat_breadth_first(

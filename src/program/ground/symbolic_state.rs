@@ -170,17 +170,17 @@ impl SymbolicState {
         self.deferred_write.as_ref().is_some_and(|change| change.cell == cell)
     }
 
-    /// Requires at least `wanted` of a piece in hand now.
-    pub fn require_in_hand(&mut self, piece: usize, wanted: u8) {
+    /// Requires at least `count` of a piece in hand now.
+    pub fn require_in_hand(&mut self, piece: usize, count: u8) {
         let gained = get(&self.hand_deltas, piece).unwrap_or(0);
-        let before = u8::try_from(i16::from(wanted) - i16::from(gained)).unwrap_or(0);
+        let before = u8::try_from(i16::from(count) - i16::from(gained)).unwrap_or(0);
         self.require_in_hand_before(piece, before);
     }
 
-    /// Requires at least `wanted` of a piece in hand before the turn.
-    pub fn require_in_hand_before(&mut self, piece: usize, wanted: u8) {
-        if wanted > get(&self.min_hands, piece).unwrap_or(0) {
-            put(&mut self.min_hands, piece, wanted);
+    /// Requires at least `count` of a piece in hand before the turn.
+    pub fn require_in_hand_before(&mut self, piece: usize, count: u8) {
+        if count > get(&self.min_hands, piece).unwrap_or(0) {
+            put(&mut self.min_hands, piece, count);
         }
     }
 

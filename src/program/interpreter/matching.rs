@@ -69,8 +69,8 @@ impl Interpreter {
 
     fn has_in_hand(fragment: &Fragment, position: &Position) -> bool {
         fragment.hand.iter().all(|kind| {
-            let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
-            usize::from(position.in_hand(*kind)) >= wanted
+            let required = fragment.hand.iter().filter(|other| *other == kind).count();
+            usize::from(position.in_hand(*kind)) >= required
         })
     }
 

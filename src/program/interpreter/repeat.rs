@@ -20,15 +20,15 @@ impl Interpreter {
         match repeat.max {
             // The number of rounds decides whether a state is final, so every round has its own set.
             Some(max) if repeat.greedy => {
-                let mut done = StateSet::new(context.budget);
+                let mut finished = StateSet::new(context.budget);
                 let rounds = max.saturating_sub(repeat.min);
                 self.run_rounds(context, repeat, rounds, &mut round, &mut |stuck| {
-                    done.insert(stuck);
+                    finished.insert(stuck);
                 })?;
                 for i in 0..round.len() {
-                    done.insert(round.get(i).state());
+                    finished.insert(round.get(i).state());
                 }
-                (0..done.len()).try_for_each(|i| continuation(done.get(i).state()))
+                (0..finished.len()).try_for_each(|i| continuation(finished.get(i).state()))
             }
             _ => self.repeat_breadth_first(context, repeat, round, continuation),
         }

@@ -93,7 +93,7 @@ impl Relation {
         mut drafts: Vec<OperationDraft>,
         overwrite: &Overwrite,
     ) -> Result<Vec<OperationDraft>, RelationError> {
-        let mut done = Vec::new();
+        let mut operations = Vec::new();
         for literals in overwrite.cases.iter().filter_map(|case| self.literals(case)) {
             let mut open = Vec::new();
             for draft in drafts {
@@ -101,13 +101,13 @@ impl Relation {
                 open.extend(no);
                 if let Some(mut draft) = yes {
                     self.write(&mut draft, overwrite.cell, overwrite.code)?;
-                    done.push(draft);
+                    operations.push(draft);
                 }
             }
             drafts = open;
         }
-        done.append(&mut drafts);
-        Ok(done)
+        operations.append(&mut drafts);
+        Ok(operations)
     }
 
     /// The operation with the requirements and unconditional writes of a move; `None` if it is impossible.

@@ -11,7 +11,7 @@ use crate::task::Halt;
 impl<'a> Machine<'a> {
     /// Returns whether the hands contain the pieces that the matcher needs.
     fn has_in_hand(&self, matcher: &Matcher) -> bool {
-        matcher.hand.iter().all(|&(kind, wanted)| self.hand_count(kind) >= wanted.into())
+        matcher.hand.iter().all(|&(kind, count)| self.hand_count(kind) >= count.into())
     }
 
     /// The number of pieces of a kind in its owner's hand.

@@ -87,28 +87,28 @@ impl<'a> Machine<'a> {
             return self.repeat_breadth_first(repeat, sets);
         };
         // The number of rounds decides whether a state is final, so every round has its own set.
-        let done = sets[2];
-        self.run_rounds(repeat, max.saturating_sub(repeat.min), sets, Some(done))?;
+        let finished = sets[2];
+        self.run_rounds(repeat, max.saturating_sub(repeat.min), sets, Some(finished))?;
         for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
-            self.copy_state(repeat.span, sets[0], index, done)?;
+            self.copy_state(repeat.span, sets[0], index, finished)?;
         }
-        (0..self.scratch.state_sets[done as usize].len())
-            .try_for_each(|index| self.run_from_state(done, index, repeat.next))
+        (0..self.scratch.state_sets[finished as usize].len())
+            .try_for_each(|index| self.run_from_state(finished, index, repeat.next))
     }
 
     /// Runs the body from all states of the first set, and so on for a number of rounds. States from which it has no outcome go into
-    /// the set `done`.
-    fn run_rounds(&mut self, repeat: &'a RepeatOp, rounds: u32, sets: &mut [u32; 3], done: Option<u32>) -> Flow {
+    /// the set `finished`.
+    fn run_rounds(&mut self, repeat: &'a RepeatOp, rounds: u32, sets: &mut [u32; 3], finished: Option<u32>) -> Flow {
         // Below the minimum a state may recur, because `M{2}` is M and then M. So every round has its own set.
         for _ in 0..rounds {
             self.restart_state_set(sets[1]);
             for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
-                let Some(done) = done else {
+                let Some(finished) = finished else {
                     self.run_body(repeat, sets[0], index, sets[1])?;
                     continue;
                 };
                 if !self.run_body_into(repeat, sets[0], index, sets[1])? {
-                    self.copy_state(repeat.span, sets[0], index, done)?;
+                    self.copy_state(repeat.span, sets[0], index, finished)?;
                 }
             }
             if self.next_round(sets) {

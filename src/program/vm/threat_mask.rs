@@ -140,7 +140,7 @@ impl Tracer<'_> {
         let board = &program.rules().board;
         let TraceState { pc, frame, .. } = state;
         let at = |pc| TraceState { pc, ..state };
-        let left = |pc, frame| TraceState { pc, frame, has_left_piece: true };
+        let after_leaving = |pc, frame| TraceState { pc, frame, has_left_piece: true };
         match program.ops[pc as usize] {
             Op::Never => {}
             Op::RewriteAnywhere(first, last, next) => {
@@ -158,15 +158,16 @@ impl Tracer<'_> {
             Op::Walk(walk, next) => {
                 let target = program.walk_tables.walk(board, frame, walk);
                 if target != NOWHERE {
-                    self.open.push(left(next, target));
+                    self.open.push(after_leaving(next, target));
                 }
             }
             Op::Repeat(repeat) | Op::CollectState(repeat) | Op::CollectFrame(repeat) => {
                 let repeat = &program.repeats[repeat as usize];
                 if let RepeatMode::Flood(steps) = &repeat.mode {
-                    self.open.push(left(repeat.next, frame));
+                    self.open.push(after_leaving(repeat.next, frame));
                     let targets = steps.iter().map(|(walk, _)| program.walk_tables.walk(board, frame, *walk));
-                    self.open.extend(targets.filter(|&target| target != NOWHERE).map(|target| left(pc, target)));
+                    self.open
+                        .extend(targets.filter(|&target| target != NOWHERE).map(|target| after_leaving(pc, target)));
                 } else {
                     self.open.extend([repeat.next, repeat.body].map(at));
                 }

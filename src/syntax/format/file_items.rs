@@ -64,11 +64,11 @@ fn entry(
     }
     let mut row = StatementRow::new(&statement.kind);
     break_as_written(&mut row.body, text);
-    let mut left = attach_comments(&mut row.body, own);
+    let mut unattached = attach_comments(&mut row.body, own);
     // One comment can follow the statement on its line; the others go below it.
-    let behind = left.iter().position(|comment| !comment.alone).map(|at| left.remove(at).text);
+    let behind = unattached.iter().position(|comment| !comment.alone).map(|at| unattached.remove(at).text);
     items.push(FileItem::Statement(Box::new(CommentedRow { row, comment: behind })));
-    items.extend(left.into_iter().map(|Comment { text, .. }| FileItem::Comment { text, indented: true }));
+    items.extend(unattached.into_iter().map(|Comment { text, .. }| FileItem::Comment { text, indented: true }));
 }
 
 /// Sets the breaks that the author's text has.
@@ -84,7 +84,7 @@ fn break_as_written(draft: &mut Doc, text: &str) {
 /// Attaches each comment to the break at its place, or to the next one. Returns the comments after all breaks.
 fn attach_comments(draft: &mut Doc, comments: Vec<Comment>) -> Vec<Comment> {
     let mut breaks = draft.breaks.iter_mut().peekable();
-    let mut left = Vec::new();
+    let mut unattached = Vec::new();
     for comment in comments {
         while breaks.next_if(|line_break| line_break.gap.as_ref().is_none_or(|gap| gap.end <= comment.at)).is_some() {}
         match breaks.peek_mut() {
@@ -92,8 +92,8 @@ fn attach_comments(draft: &mut Doc, comments: Vec<Comment>) -> Vec<Comment> {
                 line_break.mode = BreakMode::Always;
                 line_break.comments.push(InnerComment { text: comment.text, alone: comment.alone });
             }
-            None => left.push(comment),
+            None => unattached.push(comment),
         }
     }
-    left
+    unattached
 }

@@ -49,28 +49,28 @@ pub fn print(tree: &SyntaxTree) -> String {
 }
 
 fn write(text: &str, tree: &SyntaxTree) -> String {
-    let mut done: Vec<OutputLine> = Vec::new();
+    let mut lines: Vec<OutputLine> = Vec::new();
     let mut group: Vec<CommentedRow> = Vec::new();
     let mut blank = false;
     for item in file_items::file_items(text, tree) {
         if !matches!(item, FileItem::Statement(_)) {
-            done.extend(align(std::mem::take(&mut group)));
+            lines.extend(align(std::mem::take(&mut group)));
         }
         if matches!(item, FileItem::Blank) {
             blank = true;
             continue;
         }
-        if std::mem::take(&mut blank) && !done.is_empty() {
-            done.push(OutputLine::default());
+        if std::mem::take(&mut blank) && !lines.is_empty() {
+            lines.push(OutputLine::default());
         }
         match item {
             FileItem::Statement(entry) => group.push(*entry),
             FileItem::Comment { text, indented } => {
-                done.push(OutputLine::comment(if indented { BODY_COLUMN } else { 0 }, text));
+                lines.push(OutputLine::comment(if indented { BODY_COLUMN } else { 0 }, text));
             }
             FileItem::Blank => {}
         }
     }
-    done.extend(align(group));
-    done.iter().map(|line| line.to_string() + "\n").collect()
+    lines.extend(align(group));
+    lines.iter().map(|line| line.to_string() + "\n").collect()
 }

@@ -81,7 +81,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
             .with_evaluator(rulebook.values(search.cancel)?)
             .choose(&view, &search)
     };
-    let done = updates.run(|| match analyst {
+    let result = updates.run(|| match analyst {
         Some(PlayerSpec::Engine(program)) => {
             // As deep as it can.
             let endless = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
@@ -92,7 +92,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
                     send(AnalysisUpdate::Unsupported);
                     search_self()
                 }
-                done => done,
+                result => result,
             }
         }
         _ => search_self(),
@@ -101,7 +101,7 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
         return;
     }
     updates.flush();
-    if let Err(error) = done {
+    if let Err(error) = result {
         send(AnalysisUpdate::Failed(error.to_string()));
     }
 }

@@ -90,7 +90,7 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
     let open = worlds.outcome(round).is_none();
     // Unitary rules allow only actions that are legal in every world.
     let known = if worlds.rules() == WorldRules::Unitary && open { Some(worlds.choices(round)?) } else { None };
-    let may = |intent: &Intent| {
+    let is_allowed = |intent: &Intent| {
         let is_known = |all: &Arc<[WorldsChoice]>| all.iter().any(|choice| choice.intent.text == intent.text);
         worlds.rules().allows(intent) && known.as_ref().is_none_or(is_known)
     };
@@ -109,10 +109,14 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
             let from = squares.from.map(|cell| Intent::all_from(game, cell));
             let to = squares.to.map(|cell| Intent::all_to(game, cell));
             left_open.extend(
-                [from, to].into_iter().flatten().filter(&may).filter(|intent| known_texts.insert(intent.text.clone())),
+                [from, to]
+                    .into_iter()
+                    .flatten()
+                    .filter(&is_allowed)
+                    .filter(|intent| known_texts.insert(intent.text.clone())),
             );
             let intent = Intent::new(squares, text.clone());
-            if may(&intent) && known_texts.insert(text.clone()) {
+            if is_allowed(&intent) && known_texts.insert(text.clone()) {
                 list.push(ActionChoice::from_action(game.rules(), round.mover(), &world.0, action, text.clone()));
                 intents.push(intent);
                 sampled.push(SampledAction { world: world.clone(), number, coordinates: text });

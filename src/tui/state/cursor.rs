@@ -23,10 +23,10 @@ impl BoardCursor {
     /// A cursor near the first player's side.
     pub fn new(board: &Board) -> Self {
         let (columns, rows) = board.extent();
-        let wanted = (columns / 2 * 2, rows.saturating_sub(2) * 2);
+        let start = (columns / 2 * 2, rows.saturating_sub(2) * 2);
         let far = |&cell: &Cell| {
             let (column, row) = board.screen_position(cell);
-            u32::from(column.abs_diff(wanted.0)) + u32::from(row.abs_diff(wanted.1))
+            u32::from(column.abs_diff(start.0)) + u32::from(row.abs_diff(start.1))
         };
         let cursor = board.cells().min_by_key(far).unwrap_or(Cell(0));
         Self { cell: cursor, selected: None, held_piece: None, is_flipped: false, first_shown: (0, 0), pressed: None }
@@ -37,12 +37,12 @@ impl BoardCursor {
     pub fn step(&mut self, board: &Board, across: i32, down: i32) {
         let sign = if self.is_flipped { -1 } else { 1 };
         let (across, down) = (across * sign, down * sign);
-        let here = board.screen_position(self.cell);
+        let origin = board.screen_position(self.cell);
         // Alternate columns break ties to opposite sides, so that a step and its reverse cancel out.
-        let odd = here.0 / 2 % 2 == 1;
+        let odd = origin.0 / 2 % 2 == 1;
         let cost = |cell: Cell| {
-            let there = board.screen_position(cell);
-            let (x, y) = (i32::from(there.0) - i32::from(here.0), i32::from(there.1) - i32::from(here.1));
+            let target = board.screen_position(cell);
+            let (x, y) = (i32::from(target.0) - i32::from(origin.0), i32::from(target.1) - i32::from(origin.1));
             let (ahead, aside) = (x * across + y * down, x * down + y * across);
             let far = ahead * ahead + 8 * aside * aside;
             let beyond = if across == 0 { x } else { y };

@@ -169,9 +169,9 @@ impl HomeScreen {
         let query = self.filter.value().trim().to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
         let fits = |text: &str| words.iter().all(|word| text.to_lowercase().contains(word));
-        let kept = (0..self.saved_games.len()).filter(|&index| {
-            let kept = &self.saved_games[index];
-            fits(&format!("{} {} {} {}", kept.title, kept.game, kept.opponent_or_mode, kept.progress))
+        let saved = (0..self.saved_games.len()).filter(|&index| {
+            let saved = &self.saved_games[index];
+            fits(&format!("{} {} {} {}", saved.title, saved.game, saved.opponent_or_mode, saved.progress))
         });
         let entries = self.games.as_deref().unwrap_or_default();
         let names = |index: usize| {
@@ -183,7 +183,7 @@ impl HomeScreen {
             let names = names(index);
             (!names.starts_with(&query), !names.contains(&format!(" {query}")))
         });
-        let mut rows: Vec<HomeRow> = kept.map(HomeRow::Saved).chain(games.into_iter().map(HomeRow::Game)).collect();
+        let mut rows: Vec<HomeRow> = saved.map(HomeRow::Saved).chain(games.into_iter().map(HomeRow::Game)).collect();
         if words.is_empty() {
             // Puzzles share one row after the first game, since there are many.
             let first = rows.iter().position(|row| matches!(row, HomeRow::Game(_)));

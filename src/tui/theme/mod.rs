@@ -159,8 +159,8 @@ impl Theme {
     pub const NAMES: [ThemeName; 4] = [ThemeName::Dark, ThemeName::Light, ThemeName::Sixteen, ThemeName::None];
 
     /// The theme for a terminal: the wanted one or the dark one, reduced to the terminal's colour depth.
-    pub fn choose(wanted: Option<ThemeName>, depth: ColourDepth) -> Self {
-        match (wanted.unwrap_or(ThemeName::Dark), depth) {
+    pub fn choose(name: Option<ThemeName>, depth: ColourDepth) -> Self {
+        match (name.unwrap_or(ThemeName::Dark), depth) {
             (_, ColourDepth::None) | (ThemeName::None, _) => none::theme(),
             (_, ColourDepth::Sixteen) | (ThemeName::Sixteen, _) => sixteen::theme(),
             (ThemeName::Light, ColourDepth::Indexed) => light::indexed(),

@@ -160,9 +160,9 @@ pub fn select_square(state: &mut AppState, cell: Cell) {
     }
     let selected = session.cursor.selected;
     if let Some(origin) = selected.filter(|&origin| !session.is_inspecting(origin)) {
-        let there = choices.between(Some(origin), cell);
-        if !there.is_empty() {
-            return choose::choose_among(state, there);
+        let matches = choices.between(Some(origin), cell);
+        if !matches.is_empty() {
+            return choose::choose_among(state, matches);
         }
     }
     let inspected = selected.filter(|&origin| session.is_inspecting(origin));

@@ -96,7 +96,7 @@ pub fn expanded(state: &mut AppState, ticket: u64, expanded: Result<Box<WorldsRo
     save(state);
     worlds_messages::record_result(state);
     let text = collapse.zip(state.session.as_ref());
-    if let Some(text) = text.and_then(|(why, session)| collapse_text::newly_certain(session, &why, &census)) {
+    if let Some(text) = text.and_then(|(collapse, session)| collapse_text::newly_certain(session, &collapse, &census)) {
         state.notify(text);
     }
 }

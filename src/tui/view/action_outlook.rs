@@ -132,9 +132,9 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
     let mut lines = vec![Line::default()];
     for (place, (choice, legal)) in targets.iter().enumerate() {
         let share = legal.map_or_else(|| "…".into(), |legal| percent(legal, worlds));
-        let more = format!("+{}", targets.len() - place);
+        let unshown = format!("+{}", targets.len() - place);
         let is_last_line = lines.len() == OUTLOOK_LINES;
-        let reserved = if is_last_line && place + 1 < targets.len() { more.width() } else { 0 };
+        let reserved = if is_last_line && place + 1 < targets.len() { unshown.width() } else { 0 };
         let used = lines.last().map_or(0, Line::width);
         let is_full = used > 0 && used + choice.san.width() + share.width() + 4 + reserved > width;
         if is_full && !is_last_line {
@@ -143,7 +143,7 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
         let Some(line) = lines.last_mut() else { break };
         if is_full && is_last_line {
             // No room for the others.
-            line.push_span(Span::styled(more, theme.dim));
+            line.push_span(Span::styled(unshown, theme.dim));
             break;
         }
         line.push_span(Span::styled(choice.san.clone(), theme.text));
@@ -169,10 +169,10 @@ pub fn square_section(context: &PanelContext<'_>, game: &WorldsGame) -> PanelSec
     let cell = session.cursor.cell;
     let mut lines = Vec::new();
     if let Some(subset) = &game.subset {
-        let (what, on) = (session.piece_name(subset.condition.kind), session.cell_name(subset.condition.cell));
+        let (piece, square) = (session.piece_name(subset.condition.kind), session.cell_name(subset.condition.cell));
         let count = subset.census.as_ref().map_or_else(|| "…".into(), |census| group_digits(census.worlds));
         let all = group_digits(game.current().map_or(0, |turn| turn.census.worlds));
-        let text = format!("if {what} is on {on}: {count} of {all} worlds");
+        let text = format!("if {piece} is on {square}: {count} of {all} worlds");
         lines.push(Line::styled(truncate(&text, width), theme.selected));
     }
     let mut items = vec![vec![Span::styled(session.cell_name(cell).to_owned(), theme.title)]];

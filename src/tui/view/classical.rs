@@ -165,8 +165,10 @@ fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession)
         spans.push(Span::styled(" · must pass", theme.text));
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
-    let left = session.saved.clock.as_ref().and_then(|clock| clock.remaining.get(mover));
-    spans.extend(left.map(|&left| Span::styled(format!(" · {}", clock::remaining_text(left)), theme.title)));
+    let remaining = session.saved.clock.as_ref().and_then(|clock| clock.remaining.get(mover));
+    spans.extend(
+        remaining.map(|&remaining| Span::styled(format!(" · {}", clock::remaining_text(remaining)), theme.title)),
+    );
     spans
 }
 
@@ -184,7 +186,7 @@ pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
     let (session, theme) = (context.session, context.theme());
     let names = &session.rules().players;
     let times = session.saved.clock.iter().flat_map(|clock| &clock.remaining);
-    let times: Vec<String> = times.map(|&left| clock::remaining_text(left)).collect();
+    let times: Vec<String> = times.map(|&remaining| clock::remaining_text(remaining)).collect();
     let is_shown = session.saved.clock.is_some() || session.computer_players().iter().any(Option::is_some);
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (name_columns, time_columns) = (widest(names) + 2, widest(&times));

@@ -13,10 +13,10 @@ pub fn remaining_text(time: Duration) -> String {
 }
 
 /// A time control: `3 min + 2 s`.
-pub fn time_control_text((all, more): (Duration, Duration)) -> String {
-    let (minutes, seconds) = (all.as_secs() / 60, all.as_secs() % 60);
-    let all = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };
-    if more.is_zero() { all } else { format!("{all} + {} s", more.as_secs_f64()) }
+pub fn time_control_text((initial, increment): (Duration, Duration)) -> String {
+    let (minutes, seconds) = (initial.as_secs() / 60, initial.as_secs() % 60);
+    let initial = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };
+    if increment.is_zero() { initial } else { format!("{initial} + {} s", increment.as_secs_f64()) }
 }
 
 #[cfg(test)]

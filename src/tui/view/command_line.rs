@@ -60,9 +60,9 @@ fn draw_completions(state: &AppState, line: &CommandLine, area: Rect, buffer: &m
     let first = first_visible(line.selected, line.completions.len(), rows);
     for (row, (number, completion)) in (0..rows).zip(line.completions.iter().enumerate().skip(first)) {
         let text = completion.text(state.session.as_ref());
-        let what = truncate(&describe(state.session.as_ref(), completion), inner.width.saturating_sub(14));
+        let description = truncate(&describe(state.session.as_ref(), completion), inner.width.saturating_sub(14));
         let gap = " ".repeat(10_usize.saturating_sub(text.width()) + 2);
-        let spans = vec![Span::styled(format!(" {text}{gap}"), theme.key), Span::styled(what, theme.text)];
+        let spans = vec![Span::styled(format!(" {text}{gap}"), theme.key), Span::styled(description, theme.text)];
         list.write(number, row, spans, theme, buffer);
     }
     frame.y

@@ -19,8 +19,8 @@ pub fn edge_labels(board: &Board) -> Vec<EdgeLabel> {
             let first = |cells: &[Cell]| cells.first().map_or(String::new(), |&cell| board.name(cell).to_owned());
             let files = lines.iter().map(|line| named(first(&line.cells), SquareEdge::Below, true));
             // A rank starts in the first file that reaches it.
-            let most = lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-            let begins = (0..most).filter_map(|rank| lines.iter().find_map(|line| line.cells.get(rank)));
+            let longest = lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
+            let begins = (0..longest).filter_map(|rank| lines.iter().find_map(|line| line.cells.get(rank)));
             files.chain(begins.map(|&cell| named(board.name(cell).to_owned(), SquareEdge::Left, false))).collect()
         }
         BoardShape::ThreePlayer => {
@@ -55,8 +55,8 @@ pub fn links(board: &Board) -> Vec<[(u16, u16); 2]> {
     }
     let mut links = Vec::new();
     for cell in board.cells() {
-        for there in board.neighbours(cell).filter(|&there| there > cell) {
-            links.push([board.screen_position(cell), board.screen_position(there)]);
+        for neighbour in board.neighbours(cell).filter(|&neighbour| neighbour > cell) {
+            links.push([board.screen_position(cell), board.screen_position(neighbour)]);
         }
     }
     links

@@ -71,9 +71,9 @@ fn notice_rows(text: &str, width: u16, above: usize) -> Vec<String> {
         return vec![text.to_owned()];
     }
     let mut rows: Vec<String> = text.split(PART_SEPARATOR).flat_map(|part| wrap(part, width)).collect();
-    let most = MAX_NOTICE_ROWS.min(above.max(1));
-    if rows.len() > most {
-        let rest = rows.split_off(most - 1).join(" ");
+    let max_rows = MAX_NOTICE_ROWS.min(above.max(1));
+    if rows.len() > max_rows {
+        let rest = rows.split_off(max_rows - 1).join(" ");
         rows.push(truncate(&rest, width));
     }
     rows

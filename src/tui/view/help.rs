@@ -23,8 +23,8 @@ const FOCUS_COLUMNS: usize = 12;
 pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.appearance.theme;
     let bindings = help.lines(|command| state.is_available(command));
-    let wanted = u16::try_from(bindings.len() + 5).unwrap_or(u16::MAX).max(12);
-    let height = area.height.saturating_sub(2).min(wanted).max(3);
+    let full_height = u16::try_from(bindings.len() + 5).unwrap_or(u16::MAX).max(12);
+    let height = area.height.saturating_sub(2).min(full_height).max(3);
     let inner = popup_frame("Help", centred(area, 84, height), theme, buffer);
     let text = inset(inner, 1);
     let query = vec![Span::styled("search: ", theme.dim), Span::styled(help.query.value().to_owned(), theme.title)];

@@ -18,10 +18,10 @@ pub fn percent(part: u128, whole: u128) -> String {
 /// The kept share as a percentage, rounded; never `0 %` for some or `100 %` for not all.
 pub fn kept_percent(share: f64) -> String {
     match share * 100.0 {
-        whole if whole >= 100.0 => "100 %".into(),
-        some if some >= 1.0 => format!("{:.0} %", some.round().min(99.0)),
-        few if few >= 0.01 => format!("{few:.2} %"),
-        little if little > 0.0 => "less than 0.01 %".into(),
+        percent if percent >= 100.0 => "100 %".into(),
+        percent if percent >= 1.0 => format!("{:.0} %", percent.round().min(99.0)),
+        percent if percent >= 0.01 => format!("{percent:.2} %"),
+        percent if percent > 0.0 => "less than 0.01 %".into(),
         _ => "0 %".into(),
     }
 }
@@ -41,9 +41,9 @@ pub fn roughly(number: u128) -> String {
 )]
 pub fn sparkline(numbers: &[u128]) -> String {
     let height = |number: u128| (number.max(1) as f64).ln();
-    let most = numbers.iter().map(|&number| height(number)).fold(1.0, f64::max);
+    let highest = numbers.iter().map(|&number| height(number)).fold(1.0, f64::max);
     let column =
-        |&number: &u128| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height(number) / most * 7.0).round() as usize];
+        |&number: &u128| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height(number) / highest * 7.0).round() as usize];
     numbers.iter().map(column).collect()
 }
 

@@ -44,13 +44,13 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
         settings.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
         settings.iter().map(|(_, value)| value.width()).chain(others).max().unwrap_or(0),
     );
-    let (left, right) = columns(usize::from(text.width), widest);
+    let (name_width, value_width) = columns(usize::from(text.width), widest);
     let list = List { area: inner, margin: 1, selected: dialog.selected };
     for (row, (index, (name, value))) in (0..inner.height.saturating_sub(2)).zip(settings.iter().enumerate()) {
         let spans = vec![
-            Span::styled(pad(name, left - 1) + " ", theme.text),
+            Span::styled(pad(name, name_width - 1) + " ", theme.text),
             Span::styled("‹ ", theme.dim),
-            Span::styled(pad(value, right), theme.title),
+            Span::styled(pad(value, value_width), theme.title),
             Span::styled(" ›", theme.dim),
         ];
         list.write(index, row, spans, theme, buffer);
@@ -62,9 +62,10 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
 /// Splits the width between names and values.
 fn columns(width: usize, widest: (usize, usize)) -> (usize, usize) {
     let room = width.saturating_sub(ARROWS);
-    let right = widest.1.max(MIN_COLUMNS.1);
-    let left = room.saturating_sub(right).min(MIN_COLUMNS.0).max(widest.0).clamp(1, room.div_ceil(2).max(1));
-    (left, right.min(room.saturating_sub(left)))
+    let value_width = widest.1.max(MIN_COLUMNS.1);
+    let name_width =
+        room.saturating_sub(value_width).min(MIN_COLUMNS.0).max(widest.0).clamp(1, room.div_ceil(2).max(1));
+    (name_width, value_width.min(room.saturating_sub(name_width)))
 }
 
 /// Keys that apply to a row, as many as fit. Enter and Esc always stay.
@@ -74,7 +75,7 @@ fn row_keys(row: Option<&PlayersRow>, width: usize) -> Vec<(&'static str, &'stat
         _ => vec![("← →", "change")],
     };
     keys.extend([("↵", "ok"), ("esc", "cancel")]);
-    let needed = |keys: &[(&str, &str)]| keys.iter().map(|(key, what)| key.width() + what.width() + 3).sum::<usize>();
+    let needed = |keys: &[(&str, &str)]| keys.iter().map(|(key, label)| key.width() + label.width() + 3).sum::<usize>();
     while keys.len() > 2 && needed(&keys) > width + 2 {
         keys.remove(keys.len() - 3);
     }

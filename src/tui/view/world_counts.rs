@@ -42,8 +42,8 @@ pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) 
     lines.extend(label_rows(context, &shares, false));
     if let Some(measurement) = stats.measurement {
         let name = game.worlds.game().board().name(measurement.cell);
-        let (what, style) = if measurement.stands { ("present", theme.good) } else { ("absent", theme.alarm) };
-        let text = format!("nature measured {name}: {what}, {} culled", group_digits(measurement.culled));
+        let (presence, style) = if measurement.stands { ("present", theme.good) } else { ("absent", theme.alarm) };
+        let text = format!("nature measured {name}: {presence}, {} culled", group_digits(measurement.culled));
         lines.extend(context.wrap(&text, style));
     }
     lines.push(sparkline_row(context, game));
@@ -69,8 +69,8 @@ fn label_rows(context: &PanelContext<'_>, counts: &[(&'static str, String)], is_
 fn sparkline_row(context: &PanelContext<'_>, game: &WorldsGame) -> Line<'static> {
     let (theme, width) = (context.theme(), context.width);
     let numbers: Vec<u128> = game.rounds.iter().map(|turn| turn.round.stats().worlds).collect();
-    let most = usize::from(width / 2).max(4);
-    let drawn = sparkline(&numbers[numbers.len().saturating_sub(most)..]);
+    let max_columns = usize::from(width / 2).max(4);
+    let drawn = sparkline(&numbers[numbers.len().saturating_sub(max_columns)..]);
     let mut text = String::new();
     for &number in numbers.iter().rev() {
         let longer = if text.is_empty() { group_digits(number) } else { format!("{} · {text}", group_digits(number)) };

@@ -234,9 +234,9 @@ impl Diagram {
         self.report_memory();
     }
 
-    /// Registers `more` nodes that were appended to the words.
-    pub(super) fn finish_append(&mut self, more: usize) {
-        self.len += more;
+    /// Registers `count` nodes that were appended to the words.
+    pub(super) fn finish_append(&mut self, count: usize) {
+        self.len += count;
         (self.is_table_stale, self.makes_until_check) = (true, 1);
         self.report_memory();
     }

@@ -119,10 +119,10 @@ impl Diagram {
         for (level, &values) in support.iter().enumerate().rev() {
             let own = touches.iter().find(|touch| usize::from(touch.0) == level).map(|touch| &touch.1);
             let Some(map) = own.or(self.shape.fading[level].as_ref().filter(|_| fades)) else { continue };
-            let (ranks, most) = ranks(map, values);
-            if most > 1 {
+            let (ranks, rank_count) = ranks(map, values);
+            if rank_count > 1 {
                 numbers[level] = Some(ranks.iter().map(|rank| rank.map(|rank| rank * weight)).collect());
-                weight = weight.checked_mul(most).ok_or(RelationError::TooManyMerges)?;
+                weight = weight.checked_mul(rank_count).ok_or(RelationError::TooManyMerges)?;
             }
         }
         let Some(last) = numbers.iter().rposition(Option::is_some) else { return Ok(None) };
@@ -185,17 +185,17 @@ impl Diagram {
 
 /// The rank of each of `values` among those with the same image, and the number of ranks.
 fn ranks(map: &[u8], values: u128) -> (Box<[Option<PartNumber>]>, PartNumber) {
-    let mut most = 0;
+    let mut rank_count = 0;
     let mut next = [0; 256];
     let ranks = map.iter().enumerate().map(|(value, &to)| {
         (to != UNDEFINED && values >> value & 1 == 1).then(|| {
             let rank = next[usize::from(to)];
             next[usize::from(to)] += 1;
-            most = most.max(rank + 1);
+            rank_count = rank_count.max(rank + 1);
             rank
         })
     });
-    (ranks.collect(), most)
+    (ranks.collect(), rank_count)
 }
 
 #[cfg(test)]

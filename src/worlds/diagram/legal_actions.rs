@@ -191,9 +191,9 @@ impl<'r> TurnWorkspace<'r> {
             let legal = self.legal_worlds(domain, staged, LegalityContext::default())?;
             let mut next = Vec::new();
             for (worlds, operations) in parts {
-                let here = self.diagram.intersection(worlds, legal);
-                let others = self.diagram.difference(worlds, here);
-                next.push((here, [&operations[..], &[staged]].concat()));
+                let allowed = self.diagram.intersection(worlds, legal);
+                let others = self.diagram.difference(worlds, allowed);
+                next.push((allowed, [&operations[..], &[staged]].concat()));
                 next.push((others, operations));
             }
             next.retain(|part| part.0 != EMPTY);

@@ -44,8 +44,8 @@ impl TurnWorkspace<'_> {
             for staged in staged_operations(turn, stage) {
                 if self.may_lead(staged.operation, into) {
                     // Few worlds lead there, so the preimage comes before the test of legality.
-                    let here = self.predecessors_by(domain, staged, into)?;
-                    let legal = self.legal_worlds(here, staged, LegalityContext::default())?;
+                    let predecessors = self.predecessors_by(domain, staged, into)?;
+                    let legal = self.legal_worlds(predecessors, staged, LegalityContext::default())?;
                     all = self.diagram.union(all, legal);
                 }
             }

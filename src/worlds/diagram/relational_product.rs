@@ -67,9 +67,12 @@ impl Diagram {
         }
         if let (done @ 1.., rest) = self.transitions.done_and_rest(set) {
             cache.steps = steps;
-            let (more, transition_count) = self.product::<V>(node, rest, cache);
+            let (image, transition_count) = self.product::<V>(node, rest, cache);
             let faded = self.fade::<V>(node);
-            return (self.unite::<V>(faded, more), transition_count + u128::from(done) * cache.source.counts.get(node));
+            return (
+                self.unite::<V>(faded, image),
+                transition_count + u128::from(done) * cache.source.counts.get(node),
+            );
         }
         if let Some(result) = cache.get((node, set.0)) {
             return result;
@@ -209,8 +212,8 @@ impl Diagram {
             let mut sum = EMPTY;
             for (to, rest) in self.transitions.steps_at(set, level, value) {
                 let into = self.child::<ANY>(into, level, usize::from(to));
-                let more = self.preimage_from((child, rest, into), known);
-                sum = self.union(sum, more);
+                let preimage = self.preimage_from((child, rest, into), known);
+                sum = self.union(sum, preimage);
             }
             children.push((value, sum));
         }

@@ -33,8 +33,8 @@ const STEPS_PER_OPERATION: usize = 1 << 6;
 
 /// The number of groups per kind. More groups need less memory at a time and lose fewer cached results, but cost more
 /// merging.
-fn groups_per_kind(nodes: usize, left: u64) -> usize {
-    let has_plenty = nodes as u64 * PLENTY_BYTES_PER_NODE <= left;
+fn groups_per_kind(nodes: usize, free_bytes: u64) -> usize {
+    let has_plenty = nodes as u64 * PLENTY_BYTES_PER_NODE <= free_bytes;
     let max_groups =
         if has_plenty && nodes >= LARGE_DIAGRAM.0 { LARGE_DIAGRAM.1 } else { MAX_GROUPS[usize::from(has_plenty)] };
     (nodes / NODES_PER_GROUP).clamp(worker_count(), max_groups.max(worker_count()))
@@ -136,17 +136,17 @@ mod tests {
 
     #[test]
     fn groups_increase_with_nodes_and_with_scarce_memory() {
-        for left in [0, 1 << 30, u64::MAX] {
-            let counts = [0, 10, 16, 18, 19].map(|bits| groups_per_kind(1 << bits, left));
+        for free_bytes in [0, 1 << 30, u64::MAX] {
+            let counts = [0, 10, 16, 18, 19].map(|bits| groups_per_kind(1 << bits, free_bytes));
             assert!(counts.is_sorted(), "{counts:?}");
             assert_eq!(counts[0], worker_count());
         }
         assert_eq!(
-            [0, u64::MAX].map(|left| groups_per_kind(1 << 19, left)),
+            [0, u64::MAX].map(|free_bytes| groups_per_kind(1 << 19, free_bytes)),
             MAX_GROUPS.map(|max_groups| max_groups.max(worker_count()))
         );
         assert_eq!(
-            [0, u64::MAX].map(|left| groups_per_kind(LARGE_DIAGRAM.0, left)),
+            [0, u64::MAX].map(|free_bytes| groups_per_kind(LARGE_DIAGRAM.0, free_bytes)),
             [MAX_GROUPS[0], LARGE_DIAGRAM.1].map(|max_groups| max_groups.max(worker_count()))
         );
     }

@@ -65,26 +65,26 @@ impl Diagram {
         let level = self.level::<V>(a).min(self.level::<V>(b));
         let (mut ours, mut theirs) = ([EMPTY; V], [EMPTY; V]);
         let (in_a, in_b) = (self.cofactors(a, level, &mut ours), self.cofactors(b, level, &mut theirs));
-        let (both, more, less) = (in_a.intersection(in_b), in_b.difference(in_a), in_a.difference(in_b));
+        let (in_both, only_in_b, only_in_a) = (in_a.intersection(in_b), in_b.difference(in_a), in_a.difference(in_b));
         // Often the result is one of the operands; then no node is made.
-        let mut all_ours = (!keeps_theirs || more.is_empty()) && (keeps_ours || less.is_empty());
+        let mut all_ours = (!keeps_theirs || only_in_b.is_empty()) && (keeps_ours || only_in_a.is_empty());
         let mut all_theirs =
-            OPERATION != DIFFERENCE && (keeps_theirs || more.is_empty()) && (!keeps_ours || less.is_empty());
-        for value in both {
+            OPERATION != DIFFERENCE && (keeps_theirs || only_in_b.is_empty()) && (!keeps_ours || only_in_a.is_empty());
+        for value in in_both {
             let result = self.apply::<V, OPERATION>(ours[value], theirs[value]);
             all_ours &= result == ours[value];
             all_theirs &= result == theirs[value];
             ours[value] = result;
         }
         if keeps_theirs {
-            for value in more {
+            for value in only_in_b {
                 ours[value] = theirs[value];
             }
         }
         let values = match OPERATION {
             UNION => in_a.union(in_b),
             DIFFERENCE => in_a,
-            _ => both,
+            _ => in_both,
         };
         let result = match (all_ours, all_theirs) {
             (true, _) => a,
@@ -95,18 +95,18 @@ impl Diagram {
         result
     }
 
-    /// Adds the words of `more` to the child for a value.
+    /// Adds words to the child for a value.
     #[inline(always)]
     pub(super) fn add_child<const V: usize>(
         &mut self,
         children: &mut [Node; V],
         values: &mut ValueSet<V>,
         value: usize,
-        more: Node,
+        words: Node,
     ) {
-        if more != EMPTY {
+        if words != EMPTY {
             let known = if values.contains(value) { children[value & (V - 1)] } else { EMPTY };
-            children[value & (V - 1)] = self.unite::<V>(known, more);
+            children[value & (V - 1)] = self.unite::<V>(known, words);
             values.insert(value);
         }
     }

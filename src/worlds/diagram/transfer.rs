@@ -56,16 +56,22 @@ impl Diagram {
     }
 
     /// Unites sets of this diagram with sets of another one.
-    pub fn transfer_union(&mut self, sets: &mut [Node], other: &Nodes, more: &[Node], transfer_map: &mut TransferMap) {
+    pub fn transfer_union(
+        &mut self,
+        sets: &mut [Node],
+        other: &Nodes,
+        other_sets: &[Node],
+        transfer_map: &mut TransferMap,
+    ) {
         transfer_map.grow_to(other);
         // Cached results may refer to nodes of a third diagram.
         self.computed_cache.clear();
-        for (set, &more) in sets.iter_mut().zip(more) {
+        for (set, &other_set) in sets.iter_mut().zip(other_sets) {
             let targets = &mut transfer_map.targets;
             *set = match self.shape.width {
-                NodeWidth::Narrow => self.transfer_union_node::<NARROW>(*set, other, more, targets),
-                NodeWidth::Medium => self.transfer_union_node::<MEDIUM>(*set, other, more, targets),
-                NodeWidth::Wide => self.transfer_union_node::<ANY>(*set, other, more, targets),
+                NodeWidth::Narrow => self.transfer_union_node::<NARROW>(*set, other, other_set, targets),
+                NodeWidth::Medium => self.transfer_union_node::<MEDIUM>(*set, other, other_set, targets),
+                NodeWidth::Wide => self.transfer_union_node::<ANY>(*set, other, other_set, targets),
             };
         }
     }
@@ -143,24 +149,25 @@ impl Diagram {
             let theirs = self.transfer_node::<V>(other, theirs, targets);
             return self.unite::<V>(ours, theirs);
         }
-        let there = targets[theirs as usize / 2];
-        if there != EMPTY {
-            return self.unite::<V>(ours, there);
+        let transferred = targets[theirs as usize / 2];
+        if transferred != EMPTY {
+            return self.unite::<V>(ours, transferred);
         }
         if let Some(known) = self.computed_cache.get(CachedOperation::TransferUnion, ours, theirs) {
             return known;
         }
         let level = self.level::<V>(ours).min(other.level::<V>(theirs));
-        let (mut children, mut more) = ([EMPTY; V], [EMPTY; V]);
-        let (here, there) = (self.cofactors(ours, level, &mut children), other.cofactors(theirs, level, &mut more));
-        let mut all_ours = there.difference(here).is_empty();
-        for value in there {
+        let (mut children, mut their_children) = ([EMPTY; V], [EMPTY; V]);
+        let (our_values, their_values) =
+            (self.cofactors(ours, level, &mut children), other.cofactors(theirs, level, &mut their_children));
+        let mut all_ours = their_values.difference(our_values).is_empty();
+        for value in their_values {
             let child = &mut children[value & (V - 1)];
-            let before = if here.contains(value) { *child } else { EMPTY };
-            *child = self.transfer_union_node::<V>(before, other, more[value & (V - 1)], targets);
+            let before = if our_values.contains(value) { *child } else { EMPTY };
+            *child = self.transfer_union_node::<V>(before, other, their_children[value & (V - 1)], targets);
             all_ours &= *child == before;
         }
-        let result = if all_ours { ours } else { self.make(level, &children, here.union(there)) };
+        let result = if all_ours { ours } else { self.make(level, &children, our_values.union(their_values)) };
         self.computed_cache.put(CachedOperation::TransferUnion, ours, theirs, result);
         result
     }

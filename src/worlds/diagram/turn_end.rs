@@ -68,8 +68,8 @@ impl TurnWorkspace<'_> {
         for part in after_parts {
             for (expected, toll) in [true, false].into_iter().zip(&tail.costs) {
                 let Some(toll) = toll else { continue };
-                let here = self.filter(part, &tail.predicate, expected)?;
-                after_toll.push(self.diagram.map_levels(here, &toll.maps));
+                let paying = self.filter(part, &tail.predicate, expected)?;
+                after_toll.push(self.diagram.map_levels(paying, &toll.maps));
             }
         }
         after_toll.retain(|&part| part != EMPTY);

@@ -17,10 +17,10 @@ impl Diagram {
     pub fn filter_weighted_sum(&mut self, node: Node, weights: &WeightedSum) -> Node {
         let mut rest = vec![(0, 0)];
         for (_, value_weights) in weights.levels.iter().rev() {
-            let (least, most) = rest.last().copied().unwrap_or_default();
+            let (min, max) = rest.last().copied().unwrap_or_default();
             let bounds =
                 (value_weights.iter().min().copied().unwrap_or(0), value_weights.iter().max().copied().unwrap_or(0));
-            rest.push((least + bounds.0, most + bounds.1));
+            rest.push((min + bounds.0, max + bounds.1));
         }
         rest.reverse();
         self.filter_sum_from(
@@ -52,9 +52,8 @@ impl Diagram {
             summed_levels += 1;
             next_weights = filter.weights.levels.get(summed_levels);
         }
-        let (least, most) = filter.remaining_bounds[summed_levels];
-        let decided =
-            (least == most).then(|| filter.weights.holds(sum + least)).or_else(|| filter.decided(sum, least, most));
+        let (min, max) = filter.remaining_bounds[summed_levels];
+        let decided = (min == max).then(|| filter.weights.holds(sum + min)).or_else(|| filter.decided(sum, min, max));
         match decided {
             Some(true) => return node,
             Some(false) => return EMPTY,
@@ -80,8 +79,8 @@ impl Diagram {
 
 impl SumFilter<'_> {
     /// The result of the comparison if the bounds decide it.
-    fn decided(&self, sum: i64, least: i64, most: i64) -> Option<bool> {
-        let (low, high) = (sum + least, sum + most);
+    fn decided(&self, sum: i64, min: i64, max: i64) -> Option<bool> {
+        let (low, high) = (sum + min, sum + max);
         // The result depends on the sign of the sum.
         let possible = [(-1, low < 0), (0, low <= 0 && high >= 0), (1, high > 0)];
         let mut results =

@@ -62,14 +62,14 @@ impl Nodes {
             for value in all {
                 let next: Vec<(usize, Node)> =
                     sets.iter().map(|set| (set.0, self.child::<ANY>(set.1, level, value))).collect();
-                let here: u128 = next.iter().map(|set| self.count_cached(set.1, counts)).sum();
-                if place < here {
+                let count: u128 = next.iter().map(|set| self.count_cached(set.1, counts)).sum();
+                if place < count {
                     word[level] = u8::try_from(value).unwrap_or(0);
                     sets = next;
                     sets.retain(|set| set.1 != EMPTY);
                     break;
                 }
-                place -= here;
+                place -= count;
             }
         }
     }
@@ -110,9 +110,9 @@ impl Diagram {
         if level == self.shape.len() || words.is_empty() {
             return Node::from(!words.is_empty());
         }
-        let here = words.chunk_by(|one, other| one[level] == other[level]);
+        let groups = words.chunk_by(|one, other| one[level] == other[level]);
         let children: Children =
-            here.map(|words| (words[0][level].into(), self.set_of_sorted_suffixes(words, level + 1))).collect();
+            groups.map(|words| (words[0][level].into(), self.set_of_sorted_suffixes(words, level + 1))).collect();
         self.make_node(level, &children)
     }
 }

@@ -92,10 +92,10 @@ impl WorkerPool<'_, '_> {
             let item = self.next.fetch_add(1, Relaxed);
             let is_last = item >= self.items;
             if !is_last {
-                let more = (self.job)(&mut workspace, item)?;
-                output.add_counts(&more);
-                for (set, more) in output.sets.iter_mut().zip(more.sets) {
-                    *set = workspace.diagram.union(*set, more);
+                let item_output = (self.job)(&mut workspace, item)?;
+                output.add_counts(&item_output);
+                for (set, other) in output.sets.iter_mut().zip(item_output.sets) {
+                    *set = workspace.diagram.union(*set, other);
                 }
             }
             let unfrozen_words = workspace.diagram.words.len() - frozen_words;

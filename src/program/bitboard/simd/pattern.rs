@@ -116,8 +116,8 @@ fn offset(from: usize, to: usize) -> i32 {
 
 /// Returns the step of a move whose cells are equally spaced.
 fn step(path: &MovePath) -> Option<i32> {
-    let (whole, steps) = (offset(path.from, path.to), i32::try_from(path.between.len() + 1).ok()?);
-    let step = (whole % steps == 0).then_some(whole / steps)?;
+    let (distance, steps) = (offset(path.from, path.to), i32::try_from(path.between.len() + 1).ok()?);
+    let step = (distance % steps == 0).then_some(distance / steps)?;
     // The order of the cells between does not matter: they are distinct.
     let on_the_way = |cell: &Cell| {
         let far = offset(path.from, cell.index());
@@ -145,7 +145,7 @@ fn slides<const W: usize>(
     }
     let steps: Bitboard<W> =
         lines.iter().flat_map(|path| path.between.iter().map(|cell| cell.index()).chain([path.from])).collect();
-    let (mut idle, mut whole, mut parts) = (Bitboard::EMPTY, Bitboard::EMPTY, Vec::new());
+    let (mut idle, mut unrestricted, mut parts) = (Bitboard::EMPTY, Bitboard::EMPTY, Vec::new());
     for (from, &ends) in ends.iter().enumerate() {
         let allowed = slide_targets(from, hop, step, steps)? & relevant;
         if !ends.without(allowed).is_empty() {
@@ -154,7 +154,7 @@ fn slides<const W: usize>(
         if allowed.is_empty() {
             idle |= Bitboard::from_cell(from);
         } else if allowed == ends {
-            whole |= Bitboard::from_cell(from);
+            unrestricted |= Bitboard::from_cell(from);
         } else if ends.any() {
             parts.push((from, allowed, ends));
         }
@@ -166,8 +166,8 @@ fn slides<const W: usize>(
     let slide = |from: Bitboard<W>, to: Bitboard<W>| {
         (LanePattern::Slide { hop, step, steps, longest, to }, LaneOrigins { must: from, may: from | idle })
     };
-    let part: Bitboard<W> = parts.iter().map(|part| part.0).collect();
-    let slides = [(whole, Bitboard::FULL), (part, to)];
+    let restricted: Bitboard<W> = parts.iter().map(|part| part.0).collect();
+    let slides = [(unrestricted, Bitboard::FULL), (restricted, to)];
     Some(slides.into_iter().filter(|slide| slide.0.any()).map(|(from, to)| slide(from, to)).collect())
 }
 

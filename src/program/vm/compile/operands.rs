@@ -24,9 +24,9 @@ impl VmCompiler<'_> {
                 let (Move::Walk(walk), Move::When(condition)) = (&**walk, &**test) else { return None };
                 let Condition::Atom(Atom::Holds(pattern)) = &**condition else { return None };
                 let matchers: Vec<Matcher> = pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect();
-                let here = !matchers.is_empty() && matchers.iter().all(Matcher::tests_interest_only);
+                let tests_target_only = !matchers.is_empty() && matchers.iter().all(Matcher::tests_interest_only);
                 let walk = self.walk_index.intern(walk, true);
-                here.then(|| (walk, matchers.into_iter().map(|matcher| matcher.anchor).collect()))
+                tests_target_only.then(|| (walk, matchers.into_iter().map(|matcher| matcher.anchor).collect()))
             }
             _ => None,
         }
