@@ -85,8 +85,7 @@ impl Grounder<'_> {
         Some(self.maps.intern(map))
     }
 
-    /// The recodings of a state; squares whose functions agree share one. With `at_turn_end`, as of the end of the turn, when older
-    /// marks have faded.
+    /// The recodings of a state; squares whose functions agree share one. With `at_turn_end`, older marks have faded.
     pub fn recodings(&self, state: &SymbolicState, at_turn_end: bool) -> Vec<Recoding> {
         let at_last = |code| if at_turn_end { self.faded(code, Marks::default()) } else { code };
         let mut all: Vec<(Recoding, CodeSet)> = Vec::new();
