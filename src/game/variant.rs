@@ -231,8 +231,8 @@ impl Variant {
             EndResult::Player(player) => Some(*player),
             EndResult::Most(pattern) => {
                 let counts = self.interpreter.count_squares_by_player(pattern, at)?;
-                let most = counts.iter().max().copied().unwrap_or(0);
-                let mut leaders = (0..players).filter(|&player| counts[player] == most);
+                let highest = counts.iter().max().copied().unwrap_or(0);
+                let mut leaders = (0..players).filter(|&player| counts[player] == highest);
                 leaders.next().filter(|_| leaders.next().is_none())
             }
         };

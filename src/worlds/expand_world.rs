@@ -19,9 +19,9 @@ pub(super) fn expand_slice(
     let (mut survived, mut replies) = (0, 0);
     let mut expander = WorldExpander::new(worlds, intent);
     for (number, record) in slice.in_play() {
-        if let Some(more) = expander.expand(record, number, buffer)? {
+        if let Some(reply_count) = expander.expand(record, number, buffer)? {
             survived += 1;
-            replies += more;
+            replies += reply_count;
         }
     }
     buffer.sort_into(partitions, sorted);

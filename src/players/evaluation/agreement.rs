@@ -97,8 +97,8 @@ pub(super) fn mobility_agreement(
         let mut passed = at.clone();
         passed.set_turn(turn);
         if let (Some(own), Some(opposing)) = (count_moves(at)?, count_moves(&passed)?) {
-            let more = f64::from(own - opposing);
-            for (player, amount) in [(mover, more), (1 - mover, -more)] {
+            let advantage = f64::from(own - opposing);
+            for (player, amount) in [(mover, advantage), (1 - mover, -advantage)] {
                 advantages.push(Advantage { player, has_won: player == winner, amount });
             }
         }

@@ -98,13 +98,13 @@ impl MobilityTerm {
     /// Score in centipawns of having `own` moves against `opposing`. Where mobility decides, the ratio matters: ten moves more are little
     /// among hundreds, and nearly everything against three.
     pub fn score(&self, own: i32, opposing: i32) -> i32 {
-        let more = own - opposing;
+        let advantage = own - opposing;
         if self.typical_moves == 0 {
             0
         } else if self.decides_game() {
-            2 * self.doubling_cp * more / (own + opposing + (self.typical_moves / MOBILITY_FLOOR_DIVISOR).max(2))
+            2 * self.doubling_cp * advantage / (own + opposing + (self.typical_moves / MOBILITY_FLOOR_DIVISOR).max(2))
         } else {
-            (self.doubling_cp * more / self.typical_moves).clamp(-MAX_MOBILITY_CP, MAX_MOBILITY_CP)
+            (self.doubling_cp * advantage / self.typical_moves).clamp(-MAX_MOBILITY_CP, MAX_MOBILITY_CP)
         }
     }
 }

@@ -72,8 +72,8 @@ impl Grounder<'_> {
     fn pattern_matches(&mut self, pattern: &Pattern, state: &SymbolicState) -> Result<Vec<SymbolicState>, GroundError> {
         let mut branches = Vec::new();
         for fragment in pattern.iter() {
-            self.for_each_match(fragment, state, &mut |_, _, here| {
-                branches.push(std::mem::take(here));
+            self.for_each_match(fragment, state, &mut |_, _, matched| {
+                branches.push(std::mem::take(matched));
                 Ok(())
             })?;
         }

@@ -24,21 +24,21 @@ impl Grounder<'_> {
         visit: OnState<'_>,
     ) -> GroundResult {
         let mut squares: Vec<(Cell, SymbolicState)> = Vec::new();
-        self.for_each_square(place, state, &mut |_, cell, here| {
-            squares.push((cell, here));
+        self.for_each_square(place, state, &mut |_, cell, chosen| {
+            squares.push((cell, chosen));
             Ok(())
         })?;
         if let Some(after) = self.each_independent(body, state, &squares)? {
             return visit(self, &after);
         }
         let mut cases: Vec<(SymbolicState, Writes)> = vec![(state.clone(), Vec::new())];
-        for (cell, here) in squares {
+        for (cell, chosen) in squares {
             let mut next = Vec::new();
             for (case, writes) in cases {
-                for out in self.complement(&case, std::slice::from_ref(&here))? {
+                for out in self.complement(&case, std::slice::from_ref(&chosen))? {
                     next.push((out, writes.clone()));
                 }
-                if let Some(inside) = self.conjoin(&case, &here) {
+                if let Some(inside) = self.conjoin(&case, &chosen) {
                     self.each_on_square(cell, body, state, inside, &writes, &mut next)?;
                 }
                 if next.len() > MAX_EACH_CASES {
@@ -68,15 +68,15 @@ impl Grounder<'_> {
         squares: &[(Cell, SymbolicState)],
     ) -> Result<Option<SymbolicState>, GroundError> {
         let mut after = state.clone();
-        for (cell, here) in squares {
-            let mut rest = here.clone();
-            rest.cube.clone_from(&state.cube);
-            if rest != *state {
+        for (cell, chosen) in squares {
+            let mut without_requirements = chosen.clone();
+            without_requirements.cube.clone_from(&state.cube);
+            if without_requirements != *state {
                 return Ok(None);
             }
             let interest = Some(self.rules.board.home(*cell, self.mover));
             let base = SymbolicState { interest, ..state.clone() };
-            let branches = self.branches(body, &SymbolicState { interest, ..here.clone() })?;
+            let branches = self.branches(body, &SymbolicState { interest, ..chosen.clone() })?;
             if branches.is_empty() {
                 continue;
             }

@@ -45,11 +45,11 @@ impl Exclusion<'_> {
                 let first = &moves[earlier];
                 let is_plain = first.guards.is_empty() && first.min_hands.is_empty();
                 if is_plain && parts.as_ref().is_none_or(|parts| parts.len() <= MAX_EXCLUSIVE_PARTS) {
-                    let mut left = Vec::new();
+                    let mut remaining = Vec::new();
                     for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
-                        subtract_cube(part, &first.cube, self.universe, &mut left);
+                        subtract_cube(part, &first.cube, self.universe, &mut remaining);
                     }
-                    parts = Some(left);
+                    parts = Some(remaining);
                 } else {
                     self.join_group(moves, earlier, later)?;
                 }
@@ -131,11 +131,11 @@ fn may_have_same_result(
             // The other move leaves this square: it must be able to hold the written code, up to marks.
             let set = get(&b.cube, cell).unwrap_or(universe[cell.index()]);
             let set = get(&a.cube, cell).map_or(set, |mine| set.and(mine));
-            let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
+            let on_cell = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
             let may_become = |old: Code| {
                 b.recodings
                     .iter()
-                    .filter(here)
+                    .filter(on_cell)
                     .any(|recoding| recoding.image(old).is_some_and(|new| same_code(new, code)))
             };
             let is_written = |effect: &super::ConditionalEffect| {

@@ -151,10 +151,10 @@ impl<'g> Grounder<'g> {
                 let Some(frame) = state.interest.and_then(|frame| self.rules.board.walk(frame, walk)) else {
                     return Ok(());
                 };
-                let mut there = state.clone();
-                if self.require(&mut there, frame.cell, CodeSet::SQUARES)? {
-                    there.interest = Some(frame);
-                    visit(self, &there)?;
+                let mut walked = state.clone();
+                if self.require(&mut walked, frame.cell, CodeSet::SQUARES)? {
+                    walked.interest = Some(frame);
+                    visit(self, &walked)?;
                 }
                 Ok(())
             }

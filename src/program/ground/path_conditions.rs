@@ -49,16 +49,16 @@ impl Grounder<'_> {
             return Ok((no, yes));
         }
         for branch in branches {
-            let mut left = Vec::new();
+            let mut outside = Vec::new();
             for state in no {
-                if let Some(inside) = self.split_off(state, branch, Some(&mut left)) {
+                if let Some(inside) = self.split_off(state, branch, Some(&mut outside)) {
                     yes.push(inside);
                 }
-                if left.len() + yes.len() > MAX_SPLIT_STATES {
+                if outside.len() + yes.len() > MAX_SPLIT_STATES {
                     return Err(GroundError::TooManyCases);
                 }
             }
-            no = left;
+            no = outside;
         }
         Ok((yes, no))
     }

@@ -134,7 +134,7 @@ fn summarise(rules: &Rules, picture: BoardPicture) -> GameSummary {
 /// The first error of a file.
 fn first_error(file: &LoadedFile) -> RuleError {
     let errors = file.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    let more = errors.clone().count().saturating_sub(1);
+    let further_errors = errors.clone().count().saturating_sub(1);
     let Some(first) = errors.into_iter().next() else { return RuleError::new("this file cannot be played".into()) };
     let sources = &file.loaded.sources;
     let at = first.span().and_then(|span| Some((span, sources.line_column(span)?)));
@@ -145,7 +145,7 @@ fn first_error(file: &LoadedFile) -> RuleError {
         source: source.unwrap_or_default().to_owned(),
         label: first.labels.first().map(|label| label.text.clone()).unwrap_or_default(),
         hint: first.hint.clone(),
-        more_errors: more,
+        more_errors: further_errors,
         ..RuleError::new(first.title.clone())
     }
 }

@@ -30,8 +30,8 @@ pub fn draw_header(state: &AppState, title: &str, status: Vec<Span<'static>>, ar
     let is_short = area.width < width + 10 + u16::try_from(title.width()).unwrap_or(u16::MAX);
     let (program, margin) = if is_short { (" ", 2) } else { (" Alfil · ", 10) };
     let title = truncate(title, area.width.saturating_sub(width + margin));
-    let left = Line::from(vec![Span::styled(program, theme.dim), Span::styled(title, theme.title)]);
-    buffer.set_line(area.x, area.y, &left, area.width);
+    let heading = Line::from(vec![Span::styled(program, theme.dim), Span::styled(title, theme.title)]);
+    buffer.set_line(area.x, area.y, &heading, area.width);
     if width <= area.width {
         buffer.set_line(area.right() - width, area.y, &status, width);
     }

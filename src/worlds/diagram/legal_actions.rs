@@ -96,7 +96,7 @@ impl<'r> TurnWorkspace<'r> {
             let mut classes: Vec<OperationClass<'r>> = Vec::new();
             for group in self.groups(turn, stage, domain, between) {
                 match self.classes(&group, &danger, &stage_worlds) {
-                    Some(more) => classes.extend(more),
+                    Some(group_classes) => classes.extend(group_classes),
                     None => self.split_by_legality(&group, domain, &mut all)?,
                 }
             }

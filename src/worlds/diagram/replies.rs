@@ -61,8 +61,8 @@ impl TurnWorkspace<'_> {
         }
         let mut support: Vec<u128> = vec![0; self.diagram.shape.len()];
         for &layer in domains.iter().filter_map(|domain| domain.first()) {
-            let more = self.diagram.support(layer);
-            support.iter_mut().zip(more).for_each(|(values, more)| *values |= more);
+            let layer_support = self.diagram.support(layer);
+            support.iter_mut().zip(layer_support).for_each(|(values, more)| *values |= more);
         }
         let (budget, monitor) = (self.diagram.budget().clone(), &self.context.monitor);
         let support_filter = Arc::new(SupportFilter::new(&self.diagram.shape, &support));
