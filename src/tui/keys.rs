@@ -136,7 +136,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Browser, &[code(Code::Esc), key('w')], UiCommand::Cancel, "back", "return to the game"),
     bind(Browser, &[code(Code::Enter)], UiCommand::Confirm, "play on", "play on from this world in an ordinary game"),
     bind(Browser, &[key('/')], UiCommand::Filter, "pattern", "pattern: show only worlds that match a pattern"),
-    bind(Browser, &[key('c')], UiCommand::NextWorldSet, "check", "check: cycle through in check, lost, finished, all"),
+    bind(Browser, &[key('c')], UiCommand::NextWorldSet, "check", "check: show worlds in check, lost, finished, or all"),
     bind(Browser, &[key('s')], UiCommand::SortWorlds, "order", "order: by number of histories, or by position"),
     bind(Browser, &[key('p')], UiCommand::ExportPgn, "PGN", "PGN: export the game that leads to this world"),
     bind(Browser, &[code(Code::Left), key('h')], UiCommand::Left, "previous", "go to the previous world"),
