@@ -128,7 +128,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "smaller: draw smaller squares"),
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
-    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show only worlds with a piece on this square; again: next piece"),
+    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece on this square"),
     bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
     bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "continue", "continue; any key does"),
 
