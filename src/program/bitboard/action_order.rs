@@ -115,7 +115,7 @@ pub(super) fn ranked_variants(ground_move: &GroundMove) -> Option<Vec<RankedVari
 
 /// Whether some guard must hold for one move and fail for the other.
 fn have_opposite_guards(a: &GroundMove, b: &GroundMove) -> bool {
-    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
+    a.guards.iter().any(|literal| b.guards.contains(&literal.negated()))
 }
 
 /// Whether the needs of the two variants contradict each other on a cell.

@@ -11,7 +11,7 @@ use super::layout::{PieceClass, StateLayout};
 use super::simd::{LaneProgram, LaneProgramBuilder as Lanes, MovePath};
 use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
 use crate::algebra::term::{Atom, Condition, Fact};
-use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, Guard};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, Guard, GuardLiteral};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -144,7 +144,7 @@ impl<const W: usize> RoyalAttacks<W> {
     /// Whether the conditions of a group hold once a piece has moved; `None` if that depends on the position.
     fn holds_after_move(&self, builder: &AttackGroupBuilder<W>) -> Option<bool> {
         let mut all = Some(true);
-        for &(guard, holds) in &builder.line.conditions {
+        for &GuardLiteral { guard, holds } in &builder.line.conditions {
             let guard = self.guards.get(builder.attacker).and_then(|guards| guards.get(guard as usize));
             match guard.and_then(|guard| holds_after_move(&guard.condition)) {
                 Some(answer) if answer != holds => return Some(false),

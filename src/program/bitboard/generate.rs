@@ -15,6 +15,7 @@ use super::presence::Presence;
 use super::stage_table::StageTable;
 use super::turn_requirement::KnownChecks;
 use crate::program::Fault;
+use crate::program::ground::GuardLiteral;
 use crate::task::Halt;
 
 /// The result of generating moves for a visitor. [`Halt::Answered`] says that the visitor needs no more moves.
@@ -321,7 +322,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        conditions: &[(u32, bool)],
+        conditions: &[GuardLiteral],
     ) -> Evaluated {
         if conditions.is_empty() { Ok(true) } else { self.cached_guards_hold(node, stage, conditions) }
     }

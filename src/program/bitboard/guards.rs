@@ -9,7 +9,7 @@ use super::state_history::StateHistory;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::Fault;
-use crate::program::ground::Code;
+use crate::program::ground::{Code, GuardLiteral};
 use crate::program::query_scope::QueryScope;
 
 /// What a condition may refer to besides the state it is evaluated in.
@@ -40,9 +40,9 @@ pub(super) struct GuardCache(std::cell::Cell<(u64, u64)>);
 impl GuardCache {
     /// Whether a cached answer contradicts one of these conditions.
     #[inline(always)]
-    pub fn refutes(&self, conditions: &[(u32, bool)]) -> bool {
+    pub fn refutes(&self, conditions: &[GuardLiteral]) -> bool {
         let (known, held) = self.0.get();
-        let is_wrong = |&(guard, holds): &(u32, bool)| {
+        let is_wrong = |&GuardLiteral { guard, holds }: &GuardLiteral| {
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
             known & bit != 0 && (held & bit != 0) != holds
         };
@@ -56,7 +56,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Whether all guards have the required truth values.
     pub fn guards_hold(
         &self,
-        guards: &[(u32, bool)],
+        guards: &[GuardLiteral],
         tables: &[GuardTable<W>],
         state: &BoardState<W, K>,
         mover: usize,
@@ -69,7 +69,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     pub fn node_guards_hold(
         &self,
         node: &MoveGenNode<'_, W, K>,
-        guards: &[(u32, bool)],
+        guards: &[GuardLiteral],
         tables: &[GuardTable<W>],
     ) -> Evaluated {
         all_hold(guards, tables, |_, table| self.node_guard_holds(node, table))
@@ -82,7 +82,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        guards: &[(u32, bool)],
+        guards: &[GuardLiteral],
     ) -> Evaluated {
         all_hold(guards, &stage.guards, |guard, table| {
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
@@ -134,11 +134,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 /// Whether all guards have the required truth values, as `evaluate` answers them.
 #[inline(always)]
 fn all_hold<const W: usize>(
-    guards: &[(u32, bool)],
+    guards: &[GuardLiteral],
     tables: &[GuardTable<W>],
     evaluate: impl Fn(u32, &GuardTable<W>) -> Evaluated,
 ) -> Evaluated {
-    for &(guard, holds) in guards {
+    for &GuardLiteral { guard, holds } in guards {
         let Some(table) = tables.get(guard as usize) else { return Ok(false) };
         if evaluate(guard, table)? != holds {
             return Ok(false);

@@ -11,7 +11,7 @@ use super::presence::Presence;
 use super::ray_counter::RayCounter;
 use super::skip_runs::SkipRuns;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules};
+use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, GuardLiteral};
 use std::collections::BTreeMap;
 
 /// An irregular move.
@@ -26,7 +26,7 @@ pub(super) struct IrregularMove<const W: usize> {
     pub is_grouped: bool,
     pub cube: StateCube<W>,
     /// Guards tested last: those not evaluated before the turn.
-    pub guards: Box<[(u32, bool)]>,
+    pub guards: Box<[GuardLiteral]>,
 }
 
 /// Irregular moves by trigger.
@@ -108,10 +108,15 @@ impl<const W: usize> IrregularMoves<W> {
                 to: ground_move.to,
                 is_grouped: ground_move.group != 0,
                 cube: StateCube::new(&ground_move.cube, &ground_move.min_hands, cell, layout, classes),
-                guards: ground_move.guards.iter().copied().filter(|&(guard, _)| !is_first(guard)).collect(),
+                guards: ground_move
+                    .guards
+                    .iter()
+                    .copied()
+                    .filter(|&GuardLiteral { guard, .. }| !is_first(guard))
+                    .collect(),
             };
             let mut conditions = ground_move.guards.clone();
-            conditions.retain(|&(guard, _)| is_first(guard));
+            conditions.retain(|&GuardLiteral { guard, .. }| is_first(guard));
             conditions.sort_unstable();
             by.entry((kind, conditions.into())).or_default().push((cell.map_or(0, Cell::index), irregular));
         }

@@ -9,6 +9,7 @@ use super::guards::Evaluated;
 use super::irregular_move::{IrregularMove, IrregularMoves, Trigger};
 use super::stage_table::GuardTable;
 use super::threat_guards::ThreatGuards;
+use crate::program::ground::GuardLiteral;
 use crate::program::query_scope::QueryScope;
 use crate::task::Halt;
 
@@ -94,7 +95,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         scope: QueryScope,
     ) -> Evaluated {
         let occupied = self.occupied(state);
-        let allows = |conditions: &[(u32, bool)]| Ok(self.guards_hold(conditions, guards, state, player, scope)?);
+        let allows = |conditions: &[GuardLiteral]| Ok(self.guards_hold(conditions, guards, state, player, scope)?);
         for trigger in &moves.triggers {
             let cells = trigger.cells(state, occupied, &self.classes);
             let visited = self.for_each_triggered((trigger, cells), state, occupied, allows, |candidate| {
@@ -115,7 +116,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         (trigger, cells): (&'o Trigger<W>, Bitboard<W>),
         state: &BoardState<W, K>,
         occupied: Bitboard<W>,
-        allows: impl Fn(&'o [(u32, bool)]) -> Visited<bool>,
+        allows: impl Fn(&'o [GuardLiteral]) -> Visited<bool>,
         mut visit: impl FnMut(&'o IrregularMove<W>) -> Visited,
     ) -> Visited {
         // Squares are tested before conditions, unless the trigger has very many moves.

@@ -3,7 +3,7 @@
 use super::piece_move::{Conditions, DropMove, PieceMove, Results};
 use crate::board::Cell;
 use crate::program::ground::{
-    Alphabet, Code, CodeSet, GainTable, GroundMove, GroundStage, Guard, merge_gains, restrict_gains,
+    Alphabet, Code, CodeSet, GainTable, GroundMove, GroundStage, Guard, GuardLiteral, merge_gains, restrict_gains,
 };
 use smallvec::SmallVec;
 
@@ -125,7 +125,7 @@ pub(super) fn standing_conditions(stage: &GroundStage, ground_move: &GroundMove)
     let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_before_turn);
     let mut conditions = ground_move.guards.clone();
     conditions.sort_unstable();
-    conditions.iter().all(|&(guard, _)| standing(guard)).then(|| conditions.into())
+    conditions.iter().all(|&GuardLiteral { guard, .. }| standing(guard)).then(|| conditions.into())
 }
 
 /// Returns the gains of hands by the content of the target; `None` if gains depend on another cell.

@@ -9,7 +9,7 @@ use super::recode::FixedRecode;
 use super::royal_role::MoverSide;
 use super::stage_table::{GuardTable, cells_by_code};
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, ConditionalEffect, GroundMove, Overwrite, Recoding};
+use crate::program::ground::{Code, CodeSet, ConditionalEffect, GroundMove, GuardLiteral, Overwrite, Recoding};
 
 /// The effect of an irregular move, and facts about its legality known at compile time.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl<const W: usize> MoveEffect<W> {
 }
 
 /// A cube, guards, and the codes written if all of them hold.
-pub(super) type ConditionalWrite<const W: usize> = (StateCube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
+pub(super) type ConditionalWrite<const W: usize> = (StateCube<W>, Box<[GuardLiteral]>, Box<[(Code, Bitboard<W>)]>);
 
 fn conditional_write<const W: usize>(
     effect: &ConditionalEffect,
@@ -152,8 +152,9 @@ fn safe_cells<const W: usize>(
     guards: &[GuardTable<W>],
 ) -> Option<(usize, Bitboard<W>)> {
     let origin = ground_move.writes.iter().find(|write| was_royal(ground_move, write.0, royals))?.0.index();
-    let cell =
-        |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.royal_check?.required_safe_cell(origin, holds);
+    let cell = |&GuardLiteral { guard, holds }: &GuardLiteral| {
+        guards.get(guard as usize)?.royal_check?.required_safe_cell(origin, holds)
+    };
     Some((origin, ground_move.guards.iter().map(cell).collect::<Option<Bitboard<W>>>()?))
 }
 

@@ -4,11 +4,11 @@
 //! leaper's move has no such cells.
 
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, GainTable, Overwrite, Recoding};
+use crate::program::ground::{Code, CodeSet, GainTable, GuardLiteral, Overwrite, Recoding};
 use smallvec::SmallVec;
 
 /// Guards on the position before the turn, each with its required answer.
-pub(crate) type Conditions = Box<[(u32, bool)]>;
+pub(crate) type Conditions = Box<[GuardLiteral]>;
 
 /// Codes that a move may write on its target, in order; several for a promotion.
 pub(crate) type Results = SmallVec<[Code; 8]>;

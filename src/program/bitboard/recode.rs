@@ -5,7 +5,7 @@ use super::board_state::BoardState;
 use super::engine::BitboardEngine;
 use super::layout::{PieceClass, StateLayout};
 use super::piece_move::PieceMove;
-use crate::program::ground::{Code, CodeSet, Recoding};
+use crate::program::ground::{Code, CodeSet, GuardLiteral, Recoding};
 use rustc_hash::FxHashMap;
 
 /// Which classes become what, and under which guards.
@@ -14,7 +14,7 @@ pub(super) struct RecodeTable {
     /// Disjoint classes and the code that each becomes.
     pub becomes: Box<[(PieceClass, Code)]>,
     /// The recoding happens if these guards hold.
-    pub guards: Box<[(u32, bool)]>,
+    pub guards: Box<[GuardLiteral]>,
 }
 
 /// A recoding of fixed cells.

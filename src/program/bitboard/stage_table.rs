@@ -21,7 +21,9 @@ use super::state_query::StateQuery;
 use super::turn_requirement::TurnRequirement;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, GroundStage, Guard, GuardedCube, Overwrite};
+use crate::program::ground::{
+    Code, CodeSet, GroundMove, GroundRules, GroundStage, Guard, GuardLiteral, GuardedCube, Overwrite,
+};
 use std::collections::BTreeMap;
 
 /// The tables of one stage of a turn.
@@ -61,7 +63,7 @@ pub(super) struct MoveCounts {
 }
 
 /// Cubes, each with guards.
-pub(super) type GuardedCubes<const W: usize> = Box<[(StateCube<W>, Box<[(u32, bool)]>)]>;
+pub(super) type GuardedCubes<const W: usize> = Box<[(StateCube<W>, Box<[GuardLiteral]>)]>;
 
 /// A compiled change.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Guards shared by all threats: if one fails, no piece attacks a royal piece.
 
 use super::piece_move::Conditions;
-use crate::program::ground::{Alphabet, CodeSet, GroundMove, GroundRules, GroundStage, support};
+use crate::program::ground::{Alphabet, CodeSet, GroundMove, GroundRules, GroundStage, GuardLiteral, support};
 use std::collections::BTreeSet;
 
 /// Guards shared by all threats.
@@ -30,11 +30,11 @@ pub(super) fn shared_guards(
     stage: &GroundStage,
     alphabet: &Alphabet,
     paid: &BTreeSet<usize>,
-) -> (Vec<(u32, bool)>, CodeSet) {
+) -> (Vec<GuardLiteral>, CodeSet) {
     let mut common = stage.moves.first().map(|ground_move| ground_move.guards.clone()).unwrap_or_default();
     common.retain(|guard| stage.moves.iter().all(|ground_move| ground_move.guards.contains(guard)));
     let mut read_codes = CodeSet::default();
-    common.retain(|&(guard, _)| {
+    common.retain(|&GuardLiteral { guard, .. }| {
         let Some(guard) = stage.guards.get(guard as usize) else { return false };
         let bare = guard.written.is_empty() && guard.recodings.is_empty() && guard.hand_deltas.is_empty();
         let Some((codes, hands)) = support(&guard.condition, alphabet).filter(|_| bare) else { return false };

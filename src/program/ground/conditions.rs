@@ -4,7 +4,7 @@ use super::condition_support::{reads_hands, square_tests};
 use super::ground_error::GroundError;
 use super::grounder::Grounder;
 use super::symbolic_state::SymbolicState;
-use super::{Code, CodeSet, Guard};
+use super::{Code, CodeSet, Guard, GuardLiteral};
 use crate::algebra::term::{Atom, Condition, Fact, Move, Pattern};
 
 type Fork = Result<(Vec<SymbolicState>, Vec<SymbolicState>), GroundError>;
@@ -106,7 +106,7 @@ impl Grounder<'_> {
             guard.fresh_marks.clear();
         }
         let guard = self.guards.intern(guard);
-        if let Some(&(_, holds)) = state.guards.iter().find(|(known, _)| *known == guard) {
+        if let Some(&GuardLiteral { holds, .. }) = state.guards.iter().find(|known| known.guard == guard) {
             let same = vec![state.clone()];
             return Ok(if holds { (same, Vec::new()) } else { (Vec::new(), same) });
         }

@@ -110,7 +110,7 @@ fn is_listed_earlier(ground_move: &GroundMove, other: &GroundMove, universe: &[C
 
 /// Whether opposite values of a guard exclude one another.
 fn exclude_by_guard(a: &GroundMove, b: &GroundMove) -> bool {
-    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
+    a.guards.iter().any(|literal| b.guards.contains(&literal.negated()))
 }
 
 /// Whether two moves with different writes may lead to the same position.

@@ -14,8 +14,24 @@ use std::sync::Arc;
 /// What squares must hold, sorted by square.
 pub(super) type GroundCube = Vec<(Cell, CodeSet)>;
 
+/// The value that a guard must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GuardLiteral {
+    /// Index of the guard in its stage.
+    pub guard: u32,
+    /// Its value.
+    pub holds: bool,
+}
+
+impl GuardLiteral {
+    /// The opposite value of the same guard.
+    pub fn negated(self) -> Self {
+        Self { holds: !self.holds, ..self }
+    }
+}
+
 /// The values that guards must have.
-pub(super) type GuardValues = Vec<(u32, bool)>;
+pub(super) type GuardValues = Vec<GuardLiteral>;
 
 /// A ground move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

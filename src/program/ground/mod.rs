@@ -40,6 +40,7 @@ mod universe;
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use condition_support::support;
 pub(crate) use ground_error::GroundError;
+pub use ground_move::GuardLiteral;
 pub(crate) use ground_move::{
     Alternative, CaptureGain, ConditionalEffect, GainTable, GroundMove, Guard, GuardedCube, Overwrite, Recoding,
     SharedCondition, merge_gains, restrict_gains,

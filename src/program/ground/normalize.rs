@@ -100,7 +100,7 @@ fn merge_by_guard(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
     let mut first_by_key: FxHashMap<u64, usize> = FxHashMap::default();
     let rest = |ground_move: &GroundMove, guard: u32| {
         let mut rest = ground_move.clone();
-        rest.guards.retain(|(other, _)| *other != guard);
+        rest.guards.retain(|other| other.guard != guard);
         rest.recodings.clear();
         (rest.rank, rest.last_rank) = (0, 0);
         rest.alternatives.clear();
@@ -109,24 +109,25 @@ fn merge_by_guard(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
     'moves: for index in 0..moves.len() {
         let (before, ground_move) = moves.split_at_mut(index);
         let ground_move = &mut ground_move[0];
-        for &(guard, holds) in &ground_move.guards.clone() {
+        for &literal in &ground_move.guards.clone() {
+            let guard = literal.guard;
             let alike = rest(ground_move, guard);
             match first_by_key.entry(hash(&(&alike, guard))) {
                 Entry::Occupied(other) => {
                     let first = *other.get();
                     let between = before.get(first + 1..kept).unwrap_or_default();
                     let never = |other: &GroundMove| {
-                        other.guards.contains(&(guard, !holds)) || !may_intersect(&other.cube, &ground_move.cube)
+                        other.guards.contains(&literal.negated()) || !may_intersect(&other.cube, &ground_move.cube)
                     };
                     let is_next = between.len() <= MAX_MOVES_BETWEEN && between.iter().all(never);
                     let Some(other) = before.get_mut(first).filter(|_| is_next) else { continue };
-                    if !other.guards.contains(&(guard, !holds)) || rest(other, guard) != alike {
+                    if !other.guards.contains(&literal.negated()) || rest(other, guard) != alike {
                         continue;
                     }
-                    other.guards.retain(|value| value.0 != guard);
+                    other.guards.retain(|other| other.guard != guard);
                     if other.recodings != ground_move.recodings {
-                        other.recodings.iter_mut().for_each(|recoding| recoding.guards.push((guard, !holds)));
-                        ground_move.recodings.iter_mut().for_each(|recoding| recoding.guards.push((guard, holds)));
+                        other.recodings.iter_mut().for_each(|recoding| recoding.guards.push(literal.negated()));
+                        ground_move.recodings.iter_mut().for_each(|recoding| recoding.guards.push(literal));
                         other.recodings.append(&mut ground_move.recodings);
                     }
                     continue 'moves;

@@ -93,18 +93,22 @@ impl Grounder<'_> {
                 put(&mut inside.min_hands, piece, n);
             }
         }
-        for &(guard, holds) in &branch.guards {
-            let is_refuted = inside.guards.contains(&(guard, !holds));
-            if inside.guards.contains(&(guard, holds)) {
+        for &literal in &branch.guards {
+            let is_refuted = inside.guards.contains(&literal.negated());
+            if inside.guards.contains(&literal) {
                 continue;
             }
             if let Some(outside) = &mut outside {
-                outside.push(if is_refuted { inside.clone() } else { inside.with_guard(guard, !holds) });
+                outside.push(if is_refuted {
+                    inside.clone()
+                } else {
+                    inside.with_guard(literal.guard, !literal.holds)
+                });
             }
             if is_refuted {
                 return None;
             }
-            inside.guards.push((guard, holds));
+            inside.guards.push(literal);
         }
         Some(inside)
     }

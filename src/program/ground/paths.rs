@@ -5,7 +5,7 @@ use super::grounder::{Deferral, GroundContext, GroundResult, Grounder};
 use super::recoding::CodeMapId;
 use super::stage::{collect_guards, unify_recodings, widen_cubes};
 use super::symbolic_state::SymbolicState;
-use super::{CaptureGain, Code, CodeSet, GroundMove, GroundStage, Overwrite, normalize, restrict_gains};
+use super::{CaptureGain, Code, CodeSet, GroundMove, GroundStage, GuardLiteral, Overwrite, normalize, restrict_gains};
 use crate::algebra::Marks;
 use crate::algebra::term::{Atom, Condition, Fact, Move};
 use crate::board::{Cell, Frame};
@@ -186,10 +186,10 @@ impl Grounder<'_> {
             let condition = self.guards.get(guard as usize).map(|guard| &*guard.condition);
             matches!(condition, Some(Condition::Atom(Atom::Fact(Fact::Check | Fact::Mated))))
         };
-        if state.guards.iter().any(|&(guard, holds)| holds && check(guard)) {
+        if state.guards.iter().any(|&GuardLiteral { guard, holds }| holds && check(guard)) {
             return true;
         }
-        if state.guards.iter().any(|&(guard, _)| !check(guard)) {
+        if state.guards.iter().any(|&GuardLiteral { guard, .. }| !check(guard)) {
             return false;
         }
         let first = into.len();

@@ -53,7 +53,7 @@ pub(super) fn collect_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Gr
     let mut is_used = vec![false; guards.len()];
     let mut each = |visit: &mut dyn FnMut(&mut u32)| {
         for ground_move in &mut moves {
-            ground_move.for_each_case(&mut |_, guards| guards.iter_mut().for_each(|(guard, _)| visit(guard)));
+            ground_move.for_each_case(&mut |_, guards| guards.iter_mut().for_each(|literal| visit(&mut literal.guard)));
         }
     };
     each(&mut |guard| is_used[*guard as usize] = true);

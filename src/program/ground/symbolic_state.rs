@@ -2,7 +2,7 @@
 
 use super::deferred::DeferredEffects;
 use super::recoding::CodeMapId;
-use super::{CaptureGain, Code, CodeSet, GuardedCube};
+use super::{CaptureGain, Code, CodeSet, GuardLiteral, GuardedCube};
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::sorted_list::{get, put, remove};
@@ -32,7 +32,7 @@ pub(super) struct SymbolicState {
     /// One-turn marks written in this turn, sorted by square.
     pub fresh_marks: InlineList<Cell, Marks, 2>,
     /// Guards, in order of evaluation.
-    pub guards: SmallVec<[(u32, bool); 2]>,
+    pub guards: SmallVec<[GuardLiteral; 2]>,
     /// What goes to the hand, depending on the captured content.
     pub capture_gain: Option<Rc<CaptureGain>>,
     /// Writes of some cases, deferred.
@@ -90,7 +90,7 @@ pub(super) struct DeferredWrite {
 pub(super) struct Requirement<'r> {
     pub cube: &'r [(Cell, CodeSet)],
     pub min_hands: &'r [(usize, u8)],
-    pub guards: &'r [(u32, bool)],
+    pub guards: &'r [GuardLiteral],
 }
 
 impl Requirement<'_> {
@@ -142,7 +142,7 @@ impl SymbolicState {
     /// The same state where a guard also has this value.
     pub fn with_guard(&self, guard: u32, holds: bool) -> Self {
         let mut state = self.clone();
-        state.guards.push((guard, holds));
+        state.guards.push(GuardLiteral { guard, holds });
         state
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::{Code, GroundMove, GroundRules, GroundStage, Guard, GuardedCube, Recoding};
+use super::{Code, GroundMove, GroundRules, GroundStage, Guard, GuardLiteral, GuardedCube, Recoding};
 use crate::algebra::{FileFinder, Kind};
 use crate::program::interpreter::MidTurn;
 use crate::program::{Interpreter, Position};
@@ -57,7 +57,10 @@ impl Naive<'_> {
 
     fn case(&self, at: &Position, stage: &GroundStage, case: &GuardedCube) -> bool {
         case.cube.iter().all(|&(cell, set)| set.contains(self.code(at, cell)))
-            && case.guards.iter().all(|&(guard, holds)| self.guard(at, &stage.guards[guard as usize]) == holds)
+            && case
+                .guards
+                .iter()
+                .all(|&GuardLiteral { guard, holds }| self.guard(at, &stage.guards[guard as usize]) == holds)
     }
 
     fn possible(&self, at: &Position, stage: &GroundStage, ground_move: &GroundMove) -> bool {

@@ -25,6 +25,7 @@ mod value_map;
 mod weakest_precondition;
 mod weighted_sum;
 
+pub use super::ground::GuardLiteral;
 pub use cube::Cube;
 pub use lazy_predicate::LazyPredicate;
 pub use level::{Variable, WordLevel};

@@ -2,6 +2,7 @@
 
 use super::ValueMap;
 use crate::board::Cell;
+use crate::program::ground::GuardLiteral;
 
 /// A way to play a turn. It is possible on words where all its maps are defined and its guards have the required values.
 /// Levels without a map fade ([`Relation::fading`](super::Relation::fading)).
@@ -10,7 +11,7 @@ pub struct Operation {
     /// The maps, sorted by level.
     pub maps: Box<[(u16, ValueMap)]>,
     /// Guards that must hold (`true`) or fail (`false`), as indices into the guards of the stage.
-    pub guards: Box<[(u32, bool)]>,
+    pub guards: Box<[GuardLiteral]>,
     /// Whether it takes a royal piece of another player, so that checks no longer matter.
     pub takes_royal: bool,
     /// Whether it may cost a piece a mark that it keeps only while a condition holds.

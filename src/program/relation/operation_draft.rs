@@ -3,7 +3,7 @@
 use super::value_map::{ValueMap, all_values, domain, identity, redirect, restrict};
 use super::{Operation, Relation, RelationError};
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, GroundMove, GuardedCube, Overwrite};
+use crate::program::ground::{Code, CodeSet, GroundMove, GuardLiteral, GuardedCube, Overwrite};
 use crate::program::sorted_list::{find, put};
 
 /// The most operations that one move may become.
@@ -14,7 +14,7 @@ const MAX_MOVE_OPERATIONS: usize = 4096;
 pub(super) struct OperationDraft {
     /// By level: the map of its values.
     pub maps: Vec<(u16, ValueMap)>,
-    pub guards: Vec<(u32, bool)>,
+    pub guards: Vec<GuardLiteral>,
     pub takes_royal: bool,
     pub may_lose_marks: bool,
     /// The written levels; the others fade.
@@ -33,7 +33,7 @@ impl OperationDraft {
 #[derive(Clone, Copy)]
 pub(super) enum Literal {
     Level(u16, u128),
-    Guard(u32, bool),
+    Guard(GuardLiteral),
 }
 
 impl Relation {
@@ -234,12 +234,12 @@ impl Relation {
                 let is_not = self.restrict_level(&mut other, level, others);
                 (is.then_some(draft), is_not.then_some(other))
             }
-            Literal::Guard(guard, holds) => match draft.guards.iter().find(|known| known.0 == guard) {
-                Some(known) if known.1 == holds => (Some(draft), None),
+            Literal::Guard(literal) => match draft.guards.iter().find(|known| known.guard == literal.guard) {
+                Some(known) if known.holds == literal.holds => (Some(draft), None),
                 Some(_) => (None, Some(other)),
                 None => {
-                    draft.guards.push((guard, holds));
-                    other.guards.push((guard, !holds));
+                    draft.guards.push(literal);
+                    other.guards.push(literal.negated());
                     (Some(draft), Some(other))
                 }
             },
@@ -269,6 +269,6 @@ impl Relation {
     }
 }
 
-fn guard_literals(guards: &[(u32, bool)]) -> impl Iterator<Item = Literal> {
-    guards.iter().map(|&(guard, holds)| Literal::Guard(guard, holds))
+fn guard_literals(guards: &[GuardLiteral]) -> impl Iterator<Item = Literal> {
+    guards.iter().copied().map(Literal::Guard)
 }

@@ -9,7 +9,9 @@ use super::{Cube, Relation, RelationError, UNDEFINED};
 use crate::algebra::term::{Atom, Condition, Fact, Move};
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, GroundMove, GroundingBudget, Guard, Viewpoint, ground_cases};
+use crate::program::ground::{
+    Code, CodeSet, GroundMove, GroundingBudget, Guard, GuardLiteral, Viewpoint, ground_cases,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -82,7 +84,7 @@ impl Relation {
         guards: &[Guard],
         context: &QueryContext,
     ) -> Result<Predicate, RelationError> {
-        let mut cubes_by_guards: BTreeMap<&[(u32, bool)], Vec<Cube>> = BTreeMap::new();
+        let mut cubes_by_guards: BTreeMap<&[GuardLiteral], Vec<Cube>> = BTreeMap::new();
         for ground_move in moves {
             if let Some(cube) = self.cube_before(&ground_move.cube, &ground_move.min_hands, context)? {
                 cubes_by_guards.entry(&ground_move.guards).or_default().push(cube);
@@ -91,7 +93,7 @@ impl Relation {
         let mut cases = Vec::new();
         for (values, cubes) in cubes_by_guards {
             let mut parts = vec![Predicate::any_cube(cubes)];
-            for &(guard, holds) in values {
+            for &GuardLiteral { guard, holds } in values {
                 let guard = guards.get(guard as usize).ok_or(RelationError::Missing)?;
                 let predicate = self.guard_predicate(guard, context)?;
                 parts.push(if holds { predicate } else { predicate.negated() });

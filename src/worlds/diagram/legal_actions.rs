@@ -4,6 +4,7 @@ use super::cube_preimage::operation_domain;
 use super::legal_worlds::{LegalityContext, threat_cubes};
 use super::operation_groups::may_be_possible;
 use super::turn_workspace::{StagedOperation, TurnWorkspace};
+use crate::program::relation::GuardLiteral;
 
 use super::{EMPTY, Node, Nodes, PlayedAction};
 use crate::game::relation::{Cube, Predicate, RelationError, StageRelation};
@@ -49,7 +50,7 @@ struct OperationClass<'r> {
 }
 
 /// Guards of a stage, each with its expected value.
-type Guards = Box<[(u32, bool)]>;
+type Guards = Box<[GuardLiteral]>;
 
 /// Classes that one pass over the diagram counts together.
 const CLASSES_PER_PASS: usize = 12;
@@ -309,5 +310,5 @@ impl<'r> TurnWorkspace<'r> {
 fn are_disjoint(a: &LegalRegion, b: &LegalRegion) -> bool {
     let at = |level: u16| b.inside.literals.iter().find(|need| need.0 == level).map(|need| need.1);
     a.inside.literals.iter().any(|&(level, values)| at(level).is_some_and(|other| values & other == 0))
-        || a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
+        || a.guards.iter().any(|literal| b.guards.contains(&literal.negated()))
 }

@@ -5,6 +5,7 @@ use super::cube_preimage::operation_domain;
 use super::turn_workspace::{TurnWorkspace, may_hold};
 use super::{EMPTY, Node};
 use crate::game::relation::{Operation, RelationError, StageRelation};
+use crate::program::relation::GuardLiteral;
 use std::collections::BTreeMap;
 
 /// Operations with the same guards.
@@ -19,7 +20,7 @@ pub(super) struct OperationGroup<'r> {
 }
 
 /// What the operations of a group share: guards, `is_free` and `is_delicate`.
-type OperationGroupKey<'k> = (&'k [(u32, bool)], bool, bool);
+type OperationGroupKey<'k> = (&'k [GuardLiteral], bool, bool);
 
 impl<'r> TurnWorkspace<'r> {
     /// By stage of a turn: the worlds to which it applies. A stage applies where no earlier one has a possible operation.
@@ -33,7 +34,7 @@ impl<'r> TurnWorkspace<'r> {
         let mut rest = worlds;
         let mut domains = Vec::new();
         for stage in stages {
-            let mut by_guards: BTreeMap<&[(u32, bool)], Vec<&Operation>> = BTreeMap::new();
+            let mut by_guards: BTreeMap<&[GuardLiteral], Vec<&Operation>> = BTreeMap::new();
             for operation in &stage.operations {
                 by_guards.entry(&operation.guards).or_default().push(operation);
             }
@@ -56,11 +57,11 @@ impl<'r> TurnWorkspace<'r> {
         &mut self,
         worlds: Node,
         (turn, stage): (usize, &StageRelation),
-        guards: &[(u32, bool)],
+        guards: &[GuardLiteral],
         in_stuck_test: bool,
     ) -> Result<Node, RelationError> {
         let mut open = worlds;
-        for &(guard, holds) in guards {
+        for &GuardLiteral { guard, holds } in guards {
             if open == EMPTY {
                 break;
             }
