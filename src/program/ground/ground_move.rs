@@ -25,6 +25,7 @@ pub struct GuardLiteral {
 
 impl GuardLiteral {
     /// The opposite value of the same guard.
+    #[must_use]
     pub fn negated(self) -> Self {
         Self { holds: !self.holds, ..self }
     }
