@@ -41,43 +41,22 @@ impl ActionOrder {
         if stage.has_inexact_ranks {
             return Self::Unknown(UnknownOrder::InexactRanks);
         }
-        let mut groups: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
-        let group = |index: usize, ground_move: &GroundMove| {
-            if alone.get(index) == Some(&true) { 0 } else { ground_move.group }
-        };
-        for (index, ground_move) in stage.moves.iter().enumerate() {
-            let span = groups.entry(group(index, ground_move)).or_insert((ground_move.rank, ground_move.last_rank));
-            *span = (span.0.min(ground_move.rank), span.1.max(ground_move.last_rank));
-        }
-        let span = |(index, ground_move): (usize, &'_ GroundMove)| match group(index, ground_move) {
-            0 => (0, ground_move.rank, ground_move.last_rank),
-            group => groups
-                .get(&group)
-                .map_or((group, ground_move.rank, ground_move.last_rank), |span| (group, span.0, span.1)),
-        };
-        let mut moves: Vec<_> = stage
-            .moves
-            .iter()
-            .enumerate()
-            .map(|(index, ground_move)| (span((index, ground_move)), ground_move))
-            .collect();
-        moves.sort_by_key(|((_, first, _), _)| *first);
         let (mut order, mut pairs) = (Self::FirstRank, 0);
-        let mut open: Vec<((u32, u32, u32), &GroundMove)> = Vec::new();
-        for (span, ground_move) in moves {
-            open.retain(|((.., last), _)| *last > span.1);
+        let mut open: Vec<(RankSpan, &GroundMove)> = Vec::new();
+        for (span, ground_move) in rank_spans(stage, alone) {
+            open.retain(|(earlier, _)| earlier.last > span.first);
             pairs += open.len();
             if pairs > MAX_COMPARED_MOVE_PAIRS {
                 return Self::Unknown(UnknownOrder::TooManyPairs);
             }
-            for ((group, ..), earlier) in &open {
-                if (*group != 0 && *group == span.0)
+            for (RankSpan { group, .. }, earlier) in &open {
+                if (*group != 0 && *group == span.group)
                     || are_exclusive(earlier, ground_move)
                     || have_opposite_guards(earlier, ground_move)
                 {
                     continue;
                 }
-                if *group != 0 || span.0 != 0 {
+                if *group != 0 || span.group != 0 {
                     return Self::Unknown(UnknownOrder::EqualMoves);
                 }
                 let (Some(firsts), Some(seconds)) = (ranked_variants(earlier), ranked_variants(ground_move)) else {
@@ -90,7 +69,7 @@ impl ActionOrder {
                     order = Self::VariantRank;
                 }
             }
-            if span.2 > span.1 {
+            if span.last > span.first {
                 open.push((span, ground_move));
             }
         }
@@ -99,6 +78,36 @@ impl ActionOrder {
         }
         order
     }
+}
+
+/// The ranks of an action: those of a move, or of all moves of a group.
+#[derive(Clone, Copy)]
+struct RankSpan {
+    /// 0 if the move is in no group.
+    group: u32,
+    first: u32,
+    last: u32,
+}
+
+/// Returns the moves of a stage with their spans, by first rank.
+fn rank_spans<'s>(stage: &'s GroundStage, alone: &[bool]) -> Vec<(RankSpan, &'s GroundMove)> {
+    let own_span = |(index, ground_move): (usize, &GroundMove)| RankSpan {
+        group: if alone.get(index) == Some(&true) { 0 } else { ground_move.group },
+        first: ground_move.rank,
+        last: ground_move.last_rank,
+    };
+    let mut groups: FxHashMap<u32, RankSpan> = FxHashMap::default();
+    for span in stage.moves.iter().enumerate().map(own_span).filter(|span| span.group != 0) {
+        let group = groups.entry(span.group).or_insert(span);
+        *group = RankSpan { first: group.first.min(span.first), last: group.last.max(span.last), ..span };
+    }
+    let with_span = |indexed: (usize, &'s GroundMove)| {
+        let own = own_span(indexed);
+        (groups.get(&own.group).copied().unwrap_or(own), indexed.1)
+    };
+    let mut moves: Vec<_> = stage.moves.iter().enumerate().map(with_span).collect();
+    moves.sort_by_key(|(span, _)| span.first);
+    moves
 }
 
 /// What a variant of a move requires of one cell beyond the move's own needs, and its rank.

@@ -11,7 +11,7 @@ use super::layout::{PieceClass, StateLayout};
 use super::simd::{LaneProgram, LaneProgramBuilder as Lanes, MovePath};
 use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
 use crate::algebra::term::{Atom, Condition, Fact};
-use crate::program::ground::{Code, CodeSet, GroundMove, GroundRules, Guard, GuardLiteral};
+use crate::program::ground::{Alphabet, Code, CodeSet, GroundMove, GroundRules, GroundStage, Guard, GuardLiteral};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,21 +87,10 @@ impl<const W: usize> RoyalAttacks<W> {
         let mut paths: BTreeMap<CodeSet, Vec<MovePath>> = BTreeMap::new();
         for attacker in (0..layout.player_count).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let changed_hands = hand_pieces_changed_by(ground, players, player);
-            let (common, codes) = if layout.player_count == 2 {
-                shared_guards(stage, &ground.alphabet, &changed_hands)
-            } else {
-                Default::default()
-            };
             let mut stage = Cow::Borrowed(stage);
-            if !common.is_empty() {
-                stage
-                    .to_mut()
-                    .moves
-                    .iter_mut()
-                    .for_each(|ground_move| ground_move.guards.retain(|guard| !common.contains(guard)));
-                attacks.threat_guards = Some(ThreatGuards { attacker, guards: common.into() });
-                attacks.proviso_codes = codes;
+            if layout.player_count == 2 {
+                let changed_hands = hand_pieces_changed_by(ground, players, player);
+                attacks.take_shared_guards(attacker, &mut stage, &ground.alphabet, &changed_hands);
             }
             let (lines, irregular) = classify_moves::threat_lines(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
@@ -120,15 +109,9 @@ impl<const W: usize> RoyalAttacks<W> {
             }
         }
         attacks.is_conditional = builders.iter().any(|builder| !builder.line.conditions.is_empty());
-        let mut is_undecided = false;
-        for builder in builders {
-            let moved = attacks.holds_after_move(&builder);
-            is_undecided |= moved.is_none();
-            let group = builder.build(royals, layout);
-            if moved == Some(false) { attacks.pass_only_groups.push(group) } else { attacks.groups.push(group) }
-        }
+        let are_decided = attacks.add_groups(builders, layout);
         attacks.no_pins_reason = attacks.find_no_pins_reason(ground, layout);
-        if is_undecided {
+        if !are_decided {
             attacks.no_pins_reason.get_or_insert(NoPinsReason::Conditions);
         }
         let plain = !attacks.is_conditional && attacks.threat_guards.is_none();
@@ -139,6 +122,37 @@ impl<const W: usize> RoyalAttacks<W> {
             attacks.attack_map = build_attack_map(&paths, royals, layout);
         }
         Some(attacks)
+    }
+
+    /// Moves the guards that all threats of an attacker share from the threats to [`Self::threat_guards`].
+    fn take_shared_guards(
+        &mut self,
+        attacker: usize,
+        stage: &mut Cow<'_, GroundStage>,
+        alphabet: &Alphabet,
+        changed_hands: &BTreeSet<usize>,
+    ) {
+        let (shared, codes) = shared_guards(stage, alphabet, changed_hands);
+        if shared.is_empty() {
+            return;
+        }
+        for threat in &mut stage.to_mut().moves {
+            threat.guards.retain(|guard| !shared.contains(guard));
+        }
+        self.threat_guards = Some(ThreatGuards { attacker, guards: shared.into() });
+        self.proviso_codes = codes;
+    }
+
+    /// Builds the groups, apart from those that only attack after a pass. Returns whether this is known of all groups.
+    fn add_groups(&mut self, builders: Vec<AttackGroupBuilder<W>>, layout: &StateLayout) -> bool {
+        let mut are_decided = true;
+        for builder in builders {
+            let moved = self.holds_after_move(&builder);
+            are_decided &= moved.is_some();
+            let group = builder.build(self.royal_codes, layout);
+            if moved == Some(false) { self.pass_only_groups.push(group) } else { self.groups.push(group) }
+        }
+        are_decided
     }
 
     /// Whether the conditions of a group hold once a piece has moved; `None` if that depends on the position.

@@ -13,7 +13,7 @@ use super::query_compiler::QueryCompiler;
 use super::record_codec::RecordCodec;
 use super::stage_table::{GuardTable, StageCompiler, StageTable};
 use super::state_query::StateQuery;
-use crate::algebra::{KindSet, Marks};
+use crate::algebra::{KindSet, Marks, Rules};
 use crate::program::Interpreter;
 use crate::program::action_builder::ActionBuilder;
 use crate::program::ground::{Code, CodeSet, GroundError, GroundRules};
@@ -133,12 +133,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         };
         let enemy_royals = (0..players).map(|player| of_others(player, &royals)).collect();
         let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.owned_by(other))).collect();
-        let kinds = |player: usize| rules.side(player);
-        let sides = (0..players).map(|player| {
-            let others = (0..players).filter(|&other| other != player);
-            ActionBuilder { own: kinds(player), enemies: others.map(kinds).collect::<KindSet>() }
-        });
-        let sides = sides.collect();
         let alphabet = &layout.alphabet;
         let code_masks = alphabet.all().iter().map(|code| layout.code_mask(code)).collect();
         let fading_planes = find_fading_planes(ground, &layout);
@@ -154,7 +148,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             threat_guards,
             enemy_royals,
             enemies,
-            sides,
+            sides: (0..players).map(|player| action_builder(rules, player, players)).collect(),
             code_masks,
             planes_that_fade: fading_planes.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
             fading_planes,
@@ -207,6 +201,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             + self.check_tables.iter().flatten().map(CheckTables::bytes).sum::<usize>()
             + size_of_val(&*self.code_masks)
     }
+}
+
+/// Returns the builder of a player's actions.
+fn action_builder(rules: &Rules, player: usize, players: usize) -> ActionBuilder {
+    let others = (0..players).filter(|&other| other != player);
+    ActionBuilder { own: rules.side(player), enemies: others.map(|other| rules.side(other)).collect::<KindSet>() }
 }
 
 /// Returns the planes of a player's pieces with a mark, each with the plane of the same piece without it.
