@@ -73,7 +73,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         mode,
         start_position: start,
         seats,
-        clock: args.clock.map(|TimeControl { base, increment }| (base, increment)),
+        clock: args.clock,
         config,
         folders,
         colour_depth: colour_depth(),

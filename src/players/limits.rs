@@ -16,6 +16,15 @@ pub struct SearchLimits {
     pub clock: Option<ClockState>,
 }
 
+/// Time for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Time of each player at the start.
+    pub base: Duration,
+    /// Time added after each turn.
+    pub increment: Duration,
+}
+
 /// The clocks of a game at the start of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockState {

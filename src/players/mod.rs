@@ -19,12 +19,12 @@ mod tests;
 mod uci;
 
 pub use evaluation::Evaluator;
-pub use limits::{ClockState, SearchLimits};
+pub use limits::{ClockState, SearchLimits, TimeControl};
 pub use player::{ChosenAction, Player, PlayerError, PlayerView};
 pub use player_spec::{PlayerSetup, PlayerSpec, single_player_message};
 pub use quantum_player::QuantumPlayer;
 pub use random_player::RandomPlayer;
-pub use referee::{Referee, RefereeError, RefereedGame, TimeControl};
+pub use referee::{Referee, RefereeError, RefereedGame};
 pub use score::{SearchScore, centipawns};
 pub use search::{SearchPlayer, SkillLevel, can_allocate};
 pub use search_request::{SearchInfo, SearchRequest};

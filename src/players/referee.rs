@@ -1,20 +1,11 @@
 //! The referee: asks players in turn, keeps the clocks, and ends the game.
 
-use super::limits::{ClockState, SearchLimits};
+use super::limits::{ClockState, SearchLimits, TimeControl};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::SearchRequest;
 use crate::game::{Action, ActionError, EndReason, Game, GameRecord, Outcome, Variant};
 use crate::task::CancelToken;
 use std::time::Duration;
-
-/// Time for a whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
-    /// Time of each player at the start.
-    pub base: Duration,
-    /// Time added after each turn.
-    pub increment: Duration,
-}
 
 /// Plays games between players.
 pub struct Referee<'r> {

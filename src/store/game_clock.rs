@@ -1,5 +1,6 @@
 //! The clocks of the players: an initial time for the whole game, and an increment for each turn.
 
+use crate::players::TimeControl;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -7,10 +8,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u64>", into = "Vec<u64>")]
 pub struct GameClock {
-    /// The time of each player for the whole game.
-    pub initial: Duration,
-    /// The time that a player gains with each turn.
-    pub increment: Duration,
+    /// The time control of every player.
+    pub time_control: TimeControl,
     /// The time left, by player.
     pub remaining: Vec<Duration>,
 }
@@ -20,13 +19,8 @@ const MAX_TIME_MS: u64 = 7 * 24 * 3600 * 1000;
 
 impl GameClock {
     /// The clocks at the start of a game with this number of players.
-    pub fn new((initial, increment): (Duration, Duration), players: usize) -> Self {
-        Self { initial, increment, remaining: vec![initial; players] }
-    }
-
-    /// The initial time and the increment.
-    pub fn terms(&self) -> (Duration, Duration) {
-        (self.initial, self.increment)
+    pub fn new(time_control: TimeControl, players: usize) -> Self {
+        Self { time_control, remaining: vec![time_control.base; players] }
     }
 
     /// Takes the duration of a turn off a player's clock. Returns whether time is left.
@@ -38,16 +32,15 @@ impl GameClock {
 
     /// Adds the increment to a player's clock, after a turn.
     pub fn add_increment(&mut self, player: usize) {
-        let increment = self.increment;
         if let Some(remaining) = self.remaining.get_mut(player) {
-            *remaining += increment;
+            *remaining += self.time_control.increment;
         }
     }
 }
 
 impl From<GameClock> for Vec<u64> {
-    fn from(GameClock { initial, increment, remaining }: GameClock) -> Self {
-        let times = [initial, increment].into_iter().chain(remaining);
+    fn from(GameClock { time_control: TimeControl { base, increment }, remaining }: GameClock) -> Self {
+        let times = [base, increment].into_iter().chain(remaining);
         times.map(|time| u64::try_from(time.as_millis()).unwrap_or(MAX_TIME_MS)).collect()
     }
 }
@@ -57,13 +50,12 @@ impl TryFrom<Vec<u64>> for GameClock {
 
     fn try_from(times: Vec<u64>) -> Result<Self, Self::Error> {
         match times[..] {
-            [initial, increment, ref remaining @ ..]
-                if initial > 0 && !remaining.is_empty() && times.iter().all(|&ms| ms <= MAX_TIME_MS) =>
+            [base, increment, ref remaining @ ..]
+                if base > 0 && !remaining.is_empty() && times.iter().all(|&ms| ms <= MAX_TIME_MS) =>
             {
-                let [initial, increment] = [initial, increment].map(Duration::from_millis);
+                let [base, increment] = [base, increment].map(Duration::from_millis);
                 Ok(Self {
-                    initial,
-                    increment,
+                    time_control: TimeControl { base, increment },
                     remaining: remaining.iter().copied().map(Duration::from_millis).collect(),
                 })
             }
@@ -78,8 +70,8 @@ mod tests {
 
     #[test]
     fn turns_spend_time_and_add_the_increment() {
-        let times = [300, 2].map(Duration::from_secs);
-        let mut clock = GameClock::new(times.into(), 2);
+        let [base, increment] = [300, 2].map(Duration::from_secs);
+        let mut clock = GameClock::new(TimeControl { base, increment }, 2);
         assert!(clock.spend(1, Duration::from_secs(299)));
         clock.add_increment(1);
         let times = Vec::from(clock.clone());

@@ -7,9 +7,8 @@ use super::{
     theme::ColourDepth,
 };
 use crate::game::fen::ParsedFen;
-use crate::players::{PlayerSpec, SearchLimits};
+use crate::players::{PlayerSpec, SearchLimits, TimeControl};
 use crate::store::{Config, Folders, LoadedGame, Mode};
-use std::time::Duration;
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
@@ -20,8 +19,8 @@ pub struct LaunchOptions {
     pub mode: Mode,
     /// Computer player for each seat; `None` for people.
     pub seats: Vec<Option<PlayerSpec>>,
-    /// Time control: time for the game and increment per turn.
-    pub clock: Option<(Duration, Duration)>,
+    /// The time control; `None` without clocks.
+    pub clock: Option<TimeControl>,
     /// The start position, as text and parsed.
     pub start_position: Option<(String, ParsedFen)>,
     /// Seed of random numbers.

@@ -21,7 +21,7 @@ mod thinking;
 mod work;
 mod worlds;
 
-use std::{borrow::Cow, collections::VecDeque, time::Duration};
+use std::{borrow::Cow, collections::VecDeque};
 
 use crossterm::event::KeyEvent;
 
@@ -30,7 +30,7 @@ use super::{
     key_chord::KeyChord,
     keys::{Focus, KeyBinding, UiCommand},
 };
-use crate::players::PlayerSpec;
+use crate::players::{PlayerSpec, TimeControl};
 pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
@@ -116,8 +116,8 @@ pub struct PendingGame {
     pub work: WorkHandle,
     /// Computer player for each seat; `None` for people. Saved games keep their own.
     pub seats: Vec<Option<PlayerSpec>>,
-    /// Time control: time for the game and increment per turn.
-    pub clock: Option<(Duration, Duration)>,
+    /// The time control; `None` without clocks.
+    pub clock: Option<TimeControl>,
 }
 
 /// A message in the footer.
@@ -223,12 +223,7 @@ impl AppState {
     }
 
     /// Requests a game with computer players in these seats and a time control.
-    pub fn open_game(
-        &mut self,
-        source: GameSource,
-        seats: Vec<Option<PlayerSpec>>,
-        clock: Option<(Duration, Duration)>,
-    ) {
+    pub fn open_game(&mut self, source: GameSource, seats: Vec<Option<PlayerSpec>>, clock: Option<TimeControl>) {
         let (ticket, work) = (self.next_ticket(), WorkHandle::default());
         self.effects.push(SideEffect::OpenGame { ticket, source, monitor: work.monitor() });
         self.opening = Some(PendingGame { ticket, work, seats, clock });

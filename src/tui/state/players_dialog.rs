@@ -1,9 +1,7 @@
 //! The dialog that chooses players, clock and analysis engine.
 
-use std::time::Duration;
-
 use super::{AppState, GameSession};
-use crate::{players::PlayerSpec, store::GameClock};
+use crate::players::{PlayerSpec, TimeControl};
 
 /// Settings chosen in the dialog; nothing applies until it is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,8 +10,8 @@ pub struct PlayersDialog {
     pub selected: usize,
     /// Computer player for each seat; `None` for people.
     pub players: Vec<Option<PlayerSpec>>,
-    /// Time control: time for the game and increment per turn.
-    pub clock: Option<(Duration, Duration)>,
+    /// The time control; `None` without clocks.
+    pub clock: Option<TimeControl>,
     /// External engine for analysis; `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
     /// Whether only the players can be chosen: games of worlds have no clock or analysis.
@@ -39,7 +37,7 @@ impl PlayersDialog {
             // Usually the computer takes the other side.
             selected: (0..players.len()).find(|&player| player != session.mover()).unwrap_or(0),
             players,
-            clock: session.saved.clock.as_ref().map(GameClock::terms),
+            clock: session.saved.clock.as_ref().map(|clock| clock.time_control),
             analyst: state.analyst.clone(),
             only_players: session.worlds().is_some(),
         }

@@ -1,11 +1,8 @@
 //! Restarting games, puzzles, and confirmation dialogs.
 
-use crate::{
-    store::GameClock,
-    tui::{
-        effects::GameSource,
-        state::{AppState, ConfirmDialog, ConfirmedAction, Popup},
-    },
+use crate::tui::{
+    effects::GameSource,
+    state::{AppState, ConfirmDialog, ConfirmedAction, Popup},
 };
 
 /// Restarts, after confirmation if a game is in progress.
@@ -29,7 +26,7 @@ pub fn restart(state: &mut AppState) {
             fen: session.saved.fen.clone(),
         },
     };
-    let (seats, clock) = (session.saved.seats.clone(), session.saved.clock.as_ref().map(GameClock::terms));
+    let (seats, clock) = (session.saved.seats.clone(), session.saved.clock.as_ref().map(|clock| clock.time_control));
     state.open_game(source, seats, clock);
 }
 

@@ -11,7 +11,7 @@ use super::{
     thinking,
 };
 use crate::{
-    players::{PlayerSpec, SkillLevel},
+    players::{PlayerSpec, SkillLevel, TimeControl},
     store::GameClock,
     tui::{
         keys::UiCommand,
@@ -19,8 +19,20 @@ use crate::{
     },
 };
 
-/// Time controls offered: minutes per game and increment in seconds.
-const CLOCKS: [(u64, u64); 7] = [(1, 0), (3, 2), (5, 3), (10, 5), (15, 10), (30, 20), (90, 30)];
+/// Time controls offered.
+const TIME_CONTROLS: [TimeControl; 7] = [
+    time_control(1, 0),
+    time_control(3, 2),
+    time_control(5, 3),
+    time_control(10, 5),
+    time_control(15, 10),
+    time_control(30, 20),
+    time_control(90, 30),
+];
+
+const fn time_control(minutes: u64, increment_seconds: u64) -> TimeControl {
+    TimeControl { base: Duration::from_secs(60 * minutes), increment: Duration::from_secs(increment_seconds) }
+}
 
 /// Opens the dialog.
 pub fn open(state: &mut AppState) {
@@ -45,8 +57,7 @@ pub fn key(state: &mut AppState, mut dialog: PlayersDialog, key: KeyEvent, comma
             let forward = command == Some(UiCommand::Right);
             match rows.get(dialog.selected) {
                 Some(PlayersRow::Clock) => {
-                    let minutes = |(minutes, seconds)| [60 * minutes, seconds].map(Duration::from_secs).into();
-                    dialog.clock = step_option(CLOCKS.map(minutes), |clock| Some(*clock) == dialog.clock, forward);
+                    dialog.clock = step_option(TIME_CONTROLS, |clock| Some(*clock) == dialog.clock, forward);
                 }
                 Some(PlayersRow::Analyst) => {
                     dialog.analyst = step_player(engines(&roster), dialog.analyst.as_ref(), forward);
@@ -77,7 +88,7 @@ pub fn key(state: &mut AppState, mut dialog: PlayersDialog, key: KeyEvent, comma
 fn apply(state: &mut AppState, dialog: PlayersDialog) {
     let Some(session) = &mut state.session else { return };
     let players = dialog.players.len();
-    if session.saved.clock.as_ref().map(GameClock::terms) != dialog.clock {
+    if session.saved.clock.as_ref().map(|clock| clock.time_control) != dialog.clock {
         session.saved.clock = dialog.clock.map(|clock| GameClock::new(clock, players));
     }
     dialog.players.into_iter().enumerate().for_each(|(player, who)| session.set_player(player, who));

@@ -52,7 +52,7 @@ fn clock(session: &GameSession) -> Option<ClockState> {
     Some(ClockState {
         remaining: *clock.remaining.get(mover)?,
         opponent_remaining: *clock.remaining.get(next)?,
-        increment: clock.increment,
+        increment: clock.time_control.increment,
         moves_to_go: None,
     })
 }

@@ -1,5 +1,6 @@
 //! Clock times as text.
 
+use crate::players::TimeControl;
 use std::time::Duration;
 
 /// Remaining time: `1:02:03`, `4:05`, with tenths below ten seconds.
@@ -13,10 +14,10 @@ pub fn remaining_text(time: Duration) -> String {
 }
 
 /// A time control: `3 min + 2 s`.
-pub fn time_control_text((initial, increment): (Duration, Duration)) -> String {
-    let (minutes, seconds) = (initial.as_secs() / 60, initial.as_secs() % 60);
-    let initial = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };
-    if increment.is_zero() { initial } else { format!("{initial} + {} s", increment.as_secs_f64()) }
+pub fn time_control_text(TimeControl { base, increment }: TimeControl) -> String {
+    let (minutes, seconds) = (base.as_secs() / 60, base.as_secs() % 60);
+    let base = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };
+    if increment.is_zero() { base } else { format!("{base} + {} s", increment.as_secs_f64()) }
 }
 
 #[cfg(test)]
@@ -30,7 +31,10 @@ mod tests {
             [0, 9_950, 10_000, 245_999, 3_723_000].map(remaining),
             ["0:00.0", "0:09.9", "0:10", "4:05", "1:02:03"]
         );
-        let of = |all, more| time_control_text((Duration::from_secs(all), Duration::from_millis(more)));
+        let of = |seconds, millis| {
+            let (base, increment) = (Duration::from_secs(seconds), Duration::from_millis(millis));
+            time_control_text(TimeControl { base, increment })
+        };
         assert_eq!([of(300, 0), of(180, 2000), of(90, 500)], ["5 min", "3 min + 2 s", "1:30 + 0.5 s"]);
     }
 }
