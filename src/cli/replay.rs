@@ -93,7 +93,7 @@ fn summary_text(game: &SavedGame) -> String {
 
 /// Prints a saved game as PGN or JSON. A many-worlds game has no PGN.
 fn replay(saved: &SavedGame, args: &ReplayArgs, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = library.load(&saved.rules)?;
+    let game = library.load_saved(saved)?;
     if let Some(note) = saved.note(game.hash) {
         print_message("note", &note);
     }

@@ -55,6 +55,13 @@ impl Outcome {
         let name = players.get(player)?.clone();
         Some(Self { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: reason(Loser { player, name }) })
     }
+
+    /// Whether it is a draw. A game of one player, or one that a player left to several others, has neither winner nor draw.
+    pub fn is_draw(&self, player_count: usize) -> bool {
+        self.winner.is_none()
+            && player_count > 1
+            && !matches!(self.reason, EndReason::Resigned(_) | EndReason::TimedOut(_))
+    }
 }
 
 /// The outcome of a game.

@@ -39,7 +39,7 @@ pub fn write(
         Some(outcome) => Some(outcome.clone()),
         None => variant.status(last, GameHistory::default())?.outcome,
     };
-    let result = result(outcome.as_ref());
+    let result = result(variant, outcome.as_ref());
     let unknown = || "?".to_owned();
     let player = |place: usize| heading.players.get(place).cloned().unwrap_or_else(unknown);
     let seats = player_tags(variant);
@@ -117,16 +117,16 @@ fn moves(variant: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<
     Ok(words)
 }
 
-/// The result of an unfinished game, or of one that a third player won.
+/// The result of an unfinished game, or of one that has neither White nor Black as its winner and is no draw.
 const UNKNOWN_RESULT: &str = "*";
 
 /// The game result in PGN.
-fn result(outcome: Option<&Outcome>) -> &'static str {
-    match outcome.map(|outcome| outcome.winner) {
-        Some(Some(0)) => "1-0",
-        Some(Some(1)) => "0-1",
-        Some(None) => "1/2-1/2",
-        Some(Some(_)) | None => UNKNOWN_RESULT,
+fn result(variant: &Variant, outcome: Option<&Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome { winner: Some(0), .. }) => "1-0",
+        Some(Outcome { winner: Some(1), .. }) => "0-1",
+        Some(outcome) if outcome.is_draw(variant.rules().players.len()) => "1/2-1/2",
+        _ => UNKNOWN_RESULT,
     }
 }
 

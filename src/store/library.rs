@@ -3,7 +3,8 @@
 use super::file_finder::{BuiltInFiles, UserFiles};
 use super::name::normalize_name;
 use super::{
-    Folders, LoadError, LoadedFile, LoadedGame, Origin, RuleEntry, RuleFile, StoreError, builtin, read, user_rules,
+    Folders, LoadError, LoadedFile, LoadedGame, Origin, RuleEntry, RuleFile, SavedGame, StoreError, builtin, read,
+    user_rules,
 };
 use crate::algebra;
 use crate::source::{Diagnostic, nearest};
@@ -84,6 +85,22 @@ impl Library {
     /// If it does not exist, cannot be read, or has errors.
     pub fn load(&self, name_or_path: &str) -> Result<LoadedGame, LoadError> {
         self.read(name_or_path)?.game()
+    }
+
+    /// Loads a game that comes with the program, even if a file of the user has the same name.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub fn load_built_in(&self, name: &str) -> Result<LoadedGame, LoadError> {
+        self.read_rule_file(&RuleFile { name: name.to_owned(), origin: Origin::BuiltIn })?.game()
+    }
+
+    /// Loads the game of a save file. Puzzles are played by the built-in rules.
+    ///
+    /// # Errors
+    /// If it does not exist, cannot be read, or has errors.
+    pub fn load_saved(&self, saved: &SavedGame) -> Result<LoadedGame, LoadError> {
+        if saved.puzzle.is_some() { self.load_built_in(&saved.rules) } else { self.load(&saved.rules) }
     }
 
     /// Loads a rule file by name or path, even one with errors, for callers that show its diagnostics.

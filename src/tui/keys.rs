@@ -97,9 +97,9 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[code(Code::Enter)], UiCommand::Confirm, "play", "play the selected game"),
     bind(Home, &[key('/')], UiCommand::Filter, "filter", "filter the list; typing a letter does too"),
     bind(Home, &[code(Code::Tab)], UiCommand::NextMode, "mode", "choose the next way to play"),
-    bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "choose the previous way to play"),
+    bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "previous mode: choose the previous way to play"),
     bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: choose the next opponent"),
-    bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "choose the previous opponent"),
+    bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
 
     bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece under the cursor, or move it there"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
@@ -118,10 +118,10 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('!')], UiCommand::Hint, "", "hint: suggest a move"),
     bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
     bind(Board, &[key('>')], UiCommand::LineForward, "", "line: show the next move of the best line"),
-    bind(Board, &[key('<')], UiCommand::LineBack, "", "go back one move in the best line"),
+    bind(Board, &[key('<')], UiCommand::LineBack, "", "back: go back one move in the best line"),
     bind(Board, &[key('n')], UiCommand::NewGame, "", "new: start a new game"),
     bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
-    bind(Board, &[key('x')], UiCommand::Resign, "", "resign the game"),
+    bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),
     bind(Board, &[key('t'), KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
     bind(Board, &[key('s')], UiCommand::Glyphs, "", "symbols: show pieces as symbols, letters or pairs"),
     bind(Board, &[key('+'), key('=')], UiCommand::LargerSquares, "", "larger: draw larger squares"),
@@ -166,7 +166,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Global, &[code(Code::End)], UiCommand::Last, "", "jump to the last"),
     bind(Global, &[KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
     bind(Global, &[code(Code::Esc)], UiCommand::Cancel, "", "cancel, or stop the current task"),
-    bind(Global, &[key('q'), KeyChord::ctrl('c')], UiCommand::Quit, "", "quit; the game is saved"),
+    bind(Global, &[key('q'), KeyChord::ctrl('c')], UiCommand::Quit, "", "quit: leave Alfil; the game is saved"),
     bind(Global, &[key('?'), code(Code::F(1))], UiCommand::Help, "help", "show and search all keys"),
 ];
 
@@ -208,6 +208,11 @@ impl KeyBinding {
         let (word, rest) = self.description.split_once(':').unwrap_or((self.label, ""));
         let first = self.description.split(' ').next().unwrap_or_default();
         if rest.is_empty() && word.is_empty() { first } else { word }
+    }
+
+    /// The description without the command's name.
+    pub fn explanation(&self) -> &'static str {
+        self.description.split_once(": ").map_or(self.description, |(_, rest)| rest)
     }
 
     fn search_text(&self) -> String {

@@ -96,6 +96,6 @@ fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> 
     let file = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
     file.resolve_pattern(player, "pattern", text).map_err(|diagnostics| {
         let reason = diagnostics.first().map_or("it cannot be read", |diagnostic| &diagnostic.title);
-        format!("`{text}`: {reason}")
+        format!("`{text}` is not a pattern: {reason}; try `N on b6` or `nothing on e4`")
     })
 }

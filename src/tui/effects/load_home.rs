@@ -1,11 +1,11 @@
 //! Loads the contents of the home screen: rule files, saved games, puzzles and scores.
 
-use std::{collections::HashMap, path::Path, sync::Arc};
+use std::{collections::HashMap, path::Path, sync::Arc, time::Duration};
 
 use super::{HomeContents, Message, Services};
 use crate::{
     game::{FirstTurn, Game, MoveNumbering, Rules, fen},
-    store::{self, Library, LoadError, LoadedFile, Mode, Origin, RuleFile, SavedGame, Scores},
+    store::{self, Library, LoadError, LoadedFile, Mode, Origin, RuleFile, SaveFile, Scores},
     tui::{
         board_picture::BoardPicture,
         event_loop::MessageSender,
@@ -31,29 +31,30 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
         (entry.game.is_err(), entry.is_built_in, entry.name != "chess", entry.title.to_lowercase())
     });
     let by_name: HashMap<&str, &GameEntry> = games.iter().map(|entry| (entry.name.as_str(), entry)).collect();
-    let mut saves: Vec<_> = services.saves.list().unwrap_or_default().into_iter().collect();
-    saves.retain(|save| save.game.is_ok());
+    let mut saves = services.saves.list().unwrap_or_default();
+    let unreadable_saves = saves.extract_if(.., |save| save.game.is_err()).count();
     // Finished games come last: players usually return to open ones.
     saves.sort_by_key(|save| save.game.as_ref().is_ok_and(|game| game.ending.is_some()));
-    let saves = saves.into_iter().filter_map(|save| Some(saved_entry(save.name, &save.game.ok()?, &by_name)));
-    let saved_games = saves.take(MAX_SAVED_GAMES).collect();
+    let saves = saves.into_iter().take(MAX_SAVED_GAMES);
+    let saved_games = saves.filter_map(|save| saved_entry(save, &by_name)).collect();
     let scores = Scores::load(&services.folders).unwrap_or_default();
-    let puzzles = puzzles(&library, &by_name);
-    sender.send(Message::HomeLoaded(Box::new(HomeContents { games, saved_games, puzzles, scores })));
+    let puzzles = puzzles(&library);
+    let contents = HomeContents { games, saved_games, unreadable_saves, puzzles, scores };
+    sender.send(Message::HomeLoaded(Box::new(contents)));
 }
 
-/// The puzzles, with pictures.
-fn puzzles(library: &Library, by_name: &HashMap<&str, &GameEntry>) -> Vec<PuzzleEntry> {
+/// The puzzles, with pictures. They are played by the built-in rules.
+fn puzzles(library: &Library) -> Vec<PuzzleEntry> {
     let mut games: HashMap<String, Option<store::LoadedGame>> = HashMap::new();
     // The file is built in, and a test checks it.
     let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
     let entry = |puzzle: Puzzle| {
-        let game = games.entry(puzzle.game.clone()).or_insert_with(|| library.load(&puzzle.game).ok());
+        let game = games.entry(puzzle.game.clone()).or_insert_with(|| library.load_built_in(&puzzle.game).ok());
         let picture = game.as_ref().and_then(|game| {
             let start = fen::parse(&game.variant, &puzzle.fen).ok()?;
             Some(static_board::picture(&game.variant, &start.position))
         });
-        let title = by_name.get(&*puzzle.game).map_or(&puzzle.game, |entry| &entry.title).clone();
+        let title = game.as_ref().map_or(&*puzzle.game, |game| game.title()).to_owned();
         PuzzleEntry { puzzle: Arc::new(puzzle), title, picture }
     };
     puzzles.into_iter().map(entry).collect()
@@ -62,21 +63,23 @@ fn puzzles(library: &Library, by_name: &HashMap<&str, &GameEntry>) -> Vec<Puzzle
 /// Sends the picture of a saved game.
 pub fn load_saved_picture(services: &Services, file: String, sender: &MessageSender<Message>) {
     let picture = services.saves.read(&file).ok().and_then(|saved| {
-        let game = Library::open(&services.folders).load(&saved.rules).ok()?;
+        let game = Library::open(&services.folders).load_saved(&saved).ok()?;
         let record = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
         Some(static_board::picture(&game.variant, record.position()))
     });
     sender.send(Message::SavedPictureLoaded { file, picture });
 }
 
-fn saved_entry(file: String, game: &SavedGame, by_name: &HashMap<&str, &GameEntry>) -> SavedEntry {
+/// A saved game in the list; `None` if the file cannot be read.
+fn saved_entry(save: SaveFile, by_name: &HashMap<&str, &GameEntry>) -> Option<SavedEntry> {
+    let game = save.game.ok()?;
     let entry = by_name.get(&*game.rules);
     let mut title = entry.map_or_else(
         || Path::new(&game.rules).file_stem().map_or(game.rules.clone(), |stem| stem.to_string_lossy().into_owned()),
         |entry| entry.title.clone(),
     );
     if let Some(puzzle) = &game.puzzle {
-        title = format!("{title}: {puzzle}");
+        title = format!("Puzzle: {puzzle}");
     }
     let turns = game.moves.len();
     let progress = match game.mode {
@@ -88,15 +91,28 @@ fn saved_entry(file: String, game: &SavedGame, by_name: &HashMap<&str, &GameEntr
             format!("move {}", numbering.fullmove_after(FirstTurn::default(), turns))
         }
     };
-    SavedEntry {
-        file,
+    let age = save.modified.and_then(|modified| modified.elapsed().ok());
+    Some(SavedEntry {
+        file: save.name,
         opponent_or_mode: game.against().unwrap_or_else(|| mode::title(game.mode).to_owned()),
         game: game.rules.clone(),
         title,
         mode: game.mode,
         progress,
+        is_over: game.ending.is_some(),
+        age: age.map(age_text).unwrap_or_default(),
         moves: game.moves.join(" "),
         picture: SavedPicture::NotRequested,
+    })
+}
+
+/// The age of a saved game, rounded down: `5 min`.
+fn age_text(age: Duration) -> String {
+    match age.as_secs() / 60 {
+        0 => "under 1 min".into(),
+        minutes @ ..60 => format!("{minutes} min"),
+        minutes @ ..1440 => format!("{} h", minutes / 60),
+        minutes => format!("{} d", minutes / 1440),
     }
 }
 

@@ -229,6 +229,8 @@ pub struct HomeContents {
     pub games: Vec<GameEntry>,
     /// Saved games.
     pub saved_games: Vec<SavedEntry>,
+    /// Number of save files that cannot be read.
+    pub unreadable_saves: usize,
     /// The puzzles.
     pub puzzles: Vec<PuzzleEntry>,
     /// Best solitaire scores and solved puzzles.

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Instant};
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census};
 use crate::{
     game::{GameRecord, Position, Variant, fen},
-    store::{self, Library, Mode, SavedGame, Scores},
+    store::{self, Library, Mode, Origin, RuleFile, SavedGame, Scores},
     task::ProgressMonitor,
     tui::state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
     worlds::{Puzzle, WorldRules, Worlds, WorldsError},
@@ -17,7 +17,12 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
     let load = |name: &str| library.load(name).map(Rulebook::new).map_err(|error| error.to_string());
     let puzzle = match source {
         GameSource::ByName { name, mode } => return open_new(services, &library, load(&name)?, mode, None),
-        GameSource::FromRulebook { rulebook, mode, fen } => return open_new(services, &library, rulebook, mode, fen),
+        GameSource::FromRulebook { rulebook, mode, fen } => {
+            let puzzle = fen.as_deref().and_then(|fen| puzzle_at(&rulebook, mode, fen));
+            let mut opened = open_new(services, &library, rulebook, mode, fen)?;
+            puzzle.into_iter().for_each(|puzzle| set_puzzle(&mut opened.session, Arc::new(puzzle)));
+            return Ok(opened);
+        }
         GameSource::Saved { file } => return open_saved(services, &library, file, monitor),
         GameSource::NextPuzzle { after } => {
             let scores = Scores::load(&services.folders).unwrap_or_default();
@@ -30,12 +35,17 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
         GameSource::Puzzle(puzzle) => puzzle,
     };
     let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
-    let mut opened = open_new(services, &library, load(&puzzle.game)?, mode, Some(fen))?;
-    opened.session.saved.puzzle = Some(puzzle.name.clone());
-    if let Some(game) = opened.session.worlds_mut() {
+    let rulebook = library.load_built_in(&puzzle.game).map(Rulebook::new).map_err(|error| error.to_string())?;
+    let mut opened = open_new(services, &library, rulebook, mode, Some(fen))?;
+    set_puzzle(&mut opened.session, puzzle);
+    Ok(opened)
+}
+
+fn set_puzzle(session: &mut GameSession, puzzle: Arc<Puzzle>) {
+    session.saved.puzzle = Some(puzzle.name.clone());
+    if let Some(game) = session.worlds_mut() {
         game.puzzle = Some(puzzle);
     }
-    Ok(opened)
 }
 
 /// Opens a new game.
@@ -58,6 +68,14 @@ fn open_new(
     Ok(OpenedGame { session: Box::new(GameSession::new(rulebook, saved, SaveSlot::default(), kind)), warning: None })
 }
 
+/// The puzzle with this position, if there is one. `alfil puzzles` prints puzzles as positions.
+fn puzzle_at(rulebook: &Rulebook, mode: Mode, fen: &str) -> Option<Puzzle> {
+    let RuleFile { name, origin } = &rulebook.game.rule_file;
+    let is_same = |puzzle: &Puzzle| (Mode::Worlds(puzzle.rules), &*puzzle.game, &*puzzle.fen) == (mode, &**name, fen);
+    let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
+    puzzles.into_iter().find(is_same).filter(|_| *origin == Origin::BuiltIn)
+}
+
 /// A random start position of a game that has several, as FEN; `None` if it has one.
 fn random_start(services: &Services, rulebook: &Rulebook) -> Result<Option<String>, String> {
     let variant = rulebook.variant();
@@ -77,7 +95,7 @@ fn open_saved(
     monitor: &Arc<ProgressMonitor>,
 ) -> Result<OpenedGame, String> {
     let saved = services.saves.read(&file).map_err(|error| error.to_string())?;
-    let game = library.load(&saved.rules).map_err(|error| error.to_string())?;
+    let game = library.load_saved(&saved).map_err(|error| error.to_string())?;
     let mut warning = saved.note(game.hash);
     let rulebook = Rulebook::new(game);
     let variant = rulebook.variant();

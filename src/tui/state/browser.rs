@@ -17,6 +17,8 @@ pub struct WorldBrowser {
     pub previous_view: Option<WorldView>,
     /// The pattern being typed.
     pub typing: Option<Input>,
+    /// Whether the typed pattern was rejected; the next letter then starts over.
+    pub is_refused: bool,
     /// The world on the screen, once found.
     pub shown: Option<FoundWorld>,
     /// Numbers of the matches before this one, latest last. Searching only goes forward, so this is the way back.
@@ -95,6 +97,7 @@ impl WorldBrowser {
             view: WorldView::of(subset),
             previous_view: None,
             typing: None,
+            is_refused: false,
             shown: None,
             previous_matches: Vec::new(),
             ticket: 0,

@@ -8,6 +8,9 @@ use crate::{
     tui::keys::{self, Focus, KeyBinding, UiCommand},
 };
 
+/// Maximum number of completions shown at once.
+pub const MAX_COMPLETIONS_SHOWN: usize = 9;
+
 /// State of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {

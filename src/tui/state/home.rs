@@ -114,6 +114,10 @@ pub struct SavedEntry {
     pub opponent_or_mode: String,
     /// Progress: `move 12`, `round 3`, `over`.
     pub progress: String,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// Time since the last move, rounded: `5 min`; empty if unknown.
+    pub age: String,
     /// Its moves.
     pub moves: String,
     /// Picture of the current position, loaded on demand.

@@ -30,13 +30,13 @@ use super::{
     key_chord::KeyChord,
     keys::{Focus, KeyBinding, UiCommand},
 };
-use crate::players::{PlayerSpec, TimeControl};
+use crate::players::{PlayerSpec, TimeControl, single_player_message};
 pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, MoveText, PositionFacts};
-pub use command_line::{CommandLine, Completion, complete};
+pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
 pub use cursor::BoardCursor;
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
 pub use help::HelpDialog;
@@ -158,6 +158,24 @@ impl AppState {
         self.session.as_ref().filter(|_| !self.is_home_open)
     }
 
+    /// Why this game never has a command; `None` if it has it.
+    pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
+        use UiCommand::{Analyse, Hint, LineBack, LineForward, OfferDraw, Players, Resign};
+        let session = self.session.as_ref()?;
+        let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
+        let reason = match command {
+            Players | Resign | OfferDraw if is_solitaire => "solitaire has no opponent".into(),
+            Players | OfferDraw if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
+            Hint if is_solitaire => "there are no hints in solitaire".into(),
+            Analyse | LineForward | LineBack if is_solitaire => "there is no analysis in solitaire".into(),
+            Analyse | LineForward | LineBack if session.worlds().is_some() => {
+                "there is no analysis in quantum games".into()
+            }
+            _ => return None,
+        };
+        Some(reason)
+    }
+
     /// Whether a command is available. Only commands that some games never have are ruled out.
     pub fn is_available(&self, command: UiCommand) -> bool {
         let choices = self.shown_session().and_then(|session| session.choices.as_deref());
@@ -167,13 +185,7 @@ impl AppState {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             UiCommand::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
-            UiCommand::Players | UiCommand::Hint => {
-                self.session.as_ref().is_some_and(|session| session.worlds().is_none_or(WorldsGame::is_quantum))
-            }
-            UiCommand::Analyse | UiCommand::LineForward | UiCommand::LineBack => {
-                self.session.as_ref().is_some_and(|session| session.classical().is_some())
-            }
-            _ => true,
+            _ => self.unsupported_reason(command).is_none(),
         }
     }
 

@@ -63,8 +63,8 @@ fn files_that_name(command: UiCommand) -> Vec<String> {
 
 #[test]
 fn a_key_is_a_line_in_the_table_and_a_function_in_update() {
-    use UiCommand::{Flip, Glyphs, NewGame, OfferDraw, Redo, Resign, TogglePanel, Undo};
-    for command in [Flip, Glyphs, NewGame, OfferDraw, Redo, Resign, TogglePanel, Undo] {
+    use UiCommand::{Flip, Glyphs, NewGame, Redo, TogglePanel, Undo};
+    for command in [Flip, Glyphs, NewGame, Redo, TogglePanel, Undo] {
         let files = files_that_name(command);
         assert_eq!(files.len(), 2, "{command:?}: {files:?}");
         assert!(files[0] == "keys.rs" && files[1].starts_with("update/"), "{command:?}: {files:?}");

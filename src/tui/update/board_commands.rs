@@ -13,9 +13,10 @@ use crate::{
     store::Mode,
     tui::{
         effects::{GameSource, SideEffect},
-        keys::UiCommand,
+        keys::{self, UiCommand},
         state::{AppState, BoardCursor, ConfirmedAction, Popup, WorldsGame},
     },
+    worlds::WorldRules,
 };
 
 /// Squares per page.
@@ -24,7 +25,11 @@ const PAGE_SQUARES: usize = 4;
 /// Handles an unbound key: most letters start a move.
 pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
     let KeyCode::Char(letter) = key.code else { return };
-    if letter.is_alphanumeric() {
+    let reason = keys::command_for(state.focus(), &key).and_then(|command| state.unsupported_reason(command));
+    let names_file = state.session.as_ref().is_some_and(|session| session.has_file(letter));
+    if let Some(reason) = reason.filter(|_| !names_file) {
+        state.notify(reason);
+    } else if letter.is_alphanumeric() {
         state.session.as_mut().map(analysis::leave_line);
         state.popup = Some(Popup::CommandLine(command_line::open(state, &letter.to_string())));
     } else {
@@ -59,7 +64,6 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
     if !matches!(command, UiCommand::LineForward | UiCommand::LineBack | UiCommand::Flip | UiCommand::Cancel) {
         analysis::leave_line(session);
     }
-    let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
     let board = session.rulebook.variant().board();
     let mut step = |times: usize, across, down| (0..times).for_each(|_| session.cursor.step(board, across, down));
     match command {
@@ -91,7 +95,6 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::NewGame => new_game::ask_restart(state),
         UiCommand::BrowseWorlds => browser::open(state),
         UiCommand::ShowWorldsWhere => worlds_messages::show_next_subset(state),
-        UiCommand::Resign | UiCommand::OfferDraw if is_solitaire => state.notify("solitaire has no opponent"),
         UiCommand::Players => players_dialog::open(state),
         UiCommand::Hint => thinking::hint(state),
         UiCommand::Analyse => analysis::toggle(state),
@@ -185,7 +188,13 @@ pub fn select_square(state: &mut AppState, cell: Cell) {
         session.cursor.selected = Some(cell);
     } else if let Some(origin) = selected {
         // A missed target is not a drop.
-        let text = format!("{} cannot move to {}", session.cell_name(origin), session.cell_name(cell));
+        let (from, to) = (session.cell_name(origin), session.cell_name(cell));
+        let is_heisenberg = session.mode() == Mode::Worlds(WorldRules::Heisenberg);
+        let text = if is_heisenberg && !placing.is_empty() {
+            format!("choose {from} twice to play all its moves, or {to} first to play all moves to it")
+        } else {
+            format!("{from} cannot move to {to}")
+        };
         state.notify(text);
     } else if !placing.is_empty() {
         place(state, placing);

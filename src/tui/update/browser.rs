@@ -3,7 +3,11 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
-use super::{new_game, text_edit::edit, worlds::round_task};
+use super::{
+    new_game,
+    text_edit::{edit, is_text},
+    worlds::round_task,
+};
 use crate::{
     tui::{
         effects::SideEffect,
@@ -97,6 +101,14 @@ fn show(state: &mut AppState, browser: WorldBrowser) {
 /// Handles a key while a pattern is typed.
 fn pattern_key(state: &mut AppState, mut browser: WorldBrowser, key: KeyEvent) {
     let Some(mut input) = browser.typing.take() else { return };
+    if std::mem::take(&mut browser.is_refused) && is_text(&key) {
+        input = Input::default();
+        // A slash starts over, too.
+        if key.code == KeyCode::Char('/') {
+            browser.typing = Some(input);
+            return show(state, browser);
+        }
+    }
     match key.code {
         KeyCode::Esc => {}
         KeyCode::Enter => {
@@ -171,6 +183,10 @@ pub fn found(state: &mut AppState, ticket: u64, found: Result<Option<Box<FoundWo
         }
         Err(error) => {
             browser.view.by_histories = false;
+            // A pattern that cannot be read stays open for correction.
+            if let Some(filter) = browser.view.filter.as_ref().filter(|_| browser.previous_view.is_some()) {
+                (browser.typing, browser.is_refused) = (Some(Input::from(filter.text.as_str())), true);
+            }
             restore_previous_view(browser);
             state.warn(error);
         }

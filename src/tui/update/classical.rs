@@ -65,8 +65,11 @@ pub fn ask_resign(state: &mut AppState) {
         return;
     }
     let Some(session) = &state.session else { return };
-    let text = format!("Resign as {}?", session.player_name(session.mover()));
-    confirm(state, &text, "resign", "cancel", ConfirmedAction::Resign);
+    let (text, yes) = match session.rules().players.len() {
+        1 => ("Give up?".to_owned(), "give up"),
+        _ => (format!("Resign as {}?", session.player_name(session.mover())), "resign"),
+    };
+    confirm(state, &text, yes, "cancel", ConfirmedAction::Resign);
 }
 
 /// Resigns for the player to move.

@@ -13,7 +13,7 @@ use crate::{
     game::move_input,
     tui::{
         keys::UiCommand,
-        state::{AppState, CommandLine, Completion, GameSession, Popup, complete},
+        state::{AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN, Popup, complete},
     },
     worlds::WorldRules,
 };
@@ -42,8 +42,9 @@ pub fn key(state: &mut AppState, mut line: CommandLine, key: KeyEvent, command: 
                 line = open(state, &completion.text(state.session.as_ref()));
             }
         }
-        Some(UiCommand::Up | UiCommand::Down) => {
-            line.selected = select_row(command, line.selected, line.completions.len(), 1).unwrap_or(0);
+        Some(UiCommand::Up | UiCommand::Down | UiCommand::PageUp | UiCommand::PageDown) => {
+            let page = MAX_COMPLETIONS_SHOWN;
+            line.selected = select_row(command, line.selected, line.completions.len(), page).unwrap_or(0);
         }
         _ if key.code == KeyCode::Backspace && line.text.value().is_empty() => return,
         // A colon starts over.
@@ -101,7 +102,7 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
         Some(rules) if leaves_square_open && !rules.is_quantum() => {
             format!("`{text}` leaves a square open; only quantum games allow that")
         }
-        _ => format!("`{text}` is not a legal move or a command"),
+        _ => format!("`{text}` is neither a legal move nor a command"),
     }
 }
 

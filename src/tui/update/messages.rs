@@ -128,10 +128,14 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
 
 /// The home screen is loaded.
 fn home_loaded(state: &mut AppState, contents: HomeContents) {
-    let HomeContents { games, saved_games, puzzles, scores } = contents;
+    let HomeContents { games, saved_games, unreadable_saves, puzzles, scores } = contents;
     let home = &mut state.home;
     (home.games, home.saved_games, home.puzzles, home.scores) = (Some(games), saved_games, puzzles, scores);
     home.selected = home.selected.min(home.rows().len().saturating_sub(1));
+    if unreadable_saves > 0 && state.notice.is_none() {
+        let plural = if unreadable_saves == 1 { "" } else { "s" };
+        state.warn(format!("{unreadable_saves} saved game{plural} cannot be read; see `alfil replay`"));
+    }
 }
 
 /// A game was opened, or could not be.

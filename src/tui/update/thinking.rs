@@ -151,11 +151,17 @@ pub fn hint(state: &mut AppState) {
         return;
     }
     let Some(session) = &mut state.session else { return };
-    if session.is_over() || session.thinking.is_some() {
+    if session.is_over() {
+        return state.notify("the game is over: no move to suggest; u takes back the last move");
+    }
+    if session.thinking.is_some() {
         return;
     }
     let Some(level) = SkillLevel::new(HINT_LEVEL) else { return };
-    state.effects.extend(request_move(session, PlayerSpec::Search(level), true));
+    match request_move(session, PlayerSpec::Search(level), true) {
+        Some(effect) => state.effects.push(effect),
+        None => state.notify("the moves are still being counted; try again in a moment"),
+    }
 }
 
 #[cfg(test)]

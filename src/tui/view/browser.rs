@@ -6,7 +6,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::{header, number_text::group_digits, single_world};
+use super::{frame::clear, header, number_text::group_digits, single_world};
 use crate::tui::{
     board_layout::BoardRegions,
     state::{AppState, FoundWorld, GameSession, WorldBrowser, mode},
@@ -69,7 +69,11 @@ fn draw_footer(state: &AppState, browser: &WorldBrowser, area: Rect, buffer: &mu
     };
     let typed = Span::styled(input.value(), theme.title);
     let line = Line::from(vec![Span::styled(" / ", theme.key), typed, Span::styled(hint, theme.dim)]);
+    clear(area, theme, buffer);
     buffer.set_line(area.x, area.y, &line, area.width);
+    if let Some((notice, y)) = state.notice.as_ref().zip(area.y.checked_sub(1)) {
+        header::draw_notice(notice, Rect { y, ..area }, theme, buffer);
+    }
 }
 
 /// Position of the text cursor.

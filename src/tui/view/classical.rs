@@ -127,13 +127,8 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) => format!("{} wins — {}", session.player_name(winner), outcome.reason),
         None if outcome.reason == EndReason::Agreed => "Draw by agreement".into(),
-        // With several players left, it is neither a win nor a draw.
-        None if session.rules().players.len() == 1
-            || matches!(outcome.reason, EndReason::Resigned(_) | EndReason::TimedOut(_)) =>
-        {
-            format!("Game over — {}", outcome.reason)
-        }
-        None => format!("Draw — {}", outcome.reason),
+        None if outcome.is_draw(session.rules().players.len()) => format!("Draw — {}", outcome.reason),
+        None => format!("Game over — {}", outcome.reason),
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::{List, popup_frame},
+    frame::{List, clear, popup_frame},
     header,
     text_fit::truncate,
 };
@@ -16,19 +16,19 @@ use crate::{
     game::Cell,
     tui::{
         layout::first_visible,
-        state::{ActionChoice, AppState, CommandLine, Completion, GameSession},
+        state::{ActionChoice, AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN},
     },
 };
 
-/// Maximum number of completions shown.
-const MAX_COMPLETIONS_SHOWN: usize = 9;
+/// Columns for the texts of the completions.
+const MIN_TEXT_COLUMNS: usize = 10;
+const MAX_TEXT_COLUMNS: usize = 18;
 
 /// Draws the command line and returns the position of the text cursor.
 pub fn draw(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.appearance.theme;
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
-    buffer.set_style(bottom, theme.text);
-    buffer.set_string(bottom.x, bottom.y, " ".repeat(usize::from(bottom.width)), theme.text);
+    clear(bottom, theme, buffer);
     let mut text =
         Line::from(vec![Span::styled(" : ", theme.key), Span::styled(line.text.value().to_owned(), theme.title)]);
     let hint = Span::styled(enter_hint(state, line), theme.dim);
@@ -55,13 +55,18 @@ fn draw_completions(state: &AppState, line: &CommandLine, area: Rect, buffer: &m
     }
     let width = if area.width < 100 { area.width } else { 80 };
     let frame = Rect { x: area.x, y: area.bottom() - rows - 2, width, height: rows + 2 };
-    let inner = popup_frame("", frame, theme, buffer);
+    let position = format!("{} of {}", line.selected + 1, line.completions.len());
+    let title = if line.completions.len() > usize::from(rows) { &position } else { "" };
+    let inner = popup_frame(title, frame, theme, buffer);
     let list = List { area: inner, margin: 0, selected: line.selected };
+    let texts = line.completions.iter().map(|completion| completion.text(state.session.as_ref()).width());
+    let text_columns = texts.max().unwrap_or(0).clamp(MIN_TEXT_COLUMNS, MAX_TEXT_COLUMNS);
     let first = first_visible(line.selected, line.completions.len(), rows);
     for (row, (number, completion)) in (0..rows).zip(line.completions.iter().enumerate().skip(first)) {
         let text = completion.text(state.session.as_ref());
-        let description = truncate(&describe(state.session.as_ref(), completion), inner.width.saturating_sub(14));
-        let gap = " ".repeat(10_usize.saturating_sub(text.width()) + 2);
+        let gap = " ".repeat(text_columns.saturating_sub(text.width()) + 2);
+        let used = u16::try_from(text.width() + gap.len() + 2).unwrap_or(u16::MAX);
+        let description = truncate(&describe(state.session.as_ref(), completion), inner.width.saturating_sub(used));
         let spans = vec![Span::styled(format!(" {text}{gap}"), theme.key), Span::styled(description, theme.text)];
         list.write(number, row, spans, theme, buffer);
     }
@@ -83,7 +88,7 @@ fn enter_hint(state: &AppState, line: &CommandLine) -> String {
 /// Description of a completion.
 fn describe(session: Option<&GameSession>, completion: &Completion) -> String {
     if let Completion::Command(binding) = completion {
-        return format!("{}   {}", binding.description, binding.keys());
+        return format!("{}   {}", binding.explanation(), binding.keys());
     }
     let Some(session) = session else { return String::new() };
     match completion {

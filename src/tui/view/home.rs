@@ -14,13 +14,17 @@ use super::{
     header,
     number_text::progress_bar,
     preview,
-    text_fit::pad,
+    text_fit::{pad, truncate},
 };
+use crate::store::Mode;
 use crate::task::Progress;
 use crate::tui::{
     layout::{self, HomeRegions},
-    state::{AppState, HomeRow, HomeScreen},
+    state::{AppState, HomeRow, HomeScreen, mode},
 };
+
+/// Columns of a long title that matter more than the details of a saved game.
+const MIN_TITLE_COLUMNS: usize = 14;
 
 /// Draws the screen.
 pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
@@ -106,10 +110,19 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
     let (title, detail) = match row {
         HomeRow::Saved(index) => {
             let saved = home.saved_games.get(index)?;
-            let mode = &saved.opponent_or_mode;
-            // In a narrow list, the title matters more than the mode.
-            let fits = width >= saved.title.width() + mode.width() + saved.progress.width() + 8;
-            let detail = if fits { format!("{mode} · {}", saved.progress) } else { saved.progress.clone() };
+            let mode = saved.opponent_or_mode.as_str();
+            let short = if mode == mode::title(Mode::Game) { "" } else { mode.trim_start_matches("against ") };
+            let join =
+                |parts: &[&str]| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+            // In a narrow list, the title matters most, then the progress, the mode and the age.
+            let details = [
+                join(&[mode, &saved.progress, &saved.age]),
+                join(&[short, &saved.progress, &saved.age]),
+                join(&[short, &saved.progress]),
+                saved.progress.clone(),
+            ];
+            let fits = |detail: &String| width >= saved.title.width().min(MIN_TITLE_COLUMNS) + detail.width() + 5;
+            let detail = details.into_iter().find(fits).unwrap_or_default();
             (saved.title.clone(), detail)
         }
         HomeRow::Puzzles => {
@@ -121,7 +134,9 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
         HomeRow::Puzzle(index) => {
             let entry = home.puzzles.get(index)?;
             let sign = if solved(&entry.puzzle.name) { "✓ " } else { "" };
-            (format!("Puzzle: {}", entry.puzzle.name), format!("{sign}{}", entry.title))
+            let room = width.saturating_sub(entry.puzzle.name.width() + sign.width() + 5);
+            let game = truncate(&entry.title, u16::try_from(room).unwrap_or(u16::MAX));
+            (entry.puzzle.name.clone(), format!("{sign}{game}"))
         }
         HomeRow::Game(index) => {
             let entry = home.games.as_ref()?.get(index)?;

@@ -72,6 +72,8 @@ pub struct PanelSection {
     pub keeps_end: bool,
     /// Number of lines at its end that are shown only if there is room.
     pub spare_lines: usize,
+    /// How many of the spare lines are hidden for want of room.
+    pub hidden_lines: usize,
     /// Removal order when there is no room: higher ranks go first.
     pub rank: u8,
 }
@@ -79,7 +81,7 @@ pub struct PanelSection {
 impl PanelSection {
     /// A section as high as its lines.
     pub fn new(title: impl Into<Cow<'static, str>>, lines: Vec<Line<'static>>, rank: u8) -> Self {
-        Self { title: title.into(), lines, fills: false, keeps_end: false, spare_lines: 0, rank }
+        Self { title: title.into(), lines, fills: false, keeps_end: false, spare_lines: 0, hidden_lines: 0, rank }
     }
 
     /// A section that takes the remaining height and keeps its end visible.
@@ -94,7 +96,27 @@ impl PanelSection {
     }
 
     fn height(&self) -> u16 {
-        if self.fills { 2 } else { u16::try_from(self.lines.len()).unwrap_or(u16::MAX).min(12) }
+        let shown = self.lines.len() - self.hidden_lines;
+        if self.fills { 2 } else { u16::try_from(shown).unwrap_or(u16::MAX).min(12) }
+    }
+
+    /// Whether another spare line can be hidden. A filling section scrolls instead.
+    fn can_shrink(&self) -> bool {
+        !self.fills && self.hidden_lines < self.spare_lines.min(self.lines.len())
+    }
+
+    /// The lines without hidden ones; `…` ends a text that is cut.
+    fn shown_lines(&self) -> impl Iterator<Item = Cow<'_, Line<'static>>> {
+        let shown = self.lines.len() - self.hidden_lines;
+        let is_cut = self.hidden_lines > 0 && self.hidden_lines < self.spare_lines;
+        self.lines[..shown].iter().enumerate().map(move |(index, line)| {
+            if !is_cut || index + 1 < shown {
+                return Cow::Borrowed(line);
+            }
+            let mut line = line.clone();
+            line.push_span(" …");
+            Cow::Owned(line)
+        })
     }
 }
 
@@ -132,14 +154,24 @@ pub fn draw(sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffer: &mut
 fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let needed = |sections: &[PanelSection]| sections.iter().map(|section| section.height() + 1).sum::<u16>() + 1;
     while needed(&sections) > area.height {
+        // Spare lines go first, such as the hint of a puzzle.
+        if let Some(section) = sections.iter_mut().find(|section| section.can_shrink()) {
+            section.hidden_lines += 1;
+            continue;
+        }
         let Some(last) = (0..sections.len()).max_by_key(|&i| sections[i].rank) else { return };
         if sections.len() == 1 {
             break;
         }
         sections.remove(last);
     }
-    let Some(first) = sections.first() else { return };
+    while needed(&sections) < area.height
+        && let Some(section) = sections.iter_mut().find(|section| section.hidden_lines > 0)
+    {
+        section.hidden_lines -= 1;
+    }
     let mut spare = area.height.saturating_sub(needed(&sections));
+    let Some(first) = sections.first() else { return };
     let inner = framed(&first.title, area, theme, buffer);
     let text = inset(inner, 1);
     let (mut row, count) = (0, sections.len());
@@ -155,8 +187,8 @@ fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffe
         }
         let height = height.min(inner.height.saturating_sub(row));
         let skipped = if section.keeps_end { section.skipped(height) } else { 0 };
-        for (line, at) in section.lines.iter().skip(skipped).zip(row..row + height) {
-            write(&truncate_line(line, text.width), text, at, buffer);
+        for (line, at) in section.shown_lines().skip(skipped).zip(row..row + height) {
+            write(&truncate_line(&line, text.width), text, at, buffer);
         }
         row += height;
     }

@@ -121,12 +121,13 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
 fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let text = match &saved.picture {
-        SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, (24, 3), buffer),
+        SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, (24, 4), buffer),
         _ => area,
     };
     let status = format!("{} · {}", saved.opponent_or_mode, saved.progress);
-    let keys = key_hints(&[("↵", "resume the game")], theme);
-    let head = [Line::styled(status, theme.text), Line::from(keys), Line::default()];
+    let age = if saved.age.is_empty() { String::new() } else { format!("saved {} ago", saved.age) };
+    let keys = key_hints(&[("↵", if saved.is_over { "look at the game" } else { "resume the game" })], theme);
+    let head = [Line::styled(status, theme.text), Line::styled(age, theme.dim), Line::from(keys), Line::default()];
     write_lines(head.into_iter().chain(wrap_lines(&saved.moves, text.width, theme.dim)), text, buffer);
 }
 

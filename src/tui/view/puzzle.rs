@@ -13,6 +13,9 @@ pub fn section(context: &PanelContext<'_>, game: &WorldsGame) -> Option<PanelSec
     } else {
         (puzzle.about.as_str(), theme.dim)
     };
+    let hint: Vec<_> = context.wrap(text, style).collect();
+    // In little room, the world counts matter more than the hint.
+    let spare_lines = if text == puzzle.about { hint.len() } else { 0 };
     let objective = context.wrap(&format!("{}.", puzzle.objective()), theme.title);
-    Some(PanelSection::new("Puzzle", objective.chain(context.wrap(text, style)).collect(), 0))
+    Some(PanelSection { spare_lines, ..PanelSection::new("Puzzle", objective.chain(hint).collect(), 0) })
 }
