@@ -38,7 +38,7 @@ struct DiagnosticRow<'a> {
 
 pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let (mut errors, mut warnings) = (0_usize, 0_usize);
+    let (mut checked, mut errors, mut warnings) = (0_usize, 0_usize, 0_usize);
     for file in &args.files {
         let (loaded_file, load) = timed(|| read(&library, file));
         let loaded_file = match loaded_file {
@@ -49,6 +49,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<(), Failure> 
                 continue;
             }
         };
+        checked += 1;
         let (diagnostics, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
         for diagnostic in &diagnostics {
             *if diagnostic.is_error() { &mut errors } else { &mut warnings } += 1;
@@ -63,7 +64,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<(), Failure> 
         }
     }
     if !args.json {
-        let files = count(args.files.len(), "file");
+        let files = count(checked, "file");
         match (errors, warnings) {
             (0, 0) => writeln!(out, "{files} checked: no problems")?,
             _ => writeln!(out, "{files} checked: {}, {}", count(errors, "error"), count(warnings, "warning"))?,

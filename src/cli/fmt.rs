@@ -41,14 +41,11 @@ pub(super) fn run(args: &FmtArgs, out: &mut dyn Write) -> Result<(), Failure> {
     // A file from the standard input is printed to the standard output, without a summary line.
     if args.check || !args.files.iter().any(|file| file == "-") {
         let errors = if failed == 0 { String::new() } else { format!(", {}", count(failed, "error")) };
+        let files = count(results.len() - failed, "file");
         match (args.check, unformatted) {
-            (true, 0) if failed == 0 => writeln!(out, "{} checked: all formatted", count(results.len(), "file"))?,
-            (true, _) => {
-                writeln!(out, "{} checked: {unformatted} not formatted{errors}", count(results.len(), "file"))?;
-            }
-            (false, changed) => {
-                writeln!(out, "{} formatted: {changed} changed{errors}", count(results.len() - failed, "file"))?;
-            }
+            (true, 0) if failed == 0 => writeln!(out, "{files} checked: all formatted")?,
+            (true, _) => writeln!(out, "{files} checked: {unformatted} not formatted{errors}")?,
+            (false, changed) => writeln!(out, "{files} formatted: {changed} changed{errors}")?,
         }
     }
     out.flush()?;

@@ -1,6 +1,7 @@
 //! `alfil replay`: lists the saved games, or prints one as PGN or JSON.
 
 use super::failure::print_message;
+use super::number_format::count;
 use super::sanitize::sanitize;
 use super::{Failure, json};
 use crate::game::{GameRecord, Variant, fen, pgn, san};
@@ -82,13 +83,15 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
     Ok(())
 }
 
-/// A saved game on one line: `chess, against level 3, turns: 4, over`. The mode is omitted for a game against the computer.
+/// A saved game on one line: `chess, against level 3, 4 turns, finished`. The mode is omitted for an ordinary game.
 fn summary_text(game: &SavedGame) -> String {
     let SavedGame { rules, mode, moves, ending, .. } = game;
-    let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game || game.against().is_none());
+    let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game);
     let kind = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
-    let over = if ending.is_some() { ", over" } else { "" };
-    format!("{rules}, {kind}, turns: {}{over}", moves.len())
+    let turns = count(moves.len(), "turn");
+    let finished = ending.map(|_| "finished".to_owned()).unwrap_or_default();
+    let parts = [rules.clone(), kind, turns, finished];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Prints a saved game as PGN or JSON. A many-worlds game has no PGN.
@@ -101,9 +104,12 @@ fn replay(saved: &SavedGame, args: &ReplayArgs, library: &Library, out: &mut dyn
         let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
         let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen))).unwrap_or_default();
         let (game, rules, moves) = (quoted(&saved.rules), rules.name(), quoted(&saved.moves.join(" ")));
-        return Err(Failure::Input(format!(
-            "this is a many-worlds game; replay it with: alfil worlds {game} --rules {rules}{fen} --moves {moves}"
-        )));
+        let command = format!("alfil worlds {game} --rules {rules}{fen} --moves {moves}");
+        if args.json {
+            return Err(Failure::Input(format!("this is a many-worlds game; replay it with: {command} --json")));
+        }
+        print_message("note", "this is a many-worlds game; this command replays it:");
+        return Ok(writeln!(out, "{command}")?);
     }
     let record = saved.replay(&game.variant).map_err(|error| Failure::Input(error.to_string()))?;
     if args.json {

@@ -118,10 +118,11 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
         };
         json::line(out, &row)?;
     } else {
-        writeln!(out, "{}\n{} worlds searched", report_text(args.rules, &report), report.worlds_searched)?;
+        let plural = if report.worlds_searched == 1 { "" } else { "s" };
+        writeln!(out, "{}\n{} world{plural} searched", report_text(args.rules, &report), report.worlds_searched)?;
         if !report.is_proven && !interrupted {
             let (worlds, rounds) = (args.worlds, args.rounds);
-            writeln!(out, "raise the limits to search further (--worlds {worlds}, --rounds {rounds})")?;
+            writeln!(out, "the limits were --worlds {worlds} and --rounds {rounds}; raise them to search further")?;
         }
         for line in &lines {
             writeln!(out, "  {}", line.join(" "))?;

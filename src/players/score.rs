@@ -24,7 +24,7 @@ impl SearchScore {
                 let sign = if score < 0 { "−" } else { "+" };
                 format!("{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)
             }
-            Self::WinPermille(share) => format!("wins {} % of games", (share + 5) / 10),
+            Self::WinPermille(share) => format!("expected to win {} %", (share + 5) / 10),
             Self::WinIn(turns) => format!("wins in {}", rounds(turns)),
             Self::LossIn(turns) => format!("loses in {}", rounds(turns)),
         }

@@ -74,7 +74,8 @@ impl Library {
         let entry = by_other_name.or_else(|| entries.iter().find(|entry| normalize_name(&entry.title) == query));
         entry.map(|entry| &entry.rule_file).ok_or_else(|| {
             let names: Vec<String> = entries.iter().flat_map(RuleEntry::names).map(normalize_name).collect();
-            let near = nearest(&query, names.iter().map(String::as_str)).map(str::to_owned);
+            let begun = || names.iter().find(|name| query.len() > 3 && name.starts_with(&query)).map(String::as_str);
+            let near = nearest(&query, names.iter().map(String::as_str)).or_else(begun).map(str::to_owned);
             LoadError::Unknown { name: name.to_owned(), near }
         })
     }

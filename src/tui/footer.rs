@@ -30,9 +30,14 @@ pub fn footer(
         fits
     };
     let help: Vec<_> = help.iter().filter(&mut take).collect();
-    let others: Vec<_> = others.iter().filter(take).collect();
+    // Flipping the board goes first where there is no room.
+    let (flip, others): (Vec<_>, Vec<_>) =
+        others.iter().enumerate().partition(|(_, (binding, _))| binding.command == UiCommand::Flip);
+    let mut others: Vec<_> = others.into_iter().chain(flip).filter(|(_, other)| take(&other)).collect();
+    others.sort_by_key(|&(index, _)| index);
+    let others = others.into_iter().map(|(_, other)| other);
     let mut spans = vec![Span::styled(" ", theme.dim)];
-    for (binding, key) in others.into_iter().chain(help) {
+    for (binding, key) in others.chain(help) {
         spans.push(Span::styled(key.clone(), theme.key));
         spans.push(Span::styled(format!(" {}  ", binding.label), theme.dim));
     }
@@ -46,7 +51,8 @@ mod tests {
 
     #[track_caller]
     fn check(focus: Focus, width: u16, expect: &str) {
-        let is_there = |binding: &KeyBinding| !matches!(binding.command, UiCommand::Drop | UiCommand::Pass);
+        use UiCommand::{Drop, LineBack, LineForward, Pass};
+        let is_there = |binding: &KeyBinding| !matches!(binding.command, Drop | LineBack | LineForward | Pass);
         let offers = |binding: &KeyBinding| is_there(binding).then_some(binding.chords[0]);
         let line = footer(focus, &Theme::choose(None, ColourDepth::None), width, offers).to_string();
         assert_eq!(line.trim(), expect);

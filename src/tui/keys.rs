@@ -117,8 +117,8 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('m'), key('M')], UiCommand::Players, "opponent", "opponent: choose players, clock and analysis engine"),
     bind(Board, &[key('!')], UiCommand::Hint, "", "hint: suggest a move"),
     bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
-    bind(Board, &[key('>')], UiCommand::LineForward, "", "line: show the next move of the best line"),
-    bind(Board, &[key('<')], UiCommand::LineBack, "", "back: go back one move in the best line"),
+    bind(Board, &[key('>')], UiCommand::LineForward, "next", "line: show the next move of the best line"),
+    bind(Board, &[key('<')], UiCommand::LineBack, "back", "back: go back one move in the best line"),
     bind(Board, &[key('n')], UiCommand::NewGame, "", "new: start a new game"),
     bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),
@@ -128,6 +128,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "smaller: draw smaller squares"),
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
+    bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
     bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece on this square"),
     bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
     bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "continue", "continue; any key does"),

@@ -57,7 +57,7 @@ fn files_names_and_the_standard_input_are_read() {
     assert!(printed(&fed).contains("--> -:5:8"));
     home.run(&["check", "missing.alg", "chess"])
         .code(2)
-        .stdout_eq("2 files checked: 1 error, 0 warnings\n")
+        .stdout_eq("1 file checked: 1 error, 0 warnings\n")
         .stderr_eq(str!["error: there is no file `missing.alg`; [..]\n"]);
 }
 

@@ -59,7 +59,7 @@ open.alg:10: not formatted
     assert_eq!(text(&home, "rough.alg"), ROUGH);
     home.run(&["fmt", "--check", "house.alg", "nosuch.alg"])
         .code(2)
-        .stdout_eq("2 files checked: 0 not formatted, 1 error\n");
+        .stdout_eq("1 file checked: 0 not formatted, 1 error\n");
 }
 
 #[test]

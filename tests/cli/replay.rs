@@ -30,9 +30,9 @@ fn saved_games_are_listed() {
     Home::new().run(&["replay"]).success().stdout_eq(str!["no saved games; [..]\n"]);
     let said = printed(&home().run(&["replay"]).success());
     for line in [
-        "mate     chess, against level 3, turns: 4, over",
-        "worlds   chess, solitaire, turns: 1",
-        "quantum  chess, quantum against level 3, turns: 2",
+        "mate     chess, against level 3, 4 turns, finished",
+        "worlds   chess, solitaire, 1 turn",
+        "quantum  chess, quantum against level 3, 2 turns",
         "broken   cannot be read: ",
     ] {
         assert!(said.contains(line), "{said}");
@@ -73,15 +73,25 @@ fn games_that_cannot_be_replayed_are_refused() {
         ("nothing", "no saved game `nothing`"),
         ("broken", "missing key `rules`"),
         ("far", "move 1 of the saved game, `f2f5`, is illegal"),
-        ("worlds", "replay it with: alfil worlds chess --rules classic --moves e2e4\n"),
-        (
-            "quantum",
-            "alfil worlds chess --rules superposition --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' --moves 'e2e4 e8d8'\n",
-        ),
         ("../mate", "no saved game"),
     ] {
         let done = home.run(&["replay", name]).failure().code(2);
         let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
         assert!(said.contains(what), "{name}: {said}");
     }
+}
+
+#[test]
+fn the_command_for_a_many_worlds_game_is_printed() {
+    let home = home();
+    for (name, command) in [
+        ("worlds", "alfil worlds chess --rules classic --moves e2e4\n"),
+        (
+            "quantum",
+            "alfil worlds chess --rules superposition --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' --moves 'e2e4 e8d8'\n",
+        ),
+    ] {
+        home.run(&["replay", name]).success().stdout_eq(command);
+    }
+    home.run(&["replay", "worlds", "--json"]).failure().code(2);
 }

@@ -50,7 +50,7 @@ pub(super) fn report(
         return Ok(writeln!(out, "no game was finished")?);
     }
     writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.first, args.second)?;
-    write!(out, "{:.1} % ± {:.1}", 100.0 * score, 100.0 * error)?;
+    write!(out, "score {:.1} % ± {:.1} (95 % interval)", 100.0 * score, 100.0 * error)?;
     let (low, high) = (score - error, score + error);
     // A score of 0 or 1 has no finite Elo difference.
     if low > 0.0 && high < 1.0 {

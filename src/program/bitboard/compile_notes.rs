@@ -8,7 +8,8 @@ use super::state_query::StateQuery;
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns notes on the moves of a turn, on its legality test, and on conditions that only the interpreter answers.
     pub fn compile_notes(&self, turn: usize) -> Vec<String> {
-        let mut notes = vec![format!("{} planes of {W} words", self.layout.plane_count)];
+        let mut notes =
+            vec![format!("{} planes of {W} word{}", self.layout.plane_count, if W == 1 { "" } else { "s" })];
         let Some(turn) = self.turns.get(turn) else { return notes };
         for stage in turn.stages.iter().flatten() {
             let MoveCounts { all, in_lines, drops, irregular } = stage.move_counts;

@@ -121,7 +121,7 @@ fn send_choice<A>(
 fn summarise(variant: &Variant, record: &GameRecord<Variant>, info: &SearchInfo<Action>) -> String {
     let line = line_moves(variant, record, &info.pv, MAX_THINKING_LINE_MOVES);
     let score = info.score.describe(variant.rules().turns.len());
-    format!("{score} at depth {} {}", info.depth, LineMove::join_texts(&line))
+    format!("{score} at depth {}: {}", info.depth, LineMove::join_texts(&line))
 }
 
 /// The first `max_len` moves of a line, with SAN.

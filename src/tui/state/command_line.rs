@@ -50,12 +50,24 @@ impl Completion {
         let choice = |index: usize| session?.choice(index);
         let text = match self {
             Self::Choice(index) => choice(*index).map(|choice| choice.san.as_str()),
-            Self::Several(list) => list.first().and_then(|&index| Some(choice(index)?.coordinates.as_str())),
+            Self::Several(list) => {
+                let mut texts = list.iter().filter_map(|&index| Some(choice(index)?.coordinates.as_str()));
+                let first = texts.next();
+                // What they share, such as `a7b8` of a promotion.
+                texts.fold(first, |shared, text| shared.map(|shared| common_prefix(shared, text)))
+            }
             Self::Square(cell) => session.map(|session| session.cell_name(*cell)),
             Self::Command(binding) => Some(binding.name()),
         };
         text.unwrap_or_default().to_owned()
     }
+}
+
+/// The start that two texts share; the first text if they share none.
+fn common_prefix<'a>(one: &'a str, other: &str) -> &'a str {
+    let shared = one.char_indices().zip(other.chars()).find(|((_, left), right)| left != right);
+    let end = shared.map_or(one.len().min(other.len()), |((at, _), _)| at);
+    if end == 0 { one } else { &one[..end] }
 }
 
 /// Whether a command makes sense when typed. Cursor movement and the command line's own keys do not.
@@ -110,7 +122,8 @@ pub fn complete(
             [one] => out.push(Completion::Choice(*one)),
             _ => out.push(Completion::Several(known.clone())),
         }
-        if let (Some(cell), None, false) = (square, origin, in_progress) {
+        // A placement on the square already goes by its name.
+        if let (Some(cell), None, false, true) = (square, origin, in_progress, known.is_empty()) {
             out.push(Completion::Square(cell));
         }
         let mut prefixed: Vec<usize> = completion.prefix.into_iter().filter(|index| !known.contains(index)).collect();
@@ -123,6 +136,9 @@ pub fn complete(
     // A single letter usually starts a move, and running a command by mistake is worse.
     let is_intended = typed.chars().count() != 1;
     commands.retain(|binding| is_intended && is_typeable(binding) && matches_prefix(binding, typed));
+    // An action may have the same name: `pass`.
+    let names: Vec<String> = out.iter().map(|completion| completion.text(session)).collect();
+    commands.retain(|binding| !names.iter().any(|name| name == binding.name()));
     commands.sort_by_key(|binding| !binding.name().starts_with(&typed.to_lowercase()));
     out.extend(commands.into_iter().map(Completion::Command));
     out

@@ -192,6 +192,10 @@ impl AppState {
     /// Whether the footer shows a command. Once a game is over, it hides commands that move.
     pub fn is_in_footer(&self, command: UiCommand) -> bool {
         let has_game = || self.home.selected_row().is_none() || self.home.selected_game().is_some();
+        let is_following = || {
+            let game = self.shown_session().and_then(GameSession::classical);
+            game.is_some_and(|game| game.followed().is_some())
+        };
         let is_listed = match command {
             UiCommand::BrowseWorlds => {
                 let turn = self.session.as_ref().and_then(|session| session.worlds()?.current());
@@ -199,8 +203,9 @@ impl AppState {
             }
             UiCommand::NextMode => has_game(),
             UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
+            UiCommand::LineForward | UiCommand::LineBack => is_following(),
             UiCommand::Confirm | UiCommand::NextTarget => {
-                self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over)
+                self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over) && !is_following()
             }
             _ => true,
         };

@@ -320,10 +320,10 @@ impl GameSession {
         if self.worlds().is_some() { Focus::Worlds } else { Focus::Board }
     }
 
-    /// Hint for replacing a player that fails.
-    pub fn change_player_hint(&self) -> Option<String> {
+    /// Hint for replacing a player or an analysis engine that fails.
+    pub fn change_player_hint(&self, what: &str) -> Option<String> {
         let binding = keys::bindings(self.focus()).find(|binding| binding.command == UiCommand::Players)?;
-        self.working_key(binding).map(|key| format!("{key} chooses another player"))
+        self.working_key(binding).map(|key| format!("{key} chooses another {what}"))
     }
 
     /// Whether pieces move from square to square in this game, judged by the known choices.

@@ -253,3 +253,16 @@ fn quitting_is_always_possible() {
     }
     assert!(Harness::game((80, 24), "chess").keys("q").app.state.is_finished);
 }
+
+#[test]
+fn the_list_of_commands_is_numbered_and_pages() {
+    let mut stage = Harness::game((80, 24), "chess");
+    stage.keys(":").shows(&["1 of "]).keys("<pgdn>").shows(&["10 of "]);
+    stage.keys("zz<enter>").shows(&["`zz` is neither a legal move nor a command"]);
+}
+
+#[test]
+fn a_finished_game_has_no_hint() {
+    let mut stage = Harness::chess("7k/5Q2/8/8/8/8/8/K7 w - - 0 1");
+    stage.keys("f7g6<enter>!").shows(&["the game is over: no move to suggest"]);
+}

@@ -28,6 +28,19 @@ fn the_table_determines_dispatch_help_and_footer() {
 }
 
 #[test]
+fn commands_of_a_screen_have_different_names() {
+    for focus in [Focus::Home, Focus::Board, Focus::Worlds] {
+        let mut names: Vec<&str> = keys::search(focus, "", |_| true).into_iter().map(KeyBinding::name).collect();
+        assert!(names.iter().all(|name| !name.ends_with([';', ':', ','])), "{names:?}");
+        names.retain(|name| !["move", "jump", "cancel", "next target"].contains(name));
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(count, names.len(), "{names:?}");
+    }
+}
+
+#[test]
 fn every_letter_of_the_table_is_handled_on_the_board() {
     for binding in BINDINGS.iter().filter(|binding| binding.focus == Focus::Board) {
         let mut stage = Harness::game((80, 24), "chess");

@@ -93,7 +93,7 @@ fn a_missing_panel_is_explained() {
 #[test]
 fn a_single_player_game_has_no_opponent() {
     let mut stage = Harness::with_rules((100, 32), &[]);
-    stage.keys("/breakt+").shows(&["You play against random"]).keys("<esc>/snake");
+    stage.keys("/breakt+").shows(&["You play against a random player"]).keys("<esc>/snake");
     stage.shows(&["one board", "there is no opponent"]).hides(&["You play against", "+ opponent"]);
     stage.keys("+").shows(&["Snake is for one player: there is no opponent"]).hides(&["You play against"]);
 }

@@ -107,7 +107,7 @@ fn the_built_in_search_analyses_if_the_engine_cannot() {
 #[test]
 fn a_stopped_computer_turn_can_be_analysed() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    stage.keys("m<up>1<enter>u").shows(&["White waits"]);
+    stage.keys("m<up>1<enter>u").shows(&["White stopped"]);
     let session = stage.app.state.session.as_mut().expect("a game");
     session.is_paused = false;
     let who = session.computer_player(0).expect("somebody");
@@ -120,7 +120,7 @@ fn a_stopped_computer_turn_can_be_analysed() {
 #[test]
 fn typing_while_the_computer_thinks_shows_a_message() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    stage.keys("m<up>1<enter>u").shows(&["White waits"]);
+    stage.keys("m<up>1<enter>u").shows(&["White stopped"]);
     stage.app.state.session.as_mut().expect("a game").is_paused = false;
     for text in [":g8<enter>", ":a1<enter>", ":Ra8<enter>"] {
         stage.keys(text).shows(&["level 1 is thinking"]);
@@ -154,11 +154,11 @@ fn the_best_line_is_shown_on_the_board() {
     let mut stage = Harness::chess("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
     stage.keys(">").shows(&["there is no line to follow"]);
     stage.keys(".").shows(&["Analysis", "wins in 1", "Rb8#"]);
-    stage.keys(">").shows(&["Rb8# · line, 1 of 1 · esc game"]).keys(">").shows(&["line, 1 of 1"]);
-    stage.keys("<lt>").shows(&["White to move"]).keys(">").shows(&["line, 1 of 1"]);
+    stage.keys(">").shows(&["Rb8# · line, move 1 of 1 · esc returns"]).keys(">").shows(&["line, move 1 of 1"]);
+    stage.keys("<lt>").shows(&["White to move"]).keys(">").shows(&["line, move 1 of 1"]);
     stage.keys("<esc>").shows(&["White to move", "Analysis"]);
     // Every other command acts on the game, not on the line.
-    stage.keys(">").shows(&["line, 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
+    stage.keys(">").shows(&["line, move 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
     // The information about a square is that of the shown line.
     let session = stage.app.state.session.as_mut().expect("a game");
     session.cursor.cell = session.board().cell_named("b8").expect("a square");
@@ -171,7 +171,7 @@ fn a_missing_engine_is_reported() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let session = stage.app.state.session.as_mut().expect("a game");
     session.set_player(1, crate::players::PlayerSpec::from_saved_name("fish"));
-    stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
+    stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black stopped"]);
     // Nobody gives up or makes peace in its place.
     stage.keys("x").shows(&["fish is to move"]).keys("o").shows(&["fish is to move"]);
     // The game is not over.
@@ -185,7 +185,7 @@ fn a_computer_waits_after_undo() {
         .keys("m<up>1<enter>")
         .shows(&["Black to move"])
         .keys("u")
-        .shows(&["White waits", "level 1 is waiting; ↵ resumes"]);
+        .shows(&["White stopped", "level 1 is waiting; ↵ resumes"]);
     stage.keys("<enter>").shows(&["Black to move"]);
     // A line that was refused is begun anew.
     stage.keys(":zz<enter>").shows(&["not a legal move"]).keys(":a7a6<enter>").shows(&["1 ", " a6"]);
@@ -206,16 +206,24 @@ fn the_board_is_flipped_for_the_second_side() {
 #[test]
 fn keys_outside_names_work_while_filtering() {
     let mut stage = Harness::with_rules((100, 32), &[]);
-    stage.keys("/breakt+").shows(&["/ breakt", "You play against random"]).keys("?").shows(&["play the selected game"]);
+    stage
+        .keys("/breakt+")
+        .shows(&["/ breakt", "You play against a random player"])
+        .keys("?")
+        .shows(&["play the selected game"]);
     // Keeps the selected game selected.
-    stage.keys("<end><esc><esc>").shows(&["You play against random", "Breakthrough"]).hides(&["/ breakt"]);
+    stage.keys("<end><esc><esc>").shows(&["You play against a random player", "Breakthrough"]).hides(&["/ breakt"]);
 }
 
 #[test]
 fn an_opponent_is_chosen_on_the_home_screen() {
     let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("breakthrough").shows(&["Players share this keyboard"]).keys("<down><up>");
-    stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one board"]);
+    stage
+        .keys("<esc>+")
+        .shows(&["You play against a random player"])
+        .keys("+")
+        .shows(&["against level 1", "one board"]);
     stage.keys("-++").shows(&["against level 2"]);
     stage.keys("/tic-tac<enter>").shows(&["Tic-tac-toe", "Nought  level 2"]);
     stage.keys("b2<enter>").shows(&["1  b2", "Cross to move"]);

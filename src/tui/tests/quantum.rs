@@ -24,13 +24,21 @@ fn a_piece_selected_twice_moves_everywhere() {
 #[test]
 fn superpositions_are_typed() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
-    stage.keys(":q g1<enter>").shows(&["Black to move", "2 worlds"]);
+    stage.keys(":q g1").shows(&["all moves of the knight on g1"]).keys("<enter>").shows(&["Black to move", "2 worlds"]);
     let mut stage = open(WorldRules::Heisenberg, "chess", None);
     stage.keys(":>e4<enter>").shows(&["Black to move", ">e4", "1 world"]);
     stage.keys(":e7e5<enter>").shows(&["is not a legal move"]);
+    stage.keys("<esc>:>e5").shows(&["all moves to e5"]);
     stage.keys("<esc>");
     let mut stage = stage.restart();
     stage.shows(&["heisenberg · move 1"]).keys("<enter>").shows(&["Chess · heisenberg", ">e4"]);
+}
+
+#[test]
+fn heisenberg_explains_its_two_ways_to_move() {
+    let mut stage = open(WorldRules::Heisenberg, "chess", None);
+    stage.keys(":e2<enter>:e4<enter>").shows(&["choose e2 twice to play all its moves, or e4 first"]);
+    stage.keys(">").shows(&["there is no analysis in quantum games"]);
 }
 
 #[test]

@@ -52,3 +52,14 @@ fn a_saved_game_with_an_illegal_move_resumes_before_it() {
     std::fs::write(&path, text).expect("written");
     stage.keys("<enter>").shows(&["Black to move", "is illegal"]);
 }
+
+#[test]
+fn an_unreadable_save_is_reported() {
+    let mut stage = Harness::game((80, 24), "chess");
+    stage.keys("e2e4<enter>f7f6<enter>xy");
+    let folder = Folders::under(stage.folder()).games();
+    std::fs::write(folder.join("odd-0002.alfil"), "rubbish").expect("written");
+    let mut stage = stage.restart();
+    stage.shows(&["1 saved game cannot be read; see `alfil replay`", "look at the game", "saved under 1 min ago"]);
+    stage.keys("<down><up>").hides(&["cannot be read"]);
+}

@@ -65,7 +65,7 @@ fn rounds_are_undone_and_redone() {
         .keys("e2e4<enter>d2d4<enter>uu")
         .shows(&["round 0 · 1 world"]);
     stage.keys("U").shows(&["round 1 · 20 worlds"]).keys("U").shows(&["round 2 · 270 worlds"]);
-    stage.keys("U").shows(&["no move to redo"]).keys("o").shows(&["solitaire has no opponent"]);
+    stage.keys("U").shows(&["no move to redo"]);
 }
 
 #[test]
@@ -171,9 +171,13 @@ fn worlds_are_browsed_one_by_one() {
     stage.keys("<home>").shows(&["1 of 270"]).keys("<left>").shows(&["1 of 270"]);
     stage.keys("c").shows(&["worlds in check", "1 of 4", "in check"]).keys("c").shows(&["all worlds"]);
     stage.keys("s").shows(&["most histories first", "4 histories lead here"]);
-    stage.keys("/zzz<enter>").shows(&["`zzz`: "]).keys("/check<enter>").shows(&["4 match"]);
+    stage
+        .keys("/zzz<enter>")
+        .shows(&["`zzz` is not a pattern", "try `N on b6`"])
+        .keys("/check<enter>")
+        .shows(&["4 match"]);
     // A pattern that cannot be read leaves the last one as it was.
-    stage.keys("/zzz<enter>").shows(&["`zzz`: ", "4 match"]);
+    stage.keys("/zzz<enter>").shows(&["`zzz` is not a pattern", " / zzz", "4 match"]).keys("<esc>").shows(&["4 match"]);
     stage.keys("<right><right><right><right>").shows(&["this is the last matching world"]);
     stage.keys("<left>").shows(&["worlds with check"]).keys("/♟ on e5<enter>").shows(&["worlds with ♟ on e5", "match"]);
     stage.keys("p").shows(&["exported to"]);
@@ -206,7 +210,7 @@ fn a_solitaire_has_a_score() {
 fn puzzles_are_chosen_at_home_and_solved() {
     let mut stage = Harness::home((100, 32));
     stage.shows(&["Puzzles: mate the multiverse"]).keys("puzzle back");
-    stage.shows(&["Puzzle: Back rank", "Win in 1 round"]);
+    stage.shows(&["▸ Back rank", "Win in 1 round"]);
     assert_snapshot("puzzle_at_home", &stage.screen());
     stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);
     stage.keys("h1g1<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
@@ -214,7 +218,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
     assert_snapshot("puzzle_solved", &stage.screen());
     stage.keys("<enter>").hides(&["Solved!", "Back rank"]).shows(&["round 0", "Puzzle"]).keys("g");
     let mut stage = stage.restart();
-    stage.keys("puzzles").shows(&["Puzzle: Back rank", "✓ Chess", "solved"]);
+    stage.keys("puzzles").shows(&["Back rank", "✓ Chess", "solved"]);
 }
 
 #[test]
@@ -232,4 +236,45 @@ fn a_pattern_holds_where_no_world_is_in_check() {
     stage.keys("e2e4<enter>w/P on e4<enter>").shows(&["worlds with P on e4"]);
     stage.keys("c").shows(&["no world is in check, lost or finished", "worlds with P on e4"]);
     stage.keys("/<enter>").shows(&["all worlds"]);
+}
+
+#[test]
+fn a_solitaire_says_what_it_lacks() {
+    let mut stage = solitaire((100, 32), "chess");
+    for (key, text) in [
+        ("x", "solitaire has no opponent"),
+        ("o", "solitaire has no opponent"),
+        ("m", "solitaire has no opponent"),
+        ("!", "there are no hints in solitaire"),
+        (".", "there is no analysis in solitaire"),
+        (">", "there is no analysis in solitaire"),
+    ] {
+        stage.keys(key).shows(&[text]);
+    }
+    stage.keys("?").hides(&["resign", "offer a draw", "analysis"]);
+}
+
+#[test]
+fn the_hint_of_a_puzzle_gives_way_to_the_world_counts() {
+    let mut stage = Harness::home((60, 20));
+    stage.keys("puzzle how<enter>").shows(&["Win in 4 rounds", "The essay calls it"]);
+    stage.keys("d2d4<enter>").shows(&["Win in 4 rounds", "now 20", "If you play"]);
+}
+
+#[test]
+fn a_puzzle_is_recognised_by_its_position() {
+    let corner = crate::worlds::Puzzle::parse_all(crate::store::puzzles()).expect("puzzles");
+    let corner = corner.iter().find(|puzzle| puzzle.name == "Corner").expect("a puzzle");
+    let mode = Mode::Worlds(WorldRules::Classic);
+    let mut stage = Harness::open((100, 32), Some("chess"), Some(&corner.fen), mode);
+    stage.shows(&["Chess · Corner", "Win in 2 rounds"]).keys("f6f7<enter>b1h1<enter>").shows(&["Solved!"]);
+    solitaire((100, 32), "chess").hides(&["Puzzle"]);
+}
+
+#[test]
+fn puzzles_are_played_by_the_built_in_rules() {
+    let breakthrough = include_str!("../../../rules/breakthrough.alg");
+    let mut stage = Harness::with_rules((80, 24), &[("chess.alg", breakthrough)]);
+    stage.keys("puzzle back").shows(&["▸ Back rank", "Chess"]).hides(&["Breakthrough"]).keys("<enter>");
+    stage.shows(&["Chess · Back rank"]).keys("a1a8<enter>").shows(&["Solved!"]);
 }

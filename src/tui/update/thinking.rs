@@ -73,7 +73,7 @@ pub fn stop(state: &mut AppState) -> bool {
     let Some(thinking) = session.thinking.take() else { return false };
     if !thinking.is_hint {
         session.is_paused = true;
-        state.notify(format!("{} is stopped; ↵ resumes, or move for it", thinking.player));
+        state.notify(format!("{} is stopped; ↵ continues, or move for it", thinking.player));
         analysis::begin(state);
     }
     true
@@ -110,7 +110,7 @@ pub fn player_failed(state: &mut AppState, error: &PlayerError) {
     let Some(session) = &mut state.session else { return };
     let player = session.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.player));
     session.is_paused = true;
-    let remedies = [Some("↵ tries again".to_owned()), session.change_player_hint()];
+    let remedies = [Some("↵ tries again".to_owned()), session.change_player_hint("player")];
     let text = format!("{player}{}", with_remedies(&error.summary(), remedies));
     state.warn(text);
 }
@@ -140,7 +140,7 @@ pub fn start_engines(state: &mut AppState) {
 /// An engine cannot play.
 pub fn engine_failed(state: &mut AppState, save_slot: &Arc<SaveSlot>, player: &PlayerSpec, error: &PlayerError) {
     if let Some(session) = state.session.as_ref().filter(|session| Arc::ptr_eq(&session.save_slot, save_slot)) {
-        let text = format!("{player}: {}", with_remedies(&error.summary(), [session.change_player_hint()]));
+        let text = format!("{player}: {}", with_remedies(&error.summary(), [session.change_player_hint("player")]));
         state.warn(text);
     }
 }

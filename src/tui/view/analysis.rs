@@ -1,13 +1,16 @@
 //! Panel section of the engine analysis.
 
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use super::{
     panel::{PanelContext, PanelSection},
-    text_fit::truncate,
+    text_fit::{truncate, wrap},
 };
 use crate::tui::state::{ANALYSIS_LINES, Analysis, ClassicalSession, LineMove};
 
+/// Below this width, each line of moves takes two rows.
+const NARROW_COLUMNS: u16 = 24;
 /// Maximum number of lines for an error.
 const MAX_ERROR_LINES: usize = 9;
 
@@ -17,33 +20,50 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
     let (session, theme) = (context.session, context.theme());
     let mut lines: Vec<Line<'static>> = match &analysis.error {
         Some(error) => {
-            let remedy = session.change_player_hint().unwrap_or_default();
+            let remedy = session.change_player_hint("analysis engine").unwrap_or_default();
             let error = context.wrap(error, theme.alarm).take(MAX_ERROR_LINES);
             error.chain(context.wrap(&remedy, theme.dim)).collect()
         }
-        None => vec![Line::from(vec![
-            Span::styled(session.player_name(session.mover()).to_owned(), theme.text),
-            Span::styled(progress(analysis), theme.dim),
-        ])],
+        None => {
+            let player = format!("{} · ", session.player_name(session.mover()));
+            let texts = progress_texts(analysis);
+            let fits = |text: &String| player.width() + text.width() <= context.width.into();
+            let fitting = texts.iter().find(|text| fits(text));
+            let progress = fitting.or(texts.last()).cloned().unwrap_or_default();
+            // In little room, the progress matters more than the name of the player to move.
+            let player = fitting.map(|_| Span::styled(player, theme.text));
+            vec![player.into_iter().chain([Span::styled(progress, theme.dim)]).collect()]
+        }
     };
-    for line in &analysis.lines {
+    let rows_per_line = if context.width < NARROW_COLUMNS { 2 } else { 1 };
+    let first_row = lines.len();
+    for (number, line) in (1..).zip(&analysis.lines) {
         let score = format!("{:<6} ", line.score);
-        let room = context.width.saturating_sub(u16::try_from(score.chars().count()).unwrap_or(0));
-        let moves = truncate(&LineMove::join_texts(&line.moves), room);
-        lines.push(Line::from(vec![Span::styled(score, theme.title), Span::styled(moves, theme.text)]));
+        let columns = u16::try_from(score.width()).unwrap_or(0);
+        let room = context.width.saturating_sub(columns);
+        let mut moves = wrap(&LineMove::join_texts(&line.moves), room);
+        if moves.len() > rows_per_line {
+            let rest = moves.split_off(rows_per_line - 1).join(" ");
+            moves.push(truncate(&rest, room));
+        }
+        for (row, text) in moves.into_iter().enumerate() {
+            let score = if row == 0 { score.clone() } else { " ".repeat(score.width()) };
+            lines.push(Line::from(vec![Span::styled(score, theme.title), Span::styled(text, theme.text)]));
+        }
+        lines.resize(first_row + number * rows_per_line, Line::default());
     }
     // Reserves the rows, so that the panel is stable while results arrive.
-    lines.resize(1 + ANALYSIS_LINES.max(lines.len() - 1), Line::default());
+    lines.resize(1 + (ANALYSIS_LINES * rows_per_line).max(lines.len() - 1), Line::default());
     let title = analysis.analyst.as_ref().map_or_else(|| "Analysis".to_owned(), |who| format!("Analysis by {who}"));
     Some(PanelSection::new(title, lines, 1))
 }
 
-/// Depth of the best line and search speed.
-fn progress(analysis: &Analysis) -> String {
-    match analysis.lines.first() {
-        Some(best) => format!(" · depth {} · {}/s", best.depth, speed_text(analysis.nodes_per_second)),
-        None => " · …".into(),
-    }
+/// Depth of the best line and search speed, from the longest text to the shortest.
+fn progress_texts(analysis: &Analysis) -> Vec<String> {
+    let Some(best) = analysis.lines.first() else { return vec!["…".into()] };
+    let depth = format!("depth {}", best.depth);
+    let speed = speed_text(analysis.nodes_per_second);
+    vec![format!("{depth} · {speed} positions/s"), format!("{depth} · {speed} pos/s"), depth]
 }
 
 /// Rounded positions per second.

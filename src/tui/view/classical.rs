@@ -14,7 +14,7 @@ use super::{
     hands, header, move_list,
     panel::{self, PanelContext, PanelSection},
     position, square_info,
-    text_fit::{pad, truncate},
+    text_fit::{capitalise, pad, truncate},
 };
 use crate::{
     game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position},
@@ -125,7 +125,12 @@ pub(super) fn completion_squares(state: &AppState, session: &GameSession) -> Mov
 /// The result of a game in a sentence.
 pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
     match outcome.winner {
-        Some(winner) => format!("{} wins — {}", session.player_name(winner), outcome.reason),
+        Some(winner) => {
+            let (name, reason) = (session.player_name(winner), outcome.reason.to_string());
+            // Such a reason names the winner already: "white has more area".
+            let is_complete = reason.to_lowercase().starts_with(&format!("{} has ", name.to_lowercase()));
+            if is_complete { capitalise(&reason) } else { format!("{name} wins — {reason}") }
+        }
         None if outcome.reason == EndReason::Agreed => "Draw by agreement".into(),
         None if outcome.is_draw(session.rules().players.len()) => format!("Draw — {}", outcome.reason),
         None => format!("Game over — {}", outcome.reason),
@@ -143,7 +148,7 @@ fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession)
         let text = followed.current().map_or("", |step| step.text.as_str());
         return vec![
             Span::styled(format!(" {text}"), theme.title),
-            Span::styled(format!(" · line, {place} of {all} · esc game"), theme.dim),
+            Span::styled(format!(" · line, move {place} of {all} · esc returns to the game"), theme.dim),
         ];
     }
     let mover = session.mover();
@@ -170,7 +175,7 @@ fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession)
 /// What the player to move is doing.
 pub(super) fn turn_verb(session: &GameSession) -> &'static str {
     match session.computer_to_move() {
-        Some(_) if session.is_paused => "waits",
+        Some(_) if session.is_paused => "stopped · ↵ continues",
         Some(_) => "thinks",
         None => "to move",
     }
@@ -198,7 +203,9 @@ pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
     if let Some(thinking) = &session.thinking {
         let summary = thinking.summary.as_deref().unwrap_or("thinking … esc stops");
         let text = format!("{}: {summary}", session.player_name(session.mover()));
-        lines.push(Line::styled(truncate(&text, context.width), theme.dim));
+        // In little room, the summary matters more than the player's name.
+        let text = if text.width() > context.width.into() { summary } else { &text };
+        lines.push(Line::styled(truncate(text, context.width), theme.dim));
     } else if is_shown {
         // Reserves the row of the search summary.
         lines.push(Line::default());

@@ -18,6 +18,7 @@ use crate::{
         layout::first_visible,
         state::{ActionChoice, AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN},
     },
+    worlds::IntentScope,
 };
 
 /// Columns for the texts of the completions.
@@ -93,9 +94,15 @@ fn describe(session: Option<&GameSession>, completion: &Completion) -> String {
     let Some(session) = session else { return String::new() };
     match completion {
         Completion::Choice(index) => {
-            session.choice(*index).map(|choice| describe_choice(session, choice)).unwrap_or_default()
+            let in_words = || session.choice(*index).map(|choice| describe_choice(session, choice));
+            open_square_text(session, *index).or_else(in_words).unwrap_or_default()
         }
-        Completion::Several(list) => format!("{} moves: choose which", list.len()),
+        Completion::Several(list) => {
+            let is_promotion =
+                |&index: &usize| session.choice(index).is_some_and(|choice| choice.promotes_to.is_some());
+            let what = if list.iter().all(is_promotion) { "promotions" } else { "moves" };
+            format!("{} {what}: choose which", list.len())
+        }
         Completion::Square(cell) => match session.kind_at(*cell) {
             Some(kind) => format!("select the {}", session.piece_name(kind)),
             None => "move the cursor there".into(),
@@ -121,6 +128,20 @@ fn describe_choice(session: &GameSession, choice: &ActionChoice) -> String {
         text = format!("{text}, promotes to {}", session.piece_name(kind));
     }
     text
+}
+
+/// Describes a quantum action that leaves one square open; `None` for any other action.
+fn open_square_text(session: &GameSession, index: usize) -> Option<String> {
+    let intent = session.worlds()?.intents.get(index)?;
+    match intent.scope {
+        IntentScope::Single => None,
+        IntentScope::AllFrom => {
+            let from = intent.from?;
+            let piece = session.kind_at(from).map(|kind| session.piece_name(kind)).unwrap_or_default();
+            Some(format!("all moves of the {piece} on {}", session.cell_name(from)))
+        }
+        IntentScope::AllTo => Some(format!("all moves to {}", session.cell_name(intent.to?))),
+    }
 }
 
 /// Describes a placement or a drop.

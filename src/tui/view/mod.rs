@@ -38,6 +38,8 @@ use ratatui::{
     widgets::{Paragraph, Wrap},
 };
 
+use text_fit::wrap;
+
 use super::{
     board_layout::TooSmall,
     keys::Focus,
@@ -60,9 +62,11 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
         _ => None,
     };
     if let Some(needs) = too_small {
-        let lines = [format!("needs {}x{},", needs.0, needs.1), format!("has {}x{}", size.0, size.1)];
-        let text = Paragraph::new(lines.join("\n")).centered().wrap(Wrap { trim: true }).style(theme.text);
-        let middle = Rect { y: area.height.saturating_sub(2) / 2, height: area.height.min(2), ..area };
+        let text =
+            format!("Alfil needs {}x{}; this window is {}x{}. Make it larger.", needs.0, needs.1, size.0, size.1);
+        let height = u16::try_from(wrap(&text, area.width).len()).unwrap_or(u16::MAX).min(area.height);
+        let text = Paragraph::new(text).centered().wrap(Wrap { trim: true }).style(theme.text);
+        let middle = Rect { y: (area.height - height) / 2, height, ..area };
         return frame.render_widget(text, middle);
     }
     match state.screen() {

@@ -13,6 +13,7 @@ use super::{
     text_fit::{truncate, wrap, wrap_lines},
 };
 use crate::{
+    players::PlayerSpec,
     store::Mode,
     tui::{
         board_picture::BoardPicture,
@@ -103,10 +104,14 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
             _ => None,
         };
         let best = best.map(|best| format!("Your best: {}.", score::score_text(best)));
+        let named = |who: &PlayerSpec| match who {
+            PlayerSpec::Random => "a random player".to_owned(),
+            who => who.to_string(),
+        };
         let sentence = match (state.home.mode, state.home.effective_opponent()) {
-            (Mode::Worlds(rules), Some(who)) => format!("{} You play against {who}.", rules.summary()),
+            (Mode::Worlds(rules), Some(who)) => format!("{} You play against {}.", rules.summary(), named(who)),
             (Mode::Game, Some(who)) => {
-                format!("You play against {who}. + and − change the opponent; in the game, m does.")
+                format!("You play against {}. + and − change the opponent; in the game, m does.", named(who))
             }
             (Mode::Game, None) if state.home.is_single_player() => {
                 "This game is for one player: there is no opponent.".to_owned()

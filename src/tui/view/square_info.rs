@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use super::{
     command_line::{capture_text, placement_text},
     panel::{PanelContext, PanelSection},
+    text_fit::flow,
 };
 use crate::{
     game::Cell,
@@ -22,7 +23,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> PanelSect
     let mut lines = piece_lines(context, game.followed(), cursor.selected.unwrap_or(cursor.cell));
     // In an analysis line, nothing can be selected.
     if game.followed().is_none() {
-        lines.extend(enter_line(context, cursor.cell));
+        lines.extend(enter_lines(context, cursor.cell));
     }
     lines.resize_with(lines.len().max(MIN_LINES), Line::default);
     PanelSection::new("This square", lines, 1)
@@ -70,28 +71,28 @@ fn reach_text(choices: &ActionChoices, cell: Cell) -> String {
 }
 
 /// What Enter would do on the square under the cursor.
-fn enter_line(context: &PanelContext<'_>, cell: Cell) -> Option<Line<'static>> {
+fn enter_lines(context: &PanelContext<'_>, cell: Cell) -> Vec<Line<'static>> {
     let (session, theme) = (context.session, context.theme());
-    let choices = session.choices.as_deref()?;
+    let Some(choices) = session.choices.as_deref() else { return Vec::new() };
     if choices.has_only_passes() {
         let text = Span::styled(" pass: the only legal move", theme.text);
-        return Some(Line::from(vec![Span::styled("p", theme.key), text]));
+        return vec![Line::from(vec![Span::styled("p", theme.key), text])];
     }
     let indices = session.choices_at(cell);
     let text = match (&indices[..], session.cursor.selected) {
-        ([], None) => return origins_line(context, choices, cell),
-        ([], Some(_)) => return None,
+        ([], None) => return origin_lines(context, choices, cell),
+        ([], Some(_)) => return Vec::new(),
         (&[index], _) => {
-            let choice = session.choice(index)?;
+            let choice = &choices.list[index];
             match choice.origin {
                 Some(_) => choice.san.clone() + &capture_text(session, choice),
                 None => placement_text(session, choice, cell),
             }
         }
-        (several, None) if session.cursor.held_piece.is_none() => return Some(drop_line(context, choices, several)),
+        (several, None) if session.cursor.held_piece.is_none() => return vec![drop_line(context, choices, several)],
         (several, _) => format!("{} moves: choose which", several.len()),
     };
-    Some(Line::from(vec![Span::styled("↵ ", theme.key), Span::styled(text, theme.text)]))
+    vec![Line::from(vec![Span::styled("↵ ", theme.key), Span::styled(text, theme.text)])]
 }
 
 /// Pieces in hand that can be dropped on the square.
@@ -104,15 +105,18 @@ fn drop_line(context: &PanelContext<'_>, choices: &ActionChoices, indices: &[usi
     Line::from(spans)
 }
 
-/// Pieces that can move to the square.
-fn origins_line(context: &PanelContext<'_>, choices: &ActionChoices, cell: Cell) -> Option<Line<'static>> {
+/// Pieces that can move to the square; empty if none can.
+fn origin_lines(context: &PanelContext<'_>, choices: &ActionChoices, cell: Cell) -> Vec<Line<'static>> {
     let (session, theme) = (context.session, context.theme());
     let movers = choices.list.iter().filter(|choice| choice.goal == Some(cell));
     let origins: BTreeSet<Cell> = movers.filter_map(|choice| choice.origin).collect();
-    let mut spans = vec![Span::styled("can move here: ", theme.dim)];
-    for &origin in &origins {
-        spans.extend(session.kind_at(origin).map(|kind| context.piece_symbol(kind)));
-        spans.push(Span::styled(format!(" {}  ", session.cell_name(origin)), theme.text));
+    let item = |&origin: &Cell| {
+        let symbol = session.kind_at(origin).map(|kind| context.piece_symbol(kind));
+        symbol.into_iter().chain([Span::styled(format!(" {}", session.cell_name(origin)), theme.text)]).collect()
+    };
+    let label = vec![Span::styled("can move here:", theme.dim)];
+    if origins.is_empty() {
+        return Vec::new();
     }
-    (!origins.is_empty()).then(|| Line::from(spans))
+    flow([label].into_iter().chain(origins.iter().map(item)), "  ", context.width)
 }

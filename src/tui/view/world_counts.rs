@@ -34,7 +34,8 @@ pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) 
     if !game.worlds.game().rules().royal.is_empty() {
         results.push(("in check in", group_digits(stats.in_check)));
     }
-    results.push((LOST_LABEL, group_digits(stats.lost)));
+    let plural = if stats.lost == 1 { "world" } else { "worlds" };
+    results.push((LOST_LABEL, format!("{} {plural}", group_digits(stats.lost))));
     if turn.round.finished().won > 0 {
         results.push(("won", group_digits(turn.round.finished().won)));
     }
