@@ -101,11 +101,11 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: choose the next opponent"),
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
 
-    bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece under the cursor, or move it there"),
+    bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece here, or move it here"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
-    bind(Board, &[code(Code::BackTab)], UiCommand::PreviousTarget, "", "jump to the previous target or movable piece"),
+    bind(Board, &[code(Code::BackTab)], UiCommand::PreviousTarget, "", "jump to the previous target or piece"),
     bind(Board, &[key('d')], UiCommand::Drop, "drop", "drop: take the next piece from the hand"),
-    bind(Board, &[key('p'), key('P')], UiCommand::Pass, "pass", "pass, or play another action without a square"),
+    bind(Board, &[key('p'), key('P')], UiCommand::Pass, "pass", "pass, or play an action without a square"),
     bind(Board, &[code(Code::Up), key('k')], UiCommand::Up, "", "move up"),
     bind(Board, &[code(Code::Down), key('j')], UiCommand::Down, "", "move down"),
     bind(Board, &[code(Code::Left), key('h')], UiCommand::Left, "", "move left"),
@@ -129,7 +129,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
     bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
-    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece on this square"),
+    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),
     bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
     bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "continue", "continue; any key does"),
 

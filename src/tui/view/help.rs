@@ -18,6 +18,8 @@ use crate::tui::{
 
 /// Columns for the name of the screen.
 const FOCUS_COLUMNS: usize = 12;
+/// Columns for the longest description with the command's name.
+const MAX_DESCRIPTION_COLUMNS: usize = 51;
 
 /// Draws the dialog and returns the position of the text cursor.
 pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer) -> Position {
@@ -32,14 +34,19 @@ pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer
     let rows = Rect { y: inner.y + 2, height: inner.height.saturating_sub(4), ..inner };
     let first = first_visible(help.selected, bindings.len(), rows.height);
     let key_columns = bindings.iter().map(|binding| binding.keys().width()).max().unwrap_or(0).min(12);
-    let room = usize::from(text.width).saturating_sub(key_columns + 2 + FOCUS_COLUMNS);
+    // In little room, the descriptions stand alone.
+    let is_narrow = usize::from(text.width) < key_columns + 2 + MAX_DESCRIPTION_COLUMNS + FOCUS_COLUMNS;
+    let focus_columns = if is_narrow { 1 } else { FOCUS_COLUMNS };
+    let room = usize::from(text.width).saturating_sub(key_columns + 2 + focus_columns);
     let list = List { area: rows, margin: 1, selected: help.selected };
     for (row, (number, binding)) in (0..rows.height).zip(bindings.iter().enumerate().skip(first)) {
         let gap = " ".repeat(key_columns.saturating_sub(binding.keys().width()));
+        let (description, focus) =
+            if is_narrow { (binding.explanation(), "") } else { (binding.description, binding.focus.name()) };
         let spans = vec![
             Span::styled(format!("{gap}{}", binding.keys()), theme.key),
-            Span::styled(format!("  {} ", pad(binding.description, room)), theme.text),
-            Span::styled(binding.focus.name(), theme.dim),
+            Span::styled(format!("  {} ", pad(description, room)), theme.text),
+            Span::styled(focus, theme.dim),
         ];
         list.write(number, row, spans, theme, buffer);
     }

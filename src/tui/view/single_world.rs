@@ -45,7 +45,7 @@ pub fn draw_with_panel(
     let theme = context.theme();
     let sections = vec![
         PanelSection::new(title, texts.iter().flat_map(|text| context.wrap(text, theme.text)).collect(), 0),
-        PanelSection::filling("The game that leads here", move_list::witness(&context, world), 1),
+        PanelSection::filling("The game so far", move_list::witness(&context, world), 1),
     ];
     panel::draw(sections, area, theme, buffer);
 }
