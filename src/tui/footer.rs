@@ -33,7 +33,7 @@ pub fn footer(
     // Flipping the board goes first where there is no room.
     let (flip, others): (Vec<_>, Vec<_>) =
         others.iter().enumerate().partition(|(_, (binding, _))| binding.command == UiCommand::Flip);
-    let mut others: Vec<_> = others.into_iter().chain(flip).filter(|(_, other)| take(&other)).collect();
+    let mut others: Vec<_> = others.into_iter().chain(flip).filter(|(_, other)| take(other)).collect();
     others.sort_by_key(|&(index, _)| index);
     let others = others.into_iter().map(|(_, other)| other);
     let mut spans = vec![Span::styled(" ", theme.dim)];

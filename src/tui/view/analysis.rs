@@ -24,16 +24,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
             let error = context.wrap(error, theme.alarm).take(MAX_ERROR_LINES);
             error.chain(context.wrap(&remedy, theme.dim)).collect()
         }
-        None => {
-            let player = format!("{} · ", session.player_name(session.mover()));
-            let texts = progress_texts(analysis);
-            let fits = |text: &String| player.width() + text.width() <= context.width.into();
-            let fitting = texts.iter().find(|text| fits(text));
-            let progress = fitting.or(texts.last()).cloned().unwrap_or_default();
-            // In little room, the progress matters more than the name of the player to move.
-            let player = fitting.map(|_| Span::styled(player, theme.text));
-            vec![player.into_iter().chain([Span::styled(progress, theme.dim)]).collect()]
-        }
+        None => vec![progress_line(context, analysis)],
     };
     let rows_per_line = if context.width < NARROW_COLUMNS { 2 } else { 1 };
     let first_row = lines.len();
@@ -56,6 +47,17 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
     lines.resize(1 + (ANALYSIS_LINES * rows_per_line).max(lines.len() - 1), Line::default());
     let title = analysis.analyst.as_ref().map_or_else(|| "Analysis".to_owned(), |who| format!("Analysis by {who}"));
     Some(PanelSection::new(title, lines, 1))
+}
+
+/// The player to move and the progress. In little room, the progress matters more than the player.
+fn progress_line(context: &PanelContext<'_>, analysis: &Analysis) -> Line<'static> {
+    let player = format!("{} · ", context.session.player_name(context.session.mover()));
+    let mut texts = progress_texts(analysis);
+    let fits = |text: &String| player.width() + text.width() <= context.width.into();
+    let fitting = texts.iter().position(fits);
+    let progress = texts.swap_remove(fitting.unwrap_or(texts.len() - 1));
+    let player = fitting.map(|_| Span::styled(player, context.theme().text));
+    player.into_iter().chain([Span::styled(progress, context.theme().dim)]).collect()
 }
 
 /// Depth of the best line and search speed, from the longest text to the shortest.
