@@ -64,10 +64,10 @@ fn a_move_by_typing() {
     // A letter without a key binding opens the command line.
     stage.keys("e5<enter>e2e4<enter>").shows(&["e5", "2  e4"]);
     stage.keys("c6<enter>").shows(&["c6", "White to move"]);
-    stage.keys(":e9<enter>").shows(&["`e9` is not a legal move"]).keys("<esc>").shows(&["? help"]);
+    stage.keys(":e9<enter>").shows(&["`e9` is neither a legal move"]).keys("<esc>").shows(&["? help"]);
     // What was refused can be mended, and gives way to something else.
-    stage.keys(":e9<enter><bs>0<enter>").shows(&["`e0` is not a legal move"]);
-    stage.keys("a9<enter>").shows(&["`a9` is not a legal move"]).keys("<esc>");
+    stage.keys(":e9<enter><bs>0<enter>").shows(&["`e0` is neither a legal move"]);
+    stage.keys("a9<enter>").shows(&["`a9` is neither a legal move"]).keys("<esc>");
     // A square chooses the piece on it, and then where it goes.
     stage.keys("d2<enter>d4<enter>").shows(&["3  d4"]);
 }

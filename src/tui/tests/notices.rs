@@ -29,7 +29,7 @@ fn a_long_notice_is_shown_in_full() {
     }
     // The message is shown above the command line.
     let mut stage = Harness::game((40, 20), "chess");
-    stage.keys(":e9<enter>").shows(&["`e9` is not a legal move or a", " command", " : e9"]);
+    stage.keys(":e9<enter>").shows(&["`e9` is neither a legal move nor", "command", " : e9"]);
 }
 
 #[test]

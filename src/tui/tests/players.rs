@@ -188,7 +188,7 @@ fn a_computer_waits_after_undo() {
         .shows(&["White stopped", "level 1 is waiting; ↵ resumes"]);
     stage.keys("<enter>").shows(&["Black to move"]);
     // A line that was refused is begun anew.
-    stage.keys(":zz<enter>").shows(&["not a legal move"]).keys(":a7a6<enter>").shows(&["1 ", " a6"]);
+    stage.keys(":zz<enter>").shows(&["neither a legal move"]).keys(":a7a6<enter>").shows(&["1 ", " a6"]);
 }
 
 #[test]
