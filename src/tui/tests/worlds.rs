@@ -257,8 +257,9 @@ fn a_solitaire_says_what_it_lacks() {
 #[test]
 fn the_hint_of_a_puzzle_gives_way_to_the_world_counts() {
     let mut stage = Harness::home((60, 20));
-    stage.keys("puzzle how<enter>").shows(&["Win in 4 rounds", "The essay calls it"]);
-    stage.keys("d2d4<enter>").shows(&["Win in 4 rounds", "now 20", "If you play"]);
+    stage.keys("puzzle how<enter>").shows(&["Win in 4 rounds", "now 1", "If you play"]).hides(&["The essay"]);
+    stage.resize((80, 24));
+    stage.shows(&["Win in 4 rounds", "The essay calls it"]);
 }
 
 #[test]
