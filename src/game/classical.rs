@@ -239,7 +239,7 @@ pub struct ActionQuery<'s> {
 
 impl<'s> ActionQuery<'s> {
     /// The action with this notation between two different squares.
-    pub fn new((from, to): (Cell, Cell), text: &'s str) -> Self {
+    pub fn new(from: Cell, to: Cell, text: &'s str) -> Self {
         Self { from, to, text, cache: Vec::new() }
     }
 }

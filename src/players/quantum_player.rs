@@ -73,7 +73,8 @@ impl QuantumPlayer {
     /// The expected result of a position for a player, from 0 to 1, by a classical search.
     fn expected_result_of(
         search: &mut SearchPlayer,
-        (game, position): (&Variant, Position),
+        game: &Variant,
+        position: Position,
         player: usize,
         request: &SearchRequest<'_, Action>,
     ) -> Result<f64, PlayerError> {
@@ -132,7 +133,7 @@ impl Player<Worlds> for QuantumPlayer {
                 if request.cancel.is_cancelled() {
                     return best.map(|(_, chosen)| chosen).ok_or(Halt::Cancelled.into());
                 }
-                sum += Self::expected_result_of(&mut search, (game, position), player, &classical_request)?;
+                sum += Self::expected_result_of(&mut search, game, position, player, &classical_request)?;
                 searched += nodes;
             }
             #[allow(clippy::cast_precision_loss)]

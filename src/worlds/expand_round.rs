@@ -146,7 +146,7 @@ impl Worlds {
         plan: &ExpansionPlan<'_>,
     ) -> Result<(), WorldsError> {
         first_error(outputs.par_iter_mut().zip(slices).map_init(SuccessorBuffer::default, |buffer, (sorted, slice)| {
-            expand_slice(self, plan.intent, slice, plan.partitions, (buffer, sorted))?;
+            expand_slice(self, plan.intent, slice, plan.partitions, buffer, sorted)?;
             if plan.reports_progress {
                 self.monitor().advance(slice.range.len());
             }

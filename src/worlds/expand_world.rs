@@ -14,7 +14,8 @@ pub(super) fn expand_slice(
     intent: &Intent,
     slice: &WorldSlice<'_>,
     partitions: usize,
-    (buffer, sorted): (&mut SuccessorBuffer, &mut Successors),
+    buffer: &mut SuccessorBuffer,
+    sorted: &mut Successors,
 ) -> Result<(), WorldsError> {
     let (mut survived, mut replies) = (0, 0);
     let mut expander = WorldExpander::new(worlds, intent);
@@ -89,7 +90,8 @@ pub(super) struct ActionPlayer<'i> {
 
 impl<'i> ActionPlayer<'i> {
     pub fn new(game: &'i Variant, player: usize, intent: &'i Intent) -> Self {
-        let sought = distinct_squares(intent.from, intent.to).map(|squares| ActionQuery::new(squares, &intent.text));
+        let sought =
+            distinct_squares(intent.from, intent.to).map(|(from, to)| ActionQuery::new(from, to, &intent.text));
         Self { game, player, intent, sought }
     }
 

@@ -240,7 +240,7 @@ impl Worlds {
             next_turn = turn;
             words.push(word);
         }
-        self.parents_in_diagram(previous, diagram, intent, (words, next_turn))
+        self.parents_in_diagram(previous, diagram, intent, words, next_turn)
     }
 
     /// The packed worlds of a diagram from which an action and the replies lead to some words before a turn.
@@ -249,7 +249,8 @@ impl Worlds {
         previous: &Round,
         diagram: &DiagramSet,
         intent: &Intent,
-        (words, turn): (WordList, usize),
+        words: WordList,
+        turn: usize,
     ) -> Result<Vec<Box<[u8]>>, WorldsError> {
         let parents = self.with_context(previous, |context| diagram.sources(intent, words, turn, context))?;
         Ok(parents.into_iter().map(|word| self.record_of_word(&word, diagram.turn)).collect())

@@ -48,7 +48,7 @@ impl Worlds {
         let (mut round, mut record): (&Round, Box<[u8]>) = (at, record.into());
         while let Some((previous, intent)) = round.previous() {
             self.monitor().check_cancelled()?;
-            let Some(parent) = self.find_parent(round, (previous, intent), &record)? else { return Ok(None) };
+            let Some(parent) = self.find_parent(round, previous, intent, &record)? else { return Ok(None) };
             let world = self.game().unpack(&parent);
             if self.rules().is_quantum() {
                 let Some(step) = self.find_step(&world, intent, &record)? else { return Ok(None) };
@@ -103,12 +103,13 @@ impl Worlds {
     fn find_parent(
         &self,
         round: &Round,
-        (previous, intent): (&Round, &Intent),
+        previous: &Round,
+        intent: &Intent,
         record: &[u8],
     ) -> Result<Option<Box<[u8]>>, WorldsError> {
         if let Some(diagram) = previous.diagram() {
             let Some((word, turn)) = self.word_of_record(record) else { return Ok(None) };
-            let parents = self.parents_in_diagram(previous, diagram, intent, (vec![word], turn))?;
+            let parents = self.parents_in_diagram(previous, diagram, intent, vec![word], turn)?;
             return Ok(parents.into_iter().next());
         }
         let known = round.explicit().find(record).and_then(|number| round.explicit().parent(number));

@@ -91,7 +91,8 @@ impl Partition {
     pub fn merge(
         &mut self,
         index: &mut RecordIndex,
-        (record, tag): (&[u8], u32),
+        record: &[u8],
+        tag: u32,
         parent: u32,
         histories: ScaledCount<'_>,
     ) -> Option<u32> {

@@ -28,7 +28,7 @@ impl PartitionBuilder {
     pub fn singleton(record: &[u8]) -> Self {
         let mut builder = Self::default();
         let tag = digest_tag(digest(record));
-        builder.partition.merge(&mut builder.index, (record, tag), 0, ScaledCount(&[1], 1));
+        builder.partition.merge(&mut builder.index, record, tag, 0, ScaledCount(&[1], 1));
         builder.pending.push(0);
         builder
     }
@@ -79,7 +79,7 @@ impl PartitionBuilder {
                 for Successor { record, header, ways } in group.iter() {
                     let histories = ScaledCount(slice.partition.histories.get(header.parent as usize), ways);
                     let parent = offset + header.parent;
-                    let new = self.partition.merge(&mut self.index, (record, header.tag), parent, histories);
+                    let new = self.partition.merge(&mut self.index, record, header.tag, parent, histories);
                     self.pending.extend(new.filter(|_| !header.is_quiet));
                 }
             }

@@ -48,13 +48,13 @@ impl<'a> Elaborator<'a> {
                 let place = self.place(place, scope)?;
                 Arc::new(Move::Each { place, body: self.elaborate_move(body, inside), span })
             }
-            ExprKind::Repeat { body, min, max } => self.repeat(body, (*min, *max), span, scope),
+            ExprKind::Repeat { body, min, max } => self.repeat(body, *min, *max, span, scope),
             ExprKind::Greedy(inner) => return self.greedy(inner, span, scope),
             ExprKind::Power(base, power) if self.type_of(base, scope.env)?.is_played() => {
                 let Ok(times) = u32::try_from(*power) else {
                     return self.error(Diagnostic::error(span, "a move has no inverse"));
                 };
-                self.repeat(base, (times, Some(times)), span, scope)
+                self.repeat(base, times, Some(times), span, scope)
             }
             ExprKind::Path(literal) => return self.path(literal, span, scope.transform),
             ExprKind::List(Operator::Else, parts) => return self.lower_else(parts, span, scope),
@@ -92,7 +92,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    fn repeat(&self, body: &'a Expr, (min, max): (u32, Option<u32>), span: Span, scope: Scope<'_, 'a>) -> Arc<Move> {
+    fn repeat(&self, body: &'a Expr, min: u32, max: Option<u32>, span: Span, scope: Scope<'_, 'a>) -> Arc<Move> {
         term::repeat(Repeat { body: self.elaborate_move(body, scope), min, max, greedy: false, span })
     }
 

@@ -77,8 +77,14 @@ impl IterativeDeepening<'_> {
         position: P,
         should_stop: &'s dyn Fn(u64) -> bool,
     ) -> AlphaBeta<'s, P> {
-        let knowledge = (self.traits, self.mobility.clone());
-        AlphaBeta::new(position, self.table, knowledge, self.view.game.board().len(), should_stop)
+        AlphaBeta::new(
+            position,
+            self.table,
+            self.traits,
+            self.mobility.clone(),
+            self.view.game.board().len(),
+            should_stop,
+        )
     }
 
     /// Returns the best move within the limits. `another` makes the same root position for a helper thread.
@@ -248,7 +254,7 @@ impl IterativeDeepening<'_> {
             };
             // An aborted search of a further line says nothing.
             let Some(best) = best.filter(|_| is_complete || rank == 0) else { break };
-            let found = self.describe(search, moves, root_moves, best, (depth, helpers))?;
+            let found = self.describe(search, moves, root_moves, best, depth, helpers)?;
             // A later line may turn out to be better, since more is known by then.
             let place = ranked.partition_point(|before| before.score >= best.score);
             ranked.insert(place, found);
@@ -273,7 +279,8 @@ impl IterativeDeepening<'_> {
         moves: &[P::Move],
         root_moves: &[RootMove],
         ScoredAction { action_index, score }: ScoredAction,
-        (depth, helpers): (i32, &Helpers),
+        depth: i32,
+        helpers: &Helpers,
     ) -> Result<BestSoFar, Fault> {
         let (game, actions) = (self.view.game, &self.view.status.actions);
         let depth = u32::try_from(depth).unwrap_or(0);

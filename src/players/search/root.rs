@@ -180,8 +180,8 @@ mod tests {
     fn check_stopped_search<P: SearchPosition>(game: &Variant, evaluator: &Evaluator, position: P, max_nodes: u64) {
         let (table, should_stop) = (TranspositionTable::new(1 << 16), |nodes: u64| nodes >= max_nodes);
         let traits = search_traits(game, evaluator, EvalNoise::default());
-        let knowledge = (traits, evaluator.mobility().clone());
-        let mut search = AlphaBeta::new(position, &table, knowledge, game.board().len(), &should_stop);
+        let mobility = evaluator.mobility().clone();
+        let mut search = AlphaBeta::new(position, &table, traits, mobility, game.board().len(), &should_stop);
         let moves = search.generate_root().unwrap();
         let state = |search: &AlphaBeta<'_, P>| {
             let at = &search.position;

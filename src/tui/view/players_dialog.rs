@@ -17,8 +17,14 @@ use crate::{
     tui::state::{AppState, PlayersDialog, PlayersRow},
 };
 
-/// Minimum columns of name and value.
-const MIN_COLUMNS: (usize, usize) = (16, 14);
+/// Columns of names and values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ColumnWidths {
+    name: usize,
+    value: usize,
+}
+
+const MIN_WIDTHS: ColumnWidths = ColumnWidths { name: 16, value: 14 };
 /// Columns of the arrows.
 const ARROWS: usize = 4;
 
@@ -40,17 +46,17 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
     let settings: Vec<(&str, String)> = settings.collect();
     // Reserves width for every possible player, so that the dialog is stable.
     let others = state.roster.iter().map(|player| player.to_string().width());
-    let widest = (
-        settings.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
-        settings.iter().map(|(_, value)| value.width()).chain(others).max().unwrap_or(0),
-    );
-    let (name_width, value_width) = columns(usize::from(text.width), widest);
+    let widest = ColumnWidths {
+        name: settings.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
+        value: settings.iter().map(|(_, value)| value.width()).chain(others).max().unwrap_or(0),
+    };
+    let widths = column_widths(usize::from(text.width), widest);
     let list = List { area: inner, margin: 1, selected: dialog.selected };
     for (row, (index, (name, value))) in (0..inner.height.saturating_sub(2)).zip(settings.iter().enumerate()) {
         let spans = vec![
-            Span::styled(pad(name, name_width - 1) + " ", theme.text),
+            Span::styled(pad(name, widths.name - 1) + " ", theme.text),
             Span::styled("‹ ", theme.dim),
-            Span::styled(pad(value, value_width), theme.title),
+            Span::styled(pad(value, widths.value), theme.title),
             Span::styled(" ›", theme.dim),
         ];
         list.write(index, row, spans, theme, buffer);
@@ -60,12 +66,11 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
 }
 
 /// Splits the width between names and values.
-fn columns(width: usize, widest: (usize, usize)) -> (usize, usize) {
+fn column_widths(width: usize, widest: ColumnWidths) -> ColumnWidths {
     let room = width.saturating_sub(ARROWS);
-    let value_width = widest.1.max(MIN_COLUMNS.1);
-    let name_width =
-        room.saturating_sub(value_width).min(MIN_COLUMNS.0).max(widest.0).clamp(1, room.div_ceil(2).max(1));
-    (name_width, value_width.min(room.saturating_sub(name_width)))
+    let value = widest.value.max(MIN_WIDTHS.value);
+    let name = room.saturating_sub(value).min(MIN_WIDTHS.name).max(widest.name).clamp(1, room.div_ceil(2).max(1));
+    ColumnWidths { name, value: value.min(room.saturating_sub(name)) }
 }
 
 /// Keys that apply to a row, as many as fit. Enter and Esc always stay.
@@ -88,11 +93,15 @@ mod tests {
 
     #[test]
     fn values_get_the_width_that_names_leave() {
-        assert_eq!(columns(50, (9, 15)), (16, 15));
-        assert_eq!(columns(50, (9, 8)), (16, 14));
-        assert_eq!(columns(26, (9, 15)), (9, 13));
-        assert_eq!(columns(26, (40, 15)), (11, 11));
-        assert_eq!(columns(3, (9, 15)), (1, 0));
+        let check = |width, widest: (usize, usize), expect: (usize, usize)| {
+            let [widest, expect] = [widest, expect].map(|(name, value)| ColumnWidths { name, value });
+            assert_eq!(column_widths(width, widest), expect);
+        };
+        check(50, (9, 15), (16, 15));
+        check(50, (9, 8), (16, 14));
+        check(26, (9, 15), (9, 13));
+        check(26, (40, 15), (11, 11));
+        check(3, (9, 15), (1, 0));
     }
 
     #[test]

@@ -193,7 +193,7 @@ impl<'s, K: CacheKey, I: Copy + Default> TransitionCache<'s, K, I> {
 
     /// Stores a result. Returns true now and then, to check for cancellation.
     #[inline(always)]
-    pub fn put(&mut self, key: K, (image, count): (I, u128)) -> bool {
+    pub fn put(&mut self, key: K, image: I, count: u128) -> bool {
         let Ok(count) = u32::try_from(count) else {
             self.large.insert(key, (image, count));
             self.report_memory();

@@ -22,10 +22,25 @@ type LevelNumbers = Box<[Option<PartNumber>]>;
 struct PartNumbering {
     /// By level; `None` if the level does not matter.
     numbers: Vec<Option<LevelNumbers>>,
-    /// By level: the sum of the default values of all levels before it, and how many of them are undefined.
-    default_sums: Vec<(PartNumber, usize)>,
+    /// By level: the sum over all levels before it.
+    default_sums: Vec<DefaultSum>,
     /// From this level on no level matters.
     end: usize,
+}
+
+/// The sum of the default values of some levels.
+#[derive(Clone, Copy, Default)]
+struct DefaultSum {
+    number: PartNumber,
+    undefined_levels: usize,
+}
+
+/// A part below the edge of a node for one value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct PartEdge {
+    number: PartNumber,
+    value: usize,
+    node: Node,
 }
 
 impl PartNumbering {
@@ -33,7 +48,7 @@ impl PartNumbering {
     #[inline(always)]
     fn skipped_levels(&self, begin: usize, end: usize) -> Option<PartNumber> {
         let (begin, end) = (self.default_sums[begin], self.default_sums[end.min(self.end)]);
-        (begin.1 == end.1).then(|| end.0 - begin.0)
+        (begin.undefined_levels == end.undefined_levels).then(|| end.number - begin.number)
     }
 }
 
@@ -98,12 +113,12 @@ impl Diagram {
         let Some(apart) = self.part_numbering(node, touches, fades)? else { return Ok(vec![node]) };
         let mut table = PartTable::new(self.words.len(), self.budget());
         let mut parts = SmallVec::new();
-        self.add_parts_of_child(0, node, (0, 0), &apart, &mut table, &mut parts);
+        self.add_parts_of_child(0, PartEdge { number: 0, value: 0, node }, &apart, &mut table, &mut parts);
         parts.sort_unstable();
         if table.is_full {
             return Err(RelationError::TooManyMerges);
         }
-        Ok(parts.into_iter().map(|(_, _, part)| part).filter(|&part| part != EMPTY).collect())
+        Ok(parts.into_iter().map(|part| part.node).filter(|&part| part != EMPTY).collect())
     }
 
     /// The numbering for a set; `None` if one part is enough.
@@ -126,11 +141,14 @@ impl Diagram {
             }
         }
         let Some(last) = numbers.iter().rposition(Option::is_some) else { return Ok(None) };
-        let mut default_sums = vec![(0, 0)];
+        let mut default_sums = vec![DefaultSum::default()];
         for (level, numbers) in numbers.iter().enumerate() {
-            let (sum, closed) = default_sums[level];
+            let DefaultSum { number, undefined_levels } = default_sums[level];
             let own = numbers.as_ref().map_or(Some(0), |numbers| numbers[self.shape.default_value(level)]);
-            default_sums.push((sum + own.unwrap_or(0), closed + usize::from(own.is_none())));
+            default_sums.push(DefaultSum {
+                number: number + own.unwrap_or(0),
+                undefined_levels: undefined_levels + usize::from(own.is_none()),
+            });
         }
         Ok(Some(PartNumbering { numbers, default_sums, end: last + 1 }))
     }
@@ -140,20 +158,19 @@ impl Diagram {
     fn add_parts_of_child(
         &mut self,
         begin: usize,
-        node: Node,
-        (number, value): (PartNumber, usize),
+        PartEdge { number, value, node }: PartEdge,
         apart: &PartNumbering,
         table: &mut PartTable,
-        into: &mut SmallVec<[(PartNumber, usize, Node); 16]>,
+        into: &mut SmallVec<[PartEdge; 16]>,
     ) {
         let Some(skipped) = apart.skipped_levels(begin, self.level::<ANY>(node)) else { return };
         let number = number + skipped;
         if self.level::<ANY>(node) >= apart.end {
-            into.push((number, value, node));
+            into.push(PartEdge { number, value, node });
             return;
         }
         let parts = self.parts_of(node, apart, table);
-        into.extend(table.parts[parts].iter().map(|&(more, part)| (number + more, value, part)));
+        into.extend(table.parts[parts].iter().map(|&(more, node)| PartEdge { number: number + more, value, node }));
     }
 
     /// The range of the parts of a node.
@@ -166,18 +183,18 @@ impl Diagram {
         }
         let level = self.level::<ANY>(node);
         let mut parts = SmallVec::new();
-        for (value, child) in self.edges(node).collect::<Children>() {
+        for (value, node) in self.edges(node).collect::<Children>() {
             let number = apart.numbers[level].as_ref().map_or(Some(0), |numbers| numbers[value]);
             if let Some(number) = number {
-                self.add_parts_of_child(level + 1, child, (number, value), apart, table, &mut parts);
+                self.add_parts_of_child(level + 1, PartEdge { number, value, node }, apart, table, &mut parts);
             }
         }
         parts.sort_unstable();
         let begin = table.parts.len();
-        for part in parts.chunk_by(|a, b| a.0 == b.0) {
-            let children: Children = part.iter().map(|&(_, value, child)| (value, child)).collect();
+        for part in parts.chunk_by(|a, b| a.number == b.number) {
+            let children: Children = part.iter().map(|edge| (edge.value, edge.node)).collect();
             let node = self.make_node(level, &children);
-            table.parts.push((part[0].0, node));
+            table.parts.push((part[0].number, node));
         }
         table.put(node, begin)
     }

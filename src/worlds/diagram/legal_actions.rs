@@ -1,9 +1,10 @@
 //! The actions that are legal in some world of a set, with their squares and texts.
 
+use super::conditions::WordCondition;
 use super::cube_preimage::operation_domain;
 use super::legal_worlds::{LegalityContext, threat_cubes};
 use super::operation_groups::may_be_possible;
-use super::turn_workspace::{StagedOperation, TurnWorkspace};
+use super::turn_workspace::{StagedOperation, TurnStage, TurnWorkspace};
 use crate::program::relation::GuardLiteral;
 
 use super::{EMPTY, Node, Nodes, PlayedAction};
@@ -24,10 +25,16 @@ pub(in crate::worlds) struct AllowedAction<'r> {
 /// An operation of an action.
 pub(super) struct ActionOperation<'r> {
     staged: StagedOperation<'r>,
-    /// The worlds to which its stage applies, or the worlds in which the operation is legal.
-    worlds: Node,
-    /// Whether the operation is legal in all of `worlds`.
-    is_legal: bool,
+    worlds: OperationWorlds,
+}
+
+/// Where an operation of an action is legal.
+#[derive(Clone, Copy)]
+enum OperationWorlds {
+    /// In some of the worlds to which its stage applies.
+    SomeOf(Node),
+    /// In all these worlds.
+    All(Node),
 }
 
 /// Squares and, without squares, levels of an operation. Operations of a stage with equal keys may be the same action.
@@ -108,7 +115,7 @@ impl<'r> TurnWorkspace<'r> {
             }
             for OperationClass { region, operations, world_count } in classes {
                 if let Some(word) = self.find_legal_world(&region, &stage_worlds) {
-                    self.add_actions(&operations, &word, (domain, false), world_count, &mut all)?;
+                    self.add_actions(&operations, &word, OperationWorlds::SomeOf(domain), world_count, &mut all)?;
                 }
             }
         }
@@ -175,7 +182,7 @@ impl<'r> TurnWorkspace<'r> {
         let inside = self.diagram.transitions.cubes([&region.inside]);
         stage_worlds.with_guards(&region.guards).into_iter().zip(&region.outside).find_map(|(worlds, outside)| {
             let outside = self.diagram.transitions.cubes(outside);
-            self.diagram.find_witness(worlds, (inside, outside))
+            self.diagram.find_witness(worlds, WordCondition { inside, outside })
         })
     }
 
@@ -203,7 +210,7 @@ impl<'r> TurnWorkspace<'r> {
         for (worlds, operations) in parts {
             if let Some(word) = self.diagram.first(worlds) {
                 let legal = self.diagram.count(worlds);
-                self.add_actions(&operations, &word, (worlds, true), legal, all)?;
+                self.add_actions(&operations, &word, OperationWorlds::All(worlds), legal, all)?;
             }
         }
         Ok(())
@@ -255,7 +262,7 @@ impl<'r> TurnWorkspace<'r> {
             let mut open = stage_worlds.worlds;
             for worlds in &mut open {
                 *worlds = self.diagram.restrict(*worlds, inside, true);
-                *worlds = self.filter_by_guards(*worlds, (turn, stage), guards, false)?;
+                *worlds = self.filter_by_guards(*worlds, TurnStage { turn, stage }, guards, false)?;
             }
             stage_worlds.by_guards.insert(guards.clone(), open);
         }
@@ -267,7 +274,7 @@ impl<'r> TurnWorkspace<'r> {
         &mut self,
         operations: &[StagedOperation<'r>],
         word: &[u8],
-        (worlds, is_legal): (Node, bool),
+        worlds: OperationWorlds,
         world_count: u128,
         all: &mut Vec<AllowedAction<'r>>,
     ) -> Result<(), RelationError> {
@@ -281,7 +288,7 @@ impl<'r> TurnWorkspace<'r> {
         }
         let described = (self.context.describe)(word, first.turn, &played)?;
         for (&staged, (squares, text)) in operations.iter().zip(described) {
-            let operation = ActionOperation { staged, worlds, is_legal };
+            let operation = ActionOperation { staged, worlds };
             match all.iter_mut().find(|known| known.text == text) {
                 Some(known) => {
                     known.world_count += world_count;
@@ -298,8 +305,11 @@ impl<'r> TurnWorkspace<'r> {
         &mut self,
         action: AllowedAction<'r>,
     ) -> Result<Vec<(Node, StagedOperation<'r>)>, RelationError> {
-        let operations = action.operations.into_iter().map(|ActionOperation { staged, worlds, is_legal }| {
-            let legal = if is_legal { worlds } else { self.legal_worlds(worlds, staged, LegalityContext::default())? };
+        let operations = action.operations.into_iter().map(|ActionOperation { staged, worlds }| {
+            let legal = match worlds {
+                OperationWorlds::All(legal) => legal,
+                OperationWorlds::SomeOf(domain) => self.legal_worlds(domain, staged, LegalityContext::default())?,
+            };
             Ok((legal, staged))
         });
         operations.collect()

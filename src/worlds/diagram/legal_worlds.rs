@@ -1,7 +1,7 @@
 //! The worlds in which an operation is legal.
 
 use super::cube_preimage::{apply_to_word, cube_holds, cube_preimage, operation_domain, support_after, touches_cube};
-use super::turn_workspace::{StagedOperation, TurnWorkspace, may_hold};
+use super::turn_workspace::{StagedOperation, TurnStage, TurnWorkspace, may_hold};
 use super::{EMPTY, Node};
 use crate::game::relation::{Cube, Operation, Predicate, PredicateAtom, RelationError};
 
@@ -25,7 +25,7 @@ impl TurnWorkspace<'_> {
         let StagedOperation { turn, stage, operation, .. } = staged;
         let set = self.singleton_set(operation);
         let open = self.diagram.restrict(worlds, set, true);
-        let open = self.filter_by_guards(open, (turn, stage), &operation.guards, context.in_stuck_test)?;
+        let open = self.filter_by_guards(open, TurnStage { turn, stage }, &operation.guards, context.in_stuck_test)?;
         if open == EMPTY {
             return Ok(EMPTY);
         }

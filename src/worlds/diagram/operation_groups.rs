@@ -2,7 +2,7 @@
 //! in parallel.
 
 use super::cube_preimage::operation_domain;
-use super::turn_workspace::{TurnWorkspace, may_hold};
+use super::turn_workspace::{TurnStage, TurnWorkspace, may_hold};
 use super::{EMPTY, Node};
 use crate::game::relation::{Operation, RelationError, StageRelation};
 use crate::program::relation::GuardLiteral;
@@ -42,7 +42,7 @@ impl<'r> TurnWorkspace<'r> {
             for (guards, operations) in by_guards {
                 let set = self.operation_set(operations);
                 let open = self.diagram.restrict(rest, set, true);
-                let open = self.filter_by_guards(open, (turn, stage), guards, in_stuck_test)?;
+                let open = self.filter_by_guards(open, TurnStage { turn, stage }, guards, in_stuck_test)?;
                 possible = self.diagram.union(possible, open);
             }
             rest = self.diagram.difference(rest, possible);
@@ -52,11 +52,11 @@ impl<'r> TurnWorkspace<'r> {
         Ok(domains)
     }
 
-    /// The worlds in which each guard of a stage of a turn has its expected value.
+    /// The worlds in which each guard of a stage has its expected value.
     pub fn filter_by_guards(
         &mut self,
         worlds: Node,
-        (turn, stage): (usize, &StageRelation),
+        TurnStage { turn, stage }: TurnStage<'_>,
         guards: &[GuardLiteral],
         in_stuck_test: bool,
     ) -> Result<Node, RelationError> {
@@ -94,7 +94,7 @@ impl<'r> TurnWorkspace<'r> {
                     let set = self.operation_set(operations.iter().copied());
                     open = self.diagram.restrict(domain, set, true);
                 }
-                let open = self.filter_by_guards(open, (turn, stage), guards, false)?;
+                let open = self.filter_by_guards(open, TurnStage { turn, stage }, guards, false)?;
                 if open == EMPTY {
                     continue;
                 }

@@ -4,7 +4,7 @@ use super::cube_preimage::cube_preimage;
 use super::diagram_set::DiagramSet;
 use super::legal_worlds::LegalityContext;
 use super::stuck::staged_operations;
-use super::turn_workspace::{StagedOperation, TurnWorkspace};
+use super::turn_workspace::{StagedOperation, TurnStage, TurnWorkspace};
 use super::{EMPTY, Node};
 use crate::game::relation::{Cube, Operation, RelationError, StageRelation, UNDEFINED};
 use crate::worlds::Intent;
@@ -41,7 +41,7 @@ impl TurnWorkspace<'_> {
         let mut all = EMPTY;
         let domains = self.stage_domains(worlds, turn, false)?;
         for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
-            for staged in staged_operations(turn, stage) {
+            for staged in staged_operations(TurnStage { turn, stage }) {
                 if self.may_lead(staged.operation, into) {
                     // Few worlds lead there, so the preimage comes before the test of legality.
                     let predecessors = self.predecessors_by(domain, staged, into)?;

@@ -10,6 +10,14 @@ use crate::game::relation::{UNDEFINED, ValueMap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+/// The arguments of a preimage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct PreimageKey {
+    words: Node,
+    operations: TransitionSet,
+    target: Node,
+}
+
 impl Diagram {
     /// The image of a set of words under operations, and the number of pairs of a word and an operation possible in it.
     pub fn relational_product(&mut self, node: Node, set: TransitionSet, cache: &mut ProductCache<'_>) -> (Node, u128) {
@@ -117,9 +125,9 @@ impl Diagram {
                 images[to] = self.unite::<V>(images[to], image);
             }
         }
-        let result = (self.make(level, &images, into), sum);
-        cache.put((node, set.0), result);
-        result
+        let image = self.make(level, &images, into);
+        cache.put((node, set.0), image, sum);
+        (image, sum)
     }
 
     /// The image of a set under fading alone.
@@ -187,38 +195,35 @@ impl Diagram {
         result
     }
 
-    /// The words that at least one operation of `set` maps into the set `into`.
-    pub fn preimage(&mut self, words: Node, set: TransitionSet, into: Node) -> Node {
-        self.preimage_from((words, set, into), &mut FxHashMap::default())
+    /// The words that at least one of the operations maps into the set `target`.
+    pub fn preimage(&mut self, words: Node, operations: TransitionSet, target: Node) -> Node {
+        self.preimage_from(PreimageKey { words, operations, target }, &mut FxHashMap::default())
     }
 
-    fn preimage_from(
-        &mut self,
-        (words, set, into): (Node, TransitionSet, Node),
-        known: &mut FxHashMap<(Node, TransitionSet, Node), Node>,
-    ) -> Node {
-        if words == EMPTY || set == NO_TRANSITIONS || into == EMPTY || self.is_halted() {
+    fn preimage_from(&mut self, key: PreimageKey, known: &mut FxHashMap<PreimageKey, Node>) -> Node {
+        let PreimageKey { words, operations, target } = key;
+        if words == EMPTY || operations == NO_TRANSITIONS || target == EMPTY || self.is_halted() {
             return EMPTY;
         }
-        let level = self.level::<ANY>(words).min(self.transitions.level(set)).min(self.level::<ANY>(into));
+        let level = self.level::<ANY>(words).min(self.transitions.level(operations)).min(self.level::<ANY>(target));
         if level == usize::MAX {
-            return if self.transitions.has_done(set) { words } else { EMPTY };
+            return if self.transitions.has_done(operations) { words } else { EMPTY };
         }
-        if let Some(&result) = known.get(&(words, set, into)) {
+        if let Some(&result) = known.get(&key) {
             return result;
         }
         let mut children = Children::new();
         for (value, child) in self.children_at(words, level) {
             let mut sum = EMPTY;
-            for (to, rest) in self.transitions.steps_at(set, level, value) {
-                let into = self.child::<ANY>(into, level, usize::from(to));
-                let preimage = self.preimage_from((child, rest, into), known);
+            for (to, operations) in self.transitions.steps_at(operations, level, value) {
+                let target = self.child::<ANY>(target, level, usize::from(to));
+                let preimage = self.preimage_from(PreimageKey { words: child, operations, target }, known);
                 sum = self.union(sum, preimage);
             }
             children.push((value, sum));
         }
         let result = self.make_node(level, &children);
-        known.insert((words, set, into), result);
+        known.insert(key, result);
         result
     }
 
@@ -276,7 +281,7 @@ impl Diagram {
                 }
             }
         }
-        if cache.put(key, ((), sum)) {
+        if cache.put(key, (), sum) {
             self.poll_cancelled();
         }
         sum

@@ -3,9 +3,9 @@
 use super::cube_preimage::touches_cube;
 use super::legal_worlds::{LegalityContext, threat_cubes};
 use super::operation_groups::may_be_possible;
-use super::turn_workspace::{StagedOperation, TurnWorkspace};
+use super::turn_workspace::{StagedOperation, TurnStage, TurnWorkspace};
 use super::{EMPTY, Node};
-use crate::game::relation::{RelationError, StageRelation};
+use crate::game::relation::RelationError;
 
 impl TurnWorkspace<'_> {
     /// The worlds in which the player of a turn has no legal action.
@@ -20,7 +20,8 @@ impl TurnWorkspace<'_> {
             if let ([stage], true) = (&stages[..], is_safe) {
                 // One operation removes most worlds, which makes the difference below cheaper.
                 let (support, mut tried) = (self.diagram.support(worlds), vec![false; stage.operations.len()]);
-                worlds = self.try_operation(worlds, &support, (turn, stage), &mut tried, context)?.unwrap_or(worlds);
+                let stage = TurnStage { turn, stage };
+                worlds = self.try_operation(worlds, &support, stage, &mut tried, context)?.unwrap_or(worlds);
             }
             if is_safe {
                 worlds = self.diagram.difference(worlds, checked);
@@ -28,7 +29,7 @@ impl TurnWorkspace<'_> {
             let domains = self.stage_domains(worlds, turn, in_stuck_test)?;
             // A stage only decides about the worlds to which it applies.
             for (stage, domain) in stages.iter().zip(domains) {
-                let rest = self.stuck_in_stage(domain, (turn, stage), context)?;
+                let rest = self.stuck_in_stage(domain, TurnStage { turn, stage }, context)?;
                 stuck = self.diagram.union(stuck, rest);
             }
         }
@@ -38,18 +39,18 @@ impl TurnWorkspace<'_> {
     fn stuck_in_stage(
         &mut self,
         worlds: Node,
-        (turn, stage): (usize, &StageRelation),
+        stage: TurnStage<'_>,
         context: LegalityContext,
     ) -> Result<Node, RelationError> {
         let mut rest = worlds;
-        let mut tried = vec![false; stage.operations.len()];
+        let mut tried = vec![false; stage.stage.operations.len()];
         // An operation that is legal in one world is legal in many others.
         let mut support = self.diagram.support(rest);
-        while let Some(remaining) = self.try_operation(rest, &support, (turn, stage), &mut tried, context)? {
+        while let Some(remaining) = self.try_operation(rest, &support, stage, &mut tried, context)? {
             rest = remaining;
         }
         support = self.diagram.support(rest);
-        for (number, staged) in staged_operations(turn, stage).enumerate() {
+        for (number, staged) in staged_operations(stage).enumerate() {
             if rest == EMPTY || self.diagram.is_halted() {
                 break;
             }
@@ -70,15 +71,15 @@ impl TurnWorkspace<'_> {
         &mut self,
         worlds: Node,
         support: &[u128],
-        (turn, stage): (usize, &StageRelation),
+        stage: TurnStage<'_>,
         tried: &mut [bool],
         context: LegalityContext,
     ) -> Result<Option<Node>, RelationError> {
         let Some(word) = self.diagram.first(worlds).filter(|_| !self.diagram.is_halted()) else { return Ok(None) };
-        let danger = self.threat(turn)?;
+        let danger = self.threat(stage.turn)?;
         let threats = threat_cubes(&danger).unwrap_or_default();
         let mut best: Option<((usize, Option<u16>), usize, StagedOperation<'_>)> = None;
-        for (number, staged) in staged_operations(turn, stage).enumerate() {
+        for (number, staged) in staged_operations(stage).enumerate() {
             if tried[number] || self.is_legal(&word, staged)? != Some(true) {
                 continue;
             }
@@ -96,7 +97,7 @@ impl TurnWorkspace<'_> {
     }
 }
 
-/// The operations of a stage of a turn.
-pub(super) fn staged_operations(turn: usize, stage: &StageRelation) -> impl Iterator<Item = StagedOperation<'_>> {
+/// The operations of a stage.
+pub(super) fn staged_operations(TurnStage { turn, stage }: TurnStage<'_>) -> impl Iterator<Item = StagedOperation<'_>> {
     stage.operations.iter().map(move |operation| StagedOperation { turn, stage, operation })
 }

@@ -26,6 +26,13 @@ pub(in crate::worlds) struct SuffixNode {
     pub required_mask: SupportMask,
 }
 
+impl SuffixNode {
+    /// The empty suffix of a colour or item.
+    fn empty(item: u32) -> Self {
+        Self { level: DONE, map: item, next: 0, required_classes: 0, required_mask: 0 }
+    }
+}
+
 /// All suffixes.
 pub(in crate::worlds) struct SuffixTable {
     shape: Arc<DiagramShape>,
@@ -57,7 +64,7 @@ impl SuffixTable {
 
     /// The suffix that applies maps, sorted by level.
     pub fn suffix_of_touches(&mut self, touches: &[(u16, ValueMap)], colour: u8) -> SuffixId {
-        let mut next = self.intern(DONE, u32::from(colour), 0, (0, 0));
+        let mut next = self.intern(SuffixNode::empty(u32::from(colour)));
         for (level, map) in touches.iter().rev() {
             next = self.prepend(usize::from(*level), map, next);
         }
@@ -71,7 +78,7 @@ impl SuffixTable {
 
     /// The suffix that is the identity on the words of a cube that belongs to an item.
     pub fn suffix_of_cube(&mut self, cube: &Cube, item: u32) -> SuffixId {
-        let mut next = self.intern(DONE, item, 0, (0, 0));
+        let mut next = self.intern(SuffixNode::empty(item));
         for &(level, values) in cube.literals.iter().rev() {
             let size = self.shape.classes[usize::from(level)].len();
             let map: ValueMap = (0..size)
@@ -95,20 +102,15 @@ impl SuffixTable {
         let required_classes = open().fold(ClassMask::MAX, |all, value| all & classes[value]);
         let required_mask = open().fold(SupportMask::MAX, |all, value| all & self.support_filter.mask(level, value));
         let follows = &self.nodes[next as usize];
-        let required = (required_classes | follows.required_classes, required_mask | follows.required_mask);
-        self.intern(level, number, next, required)
+        let (required_classes, required_mask) =
+            (required_classes | follows.required_classes, required_mask | follows.required_mask);
+        self.intern(SuffixNode { level, map: number, next, required_classes, required_mask })
     }
 
-    fn intern(
-        &mut self,
-        level: usize,
-        map: u32,
-        next: SuffixId,
-        (required_classes, required_mask): (ClassMask, SupportMask),
-    ) -> SuffixId {
+    fn intern(&mut self, node: SuffixNode) -> SuffixId {
         let nodes = &mut self.nodes;
-        *self.numbers.entry((level, map, next)).or_insert_with(|| {
-            nodes.push(SuffixNode { level, map, next, required_classes, required_mask });
+        *self.numbers.entry((node.level, node.map, node.next)).or_insert_with(|| {
+            nodes.push(node);
             u32::try_from(nodes.len() - 1).unwrap_or(NO_NUMBER)
         })
     }

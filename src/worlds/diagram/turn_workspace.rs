@@ -14,6 +14,13 @@ pub(in crate::worlds) struct TurnWorkspace<'r> {
     pub diagram: Diagram,
 }
 
+/// A stage of a turn.
+#[derive(Clone, Copy)]
+pub(in crate::worlds) struct TurnStage<'r> {
+    pub turn: usize,
+    pub stage: &'r StageRelation,
+}
+
 /// An operation of a stage of a turn.
 #[derive(Clone, Copy)]
 pub(in crate::worlds) struct StagedOperation<'r> {

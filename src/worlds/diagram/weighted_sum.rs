@@ -8,19 +8,26 @@ use rustc_hash::FxHashMap;
 /// A comparison with bounds for the levels that are not summed yet.
 struct SumFilter<'w> {
     weights: &'w WeightedSum,
-    /// By number of levels summed: the minimum and the maximum of the remaining sum.
-    remaining_bounds: Vec<(i64, i64)>,
+    /// By number of levels summed: the bounds of the remaining sum.
+    remaining_bounds: Vec<SumBounds>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct SumBounds {
+    min: i64,
+    max: i64,
 }
 
 impl Diagram {
     /// The words whose sum meets the comparison.
     pub fn filter_weighted_sum(&mut self, node: Node, weights: &WeightedSum) -> Node {
-        let mut rest = vec![(0, 0)];
+        let mut rest = vec![SumBounds::default()];
         for (_, value_weights) in weights.levels.iter().rev() {
-            let (min, max) = rest.last().copied().unwrap_or_default();
-            let bounds =
-                (value_weights.iter().min().copied().unwrap_or(0), value_weights.iter().max().copied().unwrap_or(0));
-            rest.push((min + bounds.0, max + bounds.1));
+            let SumBounds { min, max } = rest.last().copied().unwrap_or_default();
+            rest.push(SumBounds {
+                min: min + value_weights.iter().min().copied().unwrap_or(0),
+                max: max + value_weights.iter().max().copied().unwrap_or(0),
+            });
         }
         rest.reverse();
         self.filter_sum_from(
@@ -52,8 +59,8 @@ impl Diagram {
             summed_levels += 1;
             next_weights = filter.weights.levels.get(summed_levels);
         }
-        let (min, max) = filter.remaining_bounds[summed_levels];
-        let decided = (min == max).then(|| filter.weights.holds(sum + min)).or_else(|| filter.decided(sum, min, max));
+        let bounds @ SumBounds { min, max } = filter.remaining_bounds[summed_levels];
+        let decided = (min == max).then(|| filter.weights.holds(sum + min)).or_else(|| filter.decided(sum, bounds));
         match decided {
             Some(true) => return node,
             Some(false) => return EMPTY,
@@ -79,7 +86,7 @@ impl Diagram {
 
 impl SumFilter<'_> {
     /// The result of the comparison if the bounds decide it.
-    fn decided(&self, sum: i64, min: i64, max: i64) -> Option<bool> {
+    fn decided(&self, sum: i64, SumBounds { min, max }: SumBounds) -> Option<bool> {
         let (low, high) = (sum + min, sum + max);
         // The result depends on the sign of the sum.
         let possible = [(-1, low < 0), (0, low <= 0 && high >= 0), (1, high > 0)];

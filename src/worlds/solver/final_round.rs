@@ -76,7 +76,7 @@ impl SearchTask<'_> {
                 }
                 if is_listed {
                     let squares = game.action_squares(action);
-                    packed.learn((squares.from, squares.to), number);
+                    packed.learn(squares.from, squares.to, number);
                 }
             }
         }

@@ -9,9 +9,18 @@ pub(super) struct PackedActionList {
     /// The numbers of packed actions that are the only ones between their squares.
     numbers: FxHashMap<PackedAction, usize>,
     squares: usize,
-    /// By pair of squares: one plus the index of the action between them, and the generation that wrote it.
-    by_squares: Vec<(u32, u32)>,
+    /// By pair of squares: the action between them.
+    by_squares: Vec<SquaresEntry>,
     /// The number of the current list. Entries of earlier lists are invalid.
+    generation: u32,
+}
+
+/// The action between two squares.
+#[derive(Clone, Copy, Default)]
+struct SquaresEntry {
+    /// Its index in the list that wrote the entry.
+    index: u32,
+    /// The number of that list; 0 in an unused entry.
     generation: u32,
 }
 
@@ -27,14 +36,14 @@ impl PackedActionList {
             return Ok(false);
         }
         self.generation += 1;
-        for (number, action) in (1..).zip(&self.actions) {
+        for (index, action) in (0..).zip(&self.actions) {
             let Some((from, to)) = action.from().zip(action.to()).filter(|(from, to)| from != to) else {
                 return Ok(false);
             };
-            self.by_squares.resize(self.squares * self.squares, (0, 0));
+            self.by_squares.resize(self.squares * self.squares, SquaresEntry::default());
             let slot = self.by_squares.get_mut(from.index() * self.squares + to.index());
-            let Some(slot) = slot.filter(|slot| slot.1 != self.generation) else { return Ok(false) };
-            *slot = (number, self.generation);
+            let Some(slot) = slot.filter(|slot| slot.generation != self.generation) else { return Ok(false) };
+            *slot = SquaresEntry { index, generation: self.generation };
         }
         Ok(true)
     }
@@ -47,11 +56,11 @@ impl PackedActionList {
     }
 
     /// Learns the number of the listed action between two squares.
-    pub fn learn(&mut self, (from, to): (Option<Cell>, Option<Cell>), number: usize) {
+    pub fn learn(&mut self, from: Option<Cell>, to: Option<Cell>, number: usize) {
         let Some((from, to)) = from.zip(to) else { return };
         let slot = self.by_squares.get(from.index() * self.squares + to.index());
-        let slot = slot.filter(|slot| slot.1 == self.generation);
-        if let Some(&action) = slot.and_then(|slot| self.actions.get(slot.0 as usize - 1)) {
+        let slot = slot.filter(|slot| slot.generation == self.generation);
+        if let Some(&action) = slot.and_then(|slot| self.actions.get(slot.index as usize)) {
             self.numbers.insert(action, number);
         }
     }

@@ -96,7 +96,8 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
     pub fn new(
         position: P,
         table: &'s TranspositionTable,
-        (traits, mobility): (SearchTraits, Arc<MobilityTerm>),
+        traits: SearchTraits,
+        mobility: Arc<MobilityTerm>,
         cells: usize,
         should_stop: &'s dyn Fn(u64) -> bool,
     ) -> Self {
@@ -303,7 +304,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
             if window.alpha >= window.beta {
                 if !is_noisy {
                     let squares = self.position.squares_of(made);
-                    self.ordering.record_cutoff(made, squares, (is_our_turn, ply), depth);
+                    self.ordering.record_cutoff(made, squares, is_our_turn, ply, depth);
                 }
                 break;
             }

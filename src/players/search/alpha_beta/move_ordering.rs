@@ -51,7 +51,7 @@ impl<M: Clone + PartialEq> OrderingTables<M> {
 
     /// Priority of a quiet move: higher goes first.
     #[inline]
-    fn quiet_priority(&self, made: &M, squares: FromTo, (is_our_turn, ply): (bool, usize), gain: i32) -> i32 {
+    fn quiet_priority(&self, made: &M, squares: FromTo, is_our_turn: bool, ply: usize, gain: i32) -> i32 {
         if self.is_killer(made, ply) {
             return KILLER_PRIORITY;
         }
@@ -59,7 +59,7 @@ impl<M: Clone + PartialEq> OrderingTables<M> {
     }
 
     /// Records a quiet move that failed high at this depth.
-    pub fn record_cutoff(&mut self, made: &M, squares: FromTo, (is_our_turn, ply): (bool, usize), depth: i32) {
+    pub fn record_cutoff(&mut self, made: &M, squares: FromTo, is_our_turn: bool, ply: usize, depth: i32) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None, None]);
         }
@@ -107,7 +107,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
             } else if is_noisy {
                 NOISY_MOVE_PRIORITY + gain.min(NOISY_MOVE_PRIORITY / 2)
             } else {
-                self.ordering.quiet_priority(made, squares, (is_our_turn, ply), gain)
+                self.ordering.quiet_priority(made, squares, is_our_turn, ply, gain)
             };
             ranked.push((Reverse(priority), index, is_noisy));
         }

@@ -60,7 +60,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
                 if !is_forced && stand_pat + gain + DELTA_MARGIN_FACTOR * noisy_gain <= window.alpha {
                     continue;
                 }
-                if self.quiescence_move(&moves[index], (&mut window, &mut best), ply, depth)? {
+                if self.quiescence_move(&moves[index], &mut window, &mut best, ply, depth)? {
                     break;
                 }
             }
@@ -85,7 +85,8 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     pub(super) fn quiescence_move(
         &mut self,
         made: &P::Move,
-        (window, best): (&mut Window, &mut i32),
+        window: &mut Window,
+        best: &mut i32,
         ply: usize,
         depth: i32,
     ) -> Result<bool, Halt<Fault>> {

@@ -52,7 +52,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         }
         let mut best = UNSTOPPABLE_LOSS_CP;
         for made in &defences {
-            if self.quiescence_move(made, (&mut window, &mut best), ply, depth)? {
+            if self.quiescence_move(made, &mut window, &mut best, ply, depth)? {
                 break;
             }
         }
