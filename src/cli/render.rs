@@ -11,7 +11,7 @@ use crate::tui::cell_size::CellSize;
 use crate::tui::static_board;
 use crate::tui::theme::{ColourDepth, Theme};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::widgets::Widget;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ pub(super) struct RenderArgs {
     pub position: PositionArgs,
     /// Available columns and rows; the largest squares that fit are used
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
-    pub size: Option<(u16, u16)>,
+    pub size: Option<Size>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -60,25 +60,24 @@ pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Writ
 }
 
 /// Columns and rows of the terminal, minus the line of the next prompt.
-fn terminal_size() -> Option<(u16, u16)> {
+fn terminal_size() -> Option<Size> {
     let (columns, rows) = crossterm::terminal::size().ok()?;
-    Some((columns, rows.saturating_sub(1)))
+    Some(Size::new(columns, rows.saturating_sub(1)))
 }
 
 /// The board with the largest squares that fit into `room`, with labels if possible. Without `room`, the smallest squares.
-fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, Failure> {
-    let (columns, rows) = picture.extent;
-    let labels = picture.label_width() + 1;
+fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure> {
+    let (extent, labels) = (picture.extent, picture.label_width() + 1);
     let sized = |size: CellSize, left: u16, under: u16| BoardArea {
-        squares: Rect { x: left, y: 0, width: columns * size.width(), height: rows * size.height() },
+        squares: Rect { x: left, y: 0, width: extent.width * size.width(), height: extent.height * size.height() },
         size,
-        extent: picture.extent,
-        first_shown: (0, 0),
+        extent,
+        first_shown: Position::ORIGIN,
         flipped: false,
         row_labels: left,
         column_labels: under,
     };
-    let Some((width, height)) = room else { return Ok(sized(CellSize::Tiny, labels, 1)) };
+    let Some(Size { width, height }) = room else { return Ok(sized(CellSize::Tiny, labels, 1)) };
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
     let largest = |left, under| CellSize::ALL.into_iter().map(|size| sized(size, left, under)).find(fits);
     largest(labels, 1).or_else(|| largest(0, 0)).ok_or_else(|| {
@@ -91,20 +90,20 @@ fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, F
 }
 
 /// Parses columns and rows: `80x24`.
-fn size(text: &str) -> Result<(u16, u16), String> {
+fn size(text: &str) -> Result<Size, String> {
     let parse = |part: &str| part.trim().parse::<u16>().ok();
     text.split_once(['x', 'X', '×'])
-        .and_then(|(width, height)| Some((parse(width)?, parse(height)?)))
+        .and_then(|(width, height)| Some(Size::new(parse(width)?, parse(height)?)))
         .ok_or_else(|| "expected columns and rows, such as `80x24`".into())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::size;
+    use super::{Size, size};
 
     #[test]
     fn sizes_are_parsed() {
-        assert_eq!(size("80x24"), Ok((80, 24)));
+        assert_eq!(size("80x24"), Ok(Size::new(80, 24)));
         assert!(size("80").is_err() && size("80x-1").is_err() && size("x").is_err());
     }
 }

@@ -142,14 +142,14 @@ impl Variant {
         }
         let ActionQuery { from, to, text, cache: known } = sought;
         let mut pick = |choices: &[PackedAction]| {
-            if let Some((_, found)) = known.iter().find(|(other, _)| other == choices) {
-                return Ok(*found);
+            if let Some(known) = known.iter().find(|known| known.choices == choices) {
+                return Ok(known.index);
             }
             let world = self.unpack(bytes);
             let actions = self.actions_between(&world, *from, *to)?;
-            let found = self.action_texts(&world, &actions).iter().position(|other| other == text);
-            known.push((choices.to_vec(), found));
-            Ok(found)
+            let index = self.action_texts(&world, &actions).iter().position(|other| other == text);
+            known.push(SearchedActions { choices: choices.to_vec(), index });
+            Ok(index)
         };
         self.compiled().apply_and_visit_replies(bytes, player, (*from, *to), &mut pick, seen)
     }
@@ -233,8 +233,16 @@ pub struct ActionQuery<'s> {
     to: Cell,
     /// The notation that distinguishes it from other actions between these squares.
     text: &'s str,
-    /// Lists of actions between these squares, each with the index of the wanted one, if present.
-    cache: Vec<(Vec<PackedAction>, Option<usize>)>,
+    /// Lists of actions between these squares that were searched before.
+    cache: Vec<SearchedActions>,
+}
+
+/// A list of actions between two squares.
+#[derive(Debug)]
+struct SearchedActions {
+    choices: Vec<PackedAction>,
+    /// The index of the wanted action, if present.
+    index: Option<usize>,
 }
 
 impl<'s> ActionQuery<'s> {

@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use ratatui::Frame;
+use ratatui::{Frame, layout::Size};
 
 use super::{
     cell_size::CellSize,
@@ -29,7 +29,7 @@ pub struct App {
 
 impl App {
     /// The application before its first frame, on a terminal of `size` columns and rows.
-    pub fn new(options: launch::LaunchOptions, size: (u16, u16)) -> Self {
+    pub fn new(options: launch::LaunchOptions, size: Size) -> Self {
         let launch::LaunchOptions { game, mode, seats, clock, config, folders, .. } = options;
         let mut appearance = Appearance::new(config.theme, options.colour_depth);
         appearance.glyphs = config.glyphs;

@@ -3,7 +3,7 @@
 //! Places are in half squares ([`crate::game::Board::screen_position`]): on hexagonal boards each file is half a square higher
 //! than its neighbour.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::cell_size::CellSize;
 
@@ -15,9 +15,9 @@ pub struct BoardArea {
     /// Size of a square.
     pub size: CellSize,
     /// Columns and rows of the whole board, in squares.
-    pub extent: (u16, u16),
-    /// Column and row of the first visible square as oriented; not (0, 0) on a scrolled board.
-    pub first_shown: (u16, u16),
+    pub extent: Size,
+    /// Column and row of the first visible square as oriented, in squares; not the origin on a scrolled board.
+    pub first_shown: Position,
     /// Whether the board is flipped.
     pub flipped: bool,
     /// Columns of labels on the left, 0 for none.
@@ -28,8 +28,8 @@ pub struct BoardArea {
 
 impl BoardArea {
     /// Visible squares, across and down.
-    pub fn shown(&self) -> (u16, u16) {
-        (self.squares.width / self.size.width(), self.squares.height / self.size.height())
+    pub fn shown(&self) -> Size {
+        Size::new(self.squares.width / self.size.width(), self.squares.height / self.size.height())
     }
 
     /// Whether the whole board is visible.
@@ -57,7 +57,7 @@ impl BoardArea {
             let edge = u32::from(at) * u32::from(size) / 2;
             u16::try_from(edge.checked_sub(u32::from(first) * u32::from(size))?).ok()
         };
-        let (x, y) = (edge(across, width, self.first_shown.0)?, edge(down, height, self.first_shown.1)?);
+        let (x, y) = (edge(across, width, self.first_shown.x)?, edge(down, height, self.first_shown.y)?);
         let inside = u32::from(x) + u32::from(width) <= u32::from(self.squares.width)
             && u32::from(y) + u32::from(height) <= u32::from(self.squares.height);
         inside.then(|| Rect { x: self.squares.x + x, y: self.squares.y + y, width, height })
@@ -71,7 +71,8 @@ impl BoardArea {
     /// Converts between board places and oriented places, either way; `None` off the board.
     pub fn oriented(&self, (column, row): (u16, u16)) -> Option<(u16, u16)> {
         let last = |squares: u16| squares.saturating_mul(2).checked_sub(2);
-        let (across, down) = (last(self.extent.0)?.checked_sub(column)?, last(self.extent.1)?.checked_sub(row)?);
+        let (across, down) =
+            (last(self.extent.width)?.checked_sub(column)?, last(self.extent.height)?.checked_sub(row)?);
         Some(if self.flipped { (across, down) } else { (column, row) })
     }
 }
@@ -83,7 +84,15 @@ mod tests {
     fn area(flipped: bool, first: (u16, u16)) -> BoardArea {
         let squares = Rect { x: 3, y: 1, width: 16, height: 8 };
         let size = CellSize::Small;
-        BoardArea { squares, size, extent: (9, 10), first_shown: first, flipped, row_labels: 3, column_labels: 1 }
+        BoardArea {
+            squares,
+            size,
+            extent: Size::new(9, 10),
+            first_shown: first.into(),
+            flipped,
+            row_labels: 3,
+            column_labels: 1,
+        }
     }
 
     #[test]
@@ -110,7 +119,7 @@ mod tests {
     fn half_squares_never_overlap() {
         for size in CellSize::ALL {
             let squares = Rect { x: 0, y: 0, width: 20 * size.width(), height: 20 * size.height() };
-            let area = BoardArea { squares, size, extent: (20, 20), ..area(false, (0, 0)) };
+            let area = BoardArea { squares, size, extent: Size::new(20, 20), ..area(false, (0, 0)) };
             for (top, below) in (0..36).flat_map(|top| [(top, top + 2), (top, top + 3)]) {
                 let rect = |row| area.rect_of((1, row)).expect("in sight");
                 assert!(rect(top).bottom() <= rect(below).y, "{size:?} {top} {below}");

@@ -1,6 +1,6 @@
 //! Layout of the board screens: from the terminal size to all rectangles.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect, Size};
 
 use super::{board_area::BoardArea, cell_size::CellSize};
 
@@ -8,9 +8,9 @@ use super::{board_area::BoardArea, cell_size::CellSize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutRequest {
     /// Terminal size in columns and rows.
-    pub terminal: (u16, u16),
+    pub terminal: Size,
     /// Columns and rows of the board, in squares.
-    pub extent: (u16, u16),
+    pub extent: Size,
     /// Square size chosen by the player. The board then scrolls instead of shrinking.
     pub pinned: Option<CellSize>,
     /// Whether to show the side panel.
@@ -24,7 +24,7 @@ pub struct LayoutRequest {
     /// The place that must be visible, in half squares: the cursor's.
     pub focus: (u16, u16),
     /// [`BoardArea::first_shown`] of the previous layout, so that a panned board moves only when it must.
-    pub previous_first: (u16, u16),
+    pub previous_first: Position,
 }
 
 /// Whether the panel is shown.
@@ -56,11 +56,13 @@ pub struct BoardRegions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooSmall {
     /// Required columns and rows.
-    pub needs: (u16, u16),
+    pub needs: Size,
 }
 
-/// Minimum and maximum width of a panel beside the board.
-const SIDE_PANEL_WIDTH: (u16, u16) = (22, 48);
+/// Minimum width of a panel beside the board.
+const SIDE_PANEL_MIN_WIDTH: u16 = 22;
+/// Maximum width of a panel beside the board.
+const SIDE_PANEL_MAX_WIDTH: u16 = 48;
 /// Minimum height of a panel below the board.
 const LOWER_PANEL_MIN_HEIGHT: u16 = 6;
 /// Free columns between board and panel, and beside both.
@@ -81,10 +83,13 @@ enum PanelPlace {
 /// # Errors
 /// If the terminal is too small.
 pub fn lay_out(request: &LayoutRequest) -> Result<BoardRegions, TooSmall> {
-    let (width, height) = request.terminal;
-    let (columns, rows) = (request.extent.0.max(1), request.extent.1.max(1));
-    let needs = (columns.min(MIN_SQUARES_SHOWN).saturating_mul(2).max(16), rows.min(MIN_SQUARES_SHOWN) + 2);
-    if width < needs.0 || height < needs.1 {
+    let Size { width, height } = request.terminal;
+    let (columns, rows) = (request.extent.width.max(1), request.extent.height.max(1));
+    let needs = Size {
+        width: columns.min(MIN_SQUARES_SHOWN).saturating_mul(2).max(16),
+        height: rows.min(MIN_SQUARES_SHOWN) + 2,
+    };
+    if width < needs.width || height < needs.height {
         return Err(TooSmall { needs });
     }
     let body = Rect { x: 0, y: 1, width, height: height - 2 };
@@ -111,10 +116,10 @@ fn plan(request: &LayoutRequest, body: Rect) -> (CellSize, PanelPlace, bool) {
     for labels in [true, false] {
         for (sizes, panels) in passes {
             for &size in sizes.iter().filter(|&&size| request.pinned.is_none_or(|pinned| pinned == size)) {
-                let (width, height) = board_size(request, size, labels);
+                let Size { width, height } = board_size(request, size, labels);
                 for &panel in panels {
                     let (extra_width, extra_height) = match panel {
-                        Beside => (SIDE_PANEL_WIDTH.0 + 2 * GAP, 0),
+                        Beside => (SIDE_PANEL_MIN_WIDTH + 2 * GAP, 0),
                         Below => (0, LOWER_PANEL_MIN_HEIGHT),
                         Hidden => (0, 0),
                     };
@@ -130,7 +135,7 @@ fn plan(request: &LayoutRequest, body: Rect) -> (CellSize, PanelPlace, bool) {
     // The board does not fit and scrolls. The panel stays only if it leaves the board most of the width.
     let pinned = request.pinned.unwrap_or(CellSize::Tiny);
     let size = CellSize::ALL.into_iter().find(|&size| size <= pinned && can_pan(body, size)).unwrap_or(CellSize::Tiny);
-    let beside = request.panel != PanelDemand::Hidden && body.width >= 3 * SIDE_PANEL_WIDTH.0;
+    let beside = request.panel != PanelDemand::Hidden && body.width >= 3 * SIDE_PANEL_MIN_WIDTH;
     (size, if beside { PanelPlace::Beside } else { PanelPlace::Hidden }, body.width >= 40)
 }
 
@@ -140,18 +145,20 @@ fn can_pan(body: Rect, size: CellSize) -> bool {
 }
 
 /// Columns and rows of the whole board with labels.
-fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> (u16, u16) {
-    let (label_width, label_height) = label_room(request, labels);
-    let width = request.extent.0.saturating_mul(size.width()).saturating_add(label_width);
-    (width, request.extent.1.saturating_mul(size.height()).saturating_add(label_height))
+fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> Size {
+    let Size { width: label_width, height: label_height } = label_room(request, labels);
+    Size {
+        width: request.extent.width.saturating_mul(size.width()).saturating_add(label_width),
+        height: request.extent.height.saturating_mul(size.height()).saturating_add(label_height),
+    }
 }
 
 /// Columns and rows reserved for labels.
-fn label_room(request: &LayoutRequest, labels: bool) -> (u16, u16) {
+fn label_room(request: &LayoutRequest, labels: bool) -> Size {
     if labels && request.label_width > 0 {
-        (request.label_width.saturating_add(2), u16::from(!request.has_ragged_edge))
+        Size { width: request.label_width.saturating_add(2), height: u16::from(!request.has_ragged_edge) }
     } else {
-        (0, 0)
+        Size::ZERO
     }
 }
 
@@ -163,18 +170,18 @@ fn arrange(
     panel: PanelPlace,
     labels: bool,
 ) -> (BoardArea, Option<Rect>) {
-    let (label_width, label_height) = label_room(request, labels);
+    let Size { width: label_width, height: label_height } = label_room(request, labels);
     let (panel_width, panel_height) = match panel {
-        PanelPlace::Beside => (SIDE_PANEL_WIDTH.0 + 2 * GAP, 0),
+        PanelPlace::Beside => (SIDE_PANEL_MIN_WIDTH + 2 * GAP, 0),
         PanelPlace::Below => (0, LOWER_PANEL_MIN_HEIGHT),
         PanelPlace::Hidden => (0, 0),
     };
     let fit = |room: u16, square: u16, all: u16| (room / square).min(all);
-    let columns = fit(body.width.saturating_sub(label_width + panel_width), size.width(), request.extent.0);
-    let rows = fit(body.height.saturating_sub(label_height + panel_height), size.height(), request.extent.1);
+    let columns = fit(body.width.saturating_sub(label_width + panel_width), size.width(), request.extent.width);
+    let rows = fit(body.height.saturating_sub(label_height + panel_height), size.height(), request.extent.height);
     let (width, height) = (columns * size.width(), rows * size.height());
     let spare = body.width.saturating_sub(width + label_width);
-    let beside = spare.saturating_sub(2 * GAP).min(SIDE_PANEL_WIDTH.1);
+    let beside = spare.saturating_sub(2 * GAP).min(SIDE_PANEL_MAX_WIDTH);
     let margin = if panel == PanelPlace::Beside { spare - beside - 2 * GAP } else { spare } / 2;
     let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + label_height) / 2 };
     let squares = Rect { x: body.x + margin + label_width, y: body.y + above, width, height }.intersection(body);
@@ -182,7 +189,7 @@ fn arrange(
         squares,
         size,
         extent: request.extent,
-        first_shown: (0, 0),
+        first_shown: Position::ORIGIN,
         flipped: request.is_flipped,
         row_labels: label_width,
         column_labels: label_height,
@@ -198,18 +205,17 @@ fn arrange(
 }
 
 /// The first visible square: the previous one, moved only as far as needed to show the focus.
-fn scroll(request: &LayoutRequest, area: &BoardArea) -> (u16, u16) {
+fn scroll(request: &LayoutRequest, area: &BoardArea) -> Position {
     let (across, down) = area.oriented(request.focus).unwrap_or_default();
-    let focus = (across / 2, down / 2);
-    let (columns, rows) = area.shown();
+    let shown = area.shown();
     let along = |first: u16, focus: u16, shown: u16, all: u16| {
         let least = focus.saturating_add(2).saturating_sub(shown);
         first.clamp(least.min(focus), focus.saturating_sub(1).max(least)).min(all.saturating_sub(shown))
     };
-    (
-        along(request.previous_first.0, focus.0, columns, request.extent.0),
-        along(request.previous_first.1, focus.1, rows, request.extent.1),
-    )
+    Position {
+        x: along(request.previous_first.x, across / 2, shown.width, request.extent.width),
+        y: along(request.previous_first.y, down / 2, shown.height, request.extent.height),
+    }
 }
 
 #[cfg(test)]

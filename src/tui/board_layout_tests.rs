@@ -3,7 +3,13 @@
 use super::*;
 
 fn wish(terminal: (u16, u16), extent: (u16, u16)) -> LayoutRequest {
-    LayoutRequest { terminal, extent, panel: PanelDemand::IfRoom, label_width: 1, ..LayoutRequest::default() }
+    LayoutRequest {
+        terminal: terminal.into(),
+        extent: extent.into(),
+        panel: PanelDemand::IfRoom,
+        label_width: 1,
+        ..LayoutRequest::default()
+    }
 }
 
 #[track_caller]
@@ -61,15 +67,15 @@ fn nothing_is_ever_outside() {
                         [usize::from(bits & 3)];
                     let (labels, flipped) = (bits & 2, bits & 4 != 0);
                     let wish = LayoutRequest {
-                        terminal: (width, height),
-                        extent,
+                        terminal: (width, height).into(),
+                        extent: extent.into(),
                         pinned,
                         panel,
                         label_width: labels,
                         has_ragged_edge: bits == 7,
                         is_flipped: flipped,
                         focus,
-                        previous_first: (7, 7),
+                        previous_first: Position::new(7, 7),
                     };
                     inside(&wish);
                 }
@@ -81,7 +87,7 @@ fn nothing_is_ever_outside() {
 #[track_caller]
 fn inside(wish: &LayoutRequest) {
     let Ok(places) = lay_out(wish) else { return };
-    let screen = Rect { x: 0, y: 0, width: wish.terminal.0, height: wish.terminal.1 };
+    let screen = Rect { x: 0, y: 0, width: wish.terminal.width, height: wish.terminal.height };
     let outer = places.board.outer();
     for rect in [places.header, places.footer, outer].into_iter().chain(places.panel) {
         assert_eq!(rect.intersection(screen), rect, "{wish:?} {places:?}");
@@ -89,26 +95,26 @@ fn inside(wish: &LayoutRequest) {
     assert!(!outer.intersects(places.header) && !outer.intersects(places.footer), "{wish:?} {places:?}");
     assert!(places.panel.is_none_or(|panel| !panel.intersects(outer)), "{wish:?} {places:?}");
     let focus_in_sight = places.board.rect_of(wish.focus).is_some();
-    assert!(focus_in_sight || wish.extent.0 == 0, "{wish:?} {places:?}");
+    assert!(focus_in_sight || wish.extent.width == 0, "{wish:?} {places:?}");
 }
 
 #[test]
 fn too_small_says_what_it_needs() {
-    assert_eq!(lay_out(&wish((10, 5), (8, 8))), Err(TooSmall { needs: (16, 10) }));
-    assert_eq!(lay_out(&wish((0, 0), (3, 3))), Err(TooSmall { needs: (16, 5) }));
+    assert_eq!(lay_out(&wish((10, 5), (8, 8))), Err(TooSmall { needs: Size::new(16, 10) }));
+    assert_eq!(lay_out(&wish((0, 0), (3, 3))), Err(TooSmall { needs: Size::new(16, 5) }));
 }
 
 #[test]
 fn a_panned_board_moves_only_when_it_must() {
     let mut wish = LayoutRequest { pinned: Some(CellSize::Large), ..wish((100, 32), (26, 26)) };
     let start = ready(&wish).board;
-    assert_eq!(start.first_shown, (0, 0));
+    assert_eq!(start.first_shown, Position::ORIGIN);
     wish.focus = (2, 2);
-    assert_eq!(ready(&wish).board.first_shown, (0, 0));
+    assert_eq!(ready(&wish).board.first_shown, Position::ORIGIN);
     wish.focus = (50, 50);
     let end = ready(&wish).board;
-    let (columns, rows) = end.shown();
-    assert_eq!(end.first_shown, (26 - columns, 26 - rows));
+    let shown = end.shown();
+    assert_eq!(end.first_shown, Position::new(26 - shown.width, 26 - shown.height));
     (wish.focus, wish.previous_first) = ((46, 46), end.first_shown);
     assert_eq!(ready(&wish).board.first_shown, end.first_shown);
 }

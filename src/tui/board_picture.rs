@@ -1,5 +1,7 @@
 //! What the board widget draws, as plain values, so that the widget knows no rules.
 
+use ratatui::layout::Size;
+
 use super::theme::{TargetMark, Tint};
 
 /// The picture of a piece.
@@ -68,7 +70,7 @@ pub struct SquarePicture {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardPicture {
     /// Columns and rows in squares.
-    pub extent: (u16, u16),
+    pub extent: Size,
     /// The squares, in any order.
     pub squares: Vec<SquarePicture>,
     /// File labels from the left, as the first player sees them; may be empty.

@@ -87,14 +87,14 @@ impl BoardWidget<'_> {
     fn draw_labels(&self, buffer: &mut Buffer) {
         let (area, outer) = (self.area, self.area.outer());
         for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
-            if let Some(rect) = (0..area.extent.0).find_map(|column| area.rect_of((2 * column, 2 * row))) {
+            if let Some(rect) = (0..area.extent.width).find_map(|column| area.rect_of((2 * column, 2 * row))) {
                 let width = area.row_labels - 1;
                 let name = format!("{name:>width$}", width = usize::from(width));
                 self.write_label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
             }
         }
         for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
-            if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((2 * column, 2 * row))) {
+            if let Some(rect) = (0..area.extent.height).find_map(|row| area.rect_of((2 * column, 2 * row))) {
                 let margin = (rect.width - 1) / 2;
                 let at = Position { x: rect.x + margin, y: outer.bottom().saturating_sub(1) };
                 self.write_label(name, at, rect.width - margin, buffer);

@@ -1,6 +1,6 @@
 //! Boards as text, at every size; colours where they matter.
 
-use ratatui::{Terminal, backend::TestBackend};
+use ratatui::{Terminal, backend::TestBackend, layout::Size};
 
 use super::*;
 use crate::snapshot_tests::assert_snapshot;
@@ -59,7 +59,7 @@ fn picture(rows: &[&str]) -> BoardPicture {
     }
     let rows = u16::try_from(rows.len()).expect("a board");
     BoardPicture {
-        extent: (columns, rows),
+        extent: Size::new(columns, rows),
         squares,
         columns: (b'a'..=b'z').map(|name| char::from(name).to_string()).take(columns.into()).collect(),
         rows: (1..=rows).rev().map(|name| name.to_string()).collect(),
@@ -108,8 +108,10 @@ impl Case {
 
     fn render(&self, picture: &BoardPicture) -> Buffer {
         let labels = picture.label_width();
-        let size = (picture.extent.0 * self.size.width() + labels + 2, picture.extent.1 * self.size.height() + 3);
-        let terminal = (size.0.max(16), size.1);
+        let terminal = Size {
+            width: (picture.extent.width * self.size.width() + labels + 2).max(16),
+            height: picture.extent.height * self.size.height() + 3,
+        };
         let (extent, pinned, flipped) = (picture.extent, Some(self.size), self.flipped);
         let wish = LayoutRequest {
             terminal,
@@ -121,7 +123,8 @@ impl Case {
         };
         let places = lay_out(&wish).expect("there is room");
         assert!(places.board.is_whole(), "{places:?}");
-        let mut terminal = Terminal::new(TestBackend::new(terminal.0, terminal.1)).expect("a terminal in memory");
+        let mut terminal =
+            Terminal::new(TestBackend::new(terminal.width, terminal.height)).expect("a terminal in memory");
         let widget = BoardWidget { picture, area: &places.board, theme: &self.theme, glyphs: self.glyphs };
         terminal.draw(|frame| frame.render_widget(widget, frame.area())).expect("memory does not fail");
         terminal.backend().buffer().clone()
@@ -223,8 +226,8 @@ fn colours_of_the_dark_theme() {
 fn a_click_finds_the_cell_that_is_drawn_there() {
     let picture = picture(&CHESS);
     let wish = LayoutRequest {
-        terminal: (100, 32),
-        extent: (8, 8),
+        terminal: Size::new(100, 32),
+        extent: Size::new(8, 8),
         label_width: 1,
         panel: PanelDemand::IfRoom,
         is_flipped: true,
@@ -247,8 +250,8 @@ fn no_place_to_draw_on_is_no_harm() {
     for (width, height) in [(16, 10), (17, 11), (24, 12), (40, 20), (100, 32), (500, 200)] {
         for pinned in CellSize::ALL {
             let wish = LayoutRequest {
-                terminal: (width, height),
-                extent: (8, 8),
+                terminal: Size::new(width, height),
+                extent: Size::new(8, 8),
                 pinned: Some(pinned),
                 label_width: 1,
                 ..LayoutRequest::default()

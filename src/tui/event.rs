@@ -4,6 +4,7 @@ use std::{io, sync::mpsc::Sender, thread, time::Duration};
 
 use crate::task::CancelToken;
 use crossterm::event::{self as terminal, KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::layout::Size;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub enum Event<M> {
     /// Pasted text.
     Paste(String),
     /// New terminal size in columns and rows.
-    Resize(u16, u16),
+    Resize(Size),
     /// Time since the last tick.
     Tick(Duration),
     /// A message from a worker.
@@ -35,7 +36,7 @@ impl<M> Event<M> {
             terminal::Event::Key(key) if key.kind != KeyEventKind::Release => Some(Self::Key(key)),
             terminal::Event::Mouse(mouse) => Some(Self::Mouse(mouse)),
             terminal::Event::Paste(text) => Some(Self::Paste(text)),
-            terminal::Event::Resize(columns, rows) => Some(Self::Resize(columns, rows)),
+            terminal::Event::Resize(columns, rows) => Some(Self::Resize(Size::new(columns, rows))),
             terminal::Event::Key(_) | terminal::Event::FocusGained | terminal::Event::FocusLost => None,
         }
     }

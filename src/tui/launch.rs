@@ -40,7 +40,7 @@ pub struct LaunchOptions {
 /// # Errors
 /// If there is no terminal, or it fails.
 pub fn launch(opening: LaunchOptions) -> Result<ExitReason, TerminalError> {
-    let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)));
+    let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)).into());
     let exit = run(&mut app);
     app.close();
     exit

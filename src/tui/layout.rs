@@ -1,6 +1,6 @@
 //! Regions of each screen, shared by drawing and mouse hits.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::{
     board_area::BoardArea,
@@ -11,7 +11,7 @@ use super::{
 use crate::{game::BoardShape, store::Mode};
 
 /// The layout of the board screens; `None` without a game.
-pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<Result<BoardRegions, TooSmall>> {
+pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, TooSmall>> {
     let session = state.session.as_ref()?;
     let board = session.board();
     let (labels, ragged) = match board.shape() {
@@ -26,7 +26,7 @@ pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<Result<BoardRegio
     };
     Some(lay_out(&LayoutRequest {
         terminal,
-        extent: board.extent(),
+        extent: board.extent().into(),
         pinned: state.appearance.pinned_size,
         panel,
         label_width: labels,
@@ -38,7 +38,7 @@ pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<Result<BoardRegio
 }
 
 /// The regions of the board screens; `None` without a game or if the terminal is too small.
-pub fn board_regions(state: &AppState, terminal: (u16, u16)) -> Option<BoardRegions> {
+pub fn board_regions(state: &AppState, terminal: Size) -> Option<BoardRegions> {
     board(state, terminal)?.ok()
 }
 
@@ -71,16 +71,25 @@ pub struct HomeRegions {
     /// Frame of the preview, if there is room.
     pub about: Option<Rect>,
     /// The modes, if shown.
-    pub modes: Vec<(Mode, Rect)>,
+    pub modes: Vec<ModeRegion>,
     /// Footer.
     pub footer: Rect,
 }
 
+/// The area of a mode, which a click selects.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeRegion {
+    /// The mode.
+    pub mode: Mode,
+    /// Its name and sign, in one row.
+    pub area: Rect,
+}
+
 /// Minimum size of the home screen.
-pub const HOME_MIN_SIZE: (u16, u16) = (20, 8);
+pub const HOME_MIN_SIZE: Size = Size::new(20, 8);
 
 /// Lays out the home screen. Handles any size.
-pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
+pub fn home(home: &HomeScreen, Size { width, height }: Size) -> HomeRegions {
     let line = |y| Rect { x: 0, y, width, height: 1.min(height) };
     let (top, body) = (1.min(height), height.saturating_sub(2));
     let list = if width < 52 { width } else { (width * 2 / 5).clamp(26, 46) };
@@ -103,13 +112,13 @@ pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
             if x + width > inner.right() && x > inner.x + 1 {
                 (x, line) = (inner.x + 1, line + 1);
             }
-            modes.push((mode, Rect { x, y: line, width, height: 1 }));
+            modes.push(ModeRegion { mode, area: Rect { x, y: line, width, height: 1 } });
             x += width + 1;
         }
         let below = line + if about.height > 14 { 5 } else { 3 };
-        for (_, rect) in &mut modes {
-            rect.y += about.bottom().saturating_sub(below);
-            *rect = rect.intersection(inner);
+        for ModeRegion { area, .. } in &mut modes {
+            area.y += about.bottom().saturating_sub(below);
+            *area = area.intersection(inner);
         }
     }
     HomeRegions {
@@ -149,20 +158,20 @@ impl HomeRegions {
 
     /// The mode at a screen position.
     pub fn mode_at(&self, at: Position) -> Option<Mode> {
-        self.modes.iter().find(|(_, rect)| rect.contains(at)).map(|&(mode, _)| mode)
+        self.modes.iter().find(|region| region.area.contains(at)).map(|region| region.mode)
     }
 }
 
-/// Places a board without labels beside or above a text, as large as possible.
-pub fn preview(area: Rect, extent: (u16, u16), text: (u16, u16)) -> Option<(BoardArea, Rect)> {
-    let (columns, rows) = extent;
+/// Places a board without labels beside or above a text, as large as possible. The text needs `min_text` columns beside it or
+/// rows below.
+pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, Rect)> {
     CellSize::ALL.into_iter().find_map(|size| {
-        let (width, height) = (columns.checked_mul(size.width())?, rows.checked_mul(size.height())?);
+        let (width, height) = (extent.width.checked_mul(size.width())?, extent.height.checked_mul(size.height())?);
         if width == 0 || width > area.width || height > area.height {
             return None;
         }
-        let beside = area.width - width >= text.0 + 2;
-        let under = area.height - height > text.1;
+        let beside = area.width - width >= min_text.width + 2;
+        let under = area.height - height > min_text.height;
         if !beside && !under {
             return None;
         }
@@ -173,8 +182,15 @@ pub fn preview(area: Rect, extent: (u16, u16), text: (u16, u16)) -> Option<(Boar
             Rect { x: area.x + width + 2, width: area.width - width - 2, ..area }
         };
         let squares = if under { Rect { x: area.x + (area.width - width) / 2, ..squares } } else { squares };
-        let area =
-            BoardArea { squares, size, extent, first_shown: (0, 0), flipped: false, row_labels: 0, column_labels: 0 };
+        let area = BoardArea {
+            squares,
+            size,
+            extent,
+            first_shown: Position::ORIGIN,
+            flipped: false,
+            row_labels: 0,
+            column_labels: 0,
+        };
         Some((area, text))
     })
 }
@@ -198,14 +214,14 @@ impl ChooserRegions {
 }
 
 /// Places the chooser beside its square, without covering it if possible.
-pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: (u16, u16)) -> Option<ChooserRegions> {
+pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: Size) -> Option<ChooserRegions> {
     let regions = board_regions(state, terminal)?;
     let board = state.session.as_ref()?.board();
     let square = chooser
         .square
         .and_then(|cell| regions.board.rect_of(board.screen_position(cell)))
         .unwrap_or(regions.board.squares);
-    let body = Rect { x: 0, y: 1, width: terminal.0, height: terminal.1.saturating_sub(2) };
+    let body = Rect { x: 0, y: 1, width: terminal.width, height: terminal.height.saturating_sub(2) };
     let width = 26.min(body.width);
     let height = u16::try_from(chooser.list.len() + 2).unwrap_or(u16::MAX).min(body.height);
     let right = square.right() + 1;

@@ -24,7 +24,7 @@ pub(super) fn break_lines(draft: &Doc, column: usize) -> Vec<OutputLine> {
                 _ => lines.push(OutputLine::comment(indent, comment.text.clone())),
             }
         }
-        breaker.line_starts.push((line_break.blanks.end, indent));
+        breaker.line_starts.push(LineStart { byte: line_break.blanks.end, column: indent });
         next = end + 1;
     }
     lines.push(breaker.line(draft.text.len()));
@@ -44,8 +44,17 @@ struct LineBreaker<'d> {
     draft: &'d Doc,
     /// The column of every byte if the text were one line.
     columns: Vec<usize>,
-    /// The lines so far: the first byte of each, and its column.
-    line_starts: Vec<(usize, usize)>,
+    /// The starts of the lines so far.
+    line_starts: Vec<LineStart>,
+}
+
+/// The start of a line.
+#[derive(Clone, Copy)]
+struct LineStart {
+    /// Its first byte.
+    byte: usize,
+    /// The column of this byte.
+    column: usize,
 }
 
 impl<'d> LineBreaker<'d> {
@@ -57,26 +66,26 @@ impl<'d> LineBreaker<'d> {
             width += c.width().unwrap_or(0);
         }
         columns.push(width);
-        Self { draft, columns, line_starts: vec![(0, column)] }
+        Self { draft, columns, line_starts: vec![LineStart { byte: 0, column }] }
     }
 
     /// The column of a byte in its line.
     fn column(&self, byte: usize) -> usize {
-        let line = self.line_starts.partition_point(|start| start.0 <= byte).saturating_sub(1);
-        let (start, column) = self.line_starts[line];
-        column + self.columns[byte].saturating_sub(self.columns[start])
+        let line = self.line_starts.partition_point(|start| start.byte <= byte).saturating_sub(1);
+        let start = self.line_starts[line];
+        start.column + self.columns[byte].saturating_sub(self.columns[start.byte])
     }
 
     /// The column of the line after a break.
     fn indent(&self, line_break: &LineBreak) -> usize {
         let column = self.column(line_break.align_at);
-        if column > MAX_INDENT { self.line_starts[0].1.min(MAX_INDENT) + 4 } else { column }
+        if column > MAX_INDENT { self.line_starts[0].column.min(MAX_INDENT) + 4 } else { column }
     }
 
     /// The current last line, up to a byte.
     fn line(&self, end: usize) -> OutputLine {
-        let (start, column) = self.line_starts[self.line_starts.len() - 1];
-        OutputLine::code(column, self.draft.text[start..end].to_owned())
+        let start = self.line_starts[self.line_starts.len() - 1];
+        OutputLine::code(start.column, self.draft.text[start.byte..end].to_owned())
     }
 
     /// The break that ends the last line, among those from `next` on.

@@ -64,10 +64,17 @@ fn try_count_legal(RoundTask { worlds, round }: &RoundTask, reporter: Reporter<'
     Ok(())
 }
 
-/// An action and the world it was found in.
+/// A world and its legal actions.
+struct SampledWorld {
+    position: Position,
+    actions: Vec<Action>,
+}
+
+/// An action of a sampled world.
 struct SampledAction {
-    world: Arc<(Position, Vec<Action>)>,
-    number: usize,
+    world: Arc<SampledWorld>,
+    /// Its index among the actions of the world.
+    index: usize,
     coordinates: String,
 }
 
@@ -102,9 +109,9 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
         }
         let actions = game.actions(&position)?;
         let texts = game.action_texts(&position, &actions);
-        let world = Arc::new((position, actions));
-        for (number, text) in texts.into_iter().enumerate() {
-            let action = &world.1[number];
+        let world = Arc::new(SampledWorld { position, actions });
+        for (index, text) in texts.into_iter().enumerate() {
+            let action = &world.actions[index];
             let squares = game.action_squares(action);
             let from = squares.from.map(|cell| Intent::all_from(game, cell));
             let to = squares.to.map(|cell| Intent::all_to(game, cell));
@@ -117,9 +124,15 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
             );
             let intent = Intent::new(squares, text.clone());
             if is_allowed(&intent) && known_texts.insert(text.clone()) {
-                list.push(ActionChoice::from_action(game.rules(), round.mover(), &world.0, action, text.clone()));
+                list.push(ActionChoice::from_action(
+                    game.rules(),
+                    round.mover(),
+                    &world.position,
+                    action,
+                    text.clone(),
+                ));
                 intents.push(intent);
-                sampled.push(SampledAction { world: world.clone(), number, coordinates: text });
+                sampled.push(SampledAction { world: world.clone(), index, coordinates: text });
             }
         }
     }
@@ -133,9 +146,9 @@ fn san_texts(variant: &Variant, actions: &[SampledAction]) -> Vec<String> {
     let mut texts = Vec::with_capacity(actions.len());
     // Actions of one world are adjacent.
     for group in actions.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
-        let (position, all) = &*group[0].world;
-        let sans = san::format_all_without_check(variant, position, all);
-        texts.extend(group.iter().map(|action| sans.get(action.number).cloned().unwrap_or_default()));
+        let SampledWorld { position, actions } = &*group[0].world;
+        let sans = san::format_all_without_check(variant, position, actions);
+        texts.extend(group.iter().map(|action| sans.get(action.index).cloned().unwrap_or_default()));
     }
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     texts.iter().for_each(|text| *counts.entry(text).or_default() += 1);

@@ -6,8 +6,8 @@ use super::{
     board_picture::BoardPicture,
     event_loop::MessageSender,
     state::{
-        ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, PositionFacts, PuzzleEntry, Rulebook,
-        SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
+        ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, PositionFacts, PuzzleEntry, RecordedScore,
+        Rulebook, SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
     },
 };
 use crate::{
@@ -199,8 +199,8 @@ pub enum PositionReport {
     CollapseReasons(Vec<(String, Collapse)>),
     /// Pieces by square in the worlds that meet a condition.
     SubsetCounted { condition: SquareCondition, census: Box<Census> },
-    /// A recorded score, and the previous best.
-    ScoreRecorded { score: SolitaireScore, previous: Option<SolitaireScore> },
+    /// The score of the finished game is recorded.
+    ScoreRecorded(RecordedScore),
     /// An example world that shows how the game ended.
     WitnessFound(Box<Witness>),
     /// A report from the analysis.

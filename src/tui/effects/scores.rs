@@ -3,19 +3,19 @@
 use super::{Message, PositionReport, Reporter, Services};
 use crate::{
     store::Scores,
-    tui::event_loop::MessageSender,
+    tui::{event_loop::MessageSender, state::RecordedScore},
     worlds::{SolitaireScore, WorldRules},
 };
 
 /// Records a score and sends the previous best.
 pub fn record_score(services: &Services, game: &str, rules: WorldRules, score: SolitaireScore, reporter: Reporter<'_>) {
     let recorded = Scores::load(&services.folders).and_then(|mut scores| {
-        let previous = scores.best(game, rules).copied();
+        let previous_best = scores.best(game, rules).copied();
         scores.add(game, rules, score)?;
-        Ok(previous)
+        Ok(RecordedScore { score, previous_best })
     });
     match recorded {
-        Ok(previous) => reporter.send(PositionReport::ScoreRecorded { score, previous }),
+        Ok(score) => reporter.send(PositionReport::ScoreRecorded(score)),
         Err(error) => reporter.sender.send(Message::SaveFailed(error.to_string())),
     };
 }

@@ -1,5 +1,7 @@
 //! The board cursor: position, selection, orientation and scrolling.
 
+use ratatui::layout::Position;
+
 use crate::game::{Board, Cell, Kind};
 
 /// Cursor and selection on the board.
@@ -13,10 +15,19 @@ pub struct BoardCursor {
     pub held_piece: Option<Kind>,
     /// Whether the board is flipped.
     pub is_flipped: bool,
-    /// Column and row of the first visible square on a scrolled board.
-    pub first_shown: (u16, u16),
-    /// Where the mouse button was pressed, and whether that square was already selected.
-    pub pressed: Option<(Cell, bool)>,
+    /// Column and row of the first visible square on a scrolled board, in squares.
+    pub first_shown: Position,
+    /// Where the mouse button was pressed.
+    pub pressed: Option<PressedSquare>,
+}
+
+/// The square on which the mouse button was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PressedSquare {
+    /// The square.
+    pub cell: Cell,
+    /// Whether it was selected before.
+    pub was_selected: bool,
 }
 
 impl BoardCursor {
@@ -29,7 +40,14 @@ impl BoardCursor {
             u32::from(column.abs_diff(start.0)) + u32::from(row.abs_diff(start.1))
         };
         let cursor = board.cells().min_by_key(far).unwrap_or(Cell(0));
-        Self { cell: cursor, selected: None, held_piece: None, is_flipped: false, first_shown: (0, 0), pressed: None }
+        Self {
+            cell: cursor,
+            selected: None,
+            held_piece: None,
+            is_flipped: false,
+            first_shown: Position::ORIGIN,
+            pressed: None,
+        }
     }
 
     /// Moves the cursor to the nearest square in a screen direction. On staggered boards it may move slightly

@@ -24,6 +24,7 @@ mod worlds;
 use std::{borrow::Cow, collections::VecDeque};
 
 use crossterm::event::KeyEvent;
+use ratatui::layout::Size;
 
 use super::{
     effects::{GameSource, SideEffect},
@@ -37,7 +38,7 @@ pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldReques
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, MoveText, PositionFacts};
 pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
-pub use cursor::BoardCursor;
+pub use cursor::{BoardCursor, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
 pub use help::HelpDialog;
 pub use home::{GameEntry, GameSummary, HomeRow, HomeScreen, PuzzleEntry, RuleError, SavedEntry, SavedPicture};
@@ -48,13 +49,13 @@ pub use selection::Selection;
 pub use session::{GameSession, SessionKind};
 pub use thinking::Thinking;
 pub use work::WorkHandle;
-pub use worlds::{RunningExpansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
+pub use worlds::{RecordedScore, RunningExpansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
 
 /// The whole application state.
 #[derive(Debug, Default)]
 pub struct AppState {
     /// Terminal size in columns and rows.
-    pub size: (u16, u16),
+    pub size: Size,
     /// Display settings.
     pub appearance: Appearance,
     /// The list of games.

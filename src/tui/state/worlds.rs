@@ -38,8 +38,8 @@ pub struct WorldsGame {
     pub collapse_reasons: FxHashMap<String, Collapse>,
     /// The subset of worlds shown on the board, if not all.
     pub subset: Option<WorldSubset>,
-    /// The score once the game is over, and the previous best.
-    pub result: Option<(SolitaireScore, Option<SolitaireScore>)>,
+    /// The score once the game is over.
+    pub score: Option<RecordedScore>,
     /// The puzzle, if it is one.
     pub puzzle: Option<Arc<Puzzle>>,
     /// How the players ended it: resignation or agreement.
@@ -66,6 +66,15 @@ pub struct WorldsRound {
     pub seconds: f64,
     /// What the last action revealed about the worlds before it, if computed.
     pub collapse_reason: Option<Arc<Collapse>>,
+}
+
+/// The recorded score of a finished game.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordedScore {
+    /// The score.
+    pub score: SolitaireScore,
+    /// The best score before; `None` if this is the first.
+    pub previous_best: Option<SolitaireScore>,
 }
 
 /// A running expansion of an action.
@@ -119,7 +128,7 @@ impl WorldsGame {
             witness: None,
             collapse_reasons: FxHashMap::default(),
             subset: None,
-            result: None,
+            score: None,
             puzzle: None,
             closed: None,
         }

@@ -240,7 +240,7 @@ fn a_large_board_scrolls_with_the_cursor() {
     let mut stage = Harness::game((40, 16), "chess");
     stage.keys("++").keys("<pgup><pgup>").shows(&["8"]);
     for size in [(0, 0), (5, 3), (15, 9), (16, 10), (30, 12), (500, 200)] {
-        stage.input(Event::Resize(size.0, size.1));
+        stage.input(Event::Resize(size.into()));
         stage.keys("<up><tab>?<down><esc>:e4<esc>").screen();
     }
 }

@@ -70,7 +70,7 @@ impl Harness {
     pub fn restart(self) -> Self {
         self.app.close();
         let size = self.app.state.size;
-        Self::in_folder(self.home, size, None, None, Mode::Game)
+        Self::in_folder(self.home, (size.width, size.height), None, None, Mode::Game)
     }
 
     fn in_folder(home: tempfile::TempDir, size: (u16, u16), name: Option<&str>, fen: Option<&str>, mode: Mode) -> Self {
@@ -97,7 +97,7 @@ impl Harness {
             colour_depth: depth,
             analysis_limits: patience,
         };
-        let mut app = App::new(opening, size);
+        let mut app = App::new(opening, size.into());
         // What is shown does not hang on the engines that happen to be here.
         app.state.roster = PlayerSpec::built_in().collect();
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
@@ -149,7 +149,7 @@ impl Harness {
     /// The terminal gets another size.
     pub fn resize(&mut self, size: (u16, u16)) {
         self.terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
-        self.input(Event::Resize(size.0, size.1));
+        self.input(Event::Resize(size.into()));
     }
 
     /// Presses keys: `<enter>`, `<esc>`, `<c-r>` …; all other text literally.

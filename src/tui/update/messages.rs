@@ -103,9 +103,9 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
                 worlds_messages::subset_counted(game, condition, *census);
             }
         }
-        PositionReport::ScoreRecorded { score, previous } => {
+        PositionReport::ScoreRecorded(score) => {
             if let Some(game) = session.worlds_mut() {
-                game.result = Some((score, previous));
+                game.score = Some(score);
             }
         }
         PositionReport::WitnessFound(witness) => worlds_messages::witness_found(state, *witness),

@@ -49,7 +49,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         Event::Key(key) => queue_key(state, key),
         Event::Mouse(mouse) => mouse::handle_mouse(state, mouse),
         Event::Paste(text) => paste(state, &text),
-        Event::Resize(columns, rows) => state.size = (columns, rows),
+        Event::Resize(size) => state.size = size,
         Event::Tick(passed) => clock::tick(state, passed),
         Event::Message(message) => messages::handle_message(state, message),
         Event::EffectFailed(text) => {

@@ -9,7 +9,7 @@ use crate::{
     tui::{
         keys::Focus,
         layout,
-        state::{AppState, Popup},
+        state::{AppState, Popup, PressedSquare},
         view::hands,
     },
 };
@@ -69,9 +69,9 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
             board_commands::select_square(state, cell);
         }
         (Event::Down(_), Some(cell)) => {
-            let chosen = session.cursor.selected == Some(cell);
-            session.cursor.pressed = Some((cell, chosen));
-            if chosen {
+            let was_selected = session.cursor.selected == Some(cell);
+            session.cursor.pressed = Some(PressedSquare { cell, was_selected });
+            if was_selected {
                 session.cursor.cell = cell;
             } else {
                 board_commands::select_square(state, cell);
@@ -88,8 +88,8 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
             if let (None, Some(cell)) = (session.cursor.pressed, over.filter(can_land)) {
                 // A piece was dragged from the hand.
                 board_commands::select_square(state, cell);
-            } else if let (Some((pressed, chosen)), Some(cell)) = (session.cursor.pressed.take(), over) {
-                released(state, pressed, chosen, cell);
+            } else if let (Some(pressed), Some(cell)) = (session.cursor.pressed.take(), over) {
+                released(state, pressed, cell);
             }
         }
         _ => {}
@@ -97,16 +97,16 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
 }
 
 /// Handles the button release: ends a drag with a move, or deselects the piece on a second click.
-fn released(state: &mut AppState, pressed: Cell, chosen: bool, cell: Cell) {
+fn released(state: &mut AppState, pressed: PressedSquare, cell: Cell) {
     let Some(session) = &mut state.session else { return };
-    if session.cursor.selected != Some(pressed) {
+    if session.cursor.selected != Some(pressed.cell) {
         return;
     }
-    let moves = session.choices.as_ref().map(|choices| choices.between(Some(pressed), cell)).unwrap_or_default();
+    let moves = session.choices.as_ref().map(|choices| choices.between(Some(pressed.cell), cell)).unwrap_or_default();
     if !moves.is_empty() {
         session.cursor.cell = cell;
         choose::choose_among(state, moves);
-    } else if chosen && cell == pressed {
+    } else if pressed.was_selected && cell == pressed.cell {
         session.clear_selection();
     }
 }

@@ -30,7 +30,7 @@ pub fn round_task(game: &WorldsGame, monitor: Arc<ProgressMonitor>) -> Option<Ro
 pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
     (game.intents, game.legal_counts) = (Vec::new(), Vec::new());
     game.collapse_reasons.clear();
-    (game.witness, game.subset, game.result) = (None, None, None);
+    (game.witness, game.subset, game.score) = (None, None, None);
     let Some(turn) = game.current() else { return };
     let is_lost = turn.round.stats().lost > 0;
     // In a quantum game, a player may be mated in some worlds and play on in others.

@@ -1,6 +1,6 @@
 //! The action chooser, drawn beside its square.
 
-use ratatui::{buffer::Buffer, text::Span};
+use ratatui::{buffer::Buffer, layout::Size, text::Span};
 
 use super::{
     captured::piece_symbol,
@@ -12,7 +12,7 @@ use crate::tui::{
 };
 
 /// Draws the dialog.
-pub fn draw(state: &AppState, chooser: &ActionChooser, size: (u16, u16), buffer: &mut Buffer) {
+pub fn draw(state: &AppState, chooser: &ActionChooser, size: Size, buffer: &mut Buffer) {
     let Some(regions) = layout::chooser(state, chooser, size) else { return };
     let Some(session) = &state.session else { return };
     let theme = &state.appearance.theme;

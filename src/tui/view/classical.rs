@@ -4,6 +4,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use ratatui::{
     buffer::Buffer,
+    layout::Size,
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
@@ -27,7 +28,7 @@ use crate::{
 };
 
 /// Draws the screen.
-pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
+pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
     let Some(regions) = layout::board_regions(state, size) else { return };
     let Some(session) = &state.session else { return };
     let Some(game) = session.classical() else { return };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ratatui::{
     buffer::Buffer,
-    layout::{Position, Rect},
+    layout::{Position, Rect, Size},
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
@@ -27,7 +27,7 @@ use crate::tui::{
 const MIN_TITLE_COLUMNS: usize = 14;
 
 /// Draws the screen.
-pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
+pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
     let (home, theme) = (&state.home, &state.appearance.theme);
     let regions = layout::home(home, size);
     draw_title(state, regions.header, buffer);
@@ -55,7 +55,7 @@ pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
 }
 
 /// Position of the text cursor.
-pub fn cursor(state: &AppState, size: (u16, u16)) -> Option<Position> {
+pub fn cursor(state: &AppState, size: Size) -> Option<Position> {
     let home = &state.home;
     let regions = layout::home(home, size);
     let start = filter_column(regions.header)?;

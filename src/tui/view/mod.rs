@@ -50,20 +50,19 @@ use super::{
 /// Draws the screen and any popup.
 pub fn view(state: &AppState, frame: &mut Frame<'_>) {
     let (area, theme) = (frame.area(), &state.appearance.theme);
-    let size = (area.width, area.height);
+    let size = area.as_size();
     let buffer = frame.buffer_mut();
     buffer.set_style(area, theme.text);
     let too_small = match layout::board(state, size) {
         _ if state.screen() == Focus::Home => {
             let needs = layout::HOME_MIN_SIZE;
-            (size.0 < needs.0 || size.1 < needs.1).then_some(needs)
+            (size.width < needs.width || size.height < needs.height).then_some(needs)
         }
         Some(Err(TooSmall { needs })) => Some(needs),
         _ => None,
     };
     if let Some(needs) = too_small {
-        let text =
-            format!("Alfil needs {}x{}; this window is {}x{}. Make it larger.", needs.0, needs.1, size.0, size.1);
+        let text = format!("Alfil needs {needs}; this window is {size}. Make it larger.");
         let height = u16::try_from(wrap(&text, area.width).len()).unwrap_or(u16::MAX).min(area.height);
         let text = Paragraph::new(text).centered().wrap(Wrap { trim: true }).style(theme.text);
         let middle = Rect { y: (area.height - height) / 2, height, ..area };

@@ -97,7 +97,7 @@ pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPictu
     };
     let squares = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
     BoardPicture {
-        extent: board.extent(),
+        extent: board.extent().into(),
         squares,
         columns,
         rows,

@@ -3,7 +3,7 @@
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
+    layout::{Rect, Size},
     text::{Line, Span},
 };
 
@@ -17,7 +17,7 @@ use crate::{
     store::Mode,
     tui::{
         board_picture::BoardPicture,
-        layout::{self, HomeRegions},
+        layout::{self, HomeRegions, ModeRegion},
         state::{AppState, GameEntry, GameSummary, HomeRow, PuzzleEntry, RuleError, SavedEntry, SavedPicture, mode},
     },
 };
@@ -56,7 +56,7 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
             match &entry.game {
                 Ok(summary) => {
                     let first = regions.modes.first();
-                    let modes = first.map_or(0, |(_, rect)| area.bottom().saturating_sub(rect.y) + 1);
+                    let modes = first.map_or(0, |first| area.bottom().saturating_sub(first.area.y) + 1);
                     let above = Rect { height: area.height.saturating_sub(modes), ..area };
                     draw_game(state, entry, summary, above, buffer);
                     draw_modes(state, regions, area, buffer);
@@ -69,8 +69,8 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
 }
 
 /// Draws a board and returns the area left for text.
-fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, text: (u16, u16), buffer: &mut Buffer) -> Rect {
-    let Some((board, text)) = layout::preview(area, picture.extent, text) else { return area };
+fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, min_text: Size, buffer: &mut Buffer) -> Rect {
+    let Some((board, text)) = layout::preview(area, picture.extent, min_text) else { return area };
     position::draw_board(picture, &board, &state.appearance, buffer);
     text
 }
@@ -78,7 +78,7 @@ fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, text: (u16, 
 fn draw_game(state: &AppState, entry: &GameEntry, summary: &GameSummary, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let needed = u16::try_from(wrap(&summary.description, area.width).len()).unwrap_or(1) + 3;
-    let text = draw_board(state, &summary.picture, area, (24, needed), buffer);
+    let text = draw_board(state, &summary.picture, area, Size::new(24, needed), buffer);
     let kinds = match summary.kinds {
         1 => "one kind of piece".into(),
         kinds => format!("{kinds} kinds of pieces"),
@@ -93,12 +93,13 @@ fn draw_game(state: &AppState, entry: &GameEntry, summary: &GameSummary, area: R
 
 fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    for &(mode, rect) in &regions.modes {
+    for &ModeRegion { mode, area } in &regions.modes {
         let (sign, style) = if state.home.mode == mode { ("▸", theme.selected) } else { (" ", theme.text) };
-        write(&Line::styled(format!("{sign} {} ", mode::title(mode)), style), rect, 0, buffer);
+        write(&Line::styled(format!("{sign} {} ", mode::title(mode)), style), area, 0, buffer);
     }
-    if let Some(&(_, rect)) = regions.modes.last() {
-        let about = Rect { y: rect.y + 1, height: area.bottom().saturating_sub(rect.y + 1), ..area };
+    if let Some(last) = regions.modes.last() {
+        let top = last.area.y + 1;
+        let about = Rect { y: top, height: area.bottom().saturating_sub(top), ..area };
         let best = match (state.home.mode, state.home.selected_game()) {
             (Mode::Worlds(rules), Some(entry)) => state.home.scores.best(&entry.name, rules),
             _ => None,
@@ -126,7 +127,7 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
 fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let text = match &saved.picture {
-        SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, (24, 4), buffer),
+        SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, Size::new(24, 4), buffer),
         _ => area,
     };
     let status = format!("{} · {}", saved.opponent_or_mode, saved.progress);
@@ -139,7 +140,7 @@ fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mu
 fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     let text = match &entry.picture {
-        Some(picture) => draw_board(state, picture, area, (24, 6), buffer),
+        Some(picture) => draw_board(state, picture, area, Size::new(24, 6), buffer),
         None => area,
     };
     let puzzle = &entry.puzzle;

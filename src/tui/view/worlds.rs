@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
+    layout::{Rect, Size},
     text::{Line, Span},
 };
 
@@ -23,14 +23,14 @@ use crate::{
     tui::{
         board_picture::{BoardPicture, MixedSquare, PiecePicture, SquareMarks},
         layout,
-        state::{AppState, GameSession, Popup, WorkHandle, WorldsGame, WorldsRound, mode},
+        state::{AppState, GameSession, Popup, RecordedScore, WorkHandle, WorldsGame, WorldsRound, mode},
         theme::Tint,
     },
     worlds::{SolitaireScore, WorldRules},
 };
 
 /// Draws the screen.
-pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
+pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
     let Some(regions) = layout::board_regions(state, size) else { return };
     let Some(session) = &state.session else { return };
     let Some(game) = session.worlds() else { return };
@@ -111,9 +111,9 @@ fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> S
 fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outcome) -> PanelSection {
     let theme = context.theme();
     let mut lines: Vec<_> = context.wrap(&result_text(context.session, game, outcome), theme.title).collect();
-    if let Some((score, previous)) = &game.result {
+    if let Some(RecordedScore { score, previous_best }) = &game.score {
         let text = score::score_text(score);
-        let comparison = match previous {
+        let comparison = match previous_best {
             Some(best) if score::score_text(best) == text => "equals your best".into(),
             Some(best) if !score.beats(best, game.worlds.rules()) => format!("your best: {}", score::score_text(best)),
             Some(best) => format!("new best; the previous best was {}", score::score_text(best)),
