@@ -24,10 +24,6 @@ pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, S
             [("unknown field", "unknown key"), ("missing field", "missing key"), ("unknown variant", "unknown value")];
         let message =
             words.iter().fold(error.message().replace('\n', "; "), |text, (serde, ours)| text.replace(serde, ours));
-        // An error that concerns more than a line, such as a missing key, quotes nothing.
-        let at = error.span().and_then(|span| text.get(span)).unwrap_or_default();
-        let quoted = text.lines().nth(line - 1).map(str::trim).filter(|_| !at.is_empty() && !at.contains('\n'));
-        let message = quoted.map_or_else(|| message.clone(), |quoted| format!("{message}, in the line `{quoted}`"));
         StoreError::Text { path: path.to_owned(), line, message }
     })
 }
