@@ -60,7 +60,7 @@ impl Home {
         self.alfil(args).assert()
     }
 
-    /// Runs the program and sends Ctrl-C after half a second. Returns the exit code, standard output and standard error.
+    /// Runs the program and sends Ctrl-C while it works. Returns the exit code, standard output and standard error.
     #[cfg(unix)]
     pub fn interrupted(&self, args: &[&str]) -> (Option<i32>, String, String) {
         use std::os::unix::process::CommandExt;
@@ -73,7 +73,7 @@ impl Home {
             .stderr(Stdio::piped())
             .spawn()
             .expect("started");
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        wait_until_interruptible(child.id());
         let kill = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().expect("kill");
         assert!(kill.success());
         let done = child.wait_with_output().expect("ended");
@@ -86,6 +86,23 @@ impl Home {
     pub fn refuses(&self, args: &[&str], message: impl snapbox::IntoData) {
         self.run(args).code(2).stdout_eq("").stderr_eq(message);
     }
+}
+
+/// Waits until a program handles Ctrl-C and has begun to work. Where `/proc` does not say whether it does, half a second must do.
+#[cfg(unix)]
+fn wait_until_interruptible(process: u32) {
+    let handles_interrupt = |status: String| {
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        Some(u64::from_str_radix(caught.trim(), 16).ok()? & 0b10 != 0)
+    };
+    for _ in 0..1000 {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok();
+        if status.and_then(handles_interrupt) != Some(false) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
 }
 
 /// The standard output of a finished run.

@@ -5,10 +5,8 @@ use super::cube_preimage::operation_domain;
 use super::legal_worlds::{LegalityContext, threat_cubes};
 use super::operation_groups::may_be_possible;
 use super::turn_workspace::{StagedOperation, TurnStage, TurnWorkspace};
-use crate::program::relation::GuardLiteral;
-
 use super::{EMPTY, Node, Nodes, PlayedAction};
-use crate::game::relation::{Cube, Predicate, RelationError, StageRelation};
+use crate::game::relation::{Cube, GuardLiteral, Predicate, RelationError, StageRelation};
 use crate::game::{ActionSquares, Cell};
 use rayon::prelude::*;
 use std::collections::BTreeMap;

@@ -4,8 +4,7 @@
 use super::cube_preimage::operation_domain;
 use super::turn_workspace::{TurnStage, TurnWorkspace, may_hold};
 use super::{EMPTY, Node};
-use crate::game::relation::{Operation, RelationError, StageRelation};
-use crate::program::relation::GuardLiteral;
+use crate::game::relation::{GuardLiteral, Operation, RelationError, StageRelation};
 use std::collections::BTreeMap;
 
 /// Operations with the same guards.
