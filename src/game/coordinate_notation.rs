@@ -82,13 +82,23 @@ pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &
     })
 }
 
-/// The squares after the first comma of a notation, which disambiguate it: `g7` of `d1d7,g7`. Each comes with the piece
-/// left there if the notation names one: `H@b1` of `b1c3,H@b1`. Pieces of the player take precedence.
-pub fn extra_squares(rules: &Rules, player: usize, text: &str) -> Vec<(Cell, Option<Kind>)> {
+/// A square after the first comma of a notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExtraSquare {
+    /// The square.
+    pub cell: Cell,
+    /// The piece left there, if the notation names one.
+    pub kind: Option<Kind>,
+}
+
+/// The squares after the first comma of a notation, which disambiguate it: `g7` of `d1d7,g7`, and `b1` with a piece of
+/// `b1c3,H@b1`. Pieces of the player take precedence.
+pub fn extra_squares(rules: &Rules, player: usize, text: &str) -> Vec<ExtraSquare> {
     let text = text.rsplit_once('#').map_or(text, |(before, _)| before);
     let part = |part: &str| {
         let (letter, name) = part.split_once('@').map_or((None, part), |(letter, name)| (Some(letter), name));
-        Some((rules.board.cell_named(name)?, letter.and_then(|letter| kind_of(rules, player, letter))))
+        let kind = letter.and_then(|letter| kind_of(rules, player, letter));
+        Some(ExtraSquare { cell: rules.board.cell_named(name)?, kind })
     };
     text.split(',').skip(1).filter_map(part).collect()
 }

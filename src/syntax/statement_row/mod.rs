@@ -72,14 +72,7 @@ impl StatementRow {
                 out.push_str(": ");
                 write_expr(out, &line.body);
             }
-            StatementKind::End { condition, result } => {
-                write_expr(out, condition);
-                out.soft_break(condition.span, result.span);
-                let column = out.len();
-                row.column = Some(column);
-                out.push_str(": ");
-                out.under(column, |out| verdict(out, result));
-            }
+            StatementKind::End { condition, result } => row.column = Some(end_clause(out, condition, result)),
             StatementKind::Ends => {}
             StatementKind::Definition { name, parameters, body } => {
                 row.cells.push(name.text.clone() + &parameter_list(parameters));
@@ -89,6 +82,16 @@ impl StatementRow {
         }
         row
     }
+}
+
+/// Writes an end of the game. Returns the byte at which its result starts.
+fn end_clause(out: &mut Doc, condition: &Expr, result: &ResultClause) -> usize {
+    write_expr(out, condition);
+    out.soft_break(condition.span, result.span);
+    let column = out.len();
+    out.push_str(": ");
+    out.under(column, |out| verdict(out, result));
+    column
 }
 
 /// The symbol and name of a mark, and its pieces.

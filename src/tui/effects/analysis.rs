@@ -8,11 +8,12 @@ use std::{
 
 use super::{PositionReport, PositionTask, Reporter, Services, think::line_moves, throttle::ThrottledSender};
 use crate::{
-    game::Action,
+    game::{Action, Variant},
     players::{
-        Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SkillLevel,
+        ChosenAction, Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer,
+        SearchRequest, SkillLevel,
     },
-    tui::state::{ANALYSIS_LINES, AnalysisUpdate, EngineLine},
+    tui::state::{ANALYSIS_LINES, AnalysisUpdate, EngineLine, Rulebook},
 };
 
 /// Hash table size of the built-in search.
@@ -74,13 +75,6 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
         on_info: &on_info,
     };
     let view = PlayerView { game: rulebook.variant(), record, status };
-    let search_self = || {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        SearchPlayer::new(SkillLevel::HIGHEST, ANALYSIS_HASH_BYTES, 0)
-            .with_threads(threads)
-            .with_evaluator(rulebook.values(search.cancel)?)
-            .choose(&view, &search)
-    };
     let result = updates.run(|| match analyst {
         Some(PlayerSpec::Engine(program)) => {
             // As deep as it can.
@@ -90,12 +84,12 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
             match services.engines.choose(program, &rulebook.game, &view, &request) {
                 Err(PlayerError::UnsupportedGame(_)) => {
                     send(AnalysisUpdate::Unsupported);
-                    search_self()
+                    search_built_in(rulebook, &view, &search)
                 }
                 result => result,
             }
         }
-        _ => search_self(),
+        _ => search_built_in(rulebook, &view, &search),
     });
     if monitor.is_cancelled() {
         return;
@@ -104,6 +98,19 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
     if let Err(error) = result {
         send(AnalysisUpdate::Failed(error.to_string()));
     }
+}
+
+/// Analyses with the built-in search, on all cores.
+fn search_built_in(
+    rulebook: &Rulebook,
+    view: &PlayerView<'_, Variant>,
+    request: &SearchRequest<'_, Action>,
+) -> Result<ChosenAction<Action>, PlayerError> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    SearchPlayer::new(SkillLevel::HIGHEST, ANALYSIS_HASH_BYTES, 0)
+        .with_threads(threads)
+        .with_evaluator(rulebook.values(request.cancel)?)
+        .choose(view, request)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::{
     game::{Action, FirstTurn, Game, GameHistory, Position, Variant, san},
     task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
-    worlds::{Intent, LineageStep, Round, Subset, WorldRules, Worlds, WorldsChoice, WorldsError},
+    worlds::{Intent, LineageStep, Round, SquareCondition, Subset, WorldRules, Worlds, WorldsChoice, WorldsError},
 };
 
 /// Number of worlds sampled to list actions quickly, before all are counted.
@@ -62,6 +62,13 @@ fn try_count_legal(RoundTask { worlds, round }: &RoundTask, reporter: Reporter<'
         }
     }
     Ok(())
+}
+
+/// Counts pieces by square in the worlds that meet a condition.
+pub fn count_subset(RoundTask { worlds, round }: &RoundTask, condition: SquareCondition, reporter: Reporter<'_>) {
+    if let Ok(census) = worlds.census(round, &[condition]) {
+        reporter.send(PositionReport::SubsetCounted { condition, census: Box::new(census) });
+    }
 }
 
 /// A world and its legal actions.

@@ -274,9 +274,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         }
         SideEffect::CountLegal { ticket, round } => expand_worlds::count_legal(&round, reporter(ticket)),
         SideEffect::CountSubset { ticket, round, condition } => {
-            if let Ok(census) = round.worlds.census(&round.round, &[condition]) {
-                reporter(ticket).send(PositionReport::SubsetCounted { condition, census: Box::new(census) });
-            }
+            expand_worlds::count_subset(&round, condition, reporter(ticket));
         }
         SideEffect::FindWorld { ticket, round, request } => {
             find_world::find_world(services, ticket, &round, &request, sender);
@@ -303,16 +301,27 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             analysis::analyse(&position, analyst.as_ref(), services, reporter(ticket));
         }
         SideEffect::StartEngine { save_slot, rulebook, player } => {
-            if let PlayerSpec::Engine(program) = &player
-                && let Err(error) = services.engines.start(program, &rulebook.game)
-            {
-                sender.send(Message::EngineFailed { save_slot, player, error });
-            }
+            start_engine(services, save_slot, &rulebook, player, sender);
         }
         SideEffect::Save { save_slot, version, game } => {
             if let Err(error) = save_slot.write(&services.saves, version, &game) {
                 sender.send(Message::SaveFailed(error.to_string()));
             }
         }
+    }
+}
+
+/// Starts an engine, or reports why it cannot play the game.
+fn start_engine(
+    services: &Services,
+    save_slot: Arc<SaveSlot>,
+    rulebook: &Rulebook,
+    player: PlayerSpec,
+    sender: &MessageSender<Message>,
+) {
+    if let PlayerSpec::Engine(program) = &player
+        && let Err(error) = services.engines.start(program, &rulebook.game)
+    {
+        sender.send(Message::EngineFailed { save_slot, player, error });
     }
 }

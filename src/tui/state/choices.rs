@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    game::{Action, Board, Cell, Kind, Position, Rules, coordinate_notation},
+    game::{Action, Board, Cell, Kind, Position, Rules, coordinate_notation, coordinate_notation::ExtraSquare},
     tui::theme::TargetMark,
     worlds::{Intent, IntentScope},
 };
@@ -21,7 +21,7 @@ pub struct ActionChoice {
     /// Further squares that distinguish actions with the same origin and goal: where an arrow lands, which piece is
     /// removed. Each carries the piece put there, where that matters. They are selected after the goal, in any
     /// order.
-    pub extra_squares: Vec<(Cell, Option<Kind>)>,
+    pub extra_squares: Vec<ExtraSquare>,
     /// Whether it changes nothing.
     pub is_pass: bool,
     /// Whether it captures.
@@ -89,14 +89,14 @@ impl ActionChoice {
     /// Uses the first distinguishing square as the goal of an action that has no goal.
     fn with_goal(mut self) -> Self {
         if self.goal.is_none() && !self.extra_squares.is_empty() {
-            self.goal = Some(self.extra_squares.remove(0).0);
+            self.goal = Some(self.extra_squares.remove(0).cell);
         }
         self
     }
 
     /// The piece that identifies it in the chooser: the piece put somewhere, or the result of a promotion.
     pub fn piece(&self) -> Option<Kind> {
-        let put = self.extra_squares.iter().rev().find_map(|&(_, kind)| kind);
+        let put = self.extra_squares.iter().rev().find_map(|square| square.kind);
         put.or(self.promotes_to).or(self.piece_after)
     }
 

@@ -33,7 +33,7 @@ impl Selection {
 
     /// Squares of an action not entered yet.
     fn remaining<'a>(&'a self, choice: &'a ActionChoice) -> impl Iterator<Item = Cell> + 'a {
-        choice.extra_squares.iter().map(|&(cell, _)| cell).filter(|cell| !self.chosen.contains(cell))
+        choice.extra_squares.iter().map(|square| square.cell).filter(|cell| !self.chosen.contains(cell))
     }
 
     /// The next square of an action, if it still matches.
@@ -70,13 +70,14 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::coordinate_notation::ExtraSquare;
 
     fn choices(further: &[&[u16]]) -> ActionChoices {
         let choice = |cells: &&[u16]| ActionChoice {
             origin: Some(Cell(0)),
             goal: Some(Cell(1)),
             drop: None,
-            extra_squares: cells.iter().map(|&cell| (Cell(cell), None)).collect(),
+            extra_squares: cells.iter().map(|&cell| ExtraSquare { cell: Cell(cell), kind: None }).collect(),
             is_pass: false,
             is_capture: false,
             promotes_to: None,

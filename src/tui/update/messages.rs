@@ -12,7 +12,7 @@ use crate::{
     store::GameClock,
     tui::{
         effects::{HomeContents, Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
-        state::{AppState, GameSession, Popup, SavedPicture},
+        state::{ActionChoices, AppState, GameSession, Popup, PositionFacts, SavedPicture},
     },
 };
 
@@ -56,19 +56,7 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
     let adds_completions =
         matches!(report, ActionsListed { .. } | SanReady(_) | IntentsSampled { .. } | LegalCounted(_));
     match report {
-        PositionReport::ActionsListed { facts, choices } => {
-            session.has_san = choices.list.is_empty();
-            session.choices = Some(Arc::new(choices));
-            if let Some(game) = session.classical_mut() {
-                game.facts = Some(facts);
-            }
-            if session.is_over() {
-                // Saves the result, so that the game is no longer listed as unfinished.
-                save(state);
-            }
-            thinking::start_thinking(state);
-            analysis::begin(state);
-        }
+        PositionReport::ActionsListed { facts, choices } => actions_listed(state, facts, choices),
         PositionReport::SanReady(sans) => {
             if let Some(choices) = session.choices.as_mut().map(Arc::make_mut) {
                 choices.list.iter_mut().zip(sans).for_each(|(choice, san)| choice.san = san);
@@ -118,9 +106,30 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
         PositionReport::PlayerChose { index, claims_draw } => thinking::player_chose(state, index, claims_draw),
         PositionReport::PlayerFailed(error) => thinking::player_failed(state, &error),
     }
-    if adds_completions
-        && let Some(Popup::CommandLine(mut line)) = state.popup.take_if(|popup| matches!(popup, Popup::CommandLine(_)))
-    {
+    if adds_completions {
+        refresh_completions(state);
+    }
+}
+
+/// The legal actions of a classical position are listed.
+fn actions_listed(state: &mut AppState, facts: PositionFacts, choices: ActionChoices) {
+    let Some(session) = &mut state.session else { return };
+    session.has_san = choices.list.is_empty();
+    session.choices = Some(Arc::new(choices));
+    if let Some(game) = session.classical_mut() {
+        game.facts = Some(facts);
+    }
+    if session.is_over() {
+        // Saves the result, so that the game is no longer listed as unfinished.
+        save(state);
+    }
+    thinking::start_thinking(state);
+    analysis::begin(state);
+}
+
+/// Updates the completions of an open command line.
+fn refresh_completions(state: &mut AppState) {
+    if let Some(Popup::CommandLine(mut line)) = state.popup.take_if(|popup| matches!(popup, Popup::CommandLine(_))) {
         command_line::refresh(state, &mut line);
         state.popup = Some(Popup::CommandLine(line));
     }
