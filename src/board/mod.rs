@@ -19,7 +19,7 @@ pub use cell_set::CellSet;
 pub use graph::{Door, RotationGraph};
 pub use hex::{Hexagon, SIDE_RANGE as HEXAGON_SIDES};
 pub use picture_lines::BoardLine;
-pub use plan::{MAX_CELLS, MAX_SIDES, PlannedCell};
+pub use plan::{MAX_CELLS, MAX_SIDES, PlannedCell, ScreenPosition};
 pub use square::{Grid, MAX_GRID_SIDE};
 pub use walk::{Motion, TurtleStep, TurtleWord, Walk};
 
@@ -133,9 +133,8 @@ impl Board {
         self.cells().find(|&cell| self.name(cell) == name)
     }
 
-    /// The left and upper edge of a cell in half squares, as the first player sees the board. Every cell is two half
-    /// squares wide and high.
-    pub fn screen_position(&self, cell: Cell) -> (u16, u16) {
+    /// Where a cell is drawn.
+    pub fn screen_position(&self, cell: Cell) -> ScreenPosition {
         self.cells.get(cell.index()).map_or((0, 0), |cell| cell.screen_position)
     }
 

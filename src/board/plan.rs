@@ -7,6 +7,10 @@ pub const MAX_CELLS: usize = 1024;
 /// Maximum number of sides of a cell.
 pub const MAX_SIDES: usize = 12;
 
+/// The left and upper edge of a cell on the screen, in half squares, as the first player sees the board. Every cell is two half
+/// squares wide and high.
+pub type ScreenPosition = (u16, u16);
+
 /// One cell of a board file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedCell {
@@ -14,8 +18,8 @@ pub struct PlannedCell {
     pub name: String,
     /// What is behind the sides, counter-clockwise.
     pub doors: Vec<Door>,
-    /// Left and upper edge on the screen, in half squares.
-    pub screen_position: (u16, u16),
+    /// Where it is drawn.
+    pub screen_position: ScreenPosition,
     /// 0 dark, 1 light, 2 the third shade.
     pub shade: u8,
     /// By player, the side ahead; players without an entry face side 0.

@@ -25,7 +25,7 @@ pub use split_game::SplitGame;
 pub use variant::Variant;
 
 pub use crate::algebra::{Content, EndResult, Kind, PieceRule, Rules, defining_line};
-pub use crate::board::{Board, BoardShape, Cell};
+pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;
 pub use crate::program::{
     Action, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction, PartStats,

@@ -1,11 +1,12 @@
 //! The rectangle of a board and of each of its squares. Drawing and mouse hits share it, so they cannot disagree.
 //!
-//! Places are in half squares ([`crate::game::Board::screen_position`]): on hexagonal boards each file is half a square higher
+//! Places are in half squares ([`ScreenPosition`]): on hexagonal boards each file is half a square higher
 //! than its neighbour.
 
 use ratatui::layout::{Position, Rect, Size};
 
 use super::cell_size::CellSize;
+use crate::game::ScreenPosition;
 
 /// The screen area of a board, or of its visible part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ impl BoardArea {
     }
 
     /// The rectangle of a place; `None` while it is scrolled out of view.
-    pub fn rect_of(&self, place: (u16, u16)) -> Option<Rect> {
+    pub fn rect_of(&self, place: ScreenPosition) -> Option<Rect> {
         let (across, down) = self.oriented(place)?;
         let (width, height) = (self.size.width(), self.size.height());
         // Half of an odd height is not a whole row: rounds down everywhere, so that rows never overlap.
@@ -64,12 +65,12 @@ impl BoardArea {
     }
 
     /// Whether a place is drawn at a screen position.
-    pub fn is_hit(&self, place: (u16, u16), at: Position) -> bool {
+    pub fn is_hit(&self, place: ScreenPosition, at: Position) -> bool {
         self.rect_of(place).is_some_and(|rect| rect.contains(at))
     }
 
     /// Converts between board places and oriented places, either way; `None` off the board.
-    pub fn oriented(&self, (column, row): (u16, u16)) -> Option<(u16, u16)> {
+    pub fn oriented(&self, (column, row): ScreenPosition) -> Option<ScreenPosition> {
         let last = |squares: u16| squares.saturating_mul(2).checked_sub(2);
         let (across, down) =
             (last(self.extent.width)?.checked_sub(column)?, last(self.extent.height)?.checked_sub(row)?);

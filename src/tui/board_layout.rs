@@ -3,6 +3,7 @@
 use ratatui::layout::{Position, Rect, Size};
 
 use super::{board_area::BoardArea, cell_size::CellSize};
+use crate::game::ScreenPosition;
 
 /// Input of the layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct LayoutRequest {
     /// Whether the board is flipped.
     pub is_flipped: bool,
     /// The place that must be visible, in half squares: the cursor's.
-    pub focus: (u16, u16),
+    pub focus: ScreenPosition,
     /// [`BoardArea::first_shown`] of the previous layout, so that a panned board moves only when it must.
     pub previous_first: Position,
 }

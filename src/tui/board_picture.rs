@@ -3,6 +3,7 @@
 use ratatui::layout::Size;
 
 use super::theme::{TargetMark, Tint};
+use crate::game::ScreenPosition;
 
 /// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,8 +55,8 @@ pub struct SquareMarks {
 pub struct SquarePicture {
     /// Index of its board cell.
     pub cell: u16,
-    /// Left and upper edge in half squares, as the first player sees it.
-    pub place: (u16, u16),
+    /// Where it is drawn.
+    pub place: ScreenPosition,
     /// 0 dark, 1 light, 2 third.
     pub shade: u8,
     /// The certain piece. With `mixed`, a piece drawn normally that may be gone.
@@ -80,7 +81,7 @@ pub struct BoardPicture {
     /// Labels at the edge of a board without straight files and ranks.
     pub edge_labels: Vec<EdgeLabel>,
     /// Pairs of neighbours joined by a line, by their places.
-    pub links: Vec<[(u16, u16); 2]>,
+    pub links: Vec<[ScreenPosition; 2]>,
 }
 
 /// An edge of a square, as the first player sees it.
@@ -100,7 +101,7 @@ pub enum SquareEdge {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EdgeLabel {
     /// The place of the square.
-    pub place: (u16, u16),
+    pub place: ScreenPosition,
     /// The edge of the square.
     pub edge: SquareEdge,
     /// The text.

@@ -21,6 +21,15 @@ pub struct BoardCursor {
     pub pressed: Option<PressedSquare>,
 }
 
+/// A pressed letter that is a command and may also start the name of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileLetter {
+    /// The letter.
+    pub letter: char,
+    /// The cursor before the command.
+    pub cursor: BoardCursor,
+}
+
 /// The square on which the mouse button was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PressedSquare {

@@ -38,7 +38,7 @@ pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldReques
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, MoveText, PositionFacts};
 pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
-pub use cursor::{BoardCursor, PressedSquare};
+pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
 pub use help::HelpDialog;
 pub use home::{GameEntry, GameSummary, HomeRow, HomeScreen, PuzzleEntry, RuleError, SavedEntry, SavedPicture};
@@ -72,7 +72,7 @@ pub struct AppState {
     pub queued_keys: VecDeque<KeyEvent>,
     /// The previous key, if it was a bound letter that also names a file, and the cursor before it. A digit after it
     /// means that the player is typing a square.
-    pub last_file_letter: Option<(char, BoardCursor)>,
+    pub last_file_letter: Option<FileLetter>,
     /// Requests for workers that [`super::update::update`] returns.
     pub effects: Vec<SideEffect>,
     /// Number of the last request to a worker. Replies with an older number are stale.

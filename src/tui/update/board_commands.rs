@@ -14,7 +14,7 @@ use crate::{
     tui::{
         effects::{GameSource, SideEffect},
         keys::{self, UiCommand},
-        state::{AppState, BoardCursor, ConfirmedAction, Popup, WorldsGame},
+        state::{AppState, ConfirmedAction, FileLetter, Popup, WorldsGame},
     },
     worlds::WorldRules,
 };
@@ -43,14 +43,16 @@ pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, command: Option
     let Some(session) = state.shown_session().filter(|_| state.popup.is_none()) else { return };
     let KeyCode::Char(letter) = key.code else { return };
     if session.has_file(letter) && matches!(command, Some(Down | Flip | Drop | GameList | Left | Right | Up)) {
-        state.last_file_letter = Some((letter, session.cursor));
+        state.last_file_letter = Some(FileLetter { letter, cursor: session.cursor });
     }
 }
 
 /// After such a letter, a digit or the capture sign means that a move is being typed. Reverts the letter's command
 /// and opens the command line.
-pub fn retype(state: &mut AppState, before: Option<(char, BoardCursor)>, key: KeyEvent) -> bool {
-    let (Some((letter, cursor)), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else { return false };
+pub fn retype(state: &mut AppState, before: Option<FileLetter>, key: KeyEvent) -> bool {
+    let (Some(FileLetter { letter, cursor }), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else {
+        return false;
+    };
     let Some(session) = &mut state.session else { return false };
     session.cursor = cursor;
     state.is_home_open = false;

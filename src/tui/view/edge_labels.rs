@@ -1,7 +1,7 @@
 //! Labels and links of boards that are not rectangular.
 
 use crate::{
-    game::{Board, BoardShape, Cell},
+    game::{Board, BoardShape, Cell, ScreenPosition},
     tui::board_picture::{EdgeLabel, SquareEdge},
 };
 
@@ -49,7 +49,7 @@ pub fn edge_labels(board: &Board) -> Vec<EdgeLabel> {
 }
 
 /// Lines between neighbours on a graph board.
-pub fn links(board: &Board) -> Vec<[(u16, u16); 2]> {
+pub fn links(board: &Board) -> Vec<[ScreenPosition; 2]> {
     if board.shape() != BoardShape::Graph {
         return Vec::new();
     }
