@@ -69,7 +69,7 @@ mod tests {
         assert_eq!([2, 4].map(|turns| describe(SearchScore::LossIn(turns))), ["loses in 1", "loses in 2"]);
         assert_eq!([1, 4].map(|turns| SearchScore::WinIn(turns).describe(3)), ["wins in 1", "wins in 2"]);
         assert_eq!([-5, 250].map(|score| describe(SearchScore::Centipawns(score))), ["−0.05", "+2.50"]);
-        assert_eq!(describe(SearchScore::WinPermille(505)), "wins 51 % of games");
+        assert_eq!(describe(SearchScore::WinPermille(505)), "expected to win 51 %");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Chess and draughts problems are solved in the fewest moves.
 //!
 //! `mates.tsv` holds positions from games, with the length of the shortest known mate in moves, found by Fairy-Stockfish or by Alfil, and the
-//! effort: `slow` positions take over a million nodes and run with `ALFIL_SLOW=1`.
+//! effort: `slow` positions take several seconds and run with `ALFIL_SLOW=1`.
 //!
 //! `draughts.tsv` holds known draughts problems: by T. Wiswell, A. Jordan, L. Springer and others from *The Checker Maven*, and
 //! international ones by V. Matus and others from the site *Endgames and more*. A number of turns is the shortest win by minimax and
