@@ -104,6 +104,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(leaves.0)
     }
 
+    /// Shows the legal moves of a state to a visitor that makes them, the inner nodes of perft. The visitor is inlined.
+    #[inline(always)]
+    pub fn visit_children(&self, node: &StateNode<W, K>, visitor: &mut impl MoveVisitor<W, K>) -> Visited {
+        self.with_stage(&node.state, node.presence, false, |node, stage| self.generate_stage(node, stage, visitor))
+    }
+
     /// Lists the legal moves of a state. Search spends its time here, so the collector is inlined, too.
     #[inline(never)]
     pub fn list_moves(&self, state: &BoardState<W, K>, presence: Presence, list: &mut ActionCollector<'_>) -> Visited {

@@ -80,7 +80,7 @@ impl<const W: usize, const K: usize> PerftTree for StateTree<'_, W, K> {
         }
         let engine = self.engine;
         let mut children = ChildVisitor { tree: self, visit };
-        let visited = engine.visit_moves(&node.state, node.presence, false, &mut children);
+        let visited = engine.visit_children(node, &mut children);
         if let Some(history) = &mut self.history {
             history.pop();
         }
@@ -98,6 +98,7 @@ impl<'t, F, const W: usize, const K: usize> MoveVisitor<W, K> for ChildVisitor<'
 where
     F: FnMut(&mut StateTree<'t, W, K>, &StateNode<W, K>) -> Visited,
 {
+    #[inline(always)]
     fn visit(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, batch: MoveBatch<'_, W>) -> Visited {
         let engine = self.tree.engine;
         let has_cost = stage.requirement.as_ref().is_some_and(TurnRequirement::has_cost);
