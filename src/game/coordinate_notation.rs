@@ -1,6 +1,6 @@
 //! Coordinate notation of actions, as UCI writes moves: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
 
-use super::{Variant, move_input};
+use super::{Variant, move_input, uci_notation};
 use crate::algebra::{Kind, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
@@ -71,10 +71,11 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
     texts
 }
 
-/// Returns the action that another program means by a notation: the one written so, or the only one that matches it.
+/// Returns the action that a notation means: the one written so, in coordinates or as UCI engines write it, or the only one that
+/// a player could mean by it.
 pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
-    let texts = format_all(variant, before, actions);
-    texts.iter().position(|known| known == text).or_else(|| {
+    let exact = format_all(variant, before, actions).iter().position(|known| known == text);
+    exact.or_else(|| uci_notation::find(variant, before, actions, text)).or_else(|| {
         match move_input::match_input(variant, before, actions, text).exact[..] {
             [only] => Some(only),
             _ => None,

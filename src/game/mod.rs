@@ -1,5 +1,6 @@
 //! Rule files as games: playing them, counting their positions, and reading and writing moves, positions and games.
 
+mod castling;
 mod classical;
 pub mod coordinate_notation;
 mod end_reason;
@@ -13,6 +14,7 @@ mod record;
 mod rules_engine;
 pub mod san;
 mod split_game;
+pub mod uci_notation;
 mod variant;
 
 pub use classical::{ActionQuery, ActionSquares, PlayerResult, PositionQuery};

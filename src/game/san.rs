@@ -3,9 +3,10 @@
 //! Source: FIDE Laws of Chess, appendix C, applied to all pieces: the piece's letter unless it is a pawn (`P`), the file or
 //! rank that disambiguates it, `x` for a capture, the target square, `=` and a letter for a promotion, `+` and `#`.
 
+use super::castling::Castling;
 use super::coordinate_notation::{format_squares, piece_label};
 use super::{Game, Variant};
-use crate::algebra::{Kind, Rules};
+use crate::algebra::Kind;
 use crate::board::Cell;
 use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
@@ -56,6 +57,9 @@ fn check_sign(variant: &Variant, after: &Position) -> &'static str {
 /// The SAN of an action without check suffix; `actions` are those to the same square.
 fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Action]) -> Option<String> {
     let rules = variant.rules();
+    if let Some(castling) = Castling::of_action(rules, before, action) {
+        return Some(castling.san().into());
+    }
     let (Some(from), Some(to)) = (action.from, action.to) else {
         return Some(format_squares(variant, before, action));
     };
@@ -64,9 +68,6 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
     }
     let kind = before.at(from).kind;
     let letter = rules.piece(kind)?.letter?.to_ascii_uppercase();
-    if let Some(castling) = castling(rules, before, action, from, to) {
-        return Some(castling);
-    }
     let target = rules.board.name(to);
     let capture_sign = if action.takes.is_empty() { "" } else { "x" };
     let promotion = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
@@ -107,24 +108,4 @@ fn disambiguation(
     } else {
         name.into()
     }
-}
-
-/// `O-O` or `O-O-O` if a royal piece and another of its side move along a rank, by the distance of the two.
-fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: Cell) -> Option<String> {
-    let grid = rules.board.grid()?;
-    let royal = before.at(from).kind;
-    if !rules.royal.contains(royal) {
-        return None;
-    }
-    let own = rules.side(rules.piece(royal)?.owner);
-    let leaves_cell = |cell: Cell| {
-        let kind = before.at(cell).kind;
-        own.contains(kind) && !rules.royal.contains(kind) && action.after.at(cell).kind != kind
-    };
-    let onto = own.contains(before.at(to).kind) && to != from;
-    let partner = if onto { to } else { rules.board.cells().find(|&cell| cell != from && leaves_cell(cell))? };
-    let ((king_file, king_rank), (file, rank)) = (grid.file_and_rank(from), grid.file_and_rank(partner));
-    // A king that moves onto its rook shows the side; otherwise the short side is the one with the nearer rook.
-    let short = if to == partner { king_file < file } else { king_file.abs_diff(file) <= 3 };
-    (king_rank == rank && grid.file_and_rank(to).1 == rank).then(|| if short { "O-O".into() } else { "O-O-O".into() })
 }

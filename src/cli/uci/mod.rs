@@ -107,6 +107,7 @@ impl Engine {
                 self.reset_player();
             }
             ["position", rest @ ..] => self.set_position(rest)?,
+            ["go", "perft", depth, ..] => self.perft(depth)?,
             ["go", rest @ ..] => self.go(rest)?,
             ["stop"] => self.stop(),
             ["ponderhit"] => send("info string this engine does not ponder")?,
@@ -220,6 +221,34 @@ impl Engine {
             record.push(action.clone(), action.after.clone());
         }
         self.record = record;
+        Ok(())
+    }
+
+    /// Handles `go perft DEPTH`: counts the leaves of each move.
+    fn perft(&mut self, depth: &str) -> Result<(), Failure> {
+        self.stop();
+        let Some(depth) = depth.parse::<u32>().ok().and_then(|depth| depth.checked_sub(1)) else {
+            return Ok(send("info string `go perft` needs a depth, 1 or more")?);
+        };
+        let (variant, record) = (self.game.variant.clone(), self.record.clone());
+        let stop = CancelToken::default();
+        let cancel = stop.clone();
+        let count = move || -> Result<(), Failure> {
+            let actions = record.status(&variant)?.actions;
+            let texts = notation::texts(&variant, record.position(), &actions);
+            let mut total = 0;
+            for (action, text) in actions.into_iter().zip(texts) {
+                let mut record = record.clone();
+                record.push(action.clone(), action.after);
+                let nodes = variant.perft(record.position(), record.history(), depth, &cancel)?;
+                total += nodes;
+                send(&format!("{text}: {nodes}"))?;
+            }
+            Ok(send(&format!("\nNodes searched: {total}"))?)
+        };
+        let run = move || drop(count());
+        let thread = thread::Builder::new().name("perft".into()).spawn(run)?;
+        self.running_search = Some(RunningSearch { stop, thread });
         Ok(())
     }
 

@@ -7,19 +7,19 @@ use crate::program::Position;
 
 /// The mark and the pieces that the field refers to.
 #[derive(Clone, Copy)]
-struct CastlingMark {
+pub(in crate::game) struct CastlingMark {
     /// The mark of a piece that may still castle.
     mark: Marks,
     /// The pieces that castle.
-    kings: KindSet,
+    pub kings: KindSet,
     /// The pieces that they castle with.
-    rooks: KindSet,
+    pub rooks: KindSet,
 }
 
 impl CastlingMark {
     /// Finds the mark: it is lost when moved, and kings and other pieces carry it. Kings are royal; in a game without
     /// royal pieces they are the pieces that occur exactly once in the setup.
-    fn of_rules(rules: &Rules) -> Option<Self> {
+    pub fn of_rules(rules: &Rules) -> Option<Self> {
         let is_single = |kind: &Kind| rules.setup.iter().filter(|content| content.kind == *kind).count() == 1;
         let marks = rules.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved);
         marks

@@ -11,6 +11,7 @@ mod parse;
 mod placement;
 mod write;
 
+pub(super) use castling::CastlingMark;
 pub use parse::parse;
 pub use write::write;
 

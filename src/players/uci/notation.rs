@@ -3,7 +3,9 @@
 //! Moves are coordinates such as `e2e4` and `e7e8q`. In games with hands, as in shogi, a promotion to a piece that only promotion makes is
 //! written `+`.
 
-use crate::game::{Action, Content, Fault, Game, GameRecord, Kind, Position, Variant, coordinate_notation, fen};
+use crate::game::{
+    Action, Content, Fault, Game, GameRecord, Kind, Position, Variant, coordinate_notation, fen, uci_notation,
+};
 
 /// The `position` command for the moves of a game.
 pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<String, Fault> {
@@ -38,7 +40,7 @@ pub fn line(game: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<
 
 /// The notation of all actions of a position, in order.
 pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
-    let mut texts = coordinate_notation::format_all(variant, before, actions);
+    let mut texts = uci_notation::format_all(variant, before, actions);
     for (text, action) in texts.iter_mut().zip(actions) {
         let letter =
             plus_promotion(variant, before, action).map(|kind| coordinate_notation::piece_label(variant.rules(), kind));
