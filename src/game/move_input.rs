@@ -25,21 +25,58 @@ pub fn match_texts(by_squares: &[String], by_san: &[String], text: &str) -> Inpu
     let typed = strip_number(text.trim()).trim_end_matches("e.p.").trim_end();
     let short = plain(typed);
     let loose = short.to_lowercase();
-    let actions: Vec<[&str; 2]> = by_squares.iter().zip(by_san).map(|(squares, san)| [&**squares, &**san]).collect();
-    let find = |fits: &dyn Fn([&str; 2]) -> bool| (0..actions.len()).filter(|&i| fits(actions[i])).collect();
+    let names: Vec<Names<'_>> = by_squares.iter().zip(by_san).map(|(squares, san)| Names { squares, san }).collect();
+    let find = |fits: &dyn Fn(Names<'_>) -> bool| (0..names.len()).filter(|&i| fits(names[i])).collect();
     // Each rule is more generous than the one before. Case distinguishes a bishop from the b-file.
-    let rules: [&dyn Fn([&str; 2]) -> bool; 6] = [
-        &|[squares, san]| squares == typed || strip_check(san) == strip_check(typed),
-        &|[squares, _]| squares == coordinate_notation::PASS && PASSES.contains(&typed),
-        &|names| names.iter().any(|name| plain(name) == short),
-        &|[squares, san]| spellings(squares, san).contains(&short),
-        &|names| names.iter().any(|name| plain(name).to_lowercase() == loose),
-        &|[squares, san]| spellings(squares, san).iter().any(|spelling| spelling.to_lowercase() == loose),
+    let rules: [Rule<'_>; 6] = [
+        &|name| name.squares == typed || strip_check(name.san) == strip_check(typed),
+        &|name| name.squares == coordinate_notation::PASS && PASSES.contains(&typed),
+        &|name| name.plain().contains(&short),
+        &|name| name.spellings().contains(&short),
+        &|name| name.plain().iter().any(|text| text.to_lowercase() == loose),
+        &|name| name.spellings().iter().any(|text| text.to_lowercase() == loose),
     ];
     let exact = rules.iter().map(|rule| find(rule)).find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default();
-    let is_begun = |names: [&str; 2]| names.iter().any(|name| plain(name).to_lowercase().starts_with(&loose));
+    let is_begun = |name: Names<'_>| name.plain().iter().any(|text| text.to_lowercase().starts_with(&loose));
     let prefix = if short.is_empty() { Vec::new() } else { find(&is_begun) };
     InputMatches { exact, prefix }
+}
+
+/// Whether a typed text means the action with these names.
+type Rule<'r> = &'r dyn Fn(Names<'_>) -> bool;
+
+/// The notations of an action.
+#[derive(Clone, Copy)]
+struct Names<'n> {
+    squares: &'n str,
+    san: &'n str,
+}
+
+impl Names<'_> {
+    fn plain(self) -> [String; 2] {
+        [plain(self.squares), plain(self.san)]
+    }
+
+    /// The spellings of a move between two squares that say more than SAN needs, or less: `Ng1f3` for `Nf3`, `Pe2e4` for `e4`, `ed`
+    /// for `exd5`.
+    fn spellings(self) -> Vec<String> {
+        let Some((from, rest)) = split_square(self.squares) else { return Vec::new() };
+        let Some((to, promotion)) = split_square(rest) else { return Vec::new() };
+        let san = self.san.trim_start_matches('+');
+        // A castling move is spelled by its squares alone.
+        if san.starts_with("O-O") || promotion.contains(',') {
+            return Vec::new();
+        }
+        let letter = san.chars().next().filter(char::is_ascii_uppercase).map(String::from);
+        let is_pawn_capture = letter.is_none() && san.contains('x');
+        let (file, rank) = from.split_at(from.find(|c: char| c.is_ascii_digit()).unwrap_or(from.len()));
+        let promotion = plain(promotion).to_uppercase();
+        let letters = letter.map_or_else(|| vec![String::new(), "P".into()], |letter| vec![letter]);
+        let spell = |letter: &String| ["", file, rank, from].map(|origin| format!("{letter}{origin}{to}{promotion}"));
+        let goal_file = to.trim_end_matches(|c: char| c.is_ascii_digit());
+        let short = is_pawn_capture.then(|| format!("{file}{goal_file}{promotion}"));
+        letters.iter().flat_map(spell).chain(short).collect()
+    }
 }
 
 /// Other programs' notations of a pass.
@@ -68,31 +105,6 @@ fn plain(text: &str) -> String {
     let is_optional =
         |c: char| matches!(c, '-' | 'x' | ':' | '×' | '=' | '(' | ')' | '/' | '+' | '!' | '?' | ' ' | '#');
     text.chars().filter(|&c| !is_optional(c)).collect()
-}
-
-/// The spellings of a move between two squares that say more than SAN needs, or less: `Ng1f3` for `Nf3`, `Pe2e4` for `e4`, `ed` for
-/// `exd5`.
-fn spellings(squares: &str, san: &str) -> Vec<String> {
-    let Some((from, rest)) = split_square(squares) else { return Vec::new() };
-    let Some((to, promotion)) = split_square(rest) else { return Vec::new() };
-    let san = san.trim_start_matches('+');
-    let letter = san.chars().next().filter(char::is_ascii_uppercase).map(String::from);
-    let is_pawn = letter.is_none();
-    // A castling move is spelled by its squares alone.
-    if san.starts_with("O-O") || promotion.contains(',') {
-        return Vec::new();
-    }
-    let (file, rank) = from.split_at(from.find(|c: char| c.is_ascii_digit()).unwrap_or(from.len()));
-    let goal = format!("{to}{}", plain(promotion).to_uppercase());
-    let letters = if is_pawn { vec![String::new(), "P".into()] } else { letter.into_iter().collect() };
-    let mut all = Vec::new();
-    for letter in letters {
-        all.extend(["", file, rank, from].map(|origin| format!("{letter}{origin}{goal}")));
-    }
-    let is_capture = is_pawn && san.contains('x');
-    let goal_file = to.trim_end_matches(|c: char| c.is_ascii_digit());
-    all.extend(is_capture.then(|| format!("{file}{goal_file}{}", plain(promotion).to_uppercase())));
-    all
 }
 
 /// Splits the name of a square, a file in letters and a rank in digits, off a text.
