@@ -28,6 +28,7 @@ mod split_turns;
 pub mod term;
 mod zone;
 
+pub use crate::syntax::ast::PieceLabel;
 pub(crate) use bit_set::bits;
 pub use bit_set::{BitIndex, BitSet};
 pub use content::{Content, Kind, KindSet, Marks};
@@ -36,5 +37,5 @@ pub use elaborate_move::elaborate_move;
 pub use file_finder::FileFinder;
 pub use lint::{all_diagnostics, lint};
 pub use load::{LoadedRules, load};
-pub use rules::{EndResult, EndRule, MarkRule, PieceRule, Rules, TurnRule};
+pub use rules::{EndResult, EndRule, LabelAlias, MarkRule, PieceRule, Rules, TurnRule};
 pub(crate) use setup::counted;

@@ -3,7 +3,7 @@
 use super::definitions::{Definition, Definitions};
 use super::header::Header;
 use crate::source::{Diagnostic, Span, nearest};
-use crate::syntax::ast::{Expr, ExprKind, SyntaxTree};
+use crate::syntax::ast::{Expr, ExprKind, PieceLabel, SyntaxTree};
 use crate::syntax::vocabulary;
 use crate::syntax::words::{BuiltinFunction, BuiltinSet, WORDS, Word};
 use std::collections::{BTreeMap, HashSet};
@@ -67,7 +67,7 @@ impl NameCheck<'_> {
         }
         let diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
             .label("not defined in this file or the files it extends");
-        let letter = |c: char| header.rules.pieces.iter().find(|piece| piece.letter == Some(c));
+        let letter = |c: char| header.rules.pieces.iter().find(|piece| piece.label == Some(PieceLabel::plain(c)));
         if let Some(piece) = name.chars().next().filter(|_| name.len() == 1).and_then(letter) {
             let hint = format!("in rules, write a piece as its symbol: `{}`", piece.symbol);
             return Some(diagnostic.hint(hint).fix(span, piece.symbol));

@@ -4,6 +4,7 @@ use super::term::{Condition, Move, Pattern};
 use super::{Content, Kind, KindSet, Marks};
 use crate::board::Board;
 use crate::source::Span;
+use crate::syntax::ast::PieceLabel;
 use std::sync::Arc;
 
 /// A piece of one player.
@@ -13,10 +14,19 @@ pub struct PieceRule {
     pub symbol: char,
     /// The owner, by index of player.
     pub owner: usize,
-    /// The letter in FEN, if the file declares one.
-    pub letter: Option<char>,
+    /// The label in FEN and in moves, if the file declares one.
+    pub label: Option<PieceLabel>,
     /// The name, if the file declares one.
     pub name: Option<String>,
+}
+
+/// A label that is read as a piece and never written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelAlias {
+    /// The label.
+    pub label: PieceLabel,
+    /// The piece.
+    pub kind: Kind,
 }
 
 /// A mark and the rules of its life.
@@ -99,8 +109,8 @@ pub struct Rules {
     pub players: Vec<String>,
     /// The pieces. The kind of the piece with an index is [`Kind::piece`] of the index.
     pub pieces: Vec<PieceRule>,
-    /// Letters that name a piece in addition to its own.
-    pub letter_aliases: Vec<(char, Kind)>,
+    /// Labels that name a piece in addition to its own.
+    pub label_aliases: Vec<LabelAlias>,
     /// The marks. The bit of the mark with an index is [`Marks::of`] the index.
     pub marks: Vec<MarkRule>,
     /// The contents of the board at the start, by cell.
@@ -145,6 +155,12 @@ impl Rules {
     pub(super) fn counterpart(&self, kind: Kind, player: usize) -> Option<Kind> {
         let place = self.side(self.piece(kind)?.owner).iter().position(|other| other == kind)?;
         self.side(player).iter().nth(place)
+    }
+
+    /// The kind with this label: a piece's own label takes precedence over the aliases.
+    pub fn kind_labelled(&self, label: PieceLabel) -> Option<Kind> {
+        let own = self.pieces.iter().position(|piece| piece.label == Some(label)).map(Kind::piece);
+        own.or_else(|| self.label_aliases.iter().find(|alias| alias.label == label).map(|alias| alias.kind))
     }
 
     /// The kind with this symbol.

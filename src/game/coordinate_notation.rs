@@ -1,7 +1,7 @@
 //! Coordinate notation of actions, as UCI writes moves: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
 
-use super::{Variant, move_input, uci_notation};
-use crate::algebra::{Kind, Rules};
+use super::{Variant, move_input, target_letter, uci_notation};
+use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,9 +10,29 @@ use std::hash::Hash;
 /// The notation of an action that changes nothing.
 pub const PASS: &str = "pass";
 
-/// The label of a kind: the letter that the rule file gives, or else the symbol.
+/// The label of a kind: that of the rule file, or else the symbol.
 pub fn piece_label(rules: &Rules, kind: Kind) -> String {
-    rules.piece(kind).map_or_else(|| "?".into(), |piece| piece.letter.unwrap_or(piece.symbol).to_string())
+    let label = |piece: &PieceRule| piece.label.unwrap_or(PieceLabel::plain(piece.symbol)).to_string();
+    rules.piece(kind).map_or_else(|| "?".into(), label)
+}
+
+/// How a promotion is written after the squares: `+` to the promoted side of the piece and `-` back, as in shogi games, or
+/// else the label of the new piece in lower case.
+fn promotion_suffix(rules: &Rules, before: Kind, after: Kind) -> String {
+    let label = |kind: Kind| rules.piece(kind).and_then(|piece| piece.label);
+    match (label(before), label(after)) {
+        (Some(before), Some(after)) if after.is_other_side_of(before) => {
+            if after.is_promoted { "+" } else { "-" }.into()
+        }
+        _ => piece_label(rules, after).to_lowercase(),
+    }
+}
+
+/// The side of a piece in hand that a drop shows: the other one if the piece is turned over, or else the one in hand.
+fn dropped_side(rules: &Rules, in_hand: Kind, on_board: Kind) -> Kind {
+    let label = |kind: Kind| rules.piece(kind).and_then(|piece| piece.label);
+    let is_turned = label(in_hand).zip(label(on_board)).is_some_and(|(one, other)| one.is_other_side_of(other));
+    if is_turned { on_board } else { in_hand }
 }
 
 /// The squares of an action and the piece it promotes to, without further disambiguation.
@@ -29,14 +49,17 @@ pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Acti
         }
         (Some(from), Some(to)) if from == to && action.promotes.is_none() => name(to),
         (Some(from), Some(to)) => {
-            let promotion = action.promotes.map(|kind| piece_label(rules, kind).to_lowercase());
+            let promotion = action.promotes.map(|kind| promotion_suffix(rules, before.at(from).kind, kind));
             name(from) + &name(to) + &promotion.unwrap_or_default()
         }
         (None, Some(to)) => {
             let own = rules.side(variant.interpreter().mover(before));
             let dropped = own.iter().find(|&kind| action.after.in_hand(kind) < before.in_hand(kind));
             match dropped {
-                Some(kind) => format!("{}@{}", piece_label(rules, kind).to_uppercase(), name(to)),
+                Some(kind) => {
+                    let kind = dropped_side(rules, kind, action.after.at(to).kind);
+                    format!("{}@{}", piece_label(rules, kind).to_uppercase(), name(to))
+                }
                 None => name(to),
             }
         }
@@ -75,7 +98,8 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
 /// a player could mean by it.
 pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
     let exact = format_all(variant, before, actions).iter().position(|known| known == text);
-    exact.or_else(|| uci_notation::find(variant, before, actions, text)).or_else(|| {
+    let by_uci = || uci_notation::find(variant, before, actions, text);
+    exact.or_else(by_uci).or_else(|| target_letter::find(variant, before, actions, text)).or_else(|| {
         match move_input::match_input(variant, before, actions, text).exact[..] {
             [only] => Some(only),
             _ => None,
@@ -97,23 +121,23 @@ pub struct ExtraSquare {
 pub fn extra_squares(rules: &Rules, player: usize, text: &str) -> Vec<ExtraSquare> {
     let text = text.rsplit_once('#').map_or(text, |(before, _)| before);
     let part = |part: &str| {
-        let (letter, name) = part.split_once('@').map_or((None, part), |(letter, name)| (Some(letter), name));
-        let kind = letter.and_then(|letter| kind_of(rules, player, letter));
+        let (label, name) = part.split_once('@').map_or((None, part), |(label, name)| (Some(label), name));
+        let kind = label.and_then(|label| kind_of(rules, player, label));
         Some(ExtraSquare { cell: rules.board.cell_named(name)?, kind })
     };
     text.split(',').skip(1).filter_map(part).collect()
 }
 
-/// The piece that a notation drops from the player's hand: the pawn of `P@e4`.
+/// The piece that a notation drops from the player's hand: the pawn of `P@e4`, and of `+P@e4`, which turns it over.
 pub fn dropped_kind(rules: &Rules, player: usize, text: &str) -> Option<Kind> {
-    let (letter, _) = text.split(',').next()?.split_once('@')?;
-    kind_of(rules, player, letter)
+    let (label, _) = text.split(',').next()?.split_once('@')?;
+    kind_of(rules, player, label.strip_prefix(PieceLabel::PLUS).unwrap_or(label))
 }
 
 /// The piece with this label in capitals; the player's own pieces take precedence.
-fn kind_of(rules: &Rules, player: usize, letter: &str) -> Option<Kind> {
+fn kind_of(rules: &Rules, player: usize, label: &str) -> Option<Kind> {
     let all = (0..rules.pieces.len()).map(Kind::piece);
-    let mut fitting: Vec<Kind> = all.filter(|&kind| piece_label(rules, kind).to_uppercase() == letter).collect();
+    let mut fitting: Vec<Kind> = all.filter(|&kind| piece_label(rules, kind).to_uppercase() == label).collect();
     fitting.sort_by_key(|&kind| !rules.side(player).contains(kind));
     fitting.first().copied()
 }

@@ -14,6 +14,7 @@ mod record;
 mod rules_engine;
 pub mod san;
 mod split_game;
+mod target_letter;
 pub mod uci_notation;
 mod variant;
 
@@ -26,7 +27,7 @@ pub use rules_engine::RulesEngine;
 pub use split_game::SplitGame;
 pub use variant::Variant;
 
-pub use crate::algebra::{Content, EndResult, Kind, PieceRule, Rules, defining_line};
+pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules, defining_line};
 pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;
 pub use crate::program::{

@@ -6,7 +6,11 @@
 use super::castling::Castling;
 use super::coordinate_notation::{format_squares, piece_label};
 use super::{Game, Variant};
+<<<<<<< HEAD
 use crate::algebra::Kind;
+=======
+use crate::algebra::{Kind, PieceLabel, Rules};
+>>>>>>> 05d83dcd (Give promoted pieces a label with a plus sign, and write promotions to them as `+`)
 use crate::board::Cell;
 use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
@@ -67,17 +71,25 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
         return Some(format_squares(variant, before, action));
     }
     let kind = before.at(from).kind;
+<<<<<<< HEAD
     let letter = rules.piece(kind)?.letter?.to_ascii_uppercase();
+=======
+    let label = rules.piece(kind)?.label?;
+    let label = PieceLabel { letter: label.letter.to_ascii_uppercase(), ..label };
+    if let Some(castling) = castling(rules, before, action, from, to) {
+        return Some(castling);
+    }
+>>>>>>> 05d83dcd (Give promoted pieces a label with a plus sign, and write promotions to them as `+`)
     let target = rules.board.name(to);
     let capture_sign = if action.takes.is_empty() { "" } else { "x" };
     let promotion = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
     let promotion = promotion.unwrap_or_default();
-    if letter == 'P' {
+    if label == PieceLabel::plain('P') {
         let file = rules.board.name(from).chars().next().filter(|_| !action.takes.is_empty());
         return Some(format!("{}{capture_sign}{target}{promotion}", file.map(String::from).unwrap_or_default()));
     }
     let disambiguation = disambiguation(variant, before, actions, from, to, kind);
-    Some(format!("{letter}{disambiguation}{capture_sign}{target}{promotion}"))
+    Some(format!("{label}{disambiguation}{capture_sign}{target}{promotion}"))
 }
 
 /// The file, rank or square of origin that distinguishes the piece from others of its kind that can move to `to`.

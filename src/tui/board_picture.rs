@@ -3,7 +3,7 @@
 use ratatui::layout::Size;
 
 use super::theme::{TargetMark, Tint};
-use crate::game::ScreenPosition;
+use crate::game::{PieceLabel, ScreenPosition};
 
 /// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,8 +12,8 @@ pub struct PiecePicture {
     pub glyph: char,
     /// Colour index of its owner.
     pub owner: u8,
-    /// Its letter, if it has one.
-    pub letter: Option<char>,
+    /// Its label, if it has one.
+    pub label: Option<PieceLabel>,
 }
 
 /// A square on which worlds differ.

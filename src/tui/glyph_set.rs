@@ -7,17 +7,19 @@
 use unicode_width::UnicodeWidthChar;
 
 use super::{board_picture::PiecePicture, piece_art::PieceDrawing};
-use crate::store::Glyphs;
+use crate::{game::PieceLabel, store::Glyphs};
 
 impl Glyphs {
     /// The text of a piece, one or two columns wide.
     pub fn text(self, piece: &PiecePicture) -> String {
         match self {
             Self::Unicode => symbol(piece).to_string(),
-            Self::Letters => letter(piece).to_string(),
+            Self::Letters => label(piece).to_string(),
             Self::Pairs => {
                 let owner = char::from(b"wbcdefgh"[usize::from(piece.owner) % 8]);
-                match letter(piece).to_ascii_uppercase() {
+                let label = label(piece);
+                match label.letter.to_ascii_uppercase() {
+                    _ if label.is_promoted => label.to_string(),
                     wide if wide.width() == Some(2) => wide.to_string(),
                     narrow => [owner, narrow].into_iter().collect(),
                 }
@@ -46,19 +48,23 @@ fn symbol(piece: &PiecePicture) -> char {
         '☖' => '☗',
         '⚐' => '⚑',
         other if matches!(other.width(), Some(1 | 2)) => other,
-        _ => letter(piece),
+        _ => label(piece).letter,
     }
 }
 
-/// The letter of a piece in its owner's case; its symbol or `?` if it has none.
-fn letter(piece: &PiecePicture) -> char {
-    let writable = |letter: &char| matches!(letter.width(), Some(1 | 2));
-    match piece.letter.filter(writable) {
-        Some(letter) if piece.owner == 0 => single_char(letter.to_uppercase(), letter),
-        Some(letter) if piece.owner == 1 => single_char(letter.to_lowercase(), letter),
-        Some(letter) => letter,
-        None => Some(piece.glyph).filter(|glyph| *glyph != '♟' && writable(glyph)).unwrap_or('?'),
-    }
+/// The label of a piece in its owner's case; its symbol or `?` if it has none.
+fn label(piece: &PiecePicture) -> PieceLabel {
+    let is_writable = |letter: char| matches!(letter.width(), Some(1 | 2));
+    let Some(label) = piece.label.filter(|label| is_writable(label.letter)) else {
+        let symbol = Some(piece.glyph).filter(|&glyph| glyph != '♟' && is_writable(glyph));
+        return PieceLabel::plain(symbol.unwrap_or('?'));
+    };
+    let letter = match piece.owner {
+        0 => single_char(label.letter.to_uppercase(), label.letter),
+        1 => single_char(label.letter.to_lowercase(), label.letter),
+        _ => label.letter,
+    };
+    PieceLabel { letter, ..label }
 }
 
 /// The mapped character, or the letter itself if the case mapping has several characters.
@@ -74,8 +80,9 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(set: Glyphs, glyph: char, owner: u8, letter: Option<char>, expect: &str) {
-        assert_eq!(set.text(&PiecePicture { glyph, owner, letter }), expect);
+    fn check(set: Glyphs, glyph: char, owner: u8, label: Option<&str>, expect: &str) {
+        let label = label.and_then(PieceLabel::parse);
+        assert_eq!(set.text(&PiecePicture { glyph, owner, label }), expect);
     }
 
     #[test]
@@ -91,17 +98,19 @@ mod tests {
 
     #[test]
     fn letters_tell_the_owner_by_case() {
-        check(Glyphs::Letters, '♘', 0, Some('n'), "N");
-        check(Glyphs::Letters, '♞', 1, Some('N'), "n");
-        check(Glyphs::Letters, '♞', 2, Some('N'), "N");
+        check(Glyphs::Letters, '♘', 0, Some("n"), "N");
+        check(Glyphs::Letters, '♞', 1, Some("N"), "n");
+        check(Glyphs::Letters, '♞', 2, Some("N"), "N");
         check(Glyphs::Letters, '♟', 1, None, "?");
-        check(Glyphs::Pairs, '♞', 1, Some('N'), "bN");
-        check(Glyphs::Pairs, '♘', 0, Some('N'), "wN");
+        check(Glyphs::Pairs, '♞', 1, Some("N"), "bN");
+        check(Glyphs::Pairs, '♘', 0, Some("N"), "wN");
+        check(Glyphs::Letters, '龍', 0, Some("+R"), "+R");
+        check(Glyphs::Pairs, 'リ', 1, Some("+R"), "+r");
     }
 
     #[test]
     fn unprintable_symbols_are_replaced() {
-        check(Glyphs::Unicode, '\u{200d}', 0, Some('z'), "Z");
+        check(Glyphs::Unicode, '\u{200d}', 0, Some("z"), "Z");
         check(Glyphs::Unicode, '\u{0}', 0, None, "?");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Intent;
 use super::intent::distinct_squares;
-use crate::game::{Action, ActionSquares, Position, Variant};
+use crate::game::{Action, ActionSquares, Kind, Position, Variant};
 use rustc_hash::FxHashMap;
 
 /// The actions found so far, by number.
@@ -10,8 +10,16 @@ use rustc_hash::FxHashMap;
 pub(super) struct ActionNumbering {
     pub intents: Vec<Intent>,
     by_text: FxHashMap<String, usize>,
-    /// The number of the only action between two squares of a world. Texts are slow to make, and the squares replace them here.
-    by_squares: FxHashMap<ActionSquares, usize>,
+    /// The numbers of actions that are alone between two squares of a world. Texts are slow to make, and this replaces them.
+    lone_actions: FxHashMap<LoneAction, usize>,
+}
+
+/// The only action between two squares of a world. Its text depends on nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct LoneAction {
+    squares: ActionSquares,
+    /// The piece on the first square, by whose label a promotion is written.
+    piece: Option<Kind>,
 }
 
 impl ActionNumbering {
@@ -29,7 +37,8 @@ impl ActionNumbering {
         let mut texts: Option<Vec<String>> = None;
         for (place, squares) in squares.iter().enumerate() {
             let is_alone = is_alone(squares);
-            if let Some(&known) = self.by_squares.get(squares).filter(|_| is_alone) {
+            let lone = LoneAction { squares: *squares, piece: squares.from.map(|from| world.at(from).kind) };
+            if let Some(&known) = self.lone_actions.get(&lone).filter(|_| is_alone) {
                 numbers.push(known);
                 continue;
             }
@@ -39,7 +48,7 @@ impl ActionNumbering {
                 self.intents.push(Intent::new(*squares, text));
             }
             if is_alone {
-                self.by_squares.insert(*squares, number);
+                self.lone_actions.insert(lone, number);
             }
             numbers.push(number);
         }

@@ -1,6 +1,6 @@
 //! A condition on one square, and its textual form: `♞ on c3`, `n on c3`, `knight on c3`, `nothing on e4`.
 
-use crate::game::{Cell, Kind, Rules};
+use crate::game::{Cell, Kind, PieceLabel, Rules};
 
 /// A condition on a world: the content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +22,9 @@ impl SquareCondition {
         }
         let pieces = &rules.pieces;
         let by_symbol = pieces.iter().position(|other| other.symbol.to_string() == piece);
-        let mut letters = piece.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none());
-        let by_letter = || pieces.iter().position(|other| letter.is_some() && other.letter == letter);
-        let by_name = || pieces.iter().rposition(|other| other.name.as_deref() == Some(piece));
-        let kind = Kind::piece(by_symbol.or_else(by_letter).or_else(by_name)?);
+        let by_name = || pieces.iter().rposition(|other| other.name.as_deref() == Some(piece)).map(Kind::piece);
+        let by_label = || PieceLabel::parse(piece).and_then(|label| rules.kind_labelled(label));
+        let kind = by_symbol.map(Kind::piece).or_else(by_label).or_else(by_name)?;
         Some(Self { cell, kind })
     }
 }

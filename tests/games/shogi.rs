@@ -43,19 +43,19 @@ fn drops_that_could_never_move() {
 
 #[test]
 fn forced_promotion() {
-    check_from("shogi", "k8/4P4/9/9/9/9/9/9/4K4[] w", "e8", "e9t");
-    check_from("shogi", "k8/9/9/2L6/9/9/9/9/4K4[] w", "c6", "c7 c7y c8 c8y c9y");
-    check_from("shogi", "k8/9/6N2/9/9/9/9/9/4K4[] w", "g7", "f9m h9m");
-    check_from("shogi", "k8/9/9/6N2/9/9/9/9/4K4[] w", "g6", "f8m h8m");
-    check_from("shogi", "k8/9/9/9/6N2/9/9/9/4K4[] w", "g5", "f7 f7m h7 h7m");
-    check_from("shogi", "4k4/9/9/9/2n6/9/9/9/8K[] b", "c5", "b3 b3m d3 d3m");
+    check_from("shogi", "k8/4P4/9/9/9/9/9/9/4K4[] w", "e8", "e9+");
+    check_from("shogi", "k8/9/9/2L6/9/9/9/9/4K4[] w", "c6", "c7 c7+ c8 c8+ c9+");
+    check_from("shogi", "k8/9/6N2/9/9/9/9/9/4K4[] w", "g7", "f9+ h9+");
+    check_from("shogi", "k8/9/9/6N2/9/9/9/9/4K4[] w", "g6", "f8+ h8+");
+    check_from("shogi", "k8/9/9/9/6N2/9/9/9/4K4[] w", "g5", "f7 f7+ h7 h7+");
+    check_from("shogi", "4k4/9/9/9/2n6/9/9/9/8K[] b", "c5", "b3 b3+ d3 d3+");
 }
 
 /// Into the zone, inside it and out of it; not outside. Golds and kings never.
 #[test]
 fn promotion_is_free() {
-    check_from("shogi", "k8/9/9/4S4/9/9/9/9/K8[] w", "e6", "e7 e7v d7 d7v f7 f7v d5 f5");
-    check_from("shogi", "k8/9/4S4/9/9/9/9/9/K8[] w", "e7", "e8 e8v d8 d8v f8 f8v d6 d6v f6 f6v");
+    check_from("shogi", "k8/9/9/4S4/9/9/9/9/K8[] w", "e6", "e7 e7+ d7 d7+ f7 f7+ d5 f5");
+    check_from("shogi", "k8/9/4S4/9/9/9/9/9/K8[] w", "e7", "e8 e8+ d8 d8+ f8 f8+ d6 d6+ f6 f6+");
     check_from("shogi", "k8/9/9/9/4S4/9/9/9/K8[] w", "e5", "e6 d6 f6 d4 f4");
     check_from("shogi", "k8/9/4G4/9/9/9/9/9/K8[] w", "e7", "e8 d8 f8 d7 f7 e6");
     check_from("shogi", "k8/9/4V4/9/9/9/9/9/K8[] w", "e7", "e8 d8 f8 d7 f7 e6");

@@ -36,7 +36,7 @@ fn declarations(statement: &StatementKind, span: Span) -> Vec<(String, Span)> {
         StatementKind::Facing { player, .. } => vec![(format!("the facing of `{}`", player.text), span)],
         StatementKind::Mark(mark) => vec![(format!("the mark `{}`", mark.mark.symbol), mark.mark.span)],
         StatementKind::Letters(letters) => {
-            letters.iter().map(|(letter, symbol)| (format!("the letter `{letter}`"), symbol.span)).collect()
+            letters.iter().map(|entry| (format!("the letter `{}`", entry.label), entry.piece.span)).collect()
         }
         StatementKind::Names(names) => {
             names.iter().map(|(symbol, name)| (format!("the name of `{}`", symbol.symbol), name.span)).collect()

@@ -97,8 +97,8 @@ fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diag
             StatementKind::Also(names) => header.rules.other_names.extend(names.iter().map(|name| name.text.clone())),
             StatementKind::Mark(mark) => add_mark(mark, header, diagnostics),
             StatementKind::Letters(letters) => {
-                for &(letter, symbol) in letters {
-                    pieces::add_letter(letter, symbol, &mut lettered, header, diagnostics);
+                for &entry in letters {
+                    pieces::add_label(entry, &mut lettered, header, diagnostics);
                 }
             }
             StatementKind::Names(names) => {

@@ -1,10 +1,10 @@
 //! Reads `pieces` and `letters`.
 
 use super::Header;
-use crate::algebra::rules::PieceRule;
+use crate::algebra::rules::{LabelAlias, PieceRule};
 use crate::algebra::{Kind, KindSet};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{StatementKind, Symbol, SyntaxTree};
+use crate::syntax::ast::{LabelledPiece, StatementKind, SyntaxTree};
 use std::collections::HashMap;
 
 /// Reads the players and pieces of a file.
@@ -40,35 +40,35 @@ pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &
                 ));
                 return;
             } else {
-                let piece = PieceRule { symbol: symbol.symbol, owner, letter: None, name: None };
+                let piece = PieceRule { symbol: symbol.symbol, owner, label: None, name: None };
                 header.rules.pieces.push(piece);
             }
         }
     }
 }
 
-/// Assigns a letter to a piece. `lettered` are the pieces that already have a letter from this file.
-pub(super) fn add_letter(
-    letter: char,
-    symbol: Symbol,
+/// Assigns a label to a piece. `lettered` are the pieces that already have a label from this file.
+pub(super) fn add_label(
+    entry: LabelledPiece,
     lettered: &mut KindSet,
     header: &mut Header,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(kind) = header.kind_or_error(symbol, diagnostics) else { return };
-    // A reassigned letter belongs to the new piece: a variant's file comes after the one it extends.
-    header.rules.letter_aliases.retain(|alias| alias.0 != letter);
+    let Some(kind) = header.kind_or_error(entry.piece, diagnostics) else { return };
+    let label = entry.label;
+    // A reassigned label belongs to the new piece: a variant's file comes after the one it extends.
+    header.rules.label_aliases.retain(|alias| alias.label != label);
     for piece in &mut header.rules.pieces {
-        if piece.letter == Some(letter) {
-            piece.letter = None;
+        if piece.label == Some(label) {
+            piece.label = None;
         }
     }
-    let Some(slot) = kind.index().map(|index| &mut header.rules.pieces[index].letter) else { return };
+    let Some(slot) = kind.index().map(|index| &mut header.rules.pieces[index].label) else { return };
     if slot.is_some() && lettered.contains(kind) {
-        header.rules.letter_aliases.push((letter, kind));
+        header.rules.label_aliases.push(LabelAlias { label, kind });
     } else {
-        // The newest file's first letter is written; older letters can still be read.
-        header.rules.letter_aliases.extend(slot.replace(letter).map(|old| (old, kind)));
+        // The newest file's first label is written; older ones can still be read.
+        header.rules.label_aliases.extend(slot.replace(label).map(|label| LabelAlias { label, kind }));
     }
     *lettered = lettered.or(KindSet::of(kind));
 }

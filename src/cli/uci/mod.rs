@@ -8,8 +8,8 @@ mod info_out;
 
 use super::Failure;
 use super::output::Output;
-use crate::game::{Game as _, GameRecord, Variant, fen};
-use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate, notation};
+use crate::game::{Game as _, GameRecord, Variant, coordinate_notation, fen, uci_notation};
+use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate};
 use crate::store::{self, Folders, Library};
 use crate::task::CancelToken;
 use go::GoCommand;
@@ -214,7 +214,7 @@ impl Engine {
         };
         for text in words[at..].iter().skip(1) {
             let actions = record.status(variant).map_err(|fault| Failure::Input(fault.to_string()))?.actions;
-            let index = notation::parse(variant, record.position(), &actions, text);
+            let index = coordinate_notation::resolve(variant, record.position(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(send(&format!("info string illegal move `{text}`"))?);
             };
@@ -235,7 +235,7 @@ impl Engine {
         let cancel = stop.clone();
         let count = move || -> Result<(), Failure> {
             let actions = record.status(&variant)?.actions;
-            let texts = notation::texts(&variant, record.position(), &actions);
+            let texts = uci_notation::format_all(&variant, record.position(), &actions);
             let mut total = 0;
             for (action, text) in actions.into_iter().zip(texts) {
                 let mut record = record.clone();

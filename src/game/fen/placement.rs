@@ -1,11 +1,12 @@
 //! Piece placement: the first field of a FEN, with the hands in brackets.
 
 use super::{ExpressedMarks, FenError, Field};
-use crate::algebra::{Content, Kind, Marks, Rules, counted};
+use crate::algebra::{Content, Kind, Marks, PieceLabel, Rules, counted};
 use crate::board::{BoardLine, BoardShape, Cell, MAX_CELLS};
 use crate::game::coordinate_notation;
 use crate::program::Position;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// Parses the piece placement.
 pub(super) fn parse(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
@@ -49,13 +50,14 @@ fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut 
     let mut file = 0;
     let mut empty = 0;
     let mut last: Option<Cell> = None;
-    for (span, c) in field.chars() {
-        if let Some(digit) = c.to_digit(10) {
+    for Token { label, span } in tokens(field) {
+        let PieceLabel { is_promoted, letter: c } = label;
+        if let Some(digit) = c.to_digit(10).filter(|_| !is_promoted) {
             empty = (empty * 10 + usize::try_from(digit).unwrap_or(0)).min(MAX_CELLS + 1);
             continue;
         }
         file += std::mem::take(&mut empty);
-        if let Some(mark) = rules.marks.iter().position(|mark| mark.symbol == c) {
+        if let Some(mark) = rules.marks.iter().position(|mark| mark.symbol == c && !is_promoted) {
             let Some(cell) = last else {
                 return Err(FenError::new(span, format!("the mark `{c}` must follow a piece")));
             };
@@ -63,10 +65,10 @@ fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut 
             position.put(cell, Content { marks: content.marks.or(Marks::of(mark)), ..content });
             continue;
         }
-        let content = match (c, kind_of(rules, c)) {
-            ('*', None) => Content::OFF,
-            (_, Some(kind)) => Content::plain(kind),
-            _ => return Err(FenError::new(span, format!("`{c}` is not a piece of {}", rules.title))),
+        let content = match kind_of(rules, label) {
+            None if c == '*' && !is_promoted => Content::OFF,
+            Some(kind) => Content::plain(kind),
+            None => return Err(FenError::new(span, format!("`{label}` is not a piece of {}", rules.title))),
         };
         let Some(&cell) = cells.get(file) else {
             return Err(wrong_width(file + 1));
@@ -89,9 +91,9 @@ fn parse_hands(
         return Err(field.error("the pieces in hand must be in brackets: `[QNp]`"));
     };
     let inside = Field { text: inside, start: field.start + 1 };
-    for (span, c) in inside.chars().filter(|&(_, c)| c != '-') {
-        let Some(kind) = kind_of(rules, c) else {
-            return Err(FenError::new(span, format!("`{c}` is not a piece of {}", rules.title)));
+    for Token { label, span } in tokens(inside).filter(|token| token.label.letter != '-') {
+        let Some(kind) = kind_of(rules, label) else {
+            return Err(FenError::new(span, format!("`{label}` is not a piece of {}", rules.title)));
         };
         position.set_in_hand(kind, position.in_hand(kind).saturating_add(1));
     }
@@ -101,11 +103,28 @@ fn parse_hands(
     Ok(())
 }
 
-/// The kind of a letter or symbol.
-fn kind_of(rules: &Rules, letter: char) -> Option<Kind> {
-    let by_letter = rules.pieces.iter().position(|piece| piece.letter == Some(letter)).map(Kind::piece);
-    let alias = || rules.letter_aliases.iter().find(|alias| alias.0 == letter).map(|alias| alias.1);
-    by_letter.or_else(alias).or_else(|| rules.kind_of(letter))
+/// A word of a placement: a mark, or a label or symbol, with its place in the text.
+struct Token {
+    label: PieceLabel,
+    span: Range<usize>,
+}
+
+/// Cuts a field into labels; a plus sign belongs to the letter after it.
+fn tokens(field: Field<'_>) -> impl Iterator<Item = Token> + '_ {
+    let mut chars = field.chars();
+    std::iter::from_fn(move || {
+        let (mut span, mut letter) = chars.next()?;
+        let is_promoted = letter == PieceLabel::PLUS;
+        if is_promoted && let Some((place, next)) = chars.next() {
+            (span, letter) = (span.start..place.end, next);
+        }
+        Some(Token { label: PieceLabel { is_promoted, letter }, span })
+    })
+}
+
+/// The kind of a label or symbol.
+fn kind_of(rules: &Rules, label: PieceLabel) -> Option<Kind> {
+    rules.kind_labelled(label).or_else(|| rules.kind_of(label.letter).filter(|_| !label.is_promoted))
 }
 
 /// Writes the piece placement, without the marks that other fields express.

@@ -16,7 +16,7 @@ pub use known_engines::EngineList;
 use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::{SearchInfo, SearchRequest};
-use crate::game::{Action, Game, Position, Variant};
+use crate::game::{Action, Game, Position, Variant, coordinate_notation};
 use crate::task::{CancelToken, Halt};
 use info_in::UciInfo;
 use options::EngineOptions;
@@ -281,7 +281,7 @@ fn chosen_action(
     best: Option<SearchInfo<Action>>,
 ) -> Result<ChosenAction<Action>, PlayerError> {
     let actions = &view.status.actions;
-    let action_index = notation::parse(view.game, view.record.position(), actions, text)
+    let action_index = coordinate_notation::resolve(view.game, view.record.position(), actions, text)
         .ok_or_else(|| engine_error(format!("the engine answered `{text}`, which is not a legal move")))?;
     let info = best.filter(|info| info.pv.first() == Some(&actions[action_index]));
     Ok(ChosenAction { action_index, info })
@@ -310,7 +310,7 @@ fn search_info(view: &PlayerView<'_, Variant>, info: UciInfo) -> Option<SearchIn
     let mut pv = Vec::new();
     for text in texts.iter().take(MAX_PV_MOVES) {
         let actions = view.game.actions(&before).ok()?;
-        let Some(index) = notation::parse(view.game, &before, &actions, text) else { break };
+        let Some(index) = coordinate_notation::resolve(view.game, &before, &actions, text) else { break };
         before.clone_from(&actions[index].after);
         pv.push(actions[index].clone());
     }

@@ -6,13 +6,16 @@
 
 mod expr;
 mod letter;
+mod piece_label;
 mod statement;
 
 pub use super::words::Fact;
 pub use expr::{Comparison, Expr, ExprKind, Operator};
 pub use letter::{MovementLetter, MovementStep};
+pub use piece_label::PieceLabel;
 pub use statement::{
-    LineRange, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare, StatementKind, ZoneRegion,
+    LabelledPiece, LineRange, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare,
+    StatementKind, ZoneRegion,
 };
 
 use crate::source::Span;

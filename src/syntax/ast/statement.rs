@@ -1,6 +1,6 @@
 //! Statements of the syntax tree.
 
-use super::{Expr, SpannedText, Symbol};
+use super::{Expr, PieceLabel, SpannedText, Symbol};
 use crate::source::Span;
 
 /// The forms of statements.
@@ -25,8 +25,8 @@ pub enum StatementKind {
         /// The pieces. The order corresponds to that of the other players' pieces.
         pieces: Vec<Symbol>,
     },
-    /// `letters P♙ N♘`
-    Letters(Vec<(char, Symbol)>),
+    /// `letters P♙ N♘ +Pと`
+    Letters(Vec<LabelledPiece>),
     /// `names ♙ pawn, ♘ knight`
     Names(Vec<(Symbol, SpannedText)>),
     /// `mark ° unmoved on ♔ ♖ lost when moved`
@@ -114,6 +114,15 @@ impl StatementKind {
             Self::Definition { .. } => "",
         }
     }
+}
+
+/// `P♙`, `+Pと`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelledPiece {
+    /// The label.
+    pub label: PieceLabel,
+    /// The piece.
+    pub piece: Symbol,
 }
 
 /// `mark ' passing on ♙ ♟ lasts one turn`

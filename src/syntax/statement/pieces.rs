@@ -2,7 +2,8 @@
 
 use super::{StatementParser, symbol};
 use crate::source::Diagnostic;
-use crate::syntax::{ParseResult, ast::StatementKind, source_slice::SourceSlice, vocabulary};
+use crate::syntax::ast::{LabelledPiece, PieceLabel, StatementKind};
+use crate::syntax::{ParseResult, source_slice::SourceSlice, vocabulary};
 
 pub(super) fn pieces(parser: &mut StatementParser) -> ParseResult<StatementKind> {
     let (player, rest) = parser.player()?;
@@ -25,18 +26,26 @@ pub(super) fn letters(parser: &mut StatementParser) -> ParseResult<StatementKind
     parser.require("letters and their pieces", hint)?;
     let mut entries = Vec::new();
     for entry in parser.rest.words() {
-        let error = match entry.chars().collect::<Vec<_>>().as_slice() {
+        let is_promoted = entry.text().starts_with(PieceLabel::PLUS);
+        let lettered = if is_promoted { entry.skip(PieceLabel::PLUS.len_utf8()) } else { entry };
+        let error = match lettered.chars().collect::<Vec<_>>().as_slice() {
             [(letter, _), piece] if is_letter(*letter) && vocabulary::is_piece(piece.0) => {
-                entries.push((*letter, symbol(*piece)));
+                let label = PieceLabel { is_promoted, letter: *letter };
+                entries.push(LabelledPiece { label, piece: symbol(*piece) });
                 continue;
             }
             [(letter, place)] if is_letter(*letter) => {
-                let title = format!("the letter `{letter}` has no piece");
+                let title = format!("the letter `{}` has no piece", PieceLabel { is_promoted, letter: *letter });
                 Diagnostic::expecting(place.end_span(), title, "a piece", hint)
             }
             _ => {
                 let title = format!("`{}` is not a letter followed by its piece", entry.text());
-                Diagnostic::expecting(entry.span(), title, "one ASCII letter and one piece", hint)
+                Diagnostic::expecting(
+                    entry.span(),
+                    title,
+                    "one ASCII letter, which may follow a `+`, and one piece",
+                    hint,
+                )
             }
         };
         parser.diagnostics.push(error);
@@ -65,7 +74,7 @@ pub(super) fn names(parser: &mut StatementParser) -> ParseResult<StatementKind> 
 
 /// Letters serve FEN and terminals without glyphs, so characters with a meaning in FEN are excluded.
 fn is_letter(c: char) -> bool {
-    c.is_ascii_graphic() && !c.is_ascii_digit() && !"./#-[]()~,".contains(c)
+    c.is_ascii_graphic() && !c.is_ascii_digit() && !"./#-+[]()~,".contains(c)
 }
 
 /// The error for a word with a character that cannot be a piece.

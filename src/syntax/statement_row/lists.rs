@@ -1,6 +1,6 @@
 //! Prints lists of words, pieces, letters and names.
 
-use crate::syntax::ast::{SpannedText, Symbol};
+use crate::syntax::ast::{LabelledPiece, SpannedText, Symbol};
 use crate::syntax::doc::{BreakMode, Doc};
 
 /// A sentence, filled to the line width wherever its author broke it.
@@ -32,15 +32,16 @@ pub(super) fn symbols(out: &mut Doc, symbols: &[Symbol]) {
 }
 
 /// Letters with their pieces. Upper-case and lower-case letters form groups, unless they alternate.
-pub(super) fn letters(out: &mut Doc, entries: &[(char, Symbol)]) {
-    let turns = |pair: &[(char, Symbol)]| pair[0].0.is_ascii_uppercase() != pair[1].0.is_ascii_uppercase();
+pub(super) fn letters(out: &mut Doc, entries: &[LabelledPiece]) {
+    let is_upper = |entry: &LabelledPiece| entry.label.letter.is_ascii_uppercase();
+    let turns = |pair: &[LabelledPiece]| is_upper(&pair[0]) != is_upper(&pair[1]);
     let apart = entries.windows(2).any(|pair| !turns(pair));
-    for (i, (letter, piece)) in entries.iter().enumerate() {
+    for (i, LabelledPiece { label, piece }) in entries.iter().enumerate() {
         if i > 0 {
             let blanks = if apart && turns(&entries[i - 1..=i]) { "  " } else { " " };
-            out.push_break(blanks, Some(entries[i - 1].1.span.end..piece.span.start), BreakMode::IfTooLong);
+            out.push_break(blanks, Some(entries[i - 1].piece.span.end..piece.span.start), BreakMode::IfTooLong);
         }
-        out.push(*letter);
+        out.push_str(&label.to_string());
         out.push(piece.symbol);
     }
 }

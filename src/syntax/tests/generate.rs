@@ -6,8 +6,9 @@ use crate::{
     source::{FileId, Span},
     syntax::{
         ast::{
-            Comparison, Expr, ExprKind, LineRange, MarkDeclaration, MovementLetter, MovementStep, Operator, SetupRow,
-            SetupSquare, SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
+            Comparison, Expr, ExprKind, LabelledPiece, LineRange, MarkDeclaration, MovementLetter, MovementStep,
+            Operator, PieceLabel, SetupRow, SetupSquare, SpannedText, Statement, StatementKind, Symbol, SyntaxTree,
+            ZoneRegion,
         },
         ast::{PlayerMove, ResultClause, ResultKind},
         parse_expression, print_expr, statement, vocabulary,
@@ -216,7 +217,10 @@ fn item() -> impl Strategy<Value = StatementKind> {
             pieces
         }),
         prop::collection::vec(
-            (prop::char::range('A', 'z').prop_filter("letter", char::is_ascii_alphabetic), symbol()),
+            (any::<bool>(), prop::char::range('A', 'z').prop_filter("letter", char::is_ascii_alphabetic), symbol())
+                .prop_map(|(is_promoted, letter, piece)| {
+                    LabelledPiece { label: PieceLabel { is_promoted, letter }, piece }
+                }),
             1..4
         )
         .prop_map(StatementKind::Letters),

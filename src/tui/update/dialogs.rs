@@ -3,9 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{board_commands, choose, lists::select_row};
-use crate::tui::{
-    keys::UiCommand,
-    state::{ActionChoice, ActionChooser, AppState, ConfirmDialog, Popup},
+use crate::{
+    game::PieceLabel,
+    tui::{
+        keys::UiCommand,
+        state::{ActionChoice, ActionChooser, AppState, ConfirmDialog, Popup},
+    },
 };
 
 /// Handles a key in the action chooser.
@@ -42,7 +45,7 @@ pub fn chooser_key(state: &mut AppState, mut chooser: ActionChooser, key: KeyEve
     state.popup = Some(Popup::Chooser(chooser));
 }
 
-/// The action with this number, or the only one whose piece has this letter.
+/// The action with this number, or the only one whose piece has this letter; `+` stands for a promoted piece.
 fn by_digit_or_letter(state: &AppState, chooser: &ActionChooser, letter: char) -> Option<usize> {
     if let Some(digit) = letter.to_digit(10) {
         return chooser.list.get((digit as usize).checked_sub(1)?).copied();
@@ -51,7 +54,11 @@ fn by_digit_or_letter(state: &AppState, chooser: &ActionChooser, letter: char) -
     let has_letter = |&&index: &&usize| {
         let kind = session.choice(index).and_then(ActionChoice::piece);
         let piece = kind.and_then(|kind| session.rules().piece(kind));
-        piece.and_then(|piece| piece.letter).is_some_and(|own| own.eq_ignore_ascii_case(&letter))
+        let label = piece.and_then(|piece| piece.label);
+        label.is_some_and(|label| {
+            let key = if label.is_promoted { PieceLabel::PLUS } else { label.letter };
+            key.eq_ignore_ascii_case(&letter)
+        })
     };
     let mut matching = chooser.list.iter().filter(has_letter);
     matching.next().filter(|_| matching.next().is_none()).copied()

@@ -18,7 +18,7 @@ use crate::{
 /// The picture of a piece.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let piece = rules.piece(kind)?;
-    Some(PiecePicture { glyph: glyph(rules, piece), owner: ink_index(rules, piece.owner), letter: piece.letter })
+    Some(PiecePicture { glyph: glyph(rules, piece), owner: ink_index(rules, piece.owner), label: piece.label })
 }
 
 /// The symbol of a piece. A plain symbol of a piece named like a chess piece is replaced by that chess piece, unless
