@@ -6,11 +6,7 @@
 use super::castling::Castling;
 use super::coordinate_notation::{format_squares, piece_label};
 use super::{Game, Variant};
-<<<<<<< HEAD
-use crate::algebra::Kind;
-=======
-use crate::algebra::{Kind, PieceLabel, Rules};
->>>>>>> 05d83dcd (Give promoted pieces a label with a plus sign, and write promotions to them as `+`)
+use crate::algebra::{Kind, PieceLabel};
 use crate::board::Cell;
 use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
@@ -71,15 +67,8 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
         return Some(format_squares(variant, before, action));
     }
     let kind = before.at(from).kind;
-<<<<<<< HEAD
-    let letter = rules.piece(kind)?.letter?.to_ascii_uppercase();
-=======
     let label = rules.piece(kind)?.label?;
     let label = PieceLabel { letter: label.letter.to_ascii_uppercase(), ..label };
-    if let Some(castling) = castling(rules, before, action, from, to) {
-        return Some(castling);
-    }
->>>>>>> 05d83dcd (Give promoted pieces a label with a plus sign, and write promotions to them as `+`)
     let target = rules.board.name(to);
     let capture_sign = if action.takes.is_empty() { "" } else { "x" };
     let promotion = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));

@@ -49,10 +49,8 @@ mod tests {
             let mut at = game.start();
             for _ in 0..60 {
                 let actions = game.actions(&at).unwrap();
-                for (index, text) in uci_notation::format_all(&game, &at, &actions)
-                    .iter()
-                    .enumerate()
-                    .step_by(1 + actions.len() / 50)
+                for (index, text) in
+                    uci_notation::format_all(&game, &at, &actions).iter().enumerate().step_by(1 + actions.len() / 50)
                 {
                     assert_eq!(coordinate_notation::resolve(&game, &at, &actions, text), Some(index), "{name}: {text}");
                 }
