@@ -1,6 +1,6 @@
 //! Values that arguments of several commands have: players and times.
 
-use crate::players::{EngineList, PlayerSpec, TimeControl};
+use crate::players::{DrawRule, EngineList, PlayerSpec, ResignRule, TimeControl};
 use crate::store::{Config, Folders};
 use std::time::Duration;
 
@@ -32,6 +32,27 @@ pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
         .ok_or_else(|| format!("expected seconds, more than 0 and up to {MAX_CLOCK_SECONDS}, such as `300` or `180+2`"))
 }
 
+/// Parses a score and a number of turns: `600,4`.
+pub(super) fn resign_rule(text: &str) -> Result<ResignRule, String> {
+    match numbers(text)[..] {
+        [Some(centipawns), Some(turns @ 1..)] => Ok(ResignRule { centipawns, turns }),
+        _ => Err("expected centipawns and a number of turns, such as `600,4`".into()),
+    }
+}
+
+/// Parses a score, a number of turns and the first full move that counts: `10,8,40`.
+pub(super) fn draw_rule(text: &str) -> Result<DrawRule, String> {
+    match numbers(text)[..] {
+        [Some(centipawns), Some(turns @ 1..), Some(from_move)] => Ok(DrawRule { centipawns, turns, from_move }),
+        _ => Err("expected centipawns, a number of turns and a move number, such as `10,8,40`".into()),
+    }
+}
+
+/// The numbers of a list with commas.
+fn numbers(text: &str) -> Vec<Option<u32>> {
+    text.split(',').map(|number| number.trim().parse().ok()).collect()
+}
+
 /// Parses a time from a millisecond to an hour.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
@@ -51,5 +72,13 @@ mod tests {
         assert_eq!(clock("180+2"), Ok(TimeControl { base, increment }));
         assert_eq!(clock("180"), Ok(TimeControl { base, increment: zero }));
         assert!(["", "0", "-1", "1+", "1+x", "1e9", "+2"].iter().all(|text| clock(text).is_err()));
+    }
+
+    #[test]
+    fn adjudication_is_parsed() {
+        assert_eq!(resign_rule("600,4"), Ok(ResignRule { centipawns: 600, turns: 4 }));
+        assert_eq!(draw_rule("10, 8, 40"), Ok(DrawRule { centipawns: 10, turns: 8, from_move: 40 }));
+        assert!(["", "600", "600,0", "600,x", "-1,4", "1,2,3"].iter().all(|text| resign_rule(text).is_err()));
+        assert!(["10,8", "10,0,4", "10,8,40,1"].iter().all(|text| draw_rule(text).is_err()));
     }
 }

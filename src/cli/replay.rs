@@ -5,9 +5,10 @@ use super::number_format::count;
 use super::sanitize::sanitize;
 use super::{Failure, json};
 use crate::game::{GameRecord, Variant, fen, pgn, san};
-use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame};
+use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame, pgn_date};
 use serde::Serialize;
 use std::io::Write;
+use std::time::SystemTime;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReplayArgs {
@@ -47,10 +48,12 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure>
     let saves = SaveFolder::open(&folders);
     match &args.name {
         None => list(&saves.list()?, args.json, out),
-        Some(name) if saves.list()?.iter().all(|save| save.name != *name) => {
-            Err(Failure::Input(format!("no saved game `{name}`; `alfil replay` lists the saved games")))
+        Some(name) => {
+            let Some(save) = saves.list()?.into_iter().find(|save| save.name == *name) else {
+                return Err(Failure::Input(format!("no saved game `{name}`; `alfil replay` lists the saved games")));
+            };
+            replay(&save.game?, save.modified, args, &Library::open(&folders), out)
         }
-        Some(name) => replay(&saves.read(name)?, args, &Library::open(&folders), out),
     }
 }
 
@@ -95,7 +98,13 @@ fn summary_text(game: &SavedGame) -> String {
 }
 
 /// Prints a saved game as PGN or JSON. A many-worlds game has no PGN.
-fn replay(saved: &SavedGame, args: &ReplayArgs, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
+fn replay(
+    saved: &SavedGame,
+    modified: Option<SystemTime>,
+    args: &ReplayArgs,
+    library: &Library,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let game = library.load_saved(saved)?;
     if let Some(note) = saved.note(game.hash) {
         print_message("note", &note);
@@ -121,9 +130,11 @@ fn replay(saved: &SavedGame, args: &ReplayArgs, library: &Library, out: &mut dyn
     };
     let players = (0..game.variant.rules().players.len()).map(seat).collect();
     let outcome = record.status(&game.variant)?.outcome;
-    let heading = pgn::PgnHeader { players, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
+    let date = modified.map(pgn_date);
+    let header = pgn::PgnHeader { players, date, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
     let start = record.positions().first().unwrap_or(record.position());
-    Ok(write!(out, "{}", pgn::write(&game.variant, start, record.actions(), &heading)?)?)
+    let moves = pgn::PgnMoves { start, actions: record.actions(), comments: &[] };
+    Ok(write!(out, "{}", pgn::write(&game.variant, moves, &header)?)?)
 }
 
 /// Writes a JSON line for each turn.

@@ -29,8 +29,30 @@ pub enum EndReason {
     Resigned(Loser),
     /// A player ran out of time.
     TimedOut(Loser),
+    /// A player, a program, failed: it crashed, hung or chose an illegal move.
+    Forfeited(Loser, Forfeit),
     /// The players agreed to a draw.
     Agreed,
+    /// The scores that the players reported settled the game.
+    Adjudicated,
+}
+
+/// How a program failed to choose a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Forfeit {
+    /// It chose this text, which is no legal move.
+    IllegalMove(String),
+    /// It crashed, hung or is missing, as the message says.
+    NoAnswer(String),
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalMove(text) => write!(f, "the engine answered `{text}`, which is not a legal move"),
+            Self::NoAnswer(problem) => f.write_str(problem),
+        }
+    }
 }
 
 /// A player who loses for a reason outside the rules.
@@ -84,7 +106,9 @@ impl fmt::Display for EndReason {
             Self::Text(text) => f.write_str(text),
             Self::Resigned(loser) => write!(f, "{} resigned", loser.name),
             Self::TimedOut(loser) => write!(f, "{} ran out of time", loser.name),
+            Self::Forfeited(loser, forfeit) => write!(f, "{} forfeits: {forfeit}", loser.name),
             Self::Agreed => f.write_str("draw by agreement"),
+            Self::Adjudicated => f.write_str("adjudication"),
         }
     }
 }

@@ -51,7 +51,7 @@ pub struct GameStatus<A> {
 impl Outcome {
     /// The outcome if `player` loses for a reason outside the rules, such as time. With two players the opponent wins; with
     /// more, nobody does.
-    pub fn lost(players: &[String], player: usize, reason: fn(Loser) -> EndReason) -> Option<Self> {
+    pub fn lost(players: &[String], player: usize, reason: impl FnOnce(Loser) -> EndReason) -> Option<Self> {
         let name = players.get(player)?.clone();
         Some(Self { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: reason(Loser { player, name }) })
     }
@@ -60,7 +60,7 @@ impl Outcome {
     pub fn is_draw(&self, player_count: usize) -> bool {
         self.winner.is_none()
             && player_count > 1
-            && !matches!(self.reason, EndReason::Resigned(_) | EndReason::TimedOut(_))
+            && !matches!(self.reason, EndReason::Resigned(_) | EndReason::TimedOut(_) | EndReason::Forfeited(..))
     }
 }
 

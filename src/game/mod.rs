@@ -19,7 +19,7 @@ pub mod uci_notation;
 mod variant;
 
 pub use classical::{ActionQuery, ActionSquares, PlayerResult, PositionQuery};
-pub use end_reason::{EndReason, Loser};
+pub use end_reason::{EndReason, Forfeit, Loser};
 pub use game_trait::{ActionError, Game, GameStatus, Outcome};
 pub use move_numbers::{FirstTurn, MoveNumbering, TurnNumber};
 pub use record::GameRecord;

@@ -31,7 +31,12 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
     texts
 }
 
-/// Index of the action that an engine or a GUI means by a text: the one written so, or castling written onto the rook's or the
+/// Index of the action that an engine or a GUI means by a text, in UCI or any other notation.
+pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
+    find(variant, before, actions, text).or_else(|| coordinate_notation::resolve(variant, before, actions, text))
+}
+
+/// Index of the action that a text means in UCI notation: the one written so, or castling written onto the rook's or the
 /// king's goal square, or any other notation of a pass.
 pub(super) fn find(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
     let position = |is_meant: &dyn Fn(&Action) -> bool| actions.iter().position(is_meant);

@@ -2,6 +2,7 @@
 //!
 //! Source: seed 002, "The general and the specific": one search plays every game whose legal actions are listed.
 
+mod adjudication;
 mod evaluation;
 mod limits;
 mod params;
@@ -18,13 +19,14 @@ mod search_request;
 mod tests;
 mod uci;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use evaluation::Evaluator;
 pub use limits::{ClockState, SearchLimits, TimeControl};
 pub use player::{ChosenAction, Player, PlayerError, PlayerView};
 pub use player_spec::{PlayerSetup, PlayerSpec, single_player_message};
 pub use quantum_player::QuantumPlayer;
 pub use random_player::RandomPlayer;
-pub use referee::{Referee, RefereeError, RefereedGame};
+pub use referee::{Referee, RefereeError, RefereedGame, TurnNote};
 pub use score::{SearchScore, centipawns};
 pub use search::{SearchPlayer, SkillLevel, can_allocate};
 pub use search_request::{SearchInfo, SearchRequest};

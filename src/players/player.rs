@@ -2,7 +2,7 @@
 
 use super::score::SearchScore;
 use super::search_request::{SearchInfo, SearchRequest};
-use crate::game::{Fault, Game, GameRecord, GameStatus};
+use crate::game::{Fault, Forfeit, Game, GameRecord, GameStatus};
 use crate::task::Halt;
 use crate::worlds::WorldsError;
 
@@ -70,9 +70,9 @@ pub enum PlayerError {
         /// The allowed options or values, which may be many.
         allowed: String,
     },
-    /// An engine is missing or misbehaves.
+    /// An engine is missing, or gives no answer, or one that is no move.
     #[error("{0}")]
-    Engine(String),
+    Engine(Forfeit),
     /// The request was cancelled, or the rules cannot be carried out.
     #[error(transparent)]
     Halted(Halt<Fault>),

@@ -30,6 +30,16 @@ impl SearchScore {
         }
     }
 
+    /// The score in centipawns; a win or a loss is beyond every advantage.
+    pub fn to_centipawns(self) -> i32 {
+        match self {
+            Self::Centipawns(score) => score,
+            Self::WinPermille(share) => centipawns((f64::from(share) / 1000.0).clamp(0.001, 0.999)),
+            Self::WinIn(_) => i32::MAX,
+            Self::LossIn(_) => -i32::MAX,
+        }
+    }
+
     /// The expected result for the player to move, from 0 for a loss to 1 for a win.
     pub fn expected_result(self) -> f64 {
         match self {

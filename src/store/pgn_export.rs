@@ -2,7 +2,14 @@
 
 use super::name::normalize_name;
 use super::{Folders, StoreError, atomic};
+use crate::game::pgn::PgnDate;
 use std::path::PathBuf;
+use std::time::SystemTime;
+
+/// The day of a moment, for PGN. Moments before 1970 count as its first day.
+pub fn pgn_date(time: SystemTime) -> PgnDate {
+    PgnDate::of_unix_seconds(time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |duration| duration.as_secs()))
+}
 
 /// Writes a game in PGN to a new file of the export folder, `NAME-NUMBER.pgn`. Returns its path.
 ///

@@ -8,8 +8,16 @@ use std::path::Path;
 /// The largest file that is read, in bytes; far more than any rule file or saved game needs.
 pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// The text of a file.
+/// The text of a rule file, a saved game or the configuration.
 pub(super) fn text(path: &Path) -> Result<String, StoreError> {
+    text_up_to(path, MAX_FILE_BYTES)
+}
+
+/// The text of a file that the user names, such as a list of openings.
+///
+/// # Errors
+/// If it cannot be read, is no text, or has more bytes than `max_bytes`.
+pub fn text_up_to(path: &Path, max_bytes: u64) -> Result<String, StoreError> {
     let read_error = |error| StoreError::reading(path, error);
     // This comes before opening the file, because opening a pipe waits for a writer.
     let metadata = std::fs::metadata(path).map_err(read_error)?;
@@ -19,19 +27,23 @@ pub(super) fn text(path: &Path) -> Result<String, StoreError> {
     if !metadata.is_file() {
         return Err(StoreError::Special(path.to_owned()));
     }
-    if metadata.len() > MAX_FILE_BYTES {
-        return Err(StoreError::TooLarge { path: path.to_owned(), max_bytes: MAX_FILE_BYTES });
+    if metadata.len() > max_bytes {
+        return Err(StoreError::TooLarge { path: path.to_owned(), max_bytes });
     }
-    stream(path, &mut File::open(path).map_err(read_error)?)
+    stream_up_to(path, &mut File::open(path).map_err(read_error)?, max_bytes)
 }
 
 /// The text of a stream. Messages use `path` as its name.
 pub(super) fn stream(path: &Path, stream: &mut dyn Read) -> Result<String, StoreError> {
+    stream_up_to(path, stream, MAX_FILE_BYTES)
+}
+
+fn stream_up_to(path: &Path, stream: &mut dyn Read, max_bytes: u64) -> Result<String, StoreError> {
     let mut bytes = Vec::new();
     // Streams and some files, such as those in `/proc`, do not know their size.
-    stream.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| StoreError::reading(path, error))?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(StoreError::TooLarge { path: path.to_owned(), max_bytes: MAX_FILE_BYTES });
+    stream.take(max_bytes + 1).read_to_end(&mut bytes).map_err(|error| StoreError::reading(path, error))?;
+    if bytes.len() as u64 > max_bytes {
+        return Err(StoreError::TooLarge { path: path.to_owned(), max_bytes });
     }
     decode(path, bytes)
 }

@@ -152,3 +152,101 @@ fn ctrl_c_reports_the_finished_games() {
     assert!(wrong.starts_with("note: interrupted after ") && wrong.contains("`--pgn FILE`"), "{wrong}");
     assert!(said.starts_with("alfil (Level 1) against random: ") || said.starts_with("no game was finished"), "{said}");
 }
+
+/// The command of an engine that answers the handshake, and other commands by the given arms of a shell `case`.
+#[cfg(unix)]
+fn engine_script(arms: &str) -> String {
+    let text = format!(
+        "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; quit) exit 0;; {arms} esac; done"
+    );
+    format!("sh -c {}", shlex::try_quote(&text).unwrap())
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
+    for (arms, termination, problem) in [
+        ("go*) echo bestmove e2e5;;", "rules infraction", "the engine answered `e2e5`, which is not a legal move"),
+        ("go*) exit 3;;", "abandoned", "the engine has exited (exit status: 3)"),
+    ] {
+        let home = Home::new();
+        let args = ["match", &engine_script(arms), "random", "chess", "--games", "4", "--turns", "30", "--pgn", "m.pgn"];
+        let done = home.run(&args).success();
+        assert!(printed(&done).starts_with("sh against random: 0 won, 0 drawn, 4 lost\n"), "{}", printed(&done));
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert_eq!(said.matches("warning: game ").count(), 4, "{said}");
+        assert!(said.contains(&format!("sh: White forfeits: {problem}")), "{said}");
+        let text = std::fs::read_to_string(home.path("m.pgn")).unwrap();
+        assert_eq!(text.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{text}");
+        assert_eq!((text.matches("0-1\"").count(), text.matches("1-0\"").count()), (2, 2), "{text}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_match_that_cannot_begin_leaves_no_file() {
+    let home = Home::new();
+    let engine = engine_script("");
+    for (engine, message) in [
+        (format!("{engine}; Elo=1"), "error: sh (Elo 1): the engine has no option `Elo`"),
+        ("sh -c 'exit 1'".into(), "error: sh: the engine has exited"),
+    ] {
+        let done = home.run(&["match", "random", &engine, "chess", "--pgn", "m.pgn"]).failure().code(2);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(said.starts_with(message), "{said}");
+        assert!(!home.path("m.pgn").exists());
+    }
+    let done = home.run(&["match", "random", &engine, "shogi", "--pgn", "m.pgn"]).failure().code(2);
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(said.contains("sh: it does not play shogi") && !home.path("m.pgn").exists(), "{said}");
+}
+
+#[test]
+fn pairs_of_shuffled_games_start_alike() {
+    let home = Home::new();
+    let args = ["match", "random", "random", "fischerandom", "--games", "6", "--turns", "6", "--pgn", "m.pgn"];
+    home.run(&args).success();
+    let text = std::fs::read_to_string(home.path("m.pgn")).unwrap();
+    let mut starts: Vec<&str> = text.lines().filter(|line| line.starts_with("[FEN ")).collect();
+    assert_eq!(starts.len(), 6, "{text}");
+    starts.sort_unstable();
+    starts.dedup();
+    assert_eq!(starts.len(), 3, "{starts:?}");
+}
+
+#[test]
+fn a_match_starts_from_the_positions_of_a_file() {
+    let lines = "# endings\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/4p3/8/8/8/8/8/4K3 b - - hmvc 3; id \"two\";\n";
+    let home = Home::new().file("starts.epd", lines);
+    let play = |file: &str| {
+        let args = ["match", "random", "random", "chess", "--games", "4", "--turns", "3", "--openings", "0"];
+        home.run(&[&args[..], &["--positions", file, "--threads", "1", "--pgn", "m.pgn"]].concat())
+    };
+    play("starts.epd").success();
+    let text = std::fs::read_to_string(home.path("m.pgn")).unwrap();
+    assert_eq!(text.matches("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]").count(), 2, "{text}");
+    assert_eq!(text.matches("[FEN \"4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\"]").count(), 2, "{text}");
+    let home = home.file("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w\n4k3/8/8/x w\n").file("empty.epd", "\n");
+    for (file, message) in [
+        ("bad.epd", "error: bad.epd:2: the FEN has 4 ranks, but the board has 8"),
+        ("empty.epd", "error: `empty.epd` has no positions; write one FEN or EPD a line"),
+    ] {
+        let args = ["match", "random", "random", "chess", "--positions", file];
+        let done = home.run(&args).failure().code(2);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(said.starts_with(message), "{said}");
+    }
+}
+
+#[test]
+fn scores_adjudicate_games() {
+    let home = Home::new();
+    let fen = "4k3/8/8/8/8/8/QQQ5/4K3 w - - 0 1";
+    let args = ["match", "3", "3", "chess", "--fen", fen, "--games", "2", "--nodes", "400", "--openings", "0"];
+    let done = home.run(&[&args[..], &["--resign", "500,1", "--pgn", "m.pgn", "--json"]].concat()).success();
+    let said = printed(&done);
+    assert_eq!(said.matches("\"reason\":\"adjudication\"").count(), 2, "{said}");
+    let text = std::fs::read_to_string(home.path("m.pgn")).unwrap();
+    assert_eq!(text.matches("[Termination \"adjudication\"]").count(), 2, "{text}");
+    assert!(text.contains("{ [%eval "), "{text}");
+}

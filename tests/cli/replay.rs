@@ -51,12 +51,12 @@ fn saved_games_are_printed_as_pgn_and_json() {
     let home = home();
     let said = printed(&home.run(&["replay", "mate"]).success());
     for part in
-        ["[White \"a person\"]", "[Black \"level 3\"]", "[Termination \"checkmate\"]", "1. f3 e5 2. g4 Qh4# 0-1"]
+        ["[White \"a person\"]", "[Black \"level 3\"]", "[Termination \"normal\"]", "[Reason \"checkmate\"]", "1. f3 e5 2. g4 Qh4# 0-1"]
     {
         assert!(said.contains(part), "{said}");
     }
     let said = printed(&home.run(&["replay", "late"]).success());
-    assert!(said.contains("[Termination \"White ran out of time\"]") && said.contains("0-1"), "{said}");
+    assert!(said.contains("[Termination \"time forfeit\"]") && said.contains("0-1"), "{said}");
     let rows = printed(&home.run(&["replay", "mate", "--json"]).success());
     let last = rows.lines().last().unwrap_or_default();
     assert!(

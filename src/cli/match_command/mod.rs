@@ -2,26 +2,30 @@
 
 mod pgn_file;
 mod report;
+mod starts;
 mod tally;
 
-use super::argument_values::{clock, player, seconds};
+use super::argument_values::{clock, draw_rule, player, resign_rule, seconds};
 use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt;
 use super::progress_bar::progress_line;
-use crate::game::{Game as _, GameHistory, GameRecord, Position, Variant};
+use crate::game::{EndReason, Game as _, GameHistory, GameRecord, Outcome, Position, Variant};
 use crate::players::{
-    Evaluator, PlayerSetup, PlayerSpec, Referee, RefereedGame, SearchLimits, TimeControl, can_allocate,
-    single_player_message,
+    Adjudication, DrawRule, Evaluator, PlayerError, PlayerSetup, PlayerSpec, Referee, RefereedGame, ResignRule,
+    SearchLimits, TimeControl, UciEngine, can_allocate, single_player_message,
 };
 use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use report::report;
+use report::Report;
+use starts::MatchStarts;
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 use tally::Tally;
 
@@ -57,6 +61,16 @@ pub(super) struct MatchArgs {
     /// Stop a game after this many turns and count it as drawn
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub turns: u32,
+    /// A player loses after scoring its position CP centipawns or more behind in TURNS of its turns in succession: `600,4`
+    #[arg(long, value_name = "CP,TURNS", value_parser = resign_rule)]
+    pub resign: Option<ResignRule>,
+    /// A game is drawn after all players have scored it within CP centipawns in TURNS of their turns in succession, counted from
+    /// full move MOVE: `10,8,40`
+    #[arg(long, value_name = "CP,TURNS,MOVE", value_parser = draw_rule)]
+    pub draw: Option<DrawRule>,
+    /// Start each pair of games from a position of this file: one FEN or EPD a line
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "start"])]
+    pub positions: Option<std::path::PathBuf>,
     /// Megabytes for the transposition table of each player
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub memory: u32,
@@ -112,6 +126,7 @@ struct MatchRunner<'m> {
     interrupt: &'m CancelToken,
     evaluator: Arc<Evaluator>,
     referee: Referee<'m>,
+    starts: MatchStarts,
     pgn_file: Option<pgn_file::PgnFile>,
     tally: Mutex<Tally>,
     progress: ProgressBar,
@@ -123,38 +138,40 @@ pub(super) fn run(args: &MatchArgs, game: &GameArgument, out: &mut dyn Write) ->
     if players < 2 {
         return Err(Failure::Input(single_player_message(game.game.title())));
     }
-    let (pgn_file, mut games) = pgn_file::open(game, args)?;
+    let starts = MatchStarts::load(args, game)?;
+    let interrupt = interrupt::listen()?;
+    let pool = thread_pool(args)?;
+    check_memory(args, players, pool.current_num_threads())?;
+    // A match that cannot begin leaves no file.
+    check_engines(args, game, &interrupt)?;
+    let (pgn_file, games) = pgn_file::open(game, args)?;
     // Compile everything first, so that no player's clock pays for it.
     variant.compiled().stats();
-    let interrupt = interrupt::listen()?;
     let evaluator = match Evaluator::derive(variant, &interrupt) {
         // Interrupted: no game starts.
         Err(Halt::Cancelled) => Evaluator::default(),
         evaluator => evaluator?,
     };
-    let pool = thread_pool(args)?;
-    check_memory(args, players, pool.current_num_threads())?;
     let begin = Instant::now();
     let referee = Referee {
         game: variant,
         limits: SearchLimits { depth: args.depth, nodes: args.nodes, time: args.time, clock: None },
         time_control: args.clock,
+        adjudication: Adjudication { resign: args.resign, draw: args.draw },
         max_turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
         elapsed: &|| begin.elapsed(),
         cancel: &interrupt,
     };
     let tally = Mutex::new(games.iter().collect::<Tally>());
-    let progress = progress_line();
-    let evaluator = Arc::new(evaluator);
-    let runner = MatchRunner { args, game, interrupt: &interrupt, evaluator, referee, pgn_file, tally, progress };
+    let (evaluator, progress) = (Arc::new(evaluator), progress_line());
+    let runner =
+        MatchRunner { args, game, interrupt: &interrupt, evaluator, referee, starts, pgn_file, tally, progress };
     let done: BTreeSet<u32> = games.iter().map(|game| game.number).collect();
     let open: Vec<u32> = (0..args.games).filter(|number| !done.contains(number)).collect();
-    let played: Result<Vec<Option<MatchGame>>, Failure> =
-        pool.install(|| open.into_par_iter().map(|number| runner.play(number)).collect());
+    let mut report = Report::new(args, games, out)?;
+    runner.play_all(&pool, open, &mut report)?;
     runner.progress.finish_and_clear();
-    games.extend(played?.into_iter().flatten());
-    games.sort_by_key(|game| game.number);
-    report(args, &games, interrupt.is_cancelled(), out)?;
+    let finished = report.finish(interrupt.is_cancelled())?;
     if !interrupt.is_cancelled() {
         return Ok(());
     }
@@ -162,8 +179,21 @@ pub(super) fn run(args: &MatchArgs, game: &GameArgument, out: &mut dyn Write) ->
         Some(path) => format!("`--resume` continues the match in `{}`", path.display()),
         None => "use `--pgn FILE` to be able to continue a match".into(),
     };
-    print_message("note", &format!("interrupted after {} of {} games; {hint}", games.len(), args.games));
+    print_message("note", &format!("interrupted after {finished} of {} games; {hint}", args.games));
     Err(Failure::INTERRUPTED)
+}
+
+/// Checks that the engines can be started, accept their options and play the game.
+fn check_engines(args: &MatchArgs, game: &GameArgument, interrupt: &CancelToken) -> Result<(), Failure> {
+    for player in [&args.first, &args.second] {
+        let PlayerSpec::Engine(command) = player else { continue };
+        let connected = UciEngine::new(command.clone(), game.game.names()).connect(interrupt);
+        match connected {
+            Err(PlayerError::Halted(Halt::Cancelled)) | Ok(()) => {}
+            Err(error) => return Err(Failure::Input(format!("{player}: {error}"))),
+        }
+    }
+    Ok(())
 }
 
 /// The threads that play games. With a time limit, games that share cores would disturb each other.
@@ -194,15 +224,32 @@ fn table_bytes(args: &MatchArgs) -> usize {
 }
 
 impl MatchRunner<'_> {
-    /// Plays and records a game. Returns `None` if the match is interrupted.
-    fn play(&self, number: u32) -> Result<Option<MatchGame>, Failure> {
+    /// Plays the games of these numbers and reports each when it is finished.
+    fn play_all(&self, pool: &rayon::ThreadPool, numbers: Vec<u32>, report: &mut Report<'_>) -> Result<(), Failure> {
+        thread::scope(|scope| {
+            let (sender, finished) = mpsc::channel();
+            let games = move || {
+                pool.install(|| numbers.into_par_iter().try_for_each_with(sender, |to, number| self.play(number, to)))
+            };
+            let games = scope.spawn(games);
+            let reported = finished.into_iter().try_for_each(|game| report.add(game));
+            if reported.is_err() {
+                self.interrupt.cancel();
+            }
+            // A panic has already been reported.
+            games.join().unwrap_or(Err(Failure::Reported)).and(reported)
+        })
+    }
+
+    /// Plays and records a game, unless the match is interrupted.
+    fn play(&self, number: u32, finished: &Sender<MatchGame>) -> Result<(), Failure> {
         if self.interrupt.is_cancelled() {
-            return Ok(None);
+            return Ok(());
         }
         let seating = Seating::of_game(number, self.game.game.variant.rules().players.len());
         let played = self.referee_game(number, seating);
         if self.interrupt.is_cancelled() {
-            return Ok(None);
+            return Ok(());
         }
         let played = played?;
         let (winner, reason) = played.outcome.as_ref().map(|it| (it.winner, it.reason.to_string())).unzip();
@@ -211,16 +258,22 @@ impl MatchRunner<'_> {
         if let Some(file) = &self.pgn_file {
             file.append(&pgn_file::write_game(self.game, self.args, &game, &played)?)?;
         }
+        if let Some(Outcome { reason: reason @ EndReason::Forfeited(loser, _), .. }) = &played.outcome {
+            let name = pgn_file::player_at(self.args, seating.seat, loser.player);
+            self.progress.suspend(|| print_message("warning", &format!("game {}: {name}: {reason}", number + 1)));
+        }
         let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.add(&game);
         let percent = 100.0 * tally.score();
         self.progress.set_message(format!("{} of {} games: {percent:.1} %", tally.games(), self.args.games));
-        Ok(Some(game))
+        // Nobody reads the results after a failure.
+        drop(finished.send(game));
+        Ok(())
     }
 
     fn referee_game(&self, number: u32, seating: Seating) -> Result<RefereedGame, Failure> {
         let (args, players) = (self.args, self.game.game.variant.rules().players.len());
-        let record = play_opening(self.game, args, seating.opening)?;
+        let record = self.play_opening(seating.opening)?;
         let setup = |seat: usize| PlayerSetup {
             table_bytes: table_bytes(args),
             seed: args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + seat as u64),
@@ -232,22 +285,22 @@ impl MatchRunner<'_> {
         let mut players: Vec<_> = players.iter_mut().map(|player| &mut **player as _).collect();
         self.referee.play(record, &mut players).map_err(|error| Failure::Input(error.to_string()))
     }
-}
 
-/// Plays the random turns of an opening from the start of the match. Stops before a turn that ends the game.
-fn play_opening(game: &GameArgument, args: &MatchArgs, opening: u32) -> Result<GameRecord<Variant>, Failure> {
-    let variant = &game.game.variant;
-    let mut rng = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
-    let start = || -> GameRecord<Variant> { GameRecord::new(game.start.position.clone(), game.start.halfmove_clock) };
-    let mut record = start();
-    for _ in 0..args.openings {
-        let status = record.status(variant)?;
-        let Some(action) = rng.choice(&status.actions) else { return Ok(start()) };
-        let after: Position = action.after.clone();
-        if variant.status(&after, GameHistory::default())?.outcome.is_some() {
-            break;
+    /// Chooses the start of an opening and plays its random turns. Stops before a turn that ends the game.
+    fn play_opening(&self, opening: u32) -> Result<GameRecord<Variant>, Failure> {
+        let (args, variant) = (self.args, &self.game.game.variant);
+        let mut rng = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
+        let start = self.starts.record(opening, &mut rng);
+        let mut record = start.clone();
+        for _ in 0..args.openings {
+            let status = record.status(variant)?;
+            let Some(action) = rng.choice(&status.actions) else { return Ok(start) };
+            let after: Position = action.after.clone();
+            if variant.status(&after, GameHistory::default())?.outcome.is_some() {
+                break;
+            }
+            record.push(action.clone(), after);
         }
-        record.push(action.clone(), after);
+        Ok(record)
     }
-    Ok(record)
 }

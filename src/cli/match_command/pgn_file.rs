@@ -3,9 +3,11 @@
 use super::{MatchArgs, MatchGame, Seating};
 use crate::cli::Failure;
 use crate::cli::game_argument::GameArgument;
-use crate::game::{Fault, pgn};
-use crate::players::{PlayerSpec, RefereedGame, TimeControl};
+use crate::game::{Fault, Game as _, pgn};
+use crate::players::{DrawRule, PlayerSpec, RefereedGame, ResignRule, SearchScore, TimeControl, TurnNote};
 pub(super) use crate::store::AppendFile as PgnFile;
+use crate::store::pgn_date;
+use std::time::SystemTime;
 
 /// How the first tag of a game of a match begins.
 const EVENT_TAG_PREFIX: &str = "[Event \"Alfil match, ";
@@ -48,6 +50,11 @@ fn event(args: &MatchArgs) -> String {
     texts.extend(args.time.map(|time| format!("time {}", time.as_secs_f64())));
     let clock = args.clock.map(|TimeControl { base, increment }| (base.as_secs_f64(), increment.as_secs_f64()));
     texts.extend(clock.map(|(base, increment)| format!("clock {base}+{increment}")));
+    texts.extend(args.positions.as_ref().map(|path| format!("positions {}", path.display())));
+    texts.extend(args.resign.map(|ResignRule { centipawns, turns }| format!("resign {centipawns},{turns}")));
+    texts.extend(
+        args.draw.map(|DrawRule { centipawns, turns, from_move }| format!("draw {centipawns},{turns},{from_move}")),
+    );
     texts.extend(args.position.fen.as_ref().map(|fen| format!("fen {fen}")));
     texts.extend(args.position.start.map(|start| format!("start {start}")));
     format!("Alfil match, {}", texts.join(", "))
@@ -72,7 +79,7 @@ fn read_game(game: &GameArgument, args: &MatchArgs, tags: &pgn::PgnTags) -> Opti
         _ => None,
     };
     let turns = tag("PlyCount").and_then(|turns| turns.parse().ok()).unwrap_or(0);
-    Some(MatchGame { number, seating, winner, reason: tag("Termination").map(str::to_owned), turns })
+    Some(MatchGame { number, seating, winner, reason: tag("Reason").map(str::to_owned), turns })
 }
 
 /// The player in `seat`, if the first player has `first_seat`. The second player takes all other seats.
@@ -93,6 +100,51 @@ pub(super) fn write_game(
     let name = |seat| player_at(args, match_game.seating.seat, seat).to_string();
     let players = (0..variant.rules().players.len()).map(name).collect();
     let (event, round) = (Some(event(args)), Some(match_game.number + 1));
-    let heading = pgn::PgnHeader { event, players, round, outcome: played.outcome.as_ref() };
-    pgn::write(variant, start, record.actions(), &heading).map(|text| text + "\n")
+    let date = Some(pgn_date(SystemTime::now()));
+    let header = pgn::PgnHeader { event, date, players, round, outcome: played.outcome.as_ref() };
+    let turns = played.notes.iter().zip(record.positions());
+    let comments: Vec<String> = turns.map(|(note, before)| comment(*note, variant.mover(before))).collect();
+    let moves = pgn::PgnMoves { start, actions: record.actions(), comments: &comments };
+    pgn::write(variant, moves, &header).map(|text| text + "\n")
+}
+
+/// The evaluation, in pawns as White sees it, and the time left, as lichess writes them.
+fn comment(TurnNote { score, remaining }: TurnNote, mover: usize) -> String {
+    let sign = if mover == 0 { "" } else { "-" };
+    let eval = score.map(|score| match score {
+        SearchScore::WinIn(turns) => format!("#{sign}{}", turns.div_ceil(2)),
+        SearchScore::LossIn(turns) if mover == 0 => format!("#-{}", turns.div_ceil(2)),
+        SearchScore::LossIn(turns) => format!("#{}", turns.div_ceil(2)),
+        score => {
+            let pawns = f64::from(score.to_centipawns()) / 100.0;
+            format!("{:.2}", if mover == 0 { pawns } else { -pawns } + 0.0)
+        }
+    });
+    let clock = remaining.map(|time| {
+        let seconds = time.as_secs();
+        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    });
+    let parts = [eval.map(|eval| format!("[%eval {eval}]")), clock.map(|clock| format!("[%clk {clock}]"))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[track_caller]
+    fn check(score: Option<SearchScore>, seconds: Option<u64>, mover: usize, expect: &str) {
+        assert_eq!(comment(TurnNote { score, remaining: seconds.map(Duration::from_secs) }, mover), expect);
+    }
+
+    #[test]
+    fn comments_show_scores_for_white_and_clocks() {
+        check(Some(SearchScore::Centipawns(31)), Some(3_725), 0, "[%eval 0.31] [%clk 1:02:05]");
+        check(Some(SearchScore::Centipawns(31)), None, 1, "[%eval -0.31]");
+        check(Some(SearchScore::WinIn(3)), None, 0, "[%eval #2]");
+        check(Some(SearchScore::WinIn(3)), None, 1, "[%eval #-2]");
+        check(Some(SearchScore::LossIn(2)), None, 1, "[%eval #1]");
+        check(None, None, 0, "");
+    }
 }

@@ -25,45 +25,83 @@ struct MatchTotals {
     lost: u32,
     score: f64,
     error: f64,
+    /// The Elo difference with its 95 % interval; missing if the score has none.
+    elo: Option<EloInterval>,
     broken_off: u32,
     interrupted: bool,
 }
 
-/// Writes the result of a match; as JSON, after a line for each game.
-pub(super) fn report(
-    args: &MatchArgs,
-    games: &[MatchGame],
-    interrupted: bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let tally: Tally = games.iter().collect();
-    let broken_off = u32::try_from(games.iter().filter(|game| game.reason.is_none()).count()).unwrap_or(u32::MAX);
-    let Tally { won, drawn, lost, .. } = tally;
-    let (score, error) = (tally.score(), tally.error());
-    if args.json {
-        for game in games {
-            json::line(out, &row(game))?;
+/// An Elo difference and its 95 % interval.
+#[derive(Serialize)]
+struct EloInterval {
+    difference: f64,
+    low: f64,
+    high: f64,
+}
+
+impl EloInterval {
+    /// The interval of a score and its error. A score of 0 or 1 has no finite Elo difference.
+    fn of(score: f64, error: f64) -> Option<Self> {
+        let (low, high) = (score - error, score + error);
+        let round = |score: f64| elo(score).round() + 0.0;
+        (low > 0.0 && high < 1.0).then(|| Self { difference: round(score), low: round(low), high: round(high) })
+    }
+}
+
+/// Writes the results of a match while it is played.
+pub(super) struct Report<'r> {
+    args: &'r MatchArgs,
+    games: Vec<MatchGame>,
+    out: &'r mut dyn Write,
+}
+
+impl<'r> Report<'r> {
+    /// A report that starts with the games of a match that is resumed.
+    pub fn new(args: &'r MatchArgs, games: Vec<MatchGame>, out: &'r mut dyn Write) -> Result<Self, Failure> {
+        let mut report = Self { args, games: Vec::new(), out };
+        games.into_iter().try_for_each(|game| report.add(game))?;
+        Ok(report)
+    }
+
+    /// Adds a finished game; as JSON, writes its line.
+    pub fn add(&mut self, game: MatchGame) -> Result<(), Failure> {
+        if self.args.json {
+            json::line(self.out, &row(&game))?;
+            self.out.flush()?;
         }
-        return json::line(out, &MatchTotals { won, drawn, lost, score, error, broken_off, interrupted });
+        self.games.push(game);
+        Ok(())
     }
-    if games.is_empty() {
-        return Ok(writeln!(out, "no game was finished")?);
+
+    /// Writes the result and returns the number of games.
+    pub fn finish(self, interrupted: bool) -> Result<usize, Failure> {
+        let Self { args, games, out } = self;
+        let tally: Tally = games.iter().collect();
+        let broken_off = u32::try_from(games.iter().filter(|game| game.reason.is_none()).count()).unwrap_or(u32::MAX);
+        let Tally { won, drawn, lost, .. } = tally;
+        let (score, error) = (tally.score(), tally.error());
+        let elo = EloInterval::of(score, error);
+        if args.json {
+            json::line(out, &MatchTotals { won, drawn, lost, score, error, elo, broken_off, interrupted })?;
+            return Ok(games.len());
+        }
+        if games.is_empty() {
+            writeln!(out, "no game was finished")?;
+            return Ok(0);
+        }
+        writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.first, args.second)?;
+        write!(out, "score {:.1} % ± {:.1} (95 % interval)", 100.0 * score, 100.0 * error)?;
+        if let Some(EloInterval { difference, low, high }) = elo {
+            write!(out, ", Elo {difference:+.0} ({low:+.0} to {high:+.0})")?;
+        }
+        writeln!(out)?;
+        match broken_off {
+            0 => {}
+            1 => writeln!(out, "one of the drawn games was stopped after {} turns", args.turns)?,
+            _ => writeln!(out, "{broken_off} of the drawn games were stopped after {} turns", args.turns)?,
+        }
+        Ok(games.len())
     }
-    writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.first, args.second)?;
-    write!(out, "score {:.1} % ± {:.1} (95 % interval)", 100.0 * score, 100.0 * error)?;
-    let (low, high) = (score - error, score + error);
-    // A score of 0 or 1 has no finite Elo difference.
-    if low > 0.0 && high < 1.0 {
-        let [score, low, high] = [score, low, high].map(|share| elo(share).round() + 0.0);
-        write!(out, ", Elo {score:+.0} ({low:+.0} to {high:+.0})")?;
-    }
-    writeln!(out)?;
-    match broken_off {
-        0 => {}
-        1 => writeln!(out, "one of the drawn games was stopped after {} turns", args.turns)?,
-        _ => writeln!(out, "{broken_off} of the drawn games were stopped after {} turns", args.turns)?,
-    }
-    Ok(())
 }
 
 fn row(game: &MatchGame) -> MatchGameRow<'_> {

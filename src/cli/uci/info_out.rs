@@ -1,7 +1,7 @@
 //! Searches a position and writes `info` lines.
 
 use super::send;
-use crate::game::{Action, Game as _, GameRecord, GameStatus, Variant, coordinate_notation, uci_notation};
+use crate::game::{Action, Game as _, GameRecord, GameStatus, Variant, uci_notation};
 use crate::players::{
     ChosenAction, Player, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SearchScore, centipawns,
     notation,
@@ -60,7 +60,7 @@ impl Search {
     fn candidates(&self, status: GameStatus<Action>) -> (GameStatus<Action>, Vec<String>) {
         let position = self.record.position();
         let texts = uci_notation::format_all(&self.variant, position, &status.actions);
-        let parse = |text: &String| coordinate_notation::resolve(&self.variant, position, &status.actions, text);
+        let parse = |text: &String| uci_notation::resolve(&self.variant, position, &status.actions, text);
         let chosen: BTreeSet<usize> = self.moves.iter().filter_map(parse).collect();
         if chosen.is_empty() {
             return (status, texts);

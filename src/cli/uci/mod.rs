@@ -8,7 +8,7 @@ mod info_out;
 
 use super::Failure;
 use super::output::Output;
-use crate::game::{Game as _, GameRecord, Variant, coordinate_notation, fen, uci_notation};
+use crate::game::{Game as _, GameRecord, Variant, fen, uci_notation};
 use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate};
 use crate::store::{self, Folders, Library};
 use crate::task::CancelToken;
@@ -214,7 +214,7 @@ impl Engine {
         };
         for text in words[at..].iter().skip(1) {
             let actions = record.status(variant).map_err(|fault| Failure::Input(fault.to_string()))?.actions;
-            let index = coordinate_notation::resolve(variant, record.position(), &actions, text);
+            let index = uci_notation::resolve(variant, record.position(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(send(&format!("info string illegal move `{text}`"))?);
             };

@@ -15,10 +15,15 @@ pub(super) use castling::CastlingMark;
 pub use parse::parse;
 pub use write::write;
 
-use crate::algebra::Marks;
+use crate::algebra::{Marks, Rules};
 use crate::board::Cell;
 use crate::program::Position;
 use std::ops::Range;
+
+/// Whether the field of castling rights has a meaning in a game.
+pub fn has_castling(rules: &Rules) -> bool {
+    CastlingMark::of_rules(rules).is_some()
+}
 
 /// A parsed FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]

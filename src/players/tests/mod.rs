@@ -13,7 +13,9 @@ mod split_turns;
 mod uci_engines;
 mod win_lines;
 
-use super::{ChosenAction, Player, PlayerView, SearchLimits, SearchPlayer, SearchRequest, SearchScore, SkillLevel};
+use super::{
+    Adjudication, ChosenAction, Player, PlayerView, SearchLimits, SearchPlayer, SearchRequest, SearchScore, SkillLevel,
+};
 use crate::game::{Action, Game, GameRecord, Variant, coordinate_notation, fen};
 use crate::shipped_tests::variant as game;
 use crate::task::CancelToken;

@@ -128,6 +128,7 @@ fn level_1_beats_random_players() {
                 game: &game,
                 limits,
                 time_control: None,
+                adjudication: Adjudication::default(),
                 max_turns: 300,
                 elapsed: &elapsed,
                 cancel: &CancelToken::default(),

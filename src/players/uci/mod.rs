@@ -16,7 +16,7 @@ pub use known_engines::EngineList;
 use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::{SearchInfo, SearchRequest};
-use crate::game::{Action, Game, Position, Variant, coordinate_notation};
+use crate::game::{Action, Forfeit, Game, Position, Variant, uci_notation};
 use crate::task::{CancelToken, Halt};
 use info_in::UciInfo;
 use options::EngineOptions;
@@ -68,10 +68,20 @@ struct RunningEngine {
     options: EngineOptions,
     /// The engine's current `MultiPV`.
     multi_pv: usize,
+    /// The engine's current `UCI_Chess960`.
+    is_chess960: bool,
+}
+
+/// The option that makes an engine castle onto the rook's square.
+const CHESS960_OPTION: &str = "UCI_Chess960";
+
+/// The name of a game without case and separators, in which programs differ.
+fn simplify(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 fn engine_error(message: impl std::fmt::Display) -> PlayerError {
-    PlayerError::Engine(message.to_string())
+    PlayerError::Engine(Forfeit::NoAnswer(message.to_string()))
 }
 
 fn exit_error(how: &str) -> PlayerError {
@@ -104,7 +114,7 @@ impl UciEngine {
         if let Some(running) = self.running.take() {
             return Ok(running);
         }
-        let executable = self.command.find_executable().map_err(PlayerError::Engine)?;
+        let executable = self.command.find_executable().map_err(engine_error)?;
         let mut command = std::process::Command::new(executable);
         command.args(&self.command.arguments);
         let mut process = EngineProcess::start(&mut command).map_err(engine_error)?;
@@ -121,7 +131,7 @@ impl UciEngine {
         process.send("ucinewgame");
         process.send("isready");
         self.read_until(&mut process, cancel, "readyok", |_| {})?;
-        Ok(RunningEngine { process, options, multi_pv: 1 })
+        Ok(RunningEngine { process, options, multi_pv: 1, is_chess960: false })
     }
 
     /// Reads lines until one is `last`.
@@ -155,10 +165,11 @@ impl UciEngine {
             })?;
             commands.push(option.set_command(value)?);
         }
-        let is_known = |name: &&String| options.variants.iter().any(|variant| variant.eq_ignore_ascii_case(name));
-        match self.game_names.iter().find(is_known) {
-            Some(name) => commands.push(format!("setoption name UCI_Variant value {name}")),
-            None if self.game_names.iter().any(|name| name == "chess") => {}
+        let names: Vec<String> = self.game_names.iter().map(|name| simplify(name)).collect();
+        let plays = |name: &str| names.iter().any(|known| known == name);
+        match options.variants.iter().find(|variant| plays(&simplify(variant))) {
+            Some(variant) => commands.push(format!("setoption name UCI_Variant value {variant}")),
+            None if plays("chess") || plays("chess960") && options.get(CHESS960_OPTION).is_some() => {}
             None => {
                 let game = self.game_names.first().map_or("this game", String::as_str);
                 return Err(PlayerError::UnsupportedGame(game.to_owned()));
@@ -170,13 +181,18 @@ impl UciEngine {
     /// Sends `position` and `go`, and reads until `bestmove`.
     fn search(
         &self,
-        RunningEngine { process, options, multi_pv }: &mut RunningEngine,
+        RunningEngine { process, options, multi_pv, is_chess960 }: &mut RunningEngine,
         view: &PlayerView<'_, Variant>,
         request: &SearchRequest<'_, Action>,
     ) -> Result<ChosenAction<Action>, PlayerError> {
         if let Some(option) = options.get("MultiPV").filter(|_| request.multi_pv != *multi_pv) {
             process.send(&format!("setoption name {} value {}", option.name, request.multi_pv));
             *multi_pv = request.multi_pv;
+        }
+        let castles_onto_rooks = notation::castles_onto_rooks(view.game);
+        if let Some(option) = options.get(CHESS960_OPTION).filter(|_| castles_onto_rooks != *is_chess960) {
+            process.send(&format!("setoption name {} value {castles_onto_rooks}", option.name));
+            *is_chess960 = castles_onto_rooks;
         }
         process.send(&notation::position(view.game, view.record)?);
         let (go, time) = go_command(request.limits, view.game.mover(view.record.position()));
@@ -281,8 +297,8 @@ fn chosen_action(
     best: Option<SearchInfo<Action>>,
 ) -> Result<ChosenAction<Action>, PlayerError> {
     let actions = &view.status.actions;
-    let action_index = coordinate_notation::resolve(view.game, view.record.position(), actions, text)
-        .ok_or_else(|| engine_error(format!("the engine answered `{text}`, which is not a legal move")))?;
+    let action_index = uci_notation::resolve(view.game, view.record.position(), actions, text)
+        .ok_or_else(|| PlayerError::Engine(Forfeit::IllegalMove(text.to_owned())))?;
     let info = best.filter(|info| info.pv.first() == Some(&actions[action_index]));
     Ok(ChosenAction { action_index, info })
 }
@@ -310,7 +326,7 @@ fn search_info(view: &PlayerView<'_, Variant>, info: UciInfo) -> Option<SearchIn
     let mut pv = Vec::new();
     for text in texts.iter().take(MAX_PV_MOVES) {
         let actions = view.game.actions(&before).ok()?;
-        let Some(index) = coordinate_notation::resolve(view.game, &before, &actions, text) else { break };
+        let Some(index) = uci_notation::resolve(view.game, &before, &actions, text) else { break };
         before.clone_from(&actions[index].after);
         pv.push(actions[index].clone());
     }

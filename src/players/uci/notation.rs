@@ -4,10 +4,19 @@
 
 use crate::game::{Action, Fault, Game, GameRecord, Position, Variant, fen, uci_notation};
 
+/// Whether a game needs `UCI_Chess960`: it has castling, and shuffled starts.
+pub(super) fn castles_onto_rooks(game: &Variant) -> bool {
+    has_shuffled_start(game) && fen::has_castling(game.rules())
+}
+
+fn has_shuffled_start(game: &Variant) -> bool {
+    !game.rules().start_moves.is_empty()
+}
+
 /// The `position` command for the moves of a game.
 pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<String, Fault> {
     let first = record.positions().first().unwrap_or(record.position());
-    let mut text = if *first == game.start() {
+    let mut text = if *first == game.start() && !has_shuffled_start(game) {
         "position startpos".to_owned()
     } else {
         format!("position fen {}", fen::write(game, first, record.initial_quiet_turns(), 1))

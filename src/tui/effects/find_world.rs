@@ -3,7 +3,7 @@
 use super::{Message, RoundTask, Services, expand_worlds::describe_world};
 use crate::{
     game::{Action, Position, PositionQuery, fen, pgn},
-    store::{self, Library},
+    store::{self, Library, pgn_date},
     task::Halt,
     tui::{
         event_loop::MessageSender,
@@ -11,6 +11,7 @@ use crate::{
     },
     worlds::{SquareCondition, Subset, WorldsError},
 };
+use std::time::SystemTime;
 
 /// Finds the requested world and sends it.
 pub fn find_world(
@@ -34,8 +35,9 @@ pub fn export(
     start: &Position,
     actions: &[Action],
 ) -> Result<String, String> {
-    let header = pgn::PgnHeader::default();
-    let text = pgn::write(rulebook.variant(), start, actions, &header).map_err(|fault| fault.title)?;
+    let header = pgn::PgnHeader { date: Some(pgn_date(SystemTime::now())), ..pgn::PgnHeader::default() };
+    let moves = pgn::PgnMoves { start, actions, comments: &[] };
+    let text = pgn::write(rulebook.variant(), moves, &header).map_err(|fault| fault.title)?;
     let path = store::export(&services.folders, &rulebook.rules().title, &text).map_err(|error| error.to_string())?;
     Ok(path.display().to_string())
 }

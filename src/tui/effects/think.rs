@@ -7,7 +7,7 @@ use super::{
     throttle::ThrottledSender,
 };
 use crate::{
-    game::{Action, GameRecord, GameStatus, Variant},
+    game::{Action, Forfeit, GameRecord, GameStatus, Variant},
     players::{
         ChosenAction, PlayerError, PlayerSetup, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchRequest,
     },
@@ -66,7 +66,8 @@ pub fn think_quantum(
     let view = PlayerView { game: &*worlds, record: &record, status: &status };
     let chosen = choose_move(request, worlds.monitor(), reporter, &summarise, |search| {
         let player = request.player.create_quantum(seed, rulebook.values(search.cancel)?);
-        let mut player = player.ok_or_else(|| PlayerError::Engine("it does not play quantum games".into()))?;
+        let mut player =
+            player.ok_or_else(|| PlayerError::Engine(Forfeit::NoAnswer("it does not play quantum games".into())))?;
         player.choose(&view, search)
     });
     send_choice(chosen, |_| false, reporter);

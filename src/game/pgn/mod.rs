@@ -3,9 +3,14 @@
 //!
 //! Source: the PGN standard of 1994, export format, with the common tag `Variant`.
 
-use super::{FirstTurn, Game, MoveNumbering, Outcome, Variant, fen, san};
+mod date;
+mod tags;
+
+pub use date::PgnDate;
+pub use tags::{PgnTags, parse_tags};
+
+use super::{EndReason, FirstTurn, Forfeit, Game, MoveNumbering, Outcome, Variant, fen, san};
 use crate::program::{Action, Fault, GameHistory, Position};
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The longest line of moves, in characters (the standard's limit for export).
@@ -16,6 +21,8 @@ const MAX_LINE_CHARS: usize = 79;
 pub struct PgnHeader<'h> {
     /// The match or tournament.
     pub event: Option<String>,
+    /// The day on which the game was played.
+    pub date: Option<PgnDate>,
     /// The players' names, in the order of the game's players.
     pub players: Vec<String>,
     /// The round: the number of the game in its match.
@@ -24,50 +31,36 @@ pub struct PgnHeader<'h> {
     pub outcome: Option<&'h Outcome>,
 }
 
-/// Writes a game as PGN, from a starting position.
+/// The moves of a game with their comments.
+#[derive(Clone, Copy, Debug)]
+pub struct PgnMoves<'m> {
+    /// The starting position.
+    pub start: &'m Position,
+    /// The moves.
+    pub actions: &'m [Action],
+    /// A comment for each move; empty, or missing at the end, if there is none.
+    pub comments: &'m [String],
+}
+
+/// Writes a game as PGN.
 ///
 /// # Errors
 /// A [`Fault`] if the rules exceed their budget.
-pub fn write(
-    variant: &Variant,
-    start: &Position,
-    actions: &[Action],
-    heading: &PgnHeader<'_>,
-) -> Result<String, Fault> {
-    let last = actions.last().map_or(start, |action| &action.after);
-    let outcome = match heading.outcome {
+pub fn write(variant: &Variant, moves: PgnMoves<'_>, header: &PgnHeader<'_>) -> Result<String, Fault> {
+    let last = moves.actions.last().map_or(moves.start, |action| &action.after);
+    let outcome = match header.outcome {
         Some(outcome) => Some(outcome.clone()),
         None => variant.status(last, GameHistory::default())?.outcome,
     };
     let result = result(variant, outcome.as_ref());
-    let unknown = || "?".to_owned();
-    let player = |place: usize| heading.players.get(place).cloned().unwrap_or_else(unknown);
-    let seats = player_tags(variant);
-    let mut tags: Vec<(&str, String)> = vec![("Event", heading.event.clone().unwrap_or_else(unknown))];
-    tags.push(("Site", unknown()));
-    tags.push(("Date", "????.??.??".into()));
-    tags.push(("Round", heading.round.map_or_else(unknown, |round| round.to_string())));
-    tags.extend(seats.iter().zip(0..).map(|(seat, place)| (seat.as_str(), player(place))));
-    tags.push(("Result", result.into()));
-    tags.push(("Variant", variant.rules().title.clone()));
-    if let Some(Outcome { winner, reason }) = heading.outcome {
-        // With more than two players, the result cannot name the winner.
-        tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
-        tags.push(("Termination", reason.to_string()));
-    }
-    tags.extend(heading.round.map(|_| ("PlyCount", actions.len().to_string())));
-    if *start != variant.start() {
-        tags.push(("SetUp", "1".into()));
-        tags.push(("FEN", fen::write(variant, start, 0, 1)));
-    }
     let mut out = String::new();
-    for (name, value) in tags {
+    for (name, value) in tags(variant, moves, header, outcome.as_ref()) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
     }
     let mut line = String::new();
-    for word in moves(variant, start, actions)?.into_iter().chain([result.to_owned()]) {
+    for word in movetext(variant, moves)?.into_iter().chain([result.to_owned()]) {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > MAX_LINE_CHARS {
             let _ = write!(out, "\n{line}");
             line.clear();
@@ -79,6 +72,52 @@ pub fn write(
     }
     let _ = writeln!(out, "\n{line}");
     Ok(out)
+}
+
+/// The tags in the order of the standard: the seven of the roster, and then others.
+fn tags(
+    variant: &Variant,
+    moves: PgnMoves<'_>,
+    header: &PgnHeader<'_>,
+    outcome: Option<&Outcome>,
+) -> Vec<(String, String)> {
+    let result = result(variant, outcome);
+    let unknown = || "?".to_owned();
+    let player = |place: usize| header.players.get(place).cloned().unwrap_or_else(unknown);
+    let mut tags: Vec<(&str, String)> = vec![("Event", header.event.clone().unwrap_or_else(unknown))];
+    tags.push(("Site", unknown()));
+    tags.push(("Date", header.date.map_or_else(|| "????.??.??".into(), |date| date.to_string())));
+    tags.push(("Round", header.round.map_or_else(unknown, |round| round.to_string())));
+    let seats = player_tags(variant);
+    tags.extend(seats.iter().zip(0..).map(|(seat, place)| (seat.as_str(), player(place))));
+    tags.push(("Result", result.into()));
+    tags.push(("Variant", variant.rules().title.clone()));
+    tags.push(("PlyCount", moves.actions.len().to_string()));
+    if let Some(Outcome { winner, reason }) = outcome {
+        // With more than two players, the result cannot name the winner.
+        tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
+        tags.push(("Termination", termination(reason).into()));
+        tags.push(("Reason", reason.to_string()));
+    } else {
+        tags.push(("Termination", "unterminated".into()));
+    }
+    // One of several starts has to be named, even the first.
+    if *moves.start != variant.start() || !variant.rules().start_moves.is_empty() {
+        tags.push(("SetUp", "1".into()));
+        tags.push(("FEN", fen::write(variant, moves.start, 0, 1)));
+    }
+    tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// The word of the standard for the end of a game (PGN standard, 9.8.1).
+fn termination(reason: &EndReason) -> &'static str {
+    match reason {
+        EndReason::TimedOut(_) => "time forfeit",
+        EndReason::Forfeited(_, Forfeit::IllegalMove(_)) => "rules infraction",
+        EndReason::Forfeited(_, Forfeit::NoAnswer(_)) => "abandoned",
+        EndReason::Adjudicated => "adjudication",
+        _ => "normal",
+    }
 }
 
 /// The tags that name the players, in the order of the game's players. The first of two players is White in PGN, even if the
@@ -101,17 +140,23 @@ pub fn player_tags(variant: &Variant) -> Vec<String> {
 /// The tags that every game has.
 const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
-/// The moves in SAN, with move numbers.
-fn moves(variant: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<String>, Fault> {
+/// The moves in SAN, with move numbers and comments.
+fn movetext(variant: &Variant, PgnMoves { start, actions, comments }: PgnMoves<'_>) -> Result<Vec<String>, Fault> {
     let mut words = Vec::new();
     let mut before = start;
-    let (rounds, from) = (MoveNumbering::of(variant.rules()), FirstTurn::at(start));
-    for (index, (action, place)) in actions.iter().zip(rounds.turn_numbers(from)).enumerate() {
-        let is_begun = index == 0 && rounds.starts_mid_move(from);
-        if place.turn_in_move == 0 {
-            words.push(format!("{}{}", place.fullmove, if is_begun { "..." } else { "." }));
+    let mut is_interrupted = false;
+    let (numbering, from) = (MoveNumbering::of(variant.rules()), FirstTurn::at(start));
+    for (index, (action, number)) in actions.iter().zip(numbering.turn_numbers(from)).enumerate() {
+        let is_begun = index == 0 && numbering.starts_mid_move(from);
+        if number.turn_in_move == 0 && !is_begun {
+            words.push(format!("{}.", number.fullmove));
+        } else if is_begun || is_interrupted {
+            words.push(format!("{}...", number.fullmove));
         }
         words.push(san::format_action(variant, before, action, &variant.actions(before)?));
+        let comment = comments.get(index).filter(|comment| !comment.is_empty());
+        is_interrupted = comment.is_some();
+        words.extend(comment.map(|comment| format!("{{ {} }}", comment.replace('}', ")"))));
         before = &action.after;
     }
     Ok(words)
@@ -128,34 +173,6 @@ fn result(variant: &Variant, outcome: Option<&Outcome>) -> &'static str {
         Some(outcome) if outcome.is_draw(variant.rules().players.len()) => "1/2-1/2",
         _ => UNKNOWN_RESULT,
     }
-}
-
-/// The tags of a game, by name.
-pub type PgnTags = BTreeMap<String, String>;
-
-/// Parses the tags of each complete game in a text: one whose moves end with its result. Also returns the length of
-/// the text up to the end of the last complete game.
-pub fn parse_tags(text: &str) -> (Vec<PgnTags>, usize) {
-    let (mut games, mut tags, mut end, mut at) = (Vec::new(), PgnTags::new(), 0, 0);
-    for line in text.split_inclusive('\n') {
-        at += line.len();
-        if let Some((name, value)) = tag(line.trim()) {
-            tags.insert(name, value);
-        } else if let Some(last) = line.split_whitespace().last()
-            && line.ends_with('\n')
-            && tags.get("Result").is_some_and(|result| result == last)
-        {
-            games.push(std::mem::take(&mut tags));
-            end = at;
-        }
-    }
-    (games, end)
-}
-
-/// Parses a line `[Name "value"]`.
-fn tag(line: &str) -> Option<(String, String)> {
-    let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
-    Some((name.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
 #[cfg(test)]
@@ -180,7 +197,8 @@ mod tests {
             at = actions[found].after.clone();
             line.push(actions[found].clone());
         }
-        let pgn = write(&chess, &start, &line, &PgnHeader::default()).expect("text");
+        let moves = PgnMoves { start: &start, actions: &line, comments: &[] };
+        let pgn = write(&chess, moves, &PgnHeader::default()).expect("text");
         for expect in expect {
             assert!(pgn.contains(expect), "{pgn}");
         }
@@ -193,8 +211,12 @@ mod tests {
         let chess = chess();
         let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".to_owned().into() };
         let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
-        let heading = PgnHeader { event: Some("a \"match\"".into()), players, round: Some(7), outcome: Some(&outcome) };
-        let text = write(&chess, &chess.start(), &[], &heading).expect("text");
+        let date = Some(PgnDate { year: 2026, month: 3, day: 1 });
+        let header =
+            PgnHeader { event: Some("a \"match\"".into()), date, players, round: Some(7), outcome: Some(&outcome) };
+        let start = chess.start();
+        let moves = PgnMoves { start: &start, actions: &[], comments: &[] };
+        let text = write(&chess, moves, &header).expect("text");
         let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
         let (games, end) = parse_tags(&all);
         assert_eq!((games.len(), end), (2, all.len()));
@@ -205,7 +227,9 @@ mod tests {
             ("Black", "fish (Elo 3)"),
             ("Result", "*"),
             ("Winner", "3"),
-            ("Termination", "the \"third\" \\ wins"),
+            ("Date", "2026.03.01"),
+            ("Termination", "normal"),
+            ("Reason", "the \"third\" \\ wins"),
             ("PlyCount", "0"),
         ] {
             assert_eq!(games[1].get(name).map(String::as_str), Some(value), "{name}");
@@ -225,7 +249,9 @@ mod tests {
             let game = crate::shipped_tests::variant(name);
             assert_eq!(player_tags(&game), expect, "{name}");
             let players = vec!["somebody".to_owned(); expect.len()];
-            let text = write(&game, &game.start(), &[], &PgnHeader { players, ..PgnHeader::default() }).expect("text");
+            let start = game.start();
+            let moves = PgnMoves { start: &start, actions: &[], comments: &[] };
+            let text = write(&game, moves, &PgnHeader { players, ..PgnHeader::default() }).expect("text");
             assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
         }
     }
@@ -240,7 +266,8 @@ mod tests {
                 let action = game.actions(record.position()).expect("actions").swap_remove(0);
                 record.push(action.clone(), action.after.clone());
             }
-            let text = write(&game, &start, record.actions(), &PgnHeader::default()).expect("text");
+            let moves = PgnMoves { start: &start, actions: record.actions(), comments: &[] };
+            let text = write(&game, moves, &PgnHeader::default()).expect("text");
             let words = text.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);
             let shape = words.map(|word| if word.ends_with('.') { word } else { "m" });
             shape.collect::<Vec<_>>().join(" ")
@@ -253,12 +280,40 @@ mod tests {
 
     #[test]
     fn export_follows_the_standard() {
-        check(None, "f2f3 e7e5 g2g4 d8h4", &["[Result \"0-1\"]\n", "[Variant \"Chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"]);
+        check(
+            None,
+            "f2f3 e7e5 g2g4 d8h4",
+            &["[Result \"0-1\"]\n", "[Reason \"checkmate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"],
+        );
         let fen = "4k3/8/8/8/8/8/8/4K2R b K - 0 1";
         check(
             Some(fen),
             "e8d7 e1g1",
             &["[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 1\"]", "1... Kd7 2. O-O *\n"],
         );
+    }
+
+    #[test]
+    fn a_shuffled_start_is_written_even_if_it_is_the_first() {
+        let game = crate::shipped_tests::variant("fischerandom");
+        let start = game.start();
+        let moves = PgnMoves { start: &start, actions: &[], comments: &[] };
+        let text = write(&game, moves, &PgnHeader::default()).expect("text");
+        assert!(text.contains("[SetUp \"1\"]\n[FEN \""), "{text}");
+    }
+
+    #[test]
+    fn comments_are_followed_by_a_move_number() {
+        let chess = chess();
+        let start = chess.start();
+        let action = chess.actions(&start).expect("actions").swap_remove(0);
+        let reply = chess.actions(&action.after).expect("actions").swap_remove(0);
+        let comments = ["[%eval 0.31]".to_owned(), "a } b".to_owned()];
+        let moves = PgnMoves { start: &start, actions: &[action, reply], comments: &comments };
+        let text = write(&chess, moves, &PgnHeader::default()).expect("text");
+        let words: Vec<&str> = text.lines().last().expect("moves").split(' ').collect();
+        assert_eq!(words[2..6], ["{", "[%eval", "0.31]", "}"], "{text}");
+        assert_eq!((words[0], words[6]), ("1.", "1..."), "{text}");
+        assert!(text.ends_with("{ a ) b } *\n"), "{text}");
     }
 }
