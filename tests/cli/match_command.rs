@@ -170,7 +170,8 @@ fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
         ("go*) exit 3;;", "abandoned", "the engine has exited (exit status: 3)"),
     ] {
         let home = Home::new();
-        let args = ["match", &engine_script(arms), "random", "chess", "--games", "4", "--turns", "30", "--pgn", "m.pgn"];
+        let args =
+            ["match", &engine_script(arms), "random", "chess", "--games", "4", "--turns", "30", "--pgn", "m.pgn"];
         let done = home.run(&args).success();
         assert!(printed(&done).starts_with("sh against random: 0 won, 0 drawn, 4 lost\n"), "{}", printed(&done));
         let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();

@@ -50,9 +50,13 @@ fn saved_games_are_listed() {
 fn saved_games_are_printed_as_pgn_and_json() {
     let home = home();
     let said = printed(&home.run(&["replay", "mate"]).success());
-    for part in
-        ["[White \"a person\"]", "[Black \"level 3\"]", "[Termination \"normal\"]", "[Reason \"checkmate\"]", "1. f3 e5 2. g4 Qh4# 0-1"]
-    {
+    for part in [
+        "[White \"a person\"]",
+        "[Black \"level 3\"]",
+        "[Termination \"normal\"]",
+        "[Reason \"checkmate\"]",
+        "1. f3 e5 2. g4 Qh4# 0-1",
+    ] {
         assert!(said.contains(part), "{said}");
     }
     let said = printed(&home.run(&["replay", "late"]).success());
