@@ -5,10 +5,12 @@
 
 #![no_main]
 
+mod engines;
 mod laws;
 mod library;
 mod play;
 mod splice;
+mod stores;
 
 use cap::Cap;
 use cpu_time::ProcessTime;
@@ -22,7 +24,7 @@ static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 /// The memory limit of an input, in bytes.
 const MAX_BYTES: usize = 1 << 30;
 /// The limit of processor time of an input. An input that hangs is ended by libFuzzer.
-const MAX_TIME: Duration = Duration::from_secs(10);
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// Splits an input into the text and the choices.
 fn split_input(data: &[u8]) -> (&[u8], &[u8]) {

@@ -1,6 +1,8 @@
-//! Loads a text and, if it is a game, plays a few turns.
+//! Loads a text and, if it is a game, plays a few turns of it and a few rounds of its worlds. Both engines and both stores must agree.
 
+use crate::engines::compare_engines;
 use crate::library::Library;
+use crate::stores::compare_stores;
 use alfil::algebra::{lint, load};
 use alfil::game::{Fault, Game, GameHistory, Position, Variant, fen};
 use cpu_time::ProcessTime;
@@ -8,6 +10,8 @@ use std::time::Duration;
 
 /// The number of turns to play.
 const MAX_TURNS: usize = 6;
+/// Games of worlds are played on boards of at most this number of squares.
+const MAX_WORLDS_SQUARES: usize = 36;
 /// No turn starts after this processor time.
 const TIME_FOR_TURNS: Duration = Duration::from_secs(4);
 
@@ -40,6 +44,7 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
             break;
         }
         check_round_trips(game, &at);
+        compare_engines(game, &at, &past);
         let standing = game.status(&at, GameHistory { earlier: &past, quiet_turns: 0 })?;
         if standing.actions.is_empty() {
             assert!(standing.outcome.is_some(), "neither actions nor an outcome");
@@ -48,6 +53,9 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
         let action = &standing.actions[choose(standing.actions.len())];
         let next = game.play(&at, action).expect("a legal action");
         past.push(std::mem::replace(&mut at, next));
+    }
+    if start.elapsed() < TIME_FOR_TURNS && game.square_count() <= MAX_WORLDS_SQUARES {
+        compare_stores(game, &mut choose);
     }
     Ok(())
 }

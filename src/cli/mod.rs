@@ -25,6 +25,7 @@ mod puzzles;
 mod query;
 mod render;
 mod replay;
+mod round_estimate;
 mod sanitize;
 mod script_moves;
 mod solve;

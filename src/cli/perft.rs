@@ -3,6 +3,7 @@
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::number_format::rate;
+use super::round_estimate::LargeRound;
 use super::{Failure, json};
 use crate::game::{Action, Game, GameHistory, RulesEngine, Variant, coordinate_notation};
 use crate::task::{Progress, ProgressMonitor};
@@ -52,6 +53,12 @@ pub(super) fn run(args: &PerftArgs, argument: &GameArgument, out: &mut dyn Write
     if args.engine == RulesEngine::Fast {
         // Compile first. The time is for counting only.
         variant.compiled().stats();
+    }
+    if args.depth > 1
+        && args.engine == RulesEngine::Fast
+        && let Some(large) = LargeRound::find(argument)?
+    {
+        return Err(large.refuse("perft"));
     }
     let position = &argument.start.position;
     let begin = Instant::now();

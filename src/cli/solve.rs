@@ -3,8 +3,10 @@
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::number_format::count;
+use super::round_estimate::LargeRound;
 use super::worlds::{memory_bytes, percent_label, set_threads};
 use super::{Failure, json};
+use crate::game::Fault;
 use crate::task::{CancelToken, Halt, ProgressMonitor};
 use crate::worlds::WorldsError;
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
@@ -82,7 +84,11 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
     let limits = limits(args)?;
     set_threads(args.threads)?;
     let (game, start) = (argument.game.variant.clone(), &argument.start.position);
+    if let Some(large) = LargeRound::find(argument)? {
+        return Err(large.refuse("solve"));
+    }
     let interrupt = interrupt::listen()?;
+    game.compile::<Fault>(&interrupt)?;
     let mut lines = Vec::new();
     let (report, interrupted) = match args.rules {
         SolverRules::Classic => {

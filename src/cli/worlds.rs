@@ -5,7 +5,7 @@ use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::query::{Query, WorldPattern};
 use super::{json, script_moves, underline};
-use crate::store::{Config, Folders};
+use crate::store::{Config, Folders, process_memory};
 use crate::task::{CancelToken, ProgressMonitor};
 use crate::worlds::{Measurement, Round, RoundStats, StoreKind, WorldRules, Worlds, WorldsError};
 use serde::Serialize;
@@ -164,6 +164,7 @@ pub(super) fn run(args: &WorldsArgs, argument: &GameArgument, out: &mut dyn Writ
     }
     let game = Worlds::from_position(argument.game.variant.clone(), argument.start.position.clone())
         .with_memory_limit(memory)
+        .with_memory_probe(process_memory)
         .with_rules(args.rules)
         .with_store(args.store)
         .with_past_loss(args.past_loss);

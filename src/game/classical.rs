@@ -9,6 +9,7 @@ use crate::algebra::{EndResult, Kind};
 use crate::board::Cell;
 use crate::program::relation::{Relation, RelationError};
 use crate::program::{Action, Fault, GameHistory, PackedAction, Position, ReplyOutcome};
+use crate::task::CancelToken;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -171,7 +172,7 @@ impl Variant {
     /// # Errors
     /// Why they are none.
     pub fn relation(&self) -> Result<&Relation, RelationError> {
-        self.relation_result().as_ref().map_err(Clone::clone)
+        self.prepare_relation(&CancelToken::default())
     }
 
     /// Whether a position matches a query.

@@ -1,5 +1,6 @@
 //! Coordinate notation of actions, as UCI writes moves: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
 
+use super::action_effect::{format_all_changes, format_placements};
 use super::{Variant, move_input, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
@@ -44,7 +45,7 @@ pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Acti
             if before.same_placement(&action.after) {
                 PASS.into()
             } else {
-                "change".into()
+                format!("change{}", format_all_changes(variant, before, action))
             }
         }
         (Some(from), Some(to)) if from == to && action.promotes.is_none() => name(to),
@@ -55,21 +56,20 @@ pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Acti
         (None, Some(to)) => {
             let own = rules.side(variant.interpreter().mover(before));
             let dropped = own.iter().find(|&kind| action.after.in_hand(kind) < before.in_hand(kind));
-            match dropped {
-                Some(kind) => {
-                    let kind = dropped_side(rules, kind, action.after.at(to).kind);
-                    format!("{}@{}", piece_label(rules, kind).to_uppercase(), name(to))
-                }
-                None => name(to),
-            }
+            let dropped = dropped.map(|kind| {
+                let kind = dropped_side(rules, kind, action.after.at(to).kind);
+                format!("{}@", piece_label(rules, kind).to_uppercase())
+            });
+            dropped.unwrap_or_default() + &name(to) + &format_placements(variant, before, action)
         }
-        (Some(from), None) => name(from),
+        (Some(from), None) => name(from) + &format_placements(variant, before, action),
     }
 }
 
 /// The notations of all actions of a position, in order; all differ.
 ///
-/// Actions between the same squares differ by the kind on the target afterwards (`d7d8q`), or else by the squares that only
+/// Actions without two squares name what they change themselves, so that their text is the same in every world. Actions
+/// between the same squares differ by the kind on the target afterwards (`d7d8q`), or else by the squares that only
 /// one of them changes (`d1d7,g7`: an arrow at g7), or else by a number.
 pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
     let mut texts: Vec<String> = actions.iter().map(|action| format_squares(variant, before, action)).collect();

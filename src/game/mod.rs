@@ -1,5 +1,6 @@
 //! Rule files as games: playing them, counting their positions, and reading and writing moves, positions and games.
 
+mod action_effect;
 mod castling;
 mod classical;
 pub mod coordinate_notation;

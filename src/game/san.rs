@@ -11,8 +11,16 @@ use crate::board::Cell;
 use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
 
-/// The notations of all actions of a position, in order; coordinate notation where SAN is ambiguous.
+/// The most actions that are written with `+` and `#`. Each sign takes a search of the next player's moves, so that a turn with
+/// thousands of actions would take minutes. The longest lists of chess and shogi have 218 and 593 actions.
+const MAX_SIGNED_ACTIONS: usize = 600;
+
+/// The notations of all actions of a position, in order; coordinate notation where SAN is ambiguous. A list of more than 600
+/// actions has no `+` and `#`.
 pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+    if actions.len() > MAX_SIGNED_ACTIONS {
+        return format_all_without_check(variant, before, actions);
+    }
     let signed = |(text, action): (String, &Action)| text + check_sign(variant, &action.after);
     format_all_without_check(variant, before, actions).into_iter().zip(actions).map(signed).collect()
 }

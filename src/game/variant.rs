@@ -83,9 +83,28 @@ impl Variant {
         self.split_game.get_or_init(|| SplitGame::of_variant(self)).as_ref()
     }
 
-    /// The turns as relations between positions, or why they are none; the first call builds them.
-    pub(super) fn relation_result(&self) -> &Result<Relation, RelationError> {
-        self.relation.get_or_init(|| Relation::new(&self.interpreter))
+    /// Compiles everything that the fast engine needs, so that later calls are fast and need no cancellation.
+    ///
+    /// # Errors
+    /// [`Halt::Cancelled`] if the token is cancelled; nothing is kept then.
+    pub fn compile<F>(&self, cancel: &CancelToken) -> Result<(), Halt<F>> {
+        if self.engine == RulesEngine::Fast { self.compiled().compile_bitboards(cancel) } else { Ok(()) }
+    }
+
+    /// The turns as relations between positions; the first call builds them.
+    ///
+    /// # Errors
+    /// Why they are none; [`RelationError::Cancelled`] if the token is cancelled, and nothing is kept then.
+    pub fn prepare_relation(&self, cancel: &CancelToken) -> Result<&Relation, RelationError> {
+        if self.relation.get().is_none() {
+            let relation = Relation::new(&self.interpreter, cancel);
+            if relation.as_ref().is_err_and(|error| *error == RelationError::Cancelled) {
+                return Err(RelationError::Cancelled);
+            }
+            // Another thread may have been faster.
+            let _ = self.relation.set(relation);
+        }
+        self.relation.get().ok_or(RelationError::Missing)?.as_ref().map_err(Clone::clone)
     }
 
     /// The possible starting positions, at least one.

@@ -175,6 +175,9 @@ pub(super) const MAX_RANDOM_GAMES: usize = 300;
 pub(super) const MAX_RANDOM_GAME_TURNS: usize = 160;
 /// Turns of all random games together, where there are no bitboards. Unit: turns. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const MAX_SLOW_TURNS: usize = 3_000;
+/// A game with a turn of this many legal moves, such as Connect6, is too slow to sample. Its win lines alone are evaluated. Unit:
+/// moves. Origin: 9d1c5e0. Gain: unmeasured.
+pub(super) const MIN_UNSAMPLED_MOVES: usize = 5_000;
 /// Turns between two sampled positions. Unit: turns. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const SAMPLE_INTERVAL_TURNS: usize = 5;
 /// Games in which placements are counted. Unit: games. Origin: 5297cd7. Gain: unmeasured.

@@ -159,7 +159,9 @@ impl Worlds {
             let present = values.into_iter().enumerate().filter(|(_, count)| *count > 0);
             match level.variable {
                 Variable::Cell(cell) => present.for_each(|(value, count)| {
-                    census.add(cell, context.relation.kind(number, value).unwrap_or(Kind::EMPTY), count);
+                    // Like the explicit store, a census leaves out squares that are off the board.
+                    let kind = context.relation.kind(number, value);
+                    kind.into_iter().for_each(|kind| census.add(cell, kind, count));
                 }),
                 Variable::Hand(piece) => {
                     let mut sizes = present.filter_map(|(value, _)| u8::try_from(value).ok());

@@ -43,7 +43,9 @@ impl Worlds {
         at: &Round,
         work: impl FnOnce(&DiagramContext<'_>) -> Result<T, WorldsError>,
     ) -> Result<T, WorldsError> {
-        let relation = self.game().relation().map_err(WorldsError::NotRepresentable)?;
+        let relation = self.game().prepare_relation(self.monitor().token());
+        self.monitor().check_cancelled()?;
+        let relation = relation.map_err(WorldsError::NotRepresentable)?;
         let describe =
             |word: &[u8], turn: usize, effects: &[PlayedAction]| describe_actions(self.game(), word, turn, effects);
         let in_use = at.total_bytes();
@@ -53,6 +55,7 @@ impl Worlds {
             is_quantum: self.rules().is_quantum(),
             monitor: self.monitor().clone(),
             budget: self.memory_limit().saturating_sub(in_use),
+            memory: self.memory().clone(),
             describe: &describe,
         };
         // Diagrams know the rest of the limit; errors report the limit of all rounds together.

@@ -12,6 +12,8 @@ use super::successors::Successors;
 use super::{Intent, Round, RoundStats, RoundWorlds, Worlds, WorldsError};
 use rayon::prelude::*;
 
+/// Worlds that are expanded without compiling the rules first.
+const MAX_WORLDS_WITHOUT_COMPILING: usize = 16;
 /// Worlds per task in the first batch, before their number of successors is known.
 const INITIAL_WORLDS_PER_TASK: usize = 16;
 /// Maximum number of worlds per task.
@@ -73,10 +75,13 @@ impl Worlds {
     pub(super) fn expand_round(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
         let begin = self.monitor().now();
         self.monitor().begin(at.explicit().len());
+        if at.explicit().len() > MAX_WORLDS_WITHOUT_COMPILING {
+            self.game().compile(self.monitor().token())?;
+        }
         let plan = ExpansionPlan {
             intent,
             partitions: partitions_after(at.explicit().len()),
-            max_tasks: MAX_BATCH_TASKS,
+            max_tasks: self.max_batch_tasks(),
             has_room: &|used| self.check_memory(at.total_bytes() + used).map(|()| true),
             reports_progress: true,
         };
@@ -170,8 +175,15 @@ impl Worlds {
         Ok(ExplicitSet::from_partitions(partitions))
     }
 
+    /// Tasks whose successors take at most an eighth of the memory limit.
+    fn max_batch_tasks(&self) -> usize {
+        let tasks = self.memory_limit() / (8 * TASK_BYTES as u64);
+        usize::try_from(tasks).unwrap_or(usize::MAX).clamp(1, MAX_BATCH_TASKS)
+    }
+
     fn check_memory(&self, used: u64) -> Result<(), WorldsError> {
-        if used > self.memory_limit() { Err(self.memory_error()) } else { Ok(()) }
+        let is_over = used > self.memory_limit() || self.memory().is_process_over();
+        if is_over { Err(self.memory_error()) } else { Ok(()) }
     }
 
     pub(super) fn memory_error(&self) -> WorldsError {

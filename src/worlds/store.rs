@@ -49,7 +49,9 @@ impl Worlds {
     pub(super) fn to_diagram(&self, round: &Round) -> Result<DiagramSet, WorldsError> {
         self.with_context(round, |context| {
             // If part of the rules cannot be represented, fail now rather than in a later round.
-            context.relation.force_all().map_err(WorldsError::NotRepresentable)?;
+            let prepared = context.relation.force_all(self.monitor().token());
+            self.monitor().check_cancelled()?;
+            prepared.map_err(WorldsError::NotRepresentable)?;
             let mut words: RoundSets<WordList> = RoundSets::default();
             let (mut next_turn, mut early_turn) = (0, 0);
             for slice in round.explicit().slices(CONVERSIONS_PER_CANCEL_CHECK) {

@@ -1,6 +1,7 @@
 //! Worlds by their numbers in the canonical order, or by their place in the order of histories.
 
 use super::canonical_order::canonical_order;
+use super::record_bytes::packed;
 use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::{Position, PositionQuery};
 use num_bigint::BigUint;
@@ -19,7 +20,7 @@ impl Worlds {
             let word = self.with_context(at, |context| diagram.nth(subset, number, context))?;
             return Ok(word.map(|(word, turn)| self.record_of_word(&word, turn)));
         }
-        Ok(record_at(at, self.order(at, subset)?, number))
+        Ok(self.record_at(at, self.order(at, subset)?, number))
     }
 
     /// The same world as a position.
@@ -41,7 +42,7 @@ impl Worlds {
         }
         let cell = at.histories_order_cell();
         if let Some(order) = cell.get() {
-            return Ok(record_at(at, order, place));
+            return Ok(self.record_at(at, order, place));
         }
         let mut counted: Vec<(BigUint, u32)> = Vec::with_capacity(at.explicit().len());
         for chunk in self.order(at, Subset::All)?.chunks(VISITS_PER_CANCEL_CHECK) {
@@ -51,7 +52,7 @@ impl Worlds {
         // A stable sort keeps ties in canonical order.
         counted.sort_by(|a, b| b.0.cmp(&a.0));
         let order = counted.into_iter().map(|(_, number)| number).collect();
-        Ok(record_at(at, cell.get_or_init(|| order), place))
+        Ok(self.record_at(at, cell.get_or_init(|| order), place))
     }
 
     /// The number of the first world, from `from` on, that meets all conditions.
@@ -116,10 +117,10 @@ impl Worlds {
         let order = canonical_order(self, at.explicit(), subset)?;
         Ok(known.get_or_init(|| order))
     }
-}
 
-/// The packed world at a place in an order of the explicit worlds of a round.
-fn record_at(at: &Round, order: &[u32], place: u128) -> Option<Box<[u8]>> {
-    let number = order.get(usize::try_from(place).ok()?)?;
-    Some(at.explicit().get(*number as usize).into())
+    /// The packed world at a place in an order of the explicit worlds of a round, without the padding of the store.
+    fn record_at(&self, at: &Round, order: &[u32], place: u128) -> Option<Box<[u8]>> {
+        let number = order.get(usize::try_from(place).ok()?)?;
+        Some(packed(self.game(), &self.game().unpack(at.explicit().get(*number as usize))).into())
+    }
 }

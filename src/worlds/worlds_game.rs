@@ -1,6 +1,7 @@
 //! The game of worlds over a classical game.
 
 use super::explicit_set::ExplicitSet;
+use super::memory_meter::{MemoryMeter, MemoryProbe};
 use super::partition_builder::PartitionBuilder;
 use super::record_bytes::packed;
 use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, WorldsError};
@@ -18,7 +19,7 @@ pub struct Worlds {
     start: Position,
     rules: WorldRules,
     player: usize,
-    memory_limit: u64,
+    memory: Arc<MemoryMeter>,
     continues_after_loss: bool,
     store: StoreKind,
     monitor: Arc<ProgressMonitor>,
@@ -38,7 +39,7 @@ impl Worlds {
             game: Arc::new(game),
             start,
             rules: WorldRules::Classic,
-            memory_limit: u64::MAX,
+            memory: Arc::new(MemoryMeter::UNLIMITED),
             continues_after_loss: false,
             store: StoreKind::Auto,
             monitor: Arc::default(),
@@ -54,7 +55,13 @@ impl Worlds {
     /// Limits the memory of all rounds of a game together.
     #[must_use]
     pub fn with_memory_limit(self, bytes: u64) -> Self {
-        Self { memory_limit: bytes, ..self }
+        Self { memory: self.memory.with_limit(bytes), ..self }
+    }
+
+    /// Applies the memory limit to what the process takes beyond what it takes now.
+    #[must_use]
+    pub fn with_memory_probe(self, probe: MemoryProbe) -> Self {
+        Self { memory: self.memory.with_probe(probe), ..self }
     }
 
     /// Sets whether play continues after a loss, to see how the worlds grow.
@@ -97,8 +104,7 @@ impl Worlds {
 
     /// The same game with another player.
     pub(super) fn for_player(&self, player: usize) -> Self {
-        let (game, start, monitor) = (self.game.clone(), self.start.clone(), self.monitor.clone());
-        Self { game, start, player, monitor, ..*self }
+        Self { player, ..self.clone() }
     }
 
     /// The monitor of all work on the worlds.
@@ -113,7 +119,12 @@ impl Worlds {
 
     /// The memory limit of all rounds of a game together, in bytes.
     pub fn memory_limit(&self) -> u64 {
-        self.memory_limit
+        self.memory.limit()
+    }
+
+    /// The memory limit and the memory that the process takes.
+    pub(super) fn memory(&self) -> &Arc<MemoryMeter> {
+        &self.memory
     }
 
     /// Whether play continues after a loss.

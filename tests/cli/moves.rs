@@ -11,6 +11,14 @@ fn text_has_coordinates_and_san() {
     assert!(text.lines().any(|line| line == "g1f3  Nf3"), "{text}");
 }
 
+/// A sign takes a search of the replies, so a list of thousands of moves has none.
+#[test]
+fn a_long_list_has_no_signs() {
+    let home = Home::new().file("long.alg", "extends chess\ntitle Three moves each\nturn White : white{1,3}\n");
+    let text = printed(&home.run(&["moves", "long.alg"]).success().stderr_eq(""));
+    assert_eq!((text.lines().count(), text.contains(['+', '#'])), (10_719, false));
+}
+
 #[test]
 fn json_has_captures_and_promotions() {
     let home = Home::new();

@@ -24,7 +24,7 @@ use self::random_games::{MoveStatistics, RandomGame};
 use super::params::{
     CHESS_MOVES, COPY_MAKE_MOVE_COST, COUNTED_MOVES_EXPONENT, LINE_CP_BY_MISSING, LISTED_MOVE_COST, MCTS_MIN_MOVES,
     MCTS_MIN_PIECES_PER_TURN, MCTS_MIN_PLAYOUTS, MIN_DECIDED_SHARE, MIN_MATERIAL_AGREEMENT, MIN_MOBILITY_AGREEMENT,
-    MOBILITY_OVER_MATERIAL, PAWN_CP, PLAYOUT_TURN_COST,
+    MIN_UNSAMPLED_MOVES, MOBILITY_OVER_MATERIAL, PAWN_CP, PLAYOUT_TURN_COST,
 };
 use crate::game::{
     Action, Fault, Game, GameHistory, PieceValues, Position, SplitGame, Variant, WinLine, WinLineValues, find_win_lines,
@@ -67,7 +67,8 @@ impl Evaluator {
     /// # Errors
     /// [`Halt::Cancelled`] after a cancellation; a fault where the rules exceed their budget.
     pub fn derive(game: &Variant, cancel: &CancelToken) -> Result<Self, Halt<Fault>> {
-        let games = random_games::play_random_games(game, cancel)?;
+        game.compile(cancel)?;
+        let Some(games) = random_games::play_random_games(game, cancel)? else { return Ok(Self::unsampled(game)) };
         let piece_mobility = crowded_board::crowded_board_mobility(game, &games, cancel)?;
         let neutral = random_games::neutral_pieces(game, &games);
         let value_per_move = material::value_per_move(game, &piece_mobility, &neutral);
@@ -96,6 +97,20 @@ impl Evaluator {
         let term = MobilityTerm::new(game, evaluator.listed_moves(), decides).with_piece_weights(weights);
         evaluator.mobility = Arc::new(term);
         Ok(evaluator)
+    }
+
+    /// The evaluator of a game with so many moves that random games take too long.
+    fn unsampled(game: &Variant) -> Self {
+        let (pieces, cells) = (game.rules().pieces.len(), game.board().len());
+        let has_split_turns = game.split_game().is_some();
+        Self {
+            piece_values: vec![PAWN_CP; pieces],
+            piece_square: vec![vec![0; cells].into(); pieces],
+            win_lines: find_win_lines(game.rules()).into(),
+            mean_moves: u32::try_from(MIN_UNSAMPLED_MOVES).unwrap_or(u32::MAX),
+            position_kind: if has_split_turns { PositionKind::SplitTurn } else { PositionKind::CopyMake },
+            ..Self::default()
+        }
     }
 
     /// Derives from random games how the game is best searched.

@@ -3,8 +3,8 @@
 use super::CellMeans;
 use crate::game::{Fault, Game, GameHistory, PieceValues, Position, Variant};
 use crate::players::params::{
-    MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, NEUTRAL_PLACEMENT_RATIO, PLACEMENT_GAMES,
-    SAMPLE_INTERVAL_TURNS,
+    MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, MIN_UNSAMPLED_MOVES, NEUTRAL_PLACEMENT_RATIO,
+    PLACEMENT_GAMES, SAMPLE_INTERVAL_TURNS,
 };
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, SearchPosition};
 use crate::task::{CancelToken, Halt};
@@ -52,8 +52,8 @@ impl MoveStatistics {
     }
 }
 
-/// Plays random games: the same ones every time.
-pub(super) fn play_random_games(game: &Variant, cancel: &CancelToken) -> Result<Vec<RandomGame>, Halt<Fault>> {
+/// Plays random games: the same ones every time. Returns `None` if a turn has too many moves.
+pub(super) fn play_random_games(game: &Variant, cancel: &CancelToken) -> Result<Option<Vec<RandomGame>>, Halt<Fault>> {
     let mut rng = Rng::with_seed(0x5eed);
     let start = game.start();
     let values = PieceValues::default();
@@ -64,32 +64,38 @@ pub(super) fn play_random_games(game: &Variant, cancel: &CancelToken) -> Result<
         let counts_placements = games.len() < PLACEMENT_GAMES;
         let past = GameHistory::default();
         let played = if let Some(position) = BitboardPosition::new(game, &start, past, &values) {
-            play_random_game(game, position, &mut rng, &mut 0, counts_placements)?
+            play_random_game(game, position, &mut rng, &mut 0, counts_placements, cancel)?
         } else {
             let position = CopyMakePosition::new(game, &start, past, &values);
-            play_random_game(game, position, &mut rng, &mut slow_turns, counts_placements)?
+            play_random_game(game, position, &mut rng, &mut slow_turns, counts_placements, cancel)?
         };
+        let Some(played) = played else { return Ok(None) };
         games.push(played);
     }
-    Ok(games)
+    Ok(Some(games))
 }
 
-/// Plays a random game, and counts its turns.
+/// Plays a random game, and counts its turns. Returns `None` if a turn has too many moves.
 fn play_random_game<P: SearchPosition>(
     game: &Variant,
     mut position: P,
     rng: &mut Rng,
     turns: &mut usize,
     counts_placements: bool,
-) -> Result<RandomGame, Fault> {
+    cancel: &CancelToken,
+) -> Result<Option<RandomGame>, Halt<Fault>> {
     let mut played = RandomGame::default();
     let mut moves = Vec::new();
     for turn in 0..MAX_RANDOM_GAME_TURNS {
+        cancel.check_cancelled()?;
         *turns += 1;
         if position.generate(&mut moves)?.is_some() {
             played.positions.push(position.position());
             played.winner = position.outcome()?.and_then(|outcome| outcome.winner);
-            return Ok(played);
+            return Ok(Some(played));
+        }
+        if moves.len() >= MIN_UNSAMPLED_MOVES {
+            return Ok(None);
         }
         played.moves.add(moves.len());
         if is_sampled(turn) {
@@ -103,7 +109,7 @@ fn play_random_game<P: SearchPosition>(
             count_placements(game, &mut played.placements, &before, &position.position());
         }
     }
-    Ok(played)
+    Ok(Some(played))
 }
 
 fn is_sampled(turn: usize) -> bool {

@@ -2,10 +2,11 @@
 
 use super::alpha_beta::{AlphaBeta, Window};
 use super::turn_completion::position_after_any_completion;
-use crate::game::{Action, Fault, Variant};
+use crate::game::{Action, Fault, Position, Variant};
 use crate::players::params::WIN_SCORE;
 use crate::players::search_position::SearchPosition;
 use crate::task::Halt;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
 /// A move of the root, and the action of the game that it is.
@@ -39,6 +40,10 @@ pub(super) fn root_moves<P: SearchPosition>(
     actions: &[Action],
 ) -> Result<Vec<RootMove>, Fault> {
     let mut root_moves: Vec<RootMove> = Vec::with_capacity(moves.len());
+    let mut by_result: FxHashMap<&Position, Vec<usize>> = FxHashMap::default();
+    for (index, action) in actions.iter().enumerate() {
+        by_result.entry(&action.after).or_default().push(index);
+    }
     for (move_index, made) in (0u16..).zip(moves) {
         if !position.make(made)? {
             continue;
@@ -46,12 +51,12 @@ pub(super) fn root_moves<P: SearchPosition>(
         let after = position_after_any_completion(position)?;
         position.unmake();
         let squares = position.squares_of(made);
-        let is_unpaired = |index: &usize| root_moves.iter().all(|root_move| root_move.action_index != *index);
+        let Some(unpaired) = by_result.get_mut(&after) else { continue };
         let has_squares = |index: &usize| (actions[*index].from, actions[*index].to) == squares;
-        let mut candidates = (0..actions.len()).filter(|&index| actions[index].after == after).filter(is_unpaired);
-        let first = candidates.next();
-        let action_index = first.filter(has_squares).or_else(|| candidates.find(has_squares)).or(first);
-        root_moves.extend(action_index.map(|action_index| RootMove { move_index, action_index, score: 0 }));
+        let place = unpaired.iter().position(has_squares).unwrap_or(0);
+        if place < unpaired.len() {
+            root_moves.push(RootMove { move_index, action_index: unpaired.remove(place), score: 0 });
+        }
     }
     Ok(root_moves)
 }

@@ -205,8 +205,8 @@ impl<const W: usize> RoyalAttacks<W> {
                 }
             }
         }
-        for stages in ground.turns.iter().flatten() {
-            let moves = stages.iter().flat_map(|stage| &stage.moves);
+        for stage in ground.turn_stages() {
+            let moves = stage.moves.iter();
             alike.extend(moves.filter_map(mark_change));
         }
         alike.sort_unstable();
@@ -240,8 +240,7 @@ impl<const W: usize> RoyalAttacks<W> {
             let changed = ground_move.overwrite.iter().map(|change| change.code);
             was || !ground_move.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
         };
-        barred.all(|other| other == class)
-            && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(keeps_bars))
+        barred.all(|other| other == class) && ground.turn_stages().all(|stage| stage.moves.iter().all(keeps_bars))
     }
 
     /// Whether a piece on `from` attacks the royal piece on a cell with this occupancy, once a piece has moved.

@@ -6,6 +6,7 @@ use super::generator::Generator;
 use super::layout::StateLayout;
 use crate::program::Interpreter;
 use crate::program::ground::{Code, GroundRules, GroundStage};
+use crate::task::CancelToken;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -24,13 +25,14 @@ pub(crate) enum NoBitboards {
     TooManyPlanes { cells: usize, planes: usize },
 }
 
-/// Builds the generator of a ground game.
+/// Builds the generator of a ground game. If the token is cancelled, the generator is incomplete and of no use.
 ///
 /// # Errors
 /// The reason why the game does not fit.
 pub(crate) fn build_generator(
     ground: &GroundRules,
     interpreter: &Arc<Interpreter>,
+    cancel: &CancelToken,
 ) -> Result<Box<dyn Generator>, NoBitboards> {
     let layout = build_layout(ground, interpreter)?;
     let mut ground = Cow::Borrowed(ground);
@@ -46,7 +48,7 @@ pub(crate) fn build_generator(
         ($($words:literal: $($planes:literal)*;)*) => {
             match (ground.cells, layout.plane_count) {
                 $($((cells, planes) if cells <= 64 * $words && planes <= $planes => {
-                    Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone())))
+                    Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone(), cancel)))
                 })*)*
                 (cells, planes) => Err(NoBitboards::TooManyPlanes { cells, planes }),
             }

@@ -11,7 +11,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let mut notes =
             vec![format!("{} planes of {W} word{}", self.layout.plane_count, if W == 1 { "" } else { "s" })];
         let Some(turn) = self.turns.get(turn) else { return notes };
-        for stage in turn.stages.iter().flatten() {
+        for stage in turn.stages.iter().flat_map(|all| &**all) {
             let MoveCounts { all, in_lines, drops, irregular } = stage.move_counts;
             let interpreted = stage.guards.iter().filter(|guard| guard.query.needs_interpreter()).count();
             notes.push(format!(
@@ -32,7 +32,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 notes.push(format!("condition at the end of its moves: {test}"));
             }
         }
-        for stage in turn.stages.iter().flatten() {
+        for stage in turn.stages.iter().flat_map(|all| &**all) {
             if let ActionOrder::Unknown(reason) = stage.order {
                 notes.push(format!("the VM lists actions: {reason}"));
             }

@@ -17,6 +17,8 @@ use crate::algebra::{KindSet, Marks, Rules};
 use crate::program::Interpreter;
 use crate::program::action_builder::ActionBuilder;
 use crate::program::ground::{Code, CodeSet, GroundError, GroundRules};
+use crate::task::CancelToken;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// All tables of a game, compiled once when it is loaded.
@@ -73,8 +75,8 @@ pub(super) struct NotGroundReasons {
 pub(super) struct TurnTable<const W: usize> {
     pub player: usize,
     pub next_turn: u8,
-    /// `None` if its moves are not ground.
-    pub stages: Option<Vec<StageTable<W>>>,
+    /// `None` if its moves are not ground. Equal turns share their tables.
+    pub stages: Option<Arc<[StageTable<W>]>>,
     pub not_ground: NotGroundReasons,
     /// The gates of the ends that may hold without any history, if each has one.
     pub end_gates: Option<Box<[PresenceGate]>>,
@@ -101,15 +103,15 @@ pub(super) struct KeptMark<const W: usize> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Compiles a ground game.
-    pub fn new(ground: &GroundRules, layout: StateLayout, interpreter: Arc<Interpreter>) -> Self {
+    /// Compiles a ground game. If the token is cancelled, the tables are incomplete and of no use.
+    pub fn new(ground: &GroundRules, layout: StateLayout, interpreter: Arc<Interpreter>, cancel: &CancelToken) -> Self {
         let rules = interpreter.rules();
         let mut classes = ClassTable::default();
         let players = layout.player_count;
         let movers: Vec<usize> = rules.turns.iter().map(|turn| turn.player).collect();
         let attacks: Vec<Option<RoyalAttacks<W>>> =
             (0..players).map(|player| RoyalAttacks::new(player, &movers, ground, &layout, &mut classes)).collect();
-        let compiler = QueryCompiler::new(rules, ground, &layout, &mut classes, &attacks);
+        let compiler = QueryCompiler::new(rules, ground, &layout, &mut classes, &attacks, cancel);
         let check_tables: Vec<Option<CheckTables<W>>> =
             attacks.iter().map(|attacks| CheckTables::new(attacks.as_ref()?, &layout)).collect();
         let mut stage_compiler = StageCompiler { ground, compiler };
@@ -194,9 +196,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 
     /// Returns the memory of all tables in bytes.
     pub fn bytes(&self) -> usize {
-        let turn = |turn: &TurnTable<W>| turn.stages.iter().flatten().map(StageTable::bytes).sum::<usize>();
+        let stages = |turn: &TurnTable<W>| turn.stages.as_ref().map_or(std::ptr::null(), |stages| stages.as_ptr());
+        let bytes =
+            |turn: &TurnTable<W>| turn.stages.iter().flat_map(|all| &**all).map(StageTable::bytes).sum::<usize>();
+        // Shared tables count once.
+        let turns: BTreeMap<_, usize> = self.turns.iter().map(|turn| (stages(turn), bytes(turn))).collect();
         size_of::<Self>()
-            + self.turns.iter().map(turn).sum::<usize>()
+            + turns.values().sum::<usize>()
             + self.attacks.iter().flatten().map(RoyalAttacks::bytes).sum::<usize>()
             + self.check_tables.iter().flatten().map(CheckTables::bytes).sum::<usize>()
             + size_of_val(&*self.code_masks)
@@ -290,7 +296,11 @@ fn compile_turns<const W: usize>(
             moves: stages.as_ref().err().copied(),
             attacks_on_player: ground.threat_error(turn.player),
         };
-        let stages = stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect());
+        let shared = ground.first_equal_turn(index);
+        let stages = match turns.get(shared) {
+            Some(TurnTable { stages, .. }) => stages.clone(),
+            None => stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect()),
+        };
         turns.push(TurnTable { player: turn.player, next_turn, stages, not_ground, end_gates: None });
     }
     turns

@@ -97,7 +97,10 @@ impl QueryCompiler<'_> {
     /// The board as patterns see it.
     pub fn sight(&self) -> PatternGrounder<'_> {
         let StateLayout { alphabet, universe, holes, .. } = self.layout;
-        PatternGrounder { context: GroundContext { rules: self.rules, alphabet, universe }, holes }
+        PatternGrounder {
+            context: GroundContext { rules: self.rules, alphabet, universe, cancel: Some(self.cancel) },
+            holes,
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::algebra::term::{Atom, Condition, Count, Fact, Linear, Move};
 use crate::algebra::{KindSet, Rules};
 use crate::board::Frame;
 use crate::program::ground::{Code, CodeSet, GroundRules, GroundingBudget, Guard, Viewpoint, ground_cases};
+use crate::task::CancelToken;
 use rustc_hash::FxHashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -32,6 +33,10 @@ pub(super) struct QueryCompiler<'c> {
     pub knows_stuck: bool,
     /// By player: whether all attacks on it are compiled, so that the engine knows whether it is in check.
     pub knows_check: Vec<bool>,
+    /// The budget for grounding moves inside conditions.
+    budget: GroundingBudget,
+    /// Cancels compiling. What is compiled afterwards is incomplete.
+    pub cancel: &'c CancelToken,
 }
 
 /// Compiled conditions of guards, by address and frame of interest. Many guards share a condition.
@@ -45,6 +50,7 @@ impl<'c> QueryCompiler<'c> {
         layout: &'c StateLayout,
         classes: &'c mut ClassTable,
         attacks: &[Option<RoyalAttacks<W>>],
+        cancel: &'c CancelToken,
     ) -> Self {
         let has_attacks: Vec<bool> = attacks.iter().map(Option::is_some).collect();
         let all_turns_ground =
@@ -58,6 +64,8 @@ impl<'c> QueryCompiler<'c> {
             at_start: false,
             knows_stuck: all_turns_ground,
             knows_check: has_attacks,
+            budget: GroundingBudget::SMALL,
+            cancel,
         }
     }
 
@@ -206,7 +214,10 @@ impl<'c> QueryCompiler<'c> {
             return None;
         }
         let viewpoint = Viewpoint { player: mover, is_threat: self.in_threat, interest };
-        let stage = ground_cases(self.sight().context, viewpoint, movement, GroundingBudget::SMALL).ok()?;
+        let mut budget = self.budget;
+        let stage = ground_cases(self.sight().context, viewpoint, movement, &mut budget);
+        self.budget = budget;
+        let stage = stage.ok()?;
         let mut guards = Vec::new();
         let mut known = QueryCache::default();
         for guard in &stage.guards {

@@ -74,6 +74,7 @@ mod tests {
     use crate::program::ground::GroundRules;
     use crate::program::ground::tests::{random, shipped};
     use crate::program::{GameHistory, Interpreter, Position};
+    use crate::task::CancelToken;
     use std::sync::Arc;
 
     /// Compares with the interpreter whether the game is over on random boards; returns how often it is.
@@ -112,10 +113,14 @@ mod tests {
     }
 
     fn generator(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
-        let ground =
-            GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())
-                .unwrap();
-        build_generator(&ground, interpreter).unwrap()
+        let ground = GroundRules::from_rules(
+            interpreter.rules(),
+            interpreter.royal_attacks(),
+            &interpreter.start_contents(),
+            &CancelToken::default(),
+        )
+        .unwrap();
+        build_generator(&ground, interpreter, &CancelToken::default()).unwrap()
     }
 
     /// Whether the interpreter decides if a game is over.

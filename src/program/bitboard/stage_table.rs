@@ -95,7 +95,7 @@ pub(super) struct StageCompiler<'w> {
 }
 
 impl StageCompiler<'_> {
-    /// Compiles a stage of a player's turn. `next` is the player of the next turn, `royal_attacks` the attacks on the
+    /// Compiles a stage of a player's turn; an empty table if the work is cancelled. `next` is the player of the next turn, `royal_attacks` the attacks on the
     /// player, and `check_tables` those of all players.
     pub fn compile_stage<const W: usize>(
         &mut self,
@@ -172,11 +172,11 @@ impl StageCompiler<'_> {
         (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
         changes: &mut Vec<Overwrite>,
     ) -> (IrregularMoves<W>, Vec<MoveEffect<W>>) {
-        let (layout, classes) = (self.compiler.layout, &mut *self.compiler.classes);
+        let (layout, classes, cancel) = (self.compiler.layout, &mut *self.compiler.classes, self.compiler.cancel);
         let moves: Vec<(usize, &GroundMove)> =
             classified.irregular.iter().filter_map(|&index| Some((index, stage.moves.get(index)?))).collect();
         let mut effects = Vec::with_capacity(moves.len());
-        for &(index, ground_move) in &moves {
+        for &(index, ground_move) in moves.iter().take_while(|_| !cancel.is_cancelled()) {
             let group = if classified.ungrouped.get(index) == Some(&true) { 0 } else { ground_move.group };
             let alternatives = irregular_variants(ground_move, order, layout, classes);
             let effect = move_effect(ground_move, group, (side, guards), layout, changes, classes);

@@ -16,7 +16,7 @@ pub(super) struct ThreatGuards {
 pub(super) fn hand_pieces_changed_by(ground: &GroundRules, players: &[usize], player: usize) -> BTreeSet<usize> {
     let own = ground.turns.iter().zip(players).filter(|(_, mover)| **mover == player);
     let mut changed = BTreeSet::new();
-    for stage in own.flat_map(|(stages, _)| stages.iter().flatten()) {
+    for stage in own.flat_map(|(stages, _)| stages.as_deref().unwrap_or_default()) {
         changed.extend(stage.moves.iter().flat_map(GroundMove::changed_hand_pieces));
         let costs = stage.postcondition.iter().flat_map(|end| [&end.yes, &end.no]).flatten();
         changed.extend(costs.flat_map(|cost| &cost.hand_deltas).map(|&(piece, _)| piece));

@@ -40,22 +40,37 @@ impl Compiled {
         Self { interpreter, vm, generator: OnceLock::new(), calls: AtomicU32::new(0), stats: OnceLock::new() }
     }
 
+    /// Compiles the bitboards, unless they are compiled. All calls that need them are fast afterwards.
+    ///
+    /// # Errors
+    /// [`Halt::Cancelled`] if the token is cancelled; nothing is kept then.
+    pub fn compile_bitboards<F>(&self, cancel: &CancelToken) -> Result<(), Halt<F>> {
+        if self.generator.get().is_none() {
+            let compiled = self.build_generator(cancel);
+            cancel.check_cancelled()?;
+            // Another thread may have been faster.
+            let _ = self.generator.set(compiled);
+        }
+        Ok(())
+    }
+
+    fn build_generator(&self, cancel: &CancelToken) -> Result<Box<dyn Generator>, NoBitboards> {
+        let rules = self.interpreter.rules();
+        if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
+            return Err(NoBitboards::ReadsPast);
+        }
+        let cells = rules.setup.len();
+        if cells > MAX_BITBOARD_CELLS {
+            return Err(NoBitboards::TooManyCells(cells));
+        }
+        let starts = self.interpreter.start_contents();
+        let ground = GroundRules::from_rules(rules, self.interpreter.royal_attacks(), &starts, cancel);
+        build_generator(&ground.ok_or(NoBitboards::TooManyContents)?, &self.interpreter, cancel)
+    }
+
     /// Returns the bitboard generator, compiling it if needed; the error tells why there is none.
     fn generator(&self) -> Result<&dyn Generator, NoBitboards> {
-        let compiled = self.generator.get_or_init(|| {
-            let rules = self.interpreter.rules();
-            if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
-                return Err(NoBitboards::ReadsPast);
-            }
-            let cells = rules.setup.len();
-            if cells > MAX_BITBOARD_CELLS {
-                return Err(NoBitboards::TooManyCells(cells));
-            }
-            let ground =
-                GroundRules::from_rules(rules, self.interpreter.royal_attacks(), &self.interpreter.start_contents())
-                    .ok_or(NoBitboards::TooManyContents)?;
-            build_generator(&ground, &self.interpreter)
-        });
+        let compiled = self.generator.get_or_init(|| self.build_generator(&CancelToken::default()));
         compiled.as_deref().map_err(|reason| *reason)
     }
 
@@ -265,6 +280,11 @@ impl Compiled {
         cancel: &CancelToken,
     ) -> Option<Result<u64, Halt<Fault>>> {
         // Shallow counts do not pay for compiling bitboards.
+        if depth > 1
+            && let Err(halt) = self.compile_bitboards(cancel)
+        {
+            return Some(Err(halt));
+        }
         let tables = if depth > 1 { self.generator().ok() } else { self.ready_generator() };
         if let Some(count) = tables.and_then(|generator| generator.perft(at, past, depth, cancel)) {
             return Some(count);

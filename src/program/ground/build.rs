@@ -1,4 +1,5 @@
-//! Grounding all turns and threats of a game, within a budget.
+//! Grounding all turns and threats of a game, within one budget of steps and moves for the whole file. What exceeds it runs on
+//! the VM.
 
 use super::ground_error::GroundError;
 use super::grounder::{Deferral, GroundContext, Grounder};
@@ -6,6 +7,7 @@ use super::paths::{self, ThreatTarget};
 use super::{Alphabet, CodeSet, GroundRules, GroundStage, postcondition, universe};
 use crate::algebra::term::Move;
 use crate::algebra::{Content, Rules};
+use crate::task::CancelToken;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -13,21 +15,41 @@ use std::sync::Arc;
 const MAX_GROUNDING_STEPS: u32 = 1_500_000;
 /// The most steps that grounding a game may take; later turns and threats share the rest.
 const MAX_TOTAL_STEPS: u32 = 4_000_000;
+/// The most ground moves of all turns of a game together. With its tables, a move takes about a kilobyte.
+const MAX_TOTAL_MOVES: usize = 150_000;
 
 impl GroundRules {
     /// Grounds the rules; `None` if a square can hold too many different contents. `aims` are the threatening moves by
-    /// attacker and defender, as in the interpreter; `starts` are the contents of the starting positions, by cell.
-    pub fn from_rules(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
+    /// attacker and defender, as in the interpreter; `starts` are the contents of the starting positions, by cell. If the token
+    /// is cancelled, the rest is [`GroundError::Cancelled`].
+    pub fn from_rules(
+        rules: &Rules,
+        aims: &[Vec<Arc<Move>>],
+        starts: &[Vec<Content>],
+        cancel: &CancelToken,
+    ) -> Option<Self> {
         let alphabet = Alphabet::from_rules(rules, universe::board_kinds(rules, starts))?;
         let universe = universe::universe(rules, &alphabet, starts);
         let fading = alphabet.fading(rules.marks_where(|mark| mark.lasts_one_turn));
         let players = rules.players.len();
         let royals: Vec<CodeSet> =
             (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.owned_by(player))).collect();
-        let context = GroundContext { rules, alphabet: &alphabet, universe: &universe };
-        let grounder = RulesGrounder { context, royals: &royals, steps_left: Cell::new(MAX_TOTAL_STEPS) };
+        let context = GroundContext { rules, alphabet: &alphabet, universe: &universe, cancel: Some(cancel) };
+        let grounder = RulesGrounder {
+            context,
+            royals: &royals,
+            steps_left: Cell::new(MAX_TOTAL_STEPS),
+            moves_left: Cell::new(MAX_TOTAL_MOVES),
+        };
         let mut known_threats: Vec<Vec<Option<GroundStage>>> = vec![vec![None; players]; players];
-        let turns = (0..rules.turns.len()).map(|turn| grounder.turn(turn, &mut known_threats)).collect();
+        let mut turns: Vec<Result<Arc<[GroundStage]>, GroundError>> = Vec::new();
+        for turn in 0..rules.turns.len() {
+            let stages = match (0..turn).find(|&earlier| are_equal_turns(rules, earlier, turn)) {
+                Some(earlier) => turns[earlier].clone(),
+                None => grounder.turn(turn, &mut known_threats),
+            };
+            turns.push(stages);
+        }
         let mut threats = Vec::with_capacity(players);
         for (attacker, known_threats) in known_threats.into_iter().enumerate() {
             let threat = |(defender, known): (usize, Option<GroundStage>)| {
@@ -58,6 +80,8 @@ struct RulesGrounder<'r> {
     royals: &'r [CodeSet],
     /// Steps left for everything still to be grounded.
     steps_left: Cell<u32>,
+    /// Moves left for the turns still to be grounded.
+    moves_left: Cell<usize>,
 }
 
 impl RulesGrounder<'_> {
@@ -67,7 +91,7 @@ impl RulesGrounder<'_> {
         &self,
         index: usize,
         known_threats: &mut [Vec<Option<GroundStage>>],
-    ) -> Result<Vec<GroundStage>, GroundError> {
+    ) -> Result<Arc<[GroundStage]>, GroundError> {
         let rules = self.context.rules;
         let turn = &rules.turns[index];
         if turn.continues_turn {
@@ -88,9 +112,11 @@ impl RulesGrounder<'_> {
             for ((defender, _), threats) in aims.iter().zip(threats) {
                 known_threats[turn.player][*defender] = threats;
             }
+            let moves_left = self.moves_left.get().checked_sub(stage.moves.len());
+            self.moves_left.set(moves_left.ok_or(GroundError::TooManyMoves)?);
             stages.push(GroundStage { postcondition, ..stage });
         }
-        Ok(stages)
+        Ok(stages.into())
     }
 
     /// Returns the moves of `body` that take a royal piece of the defender.
@@ -122,6 +148,20 @@ impl RulesGrounder<'_> {
             result
         })
     }
+}
+
+/// Whether two turns have the same stages: they have the same player, body and postcondition.
+fn are_equal_turns(rules: &Rules, a: usize, b: usize) -> bool {
+    let (first, second) = (&rules.turns[a], &rules.turns[b]);
+    let next = |turn: usize| {
+        let next = rules.next_turn(turn);
+        let player = (rules.turns[turn].player + 1) % rules.players.len().max(1);
+        (rules.turns.get(next).map(|next| next.player), rules.turn_of(player, next) == Some(next))
+    };
+    first.player == second.player
+        && first.continues_turn == second.continues_turn
+        && next(a) == next(b)
+        && first.body == second.body
 }
 
 /// Splits `M else N` into stages: N is played only if M is impossible.

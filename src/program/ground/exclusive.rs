@@ -3,10 +3,11 @@
 use super::ground_error::GroundError;
 use super::ground_move::GroundCube;
 use super::grounder::GroundResult;
-use super::normalize::may_intersect;
+use super::normalize::{hash, may_intersect};
 use super::{Code, CodeSet, GroundMove};
 use crate::board::Cell;
 use crate::program::sorted_list::{get, put};
+use rustc_hash::FxHashMap;
 
 /// Makes moves exclusive that may be the same action.
 pub(super) struct Exclusion<'a> {
@@ -18,6 +19,38 @@ pub(super) struct Exclusion<'a> {
     /// By move: whether it is replaced.
     pub is_replaced: Vec<bool>,
     pub replacements: Vec<GroundMove>,
+    /// The pairs of moves that may still be compared.
+    pub comparisons_left: usize,
+}
+
+/// The earlier moves of a bucket that a move must be compared with. Two moves with plain but different results never lead to
+/// the same position, so most pairs of a large bucket need no comparison.
+#[derive(Default)]
+struct Rivals {
+    /// By result: the moves with plain results.
+    plain: FxHashMap<u64, Vec<usize>>,
+    /// The moves whose result depends on the position.
+    others: Vec<usize>,
+    /// All moves.
+    all: Vec<usize>,
+}
+
+impl Rivals {
+    /// Adds a move and returns the earlier moves to compare it with, in order. `result` is `None` if it is not plain.
+    fn add(&mut self, index: usize, result: Option<u64>) -> Vec<usize> {
+        let earlier = if let Some(result) = result {
+            let alike = self.plain.entry(result).or_default();
+            let mut earlier = [&alike[..], &self.others].concat();
+            earlier.sort_unstable();
+            alike.push(index);
+            earlier
+        } else {
+            self.others.push(index);
+            self.all.clone()
+        };
+        self.all.push(index);
+        earlier
+    }
 }
 
 impl Exclusion<'_> {
@@ -25,9 +58,13 @@ impl Exclusion<'_> {
     /// restricted to where the earlier one is impossible; if a guard decides that, they form a group.
     pub fn separate(&mut self, moves: &mut [GroundMove], bucket: &[usize]) -> GroundResult {
         let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
-        for (nth, &later) in bucket.iter().enumerate() {
+        let mut rivals = Rivals::default();
+        for &later in bucket {
             let mut parts: Option<Vec<GroundMove>> = None;
-            for &earlier in &bucket[..nth] {
+            let earlier_moves = rivals.add(later, self.plain_result(&moves[later]));
+            self.comparisons_left =
+                self.comparisons_left.checked_sub(earlier_moves.len()).ok_or(GroundError::TooManySteps)?;
+            for earlier in earlier_moves {
                 let first = &moves[earlier];
                 if !may_intersect(&first.cube, &moves[later].cube) || exclude_by_guard(first, &moves[later]) {
                     continue;
@@ -65,6 +102,22 @@ impl Exclusion<'_> {
             self.replacements.extend(parts.into_iter().map(|part| GroundMove { group, ..part }));
         }
         Ok(())
+    }
+
+    /// A hash of what a move changes, if it changes all of it in every position and nothing else; `None` otherwise.
+    fn plain_result(&self, ground_move: &GroundMove) -> Option<u64> {
+        let changes = |&(cell, code): &(Cell, Code)| {
+            let before = get(&ground_move.cube, cell).unwrap_or(self.universe[cell.index()]);
+            !before.iter().any(|old| (self.same_code)(old, code))
+        };
+        let is_plain = ground_move.recodings.is_empty()
+            && ground_move.effects.is_empty()
+            && ground_move.capture_gain.is_none()
+            && ground_move.overwrite.is_none()
+            && ground_move.writes.iter().all(changes);
+        // Codes are left out: they may be equal up to marks.
+        let cells = || ground_move.writes.iter().map(|write| write.0).collect::<Vec<Cell>>();
+        is_plain.then(|| hash(&(cells(), &ground_move.hand_deltas)))
     }
 
     /// Puts two moves into one group.

@@ -35,4 +35,6 @@ pub enum GroundError {
     EachNotOnlyWrites,
     #[error("`each` may change a square in different ways")]
     EachAmbiguous,
+    #[error("cancelled")]
+    Cancelled,
 }

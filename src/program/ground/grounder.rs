@@ -8,6 +8,7 @@ use super::{Alphabet, Code, CodeSet, Guard, SharedCondition};
 use crate::algebra::term::{Condition, Move, Rewrite};
 use crate::algebra::{Marks, Rules};
 use crate::program::ordered_set::OrderedSet;
+use crate::task::CancelToken;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -46,7 +47,12 @@ pub(crate) struct GroundContext<'g> {
     pub alphabet: &'g Alphabet,
     /// By cell: the codes that it may hold.
     pub universe: &'g [CodeSet],
+    /// Cancels grounding.
+    pub cancel: Option<&'g CancelToken>,
 }
+
+/// Steps between two polls of the token: some hundred microseconds.
+const STEPS_PER_CANCEL_CHECK: u32 = 1024;
 
 /// Grounds the moves of one turn, or of one threat.
 pub(super) struct Grounder<'g> {
@@ -70,6 +76,9 @@ pub(super) struct Grounder<'g> {
     pub maps: OrderedSet<Vec<Code>>,
     /// Steps left in the budget.
     pub steps_left: u32,
+    /// The steps left at the next poll of the token.
+    next_poll: u32,
+    cancel: Option<&'g CancelToken>,
     /// Marks that a piece loses by moving.
     pub lost_when_moved: Marks,
     /// Marks that last one turn.
@@ -84,7 +93,7 @@ pub(super) struct Grounder<'g> {
 
 impl<'g> Grounder<'g> {
     pub fn new(context: GroundContext<'g>, mover: usize, is_threat: bool, deferral: Deferral, steps_left: u32) -> Self {
-        let GroundContext { rules, alphabet, universe } = context;
+        let GroundContext { rules, alphabet, universe, cancel } = context;
         let one_turn_marks = rules.marks_where(|mark| mark.lasts_one_turn);
         Self {
             rules,
@@ -99,6 +108,8 @@ impl<'g> Grounder<'g> {
             families: FxHashMap::default(),
             maps: OrderedSet::default(),
             steps_left,
+            next_poll: steps_left,
+            cancel,
             lost_when_moved: rules.marks_where(|mark| mark.lost_when_moved),
             one_turn_marks,
             fading: alphabet.fading(one_turn_marks),
@@ -109,6 +120,12 @@ impl<'g> Grounder<'g> {
 
     pub fn charge_step(&mut self) -> GroundResult {
         self.steps_left = self.steps_left.checked_sub(1).ok_or(GroundError::TooManySteps)?;
+        if self.steps_left <= self.next_poll {
+            self.next_poll = self.steps_left.saturating_sub(STEPS_PER_CANCEL_CHECK);
+            if self.cancel.is_some_and(CancelToken::is_cancelled) {
+                return Err(GroundError::Cancelled);
+            }
+        }
         Ok(())
     }
 

@@ -52,6 +52,7 @@ pub(crate) use postcondition::{HandCost, Postcondition};
 
 use crate::algebra::{Content, Marks};
 use crate::board::Cell;
+use std::sync::Arc;
 
 /// The rules of a game, grounded on its board.
 #[derive(Clone, Debug)]
@@ -68,8 +69,8 @@ pub(crate) struct GroundRules {
     pub fading: Vec<Code>,
     /// By player: the royal pieces.
     pub royals: Vec<CodeSet>,
-    /// By turn: its stages, or why it cannot be grounded.
-    pub turns: Vec<Result<Vec<GroundStage>, GroundError>>,
+    /// By turn: its stages, or why it cannot be grounded. Equal turns share their stages.
+    pub turns: Vec<Result<Arc<[GroundStage]>, GroundError>>,
     /// By attacker and defender: the moves that take a royal piece of the defender, or why they cannot be grounded.
     pub threats: Vec<Vec<Result<GroundStage, GroundError>>>,
     /// Marks that pieces keep only while a condition holds.
@@ -101,6 +102,21 @@ impl GroundRules {
             Some((cell, self.alphabet.code(Content { marks, ..content })?))
         };
         guard.fresh_marks.iter().map(kept).collect()
+    }
+
+    /// The first turn that shares the stages of a turn, and so everything that is compiled of them.
+    pub fn first_equal_turn(&self, turn: usize) -> usize {
+        let Some(Ok(stages)) = self.turns.get(turn) else { return turn };
+        let shares = |other: &Result<Arc<[GroundStage]>, GroundError>| {
+            other.as_ref().is_ok_and(|other| Arc::ptr_eq(other, stages))
+        };
+        self.turns.iter().position(shares).unwrap_or(turn)
+    }
+
+    /// The stages of all ground turns; equal turns count once.
+    pub fn turn_stages(&self) -> impl Iterator<Item = &GroundStage> {
+        let distinct = (0..self.turns.len()).filter(|&turn| self.first_equal_turn(turn) == turn);
+        distinct.filter_map(|turn| self.turns[turn].as_deref().ok()).flatten()
     }
 
     /// Why the threats to a player could not be grounded; `None` if they were.

@@ -6,7 +6,7 @@ use crate::algebra::{Kind, Rules};
 impl GroundRules {
     fn stages(&self) -> impl Iterator<Item = &GroundStage> {
         let threats = self.threats.iter().flatten().flatten();
-        self.turns.iter().flatten().flatten().chain(threats)
+        self.turn_stages().chain(threats)
     }
 
     /// By cell: whether it is a permanent hole. `None` if moves make holes.

@@ -3,21 +3,23 @@
 use super::exclusive::Exclusion;
 use super::ground_error::GroundError;
 use super::ground_move::GroundCube;
+use super::grounder::{GroundResult, Grounder};
 use super::merge_cubes::merge_cubes;
 use super::symbolic_state::Requirement;
-use super::{Alphabet, Code, CodeSet, GroundMove};
-use crate::algebra::{Content, Marks};
+use super::{Code, GroundMove};
+use crate::algebra::Content;
 use crate::program::sorted_list::get;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// Normalizes the moves of a turn. `conditional` are marks that a piece may lose as soon as it has them.
-pub(super) fn normalize(
-    moves: Vec<GroundMove>,
-    universe: &[CodeSet],
-    alphabet: &Alphabet,
-    conditional: Marks,
-) -> Result<Vec<GroundMove>, GroundError> {
+/// Comparisons of two moves that take about the time of one step.
+const COMPARISONS_PER_STEP: usize = 8;
+
+/// Normalizes the moves of a turn.
+pub(super) fn normalize(grounder: &mut Grounder<'_>, moves: Vec<GroundMove>) -> Result<Vec<GroundMove>, GroundError> {
+    let (universe, alphabet) = (grounder.universe, grounder.alphabet);
+    // Marks that a piece may lose as soon as it has them.
+    let conditional = grounder.rules.conditional_marks();
     let bare = |code: Code| {
         let content = alphabet.content(code);
         Content { marks: content.marks.without(conditional), ..content }
@@ -30,9 +32,13 @@ pub(super) fn normalize(
         groups: 0,
         is_replaced: vec![false; moves.len()],
         replacements: Vec::new(),
+        comparisons_left: 0,
     };
     for bucket in group_by_squares(&moves) {
+        let comparisons_left = grounder.comparisons_left();
+        exclusion.comparisons_left = comparisons_left;
         exclusion.separate(&mut moves, &bucket)?;
+        grounder.charge_comparisons(comparisons_left - exclusion.comparisons_left)?;
     }
     remove_marked(&mut moves, exclusion.is_replaced);
     if !exclusion.replacements.is_empty() {
@@ -44,14 +50,18 @@ pub(super) fn normalize(
 
 /// Normalizes threats, where only the requirements matter. A threat with guards is dropped if another one with fewer guards
 /// requires no more of the squares.
-pub(super) fn normalize_threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
-    let mut kept = merge_cubes(moves, universe, None);
+pub(super) fn normalize_threats(
+    grounder: &mut Grounder<'_>,
+    moves: Vec<GroundMove>,
+) -> Result<Vec<GroundMove>, GroundError> {
+    let mut kept = merge_cubes(moves, grounder.universe, None);
     sort_by_rank(&mut kept);
     if kept.iter().all(|ground_move| ground_move.guards.is_empty()) {
-        return kept;
+        return Ok(kept);
     }
     let mut needless = vec![false; kept.len()];
     for bucket in group_by_squares(&kept) {
+        grounder.charge_comparisons(bucket.len() * bucket.len())?;
         for &index in &bucket {
             let ground_move = &kept[index];
             needless[index] = bucket.iter().map(|&other| &kept[other]).any(|other| {
@@ -60,7 +70,20 @@ pub(super) fn normalize_threats(moves: Vec<GroundMove>, universe: &[CodeSet]) ->
         }
     }
     remove_marked(&mut kept, needless);
-    kept
+    Ok(kept)
+}
+
+impl Grounder<'_> {
+    /// The pairs of moves that may still be compared within the budget.
+    fn comparisons_left(&self) -> usize {
+        COMPARISONS_PER_STEP * self.steps_left as usize
+    }
+
+    /// Charges comparisons of pairs of moves.
+    fn charge_comparisons(&mut self, pairs: usize) -> GroundResult {
+        self.charge_steps(pairs.div_ceil(COMPARISONS_PER_STEP));
+        self.charge_step()
+    }
 }
 
 /// Groups moves by origin and target; returns the groups of two or more.

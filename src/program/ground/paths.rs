@@ -13,20 +13,22 @@ use crate::board::{Cell, Frame};
 /// The most ground moves that one turn may have.
 const MAX_MOVES: usize = 100_000;
 
-/// The budget for grounding a move inside a condition.
+/// The budget for grounding the moves inside the conditions of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundingBudget {
-    /// The most steps to take.
-    pub max_steps: u32,
-    /// The most ground moves to collect.
-    pub max_moves: usize,
+    /// The most steps to take for one move.
+    max_steps: u32,
+    /// The most ground moves to collect for one move.
+    max_moves: usize,
+    /// The steps left for all moves together.
+    steps_left: u32,
 }
 
 impl GroundingBudget {
     /// For callers with another way to find the answer.
-    pub const SMALL: Self = Self { max_steps: 50_000, max_moves: 1000 };
+    pub const SMALL: Self = Self { max_steps: 50_000, max_moves: 1000, steps_left: 2_000_000 };
     /// For callers without one.
-    pub const LARGE: Self = Self { max_steps: 5_000_000, max_moves: MAX_MOVES };
+    pub const LARGE: Self = Self { max_steps: 5_000_000, max_moves: MAX_MOVES, steps_left: 10_000_000 };
 }
 
 /// The target of a threat: it takes a royal piece of the defender and loses no royal piece of the attacker.
@@ -58,7 +60,7 @@ pub(super) fn ground_turn(
         Ok(())
     })?;
     let universe = grounder.universe;
-    let mut moves = normalize::normalize(moves, universe, grounder.alphabet, grounder.rules.conditional_marks())?;
+    let mut moves = normalize::normalize(grounder, moves)?;
     widen_cubes(&mut moves, grounder);
     let stage = collect_guards(moves, &grounder.guards);
     let stage = GroundStage {
@@ -66,7 +68,9 @@ pub(super) fn ground_turn(
         has_inexact_ranks: grounder.has_inexact_ranks,
         ..stage
     };
-    let threats = threats.into_iter().map(|(_, threats)| Some(threat_stage(threats?, grounder))).collect();
+    let threats =
+        threats.into_iter().map(|(_, threats)| threats.map(|threats| threat_stage(threats, grounder)).transpose());
+    let threats = threats.collect::<Result<_, GroundError>>()?;
     Ok((stage, threats))
 }
 
@@ -80,13 +84,13 @@ pub(super) fn ground_threats(
     let mut moves: Vec<GroundMove> = Vec::new();
     grounder
         .execute(body, &SymbolicState::default(), &mut |this, state| this.collect_threats(state, target, &mut moves))?;
-    Ok(threat_stage(moves, grounder))
+    threat_stage(moves, grounder)
 }
 
-fn threat_stage(moves: Vec<GroundMove>, grounder: &Grounder<'_>) -> GroundStage {
-    let mut moves = normalize::normalize_threats(moves, grounder.universe);
+fn threat_stage(moves: Vec<GroundMove>, grounder: &mut Grounder<'_>) -> Result<GroundStage, GroundError> {
+    let mut moves = normalize::normalize_threats(grounder, moves)?;
     widen_cubes(&mut moves, grounder);
-    collect_guards(moves, &grounder.guards)
+    Ok(collect_guards(moves, &grounder.guards))
 }
 
 /// The player for whom a move is grounded, and the place of interest.
@@ -103,21 +107,24 @@ pub(crate) fn ground_cases(
     context: GroundContext<'_>,
     viewpoint: Viewpoint,
     body: &Move,
-    budget: GroundingBudget,
+    budget: &mut GroundingBudget,
 ) -> Result<GroundStage, GroundError> {
     let Viewpoint { player, is_threat, interest } = viewpoint;
     Deferral::try_each(&[Deferral::Effects, Deferral::Writes], &mut |deferral| {
-        let mut grounder = Grounder::new(context, player, is_threat, deferral, budget.max_steps);
+        let steps = budget.max_steps.min(budget.steps_left);
+        let mut grounder = Grounder::new(context, player, is_threat, deferral, steps);
         let mut moves: Vec<GroundMove> = Vec::new();
         let start = SymbolicState { interest, ..SymbolicState::default() };
-        grounder.execute(body, &start, &mut |_, state| {
+        let executed = grounder.execute(body, &start, &mut |_, state| {
             if moves.len() >= budget.max_moves {
                 return Err(GroundError::TooManyMoves);
             }
             moves.push(precondition_move(state));
             Ok(())
-        })?;
-        Ok(collect_guards(normalize::normalize_threats(moves, context.universe), &grounder.guards))
+        });
+        let normalized = executed.and_then(|()| normalize::normalize_threats(&mut grounder, moves));
+        budget.steps_left -= steps - grounder.steps_left;
+        Ok(collect_guards(normalized?, &grounder.guards))
     })
 }
 

@@ -8,6 +8,7 @@ use crate::program::interpreter::MidTurn;
 use crate::program::{Interpreter, Position};
 use crate::shipped_tests::Shipped;
 pub(crate) use crate::shipped_tests::names;
+use crate::task::CancelToken;
 use std::sync::Arc;
 
 /// A shipped game.
@@ -168,9 +169,12 @@ pub(crate) fn random(state: &mut u64, below: usize) -> usize {
 fn check(name: &str, positions: usize) -> String {
     let interpreter = shipped(name);
     let begun = std::time::Instant::now();
-    let Some(ground) =
-        GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())
-    else {
+    let Some(ground) = GroundRules::from_rules(
+        interpreter.rules(),
+        interpreter.royal_attacks(),
+        &interpreter.start_contents(),
+        &CancelToken::default(),
+    ) else {
         return "too many contents".into();
     };
     let time = begun.elapsed();
@@ -222,4 +226,41 @@ fn every_game_does_what_the_interpreter_does() {
         let told = check(&name, 60);
         println!("{name:24} {told}");
     }
+}
+
+/// The ground rules of a rule file's text.
+fn ground_text(text: &str) -> GroundRules {
+    let rules = crate::algebra::load("test", "test", text, &Shipped).rules.unwrap();
+    let interpreter = Interpreter::new(Arc::new(rules));
+    let starts = interpreter.start_contents();
+    GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &starts, &CancelToken::default()).unwrap()
+}
+
+/// Two stones in a turn, as in Connect6. No move has squares of its own, so all of them are in one bucket.
+#[test]
+fn many_moves_without_squares_are_ground() {
+    let ground = ground_text("extends gomoku\ntitle Two\nturn Black : place\nturn White : place place\n");
+    let moves = |turn: usize| ground.turns[turn].as_ref().map(|stages| stages[0].moves.len());
+    assert_eq!((moves(0), moves(1)), (Ok(225), Ok(225 * 224 / 2)));
+}
+
+#[test]
+fn equal_turns_share_their_moves() {
+    let turns = "turn White : white\nturn Black : black\n".repeat(100);
+    let ground = ground_text(&format!("extends chess\ntitle Long\nturn White : white\n{turns}turn Black : black\n"));
+    let distinct: std::collections::BTreeSet<_> =
+        ground.turns.iter().map(|stages| Arc::as_ptr(stages.as_ref().unwrap()).cast::<u8>()).collect();
+    // Two turns of White in a row, two of Black, and one of either between.
+    assert_eq!((ground.turns.len(), distinct.len()), (202, 4));
+}
+
+#[test]
+fn a_cancelled_token_stops_grounding() {
+    let rules =
+        crate::algebra::load("chess", "chess", &Shipped.find_rules("chess").unwrap().1, &Shipped).rules.unwrap();
+    let interpreter = Interpreter::new(Arc::new(rules));
+    let (cancel, starts) = (CancelToken::default(), interpreter.start_contents());
+    cancel.cancel();
+    let ground = GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &starts, &cancel).unwrap();
+    assert!(ground.turns.iter().all(|turn| turn.as_ref().is_err_and(|error| *error == super::GroundError::Cancelled)));
 }

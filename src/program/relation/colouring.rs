@@ -3,6 +3,7 @@
 
 use super::value_map::{UNDEFINED, changed_values, domain, to_value};
 use super::{Operation, Relation, RelationError, ValueMap};
+use crate::task::CancelToken;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -42,7 +43,7 @@ impl ChangedLevels {
 
 impl Relation {
     /// Gives different colours to operations that lead some word to the same word.
-    pub(super) fn colour(&self, operations: &mut [Operation]) -> Result<(), RelationError> {
+    pub(super) fn colour(&self, operations: &mut [Operation], cancel: &CancelToken) -> Result<(), RelationError> {
         let changes: Vec<ChangedLevels> = operations.iter().map(ChangedLevels::of_operation).collect();
         // Most operations change the same levels on every word. Only the others may meet an operation with other levels.
         let mut by_levels: FxHashMap<&[u16], Vec<usize>> = FxHashMap::default();
@@ -59,6 +60,9 @@ impl Relation {
         }
         let every: Vec<usize> = (0..operations.len()).collect();
         let conflicts = |number: usize| {
+            if cancel.is_cancelled() {
+                return Err(RelationError::Cancelled);
+            }
             let change = &changes[number];
             let near: Vec<&Vec<usize>> = if change.varies() {
                 // A level that one operation always changes must be one that the other may change.
@@ -71,9 +75,10 @@ impl Relation {
             let fits = |&other: &usize| {
                 change.may_agree(&changes[other]) && self.may_share_image(&operations[number], &operations[other])
             };
-            others.filter(fits).collect::<Vec<usize>>()
+            Ok(others.filter(fits).collect::<Vec<usize>>())
         };
-        let neighbours: Vec<Vec<usize>> = (0..operations.len()).into_par_iter().map(conflicts).collect();
+        let neighbours = (0..operations.len()).into_par_iter().map(conflicts);
+        let neighbours: Vec<Vec<usize>> = neighbours.collect::<Result<_, RelationError>>()?;
         for (number, others) in neighbours.into_iter().enumerate() {
             let used = others.into_iter().fold(0u128, |used, other| used | 1 << operations[other].colour);
             operations[number].colour = u8::try_from(used.trailing_ones()).unwrap_or(0);

@@ -39,6 +39,7 @@ use super::ground::{Alphabet, CodeSet, GroundContext, GroundRules, PatternGround
 use super::{Interpreter, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{EndResult, Kind, KindSet, Rules};
+use crate::task::CancelToken;
 use level::Levels;
 use mark_loss::MarkLossSets;
 use query_context::{QueryContext, Substitution};
@@ -83,14 +84,17 @@ impl Relation {
     /// Builds the levels of a game; turns and predicates are built on demand.
     ///
     /// # Errors
-    /// Why the rules cannot be expressed as a relation.
-    pub fn new(interpreter: &Arc<Interpreter>) -> Result<Self, RelationError> {
+    /// Why the rules cannot be expressed as a relation; [`RelationError::Cancelled`] if the token is cancelled.
+    pub fn new(interpreter: &Arc<Interpreter>, cancel: &CancelToken) -> Result<Self, RelationError> {
         let rules = interpreter.rules();
         if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
             return Err(RelationError::HistoryInMoves);
         }
-        let ground = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents())
+        let ground = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents(), cancel)
             .ok_or(RelationError::TooManyContents)?;
+        if cancel.is_cancelled() {
+            return Err(RelationError::Cancelled);
+        }
         let pieces = if interpreter.has_hands() { ground.in_hand(rules) } else { Vec::new() };
         let holes = ground.holes(rules).unwrap_or_else(|| vec![false; ground.cells]);
         Ok(Self {
@@ -116,6 +120,14 @@ impl Relation {
         self.levels.cell_level(cell)
     }
 
+    /// The cell of a level; `None` for other levels.
+    pub fn cell_of(&self, level: u16) -> Option<crate::board::Cell> {
+        match self.levels.list.get(usize::from(level))?.variable {
+            Variable::Cell(cell) => Some(cell),
+            Variable::Hand(_) | Variable::Passes => None,
+        }
+    }
+
     /// Encodes a position as a word; `None` if it contains something without a value.
     pub fn encode(&self, at: &Position) -> Option<Box<[u8]>> {
         self.levels.encode(at, &self.ground.alphabet, &self.holes)
@@ -133,11 +145,10 @@ impl Relation {
         self.levels.mask(level, self.alphabet().of_kinds(KindSet::of(kind)))
     }
 
-    /// The kind that a value of a cell's level represents; `None` for empty squares, holes and other levels.
+    /// The kind that a value of a cell's level represents, which may be empty or off the board; `None` for other levels.
     pub fn kind(&self, level: u16, value: usize) -> Option<Kind> {
         self.levels.list.get(usize::from(level)).filter(|level| matches!(level.variable, Variable::Cell(_)))?;
-        let content = self.alphabet().content(self.levels.code(level, value_map::to_value(value)));
-        content.kind.index().map(|_| content.kind)
+        Some(self.alphabet().content(self.levels.code(level, value_map::to_value(value))).kind)
     }
 
     /// The owner of a kind, by index of player.
@@ -148,10 +159,19 @@ impl Relation {
     /// The operations of a turn.
     ///
     /// # Errors
-    /// Why the turn cannot be expressed as a relation.
-    pub fn turn(&self, turn: usize) -> Result<&TurnRelation, RelationError> {
+    /// Why the turn cannot be expressed as a relation; [`RelationError::Cancelled`] if the token is cancelled before it is built.
+    pub fn turn(&self, turn: usize, cancel: &CancelToken) -> Result<&TurnRelation, RelationError> {
+        let turn = self.ground.first_equal_turn(turn);
         let relation = self.turns.get(turn).ok_or(RelationError::Missing)?;
-        relation.get_or_init(|| self.build_turn(turn)).as_ref().map_err(Clone::clone)
+        if relation.get().is_none() {
+            let built = self.build_turn(turn, cancel);
+            if cancel.is_cancelled() {
+                return Err(RelationError::Cancelled);
+            }
+            // Another thread may have been faster.
+            let _ = relation.set(built);
+        }
+        relation.get().ok_or(RelationError::Missing)?.as_ref().map_err(Clone::clone)
     }
 
     /// Whether a royal piece of a player is attacked.
@@ -220,11 +240,14 @@ impl Relation {
     ///
     /// # Errors
     /// Why a condition cannot be expressed as a predicate.
-    pub fn force_all(&self) -> Result<(), RelationError> {
-        for number in 0..self.turns.len() {
-            for stage in &self.turn(number)?.stages {
+    pub fn force_all(&self, cancel: &CancelToken) -> Result<(), RelationError> {
+        for number in (0..self.turns.len()).filter(|&number| self.ground.first_equal_turn(number) == number) {
+            for stage in &self.turn(number, cancel)?.stages {
                 for (guard, in_stuck_test) in stage.distinct_guards().flat_map(|guard| [(guard, false), (guard, true)])
                 {
+                    if cancel.is_cancelled() {
+                        return Err(RelationError::Cancelled);
+                    }
                     self.force(self.stage_guard(number, stage, guard, in_stuck_test)?.as_ref())?;
                 }
             }
@@ -268,6 +291,9 @@ impl Relation {
 
     fn patterns(&self) -> PatternGrounder<'_> {
         let GroundRules { alphabet, universe, .. } = &self.ground;
-        PatternGrounder { context: GroundContext { rules: self.rules(), alphabet, universe }, holes: &self.holes }
+        PatternGrounder {
+            context: GroundContext { rules: self.rules(), alphabet, universe, cancel: None },
+            holes: &self.holes,
+        }
     }
 }

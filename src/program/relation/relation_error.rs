@@ -72,6 +72,9 @@ pub enum RelationError {
     /// The players do not move in turn.
     #[error("the players do not move in turn")]
     IrregularTurns,
+    /// The work was cancelled.
+    #[error("cancelled")]
+    Cancelled,
     /// A hand holds too many pieces.
     #[error("a hand holds too many pieces")]
     HandOverflow,

@@ -7,6 +7,7 @@ use super::value_map::{ValueMap, identity, restrict};
 use super::{Operation, Relation, RelationError};
 use crate::program::ground::{self, GroundMove};
 use crate::program::sorted_list::{entry, put};
+use crate::task::CancelToken;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
@@ -61,10 +62,11 @@ impl StageRelation {
 }
 
 impl Relation {
-    pub(super) fn build_turn(&self, number: usize) -> Result<TurnRelation, RelationError> {
+    pub(super) fn build_turn(&self, number: usize, cancel: &CancelToken) -> Result<TurnRelation, RelationError> {
         let player = self.player(number);
         let stages = self.ground.turns.get(number).ok_or(RelationError::Missing)?.as_ref().map_err(|error| *error)?;
-        let stages = stages.iter().map(|stage| self.build_stage(stage, number, player)).collect::<Result<_, _>>()?;
+        let stages =
+            stages.iter().map(|stage| self.build_stage(stage, number, player, cancel)).collect::<Result<_, _>>()?;
         Ok(TurnRelation { player, stages })
     }
 
@@ -73,14 +75,18 @@ impl Relation {
         stage: &ground::GroundStage,
         turn: usize,
         player: usize,
+        cancel: &CancelToken,
     ) -> Result<StageRelation, RelationError> {
         let operations = |ground_move: &GroundMove| {
+            if cancel.is_cancelled() {
+                return Err(RelationError::Cancelled);
+            }
             let operations = self.operations(ground_move, player)?;
             Ok(GroupedOperations { group: ground_move.group, operations })
         };
         let moves = stage.moves.par_iter().map(operations).collect::<Result<Vec<_>, RelationError>>()?;
         let mut operations = exclude_within_groups(moves, self)?;
-        self.colour(&mut operations)?;
+        self.colour(&mut operations, cancel)?;
         let postcondition = stage.postcondition.as_ref().map(|condition| self.build_postcondition(condition, turn));
         Ok(StageRelation {
             operations,

@@ -73,7 +73,7 @@ impl Relation {
             return Err(RelationError::LooksBack);
         }
         let viewpoint = Viewpoint { player: context.mover, is_threat: context.is_threat, interest: context.interest };
-        let stage = ground_cases(self.patterns().context, viewpoint, body, GroundingBudget::LARGE)?;
+        let stage = ground_cases(self.patterns().context, viewpoint, body, &mut { GroundingBudget::LARGE })?;
         self.any_of(&stage.moves, &stage.guards, &QueryContext { at_start: false, ..context.clone() })
     }
 

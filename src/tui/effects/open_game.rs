@@ -149,7 +149,8 @@ fn worlds_game(
     let memory_limit = u64::from(services.config.memory_mb) << 20;
     let worlds = Worlds::from_position(rulebook.variant().clone(), start.clone())
         .with_rules(rules)
-        .with_memory_limit(memory_limit);
+        .with_memory_limit(memory_limit)
+        .with_memory_probe(store::process_memory);
     let first = worlds
         .first_round()
         .and_then(|first| with_census(&worlds.clone().with_monitor(monitor.clone()), first, Instant::now()));

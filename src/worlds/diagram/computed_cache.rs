@@ -126,10 +126,11 @@ impl ComputedCache {
         }
     }
 
-    /// Grows in proportion to the number of nodes; keeps the current results.
-    pub fn grow_to(&mut self, nodes: usize) {
+    /// Grows in proportion to the number of nodes, unless that takes more than `room` bytes; keeps the current results.
+    pub fn grow_to(&mut self, nodes: usize, room: u64) {
         let (size, generation) = ((nodes / 8).next_power_of_two().clamp(MIN_COMPUTED, MAX_COMPUTED), self.generation);
-        if size > self.results.0.len() {
+        let bytes = size_of::<CacheEntry<(u32, u32, u32), Node>>() * size;
+        if size > self.results.0.len() && bytes as u64 <= room {
             self.results.grow_to(size, |key| key.2 / OPERATION_KINDS == generation);
         }
     }

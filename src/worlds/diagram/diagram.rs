@@ -77,6 +77,15 @@ impl Diagram {
         self.claim.budget()
     }
 
+    /// Claims more bytes for a while; `None` if the budget does not allow them.
+    pub fn claim_bytes(&self, bytes: u64) -> Option<MemoryClaim> {
+        (bytes <= self.budget().remaining()).then(|| {
+            let mut claim = MemoryClaim::new(self.budget());
+            claim.set(bytes);
+            claim
+        })
+    }
+
     /// Updates the memory claim.
     fn report_memory(&mut self) {
         let bytes = self.bytes();
@@ -149,7 +158,7 @@ impl Diagram {
             Ok(node) => return node,
             Err(slot) => slot,
         };
-        let Ok(node) = Node::try_from(self.words.len()) else {
+        let Some(node) = Node::try_from(self.words.len()).ok().filter(|_| self.halted.is_none()) else {
             self.halted.get_or_insert(Halt::MemoryLimit);
             return EMPTY;
         };
@@ -169,7 +178,8 @@ impl Diagram {
         if self.is_table_stale {
             self.rehash();
         }
-        self.computed_cache.grow_to(self.len);
+        // The cache grows only if the budget has room for it.
+        self.computed_cache.grow_to(self.len, self.budget().remaining() / 4);
         self.report_memory();
         if self.monitor.is_cancelled() {
             self.halted = Some(Halt::Cancelled);
@@ -196,6 +206,12 @@ impl Diagram {
     /// Rebuilds the unique table.
     #[cold]
     fn rehash(&mut self) {
+        let table_bytes = UniqueTable::bytes_for(self.len) as u64;
+        if table_bytes > self.budget().remaining() + self.unique_table.bytes() as u64 {
+            // No node is added any more, so the old table is large enough.
+            self.halted.get_or_insert(Halt::MemoryLimit);
+            return;
+        }
         // Frees the old table first: both together may not fit into memory.
         self.unique_table = UniqueTable::new(0, 0);
         self.unique_table = UniqueTable::new(self.words.len(), self.len);
@@ -279,6 +295,11 @@ impl Diagram {
     /// The monitor that reports progress and cancellation.
     pub fn monitor(&self) -> Arc<ProgressMonitor> {
         self.monitor.clone()
+    }
+
+    /// Stops because the memory limit is reached.
+    pub(super) fn halt_at_memory_limit(&mut self) {
+        self.halted.get_or_insert(Halt::MemoryLimit);
     }
 
     /// Checks cancellation, for loops that make no nodes.

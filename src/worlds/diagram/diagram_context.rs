@@ -3,6 +3,7 @@
 use crate::game::relation::{Relation, RelationError};
 use crate::game::{ActionSquares, Cell};
 use crate::task::ProgressMonitor;
+use crate::worlds::memory_meter::MemoryMeter;
 use std::sync::Arc;
 
 /// An action by its effect: the word after it, and its first and last square if it has them. Actions between different
@@ -25,5 +26,7 @@ pub(in crate::worlds) struct DiagramContext<'t> {
     pub monitor: Arc<ProgressMonitor>,
     /// Memory limit in bytes.
     pub budget: u64,
+    /// What the process takes.
+    pub memory: Arc<MemoryMeter>,
     pub describe: DescribeActions<'t>,
 }

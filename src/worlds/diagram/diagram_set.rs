@@ -90,6 +90,9 @@ impl DiagramSet {
         // The collection may have been cancelled.
         workspace.check_result(Ok(()))?;
         let monitor = &workspace.context.monitor;
+        // Counting takes as much memory as the nodes.
+        let _claim =
+            workspace.diagram.claim_bytes(workspace.diagram.bytes()).ok_or_else(|| workspace.memory_error())?;
         let nodes = workspace.diagram.into_nodes();
         let numbers = nodes.node_counts(monitor);
         monitor.check_cancelled()?;
@@ -323,7 +326,7 @@ impl DiagramSet {
 }
 
 fn workspace_of<'r>(nodes: Nodes, context: &'r DiagramContext<'r>) -> TurnWorkspace<'r> {
-    let budget = MemoryBudget::new(context.budget);
+    let budget = MemoryBudget::metered(context.budget, context.memory.clone());
     TurnWorkspace::new(context, Diagram::new(nodes, context.monitor.clone(), &budget))
 }
 

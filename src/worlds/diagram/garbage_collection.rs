@@ -15,6 +15,11 @@ impl Diagram {
         if roots.iter().all(|root| (**root as usize) < base) {
             return self.clear_unfrozen();
         }
+        let index_bytes = size_of::<Node>() * ((self.words.len() - base) / 2 + 1);
+        let Some(_claim) = self.claim_bytes(index_bytes as u64) else {
+            self.halt_at_memory_limit();
+            return self.abandon_collection(roots);
+        };
         // Indexed by half the offset from the frozen part, as a node has two words or more: 1 if kept, then the new index.
         let mut new_index: Vec<Node> = default_vec((self.words.len() - base) / 2 + 1);
         let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);

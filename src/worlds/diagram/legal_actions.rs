@@ -1,5 +1,6 @@
 //! The actions that are legal in some world of a set, with their squares and texts.
 
+use super::action_key::ActionKey;
 use super::conditions::WordCondition;
 use super::cube_preimage::operation_domain;
 use super::legal_worlds::{LegalityContext, threat_cubes};
@@ -34,9 +35,6 @@ enum OperationWorlds {
     /// In all these worlds.
     All(Node),
 }
-
-/// Squares and, without squares, levels of an operation. Operations of a stage with equal keys may be the same action.
-type ActionKey = (Option<Cell>, Option<Cell>, Vec<u16>);
 
 /// Where an operation is legal: inside a cube and outside others, for worlds without check and with check.
 #[derive(Clone, PartialEq, Eq)]
@@ -89,7 +87,7 @@ impl<'r> TurnWorkspace<'r> {
     ) -> Result<Vec<AllowedAction<'r>>, RelationError> {
         let danger = self.threat(turn)?;
         let mut all: Vec<AllowedAction<'r>> = Vec::new();
-        let stages: &'r [StageRelation] = &self.relation.turn(turn)?.stages;
+        let stages: &'r [StageRelation] = &self.relation.turn(turn, self.context.monitor.token())?.stages;
         for (stage, domain) in stages.iter().zip(self.stage_domains(worlds, turn, false)?) {
             if domain == EMPTY {
                 continue;
@@ -128,14 +126,11 @@ impl<'r> TurnWorkspace<'r> {
         domain: Node,
         between: Option<(Cell, Cell)>,
     ) -> Vec<Vec<StagedOperation<'r>>> {
-        let support = self.diagram.support(domain);
+        let (support, player) = (self.diagram.support(domain), self.relation.player(turn));
         let mut groups: BTreeMap<ActionKey, Vec<StagedOperation<'r>>> = BTreeMap::new();
         for operation in &stage.operations {
-            let squares = operation.from.zip(operation.to);
-            let is_between = between.is_none() || squares.is_none() || squares == between;
-            if is_between && may_be_possible(operation, &support) {
-                let levels = operation.maps.iter().filter(|_| operation.from.is_none()).map(|touch| touch.0);
-                let key = (operation.from, operation.to, levels.collect());
+            let key = ActionKey::of_operation(operation, player, self.relation);
+            if between.is_none_or(|squares| key.may_be_between(squares)) && may_be_possible(operation, &support) {
                 groups.entry(key).or_default().push(StagedOperation { turn, stage, operation });
             }
         }

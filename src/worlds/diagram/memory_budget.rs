@@ -1,12 +1,21 @@
 //! A memory budget that all threads of one task share.
 
+use crate::worlds::memory_meter::MemoryMeter;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Change of the claims in bytes after which the process is measured again.
+const PROBE_INTERVAL_BYTES: u64 = 1 << 20;
 
 /// The bytes that all claims together may take.
 pub(in crate::worlds) struct MemoryBudget {
     allowed: u64,
     taken: AtomicU64,
+    meter: Arc<MemoryMeter>,
+    /// The bytes taken when the process was measured last.
+    taken_at_probe: AtomicU64,
+    /// Whether the process took more than its limit then.
+    is_process_over: AtomicBool,
 }
 
 /// The bytes that one owner has taken; dropping the claim returns them.
@@ -17,7 +26,13 @@ pub(in crate::worlds) struct MemoryClaim {
 
 impl MemoryBudget {
     pub fn new(bytes: u64) -> Arc<Self> {
-        Arc::new(Self { allowed: bytes, taken: AtomicU64::new(0) })
+        Self::metered(bytes, Arc::new(MemoryMeter::UNLIMITED))
+    }
+
+    /// A budget that is also exceeded if the process takes more than its limit.
+    pub fn metered(bytes: u64, meter: Arc<MemoryMeter>) -> Arc<Self> {
+        let (taken, taken_at_probe) = (AtomicU64::new(0), AtomicU64::new(0));
+        Arc::new(Self { allowed: bytes, taken, meter, taken_at_probe, is_process_over: AtomicBool::new(false) })
     }
 
     /// The bytes that are still free.
@@ -25,9 +40,14 @@ impl MemoryBudget {
         self.allowed.saturating_sub(self.taken.load(Relaxed))
     }
 
-    /// The bytes taken, if they exceed the budget.
+    /// Whether the bytes taken exceed the budget, or the process its limit.
     pub fn is_exceeded(&self) -> bool {
-        self.taken.load(Relaxed) > self.allowed
+        let taken = self.taken.load(Relaxed);
+        if taken.abs_diff(self.taken_at_probe.load(Relaxed)) >= PROBE_INTERVAL_BYTES {
+            self.taken_at_probe.store(taken, Relaxed);
+            self.is_process_over.fetch_or(self.meter.is_process_over(), Relaxed);
+        }
+        taken > self.allowed || self.is_process_over.load(Relaxed)
     }
 }
 

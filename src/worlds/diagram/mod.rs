@@ -8,6 +8,7 @@
 // Nodes are read in the innermost loops.
 #![allow(clippy::inline_always)]
 
+mod action_key;
 mod computed_cache;
 mod conditions;
 mod count;

@@ -29,7 +29,9 @@ impl<'r> TurnWorkspace<'r> {
         turn: usize,
         in_stuck_test: bool,
     ) -> Result<Vec<Node>, RelationError> {
-        let Some((_, stages)) = self.relation.turn(turn)?.stages.split_last() else { return Ok(Vec::new()) };
+        let Some((_, stages)) = self.relation.turn(turn, self.context.monitor.token())?.stages.split_last() else {
+            return Ok(Vec::new());
+        };
         let mut rest = worlds;
         let mut domains = Vec::new();
         for stage in stages {
@@ -80,7 +82,7 @@ impl<'r> TurnWorkspace<'r> {
         let worlds = layers.first().copied().unwrap_or(EMPTY);
         let domains = self.stage_domains(worlds, turn, false)?;
         let (mut group_domains, mut groups) = (Vec::new(), Vec::new());
-        for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
+        for (stage, domain) in relation.turn(turn, self.context.monitor.token())?.stages.iter().zip(domains) {
             let mut by_key: BTreeMap<OperationGroupKey<'_>, Vec<&'r Operation>> = BTreeMap::new();
             let support = self.diagram.support(domain);
             for operation in stage.operations.iter().filter(|operation| may_be_possible(operation, &support)) {

@@ -40,7 +40,7 @@ impl TurnWorkspace<'_> {
         let relation = self.relation;
         let mut all = EMPTY;
         let domains = self.stage_domains(worlds, turn, false)?;
-        for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
+        for (stage, domain) in relation.turn(turn, self.context.monitor.token())?.stages.iter().zip(domains) {
             for staged in staged_operations(TurnStage { turn, stage }) {
                 if self.may_lead(staged.operation, into) {
                     // Few worlds lead there, so the preimage comes before the test of legality.

@@ -72,7 +72,8 @@ impl DiagramShape {
             for (value, class) in of.iter_mut().enumerate().skip(1) {
                 *class = OTHER_CLASS;
                 if matches!(level.variable, Variable::Cell(_)) {
-                    let kind = relation.kind(number, value).filter(|&kind| relation.owner(kind) != Some(player));
+                    let kind = relation.kind(number, value);
+                    let kind = kind.filter(|&kind| relation.owner(kind).is_some_and(|owner| owner != player));
                     if let Some(kind) = kind {
                         let place = kinds.iter().position(|&known| known == kind).unwrap_or_else(|| {
                             kinds.push(kind);

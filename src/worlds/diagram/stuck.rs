@@ -15,7 +15,10 @@ impl TurnWorkspace<'_> {
         let checked = self.filter(worlds, &danger, true)?;
         let mut stuck = EMPTY;
         for is_safe in [false, true] {
-            let (stages, context) = (&relation.turn(turn)?.stages, LegalityContext { is_safe, in_stuck_test });
+            let (stages, context) = (
+                &relation.turn(turn, self.context.monitor.token())?.stages,
+                LegalityContext { is_safe, in_stuck_test },
+            );
             let mut worlds = if is_safe { worlds } else { checked };
             if let ([stage], true) = (&stages[..], is_safe) {
                 // One operation removes most worlds, which makes the difference below cheaper.

@@ -40,6 +40,11 @@ impl<'r> TurnWorkspace<'r> {
         std::mem::replace(&mut self.diagram, empty).into_nodes()
     }
 
+    /// The error if work exceeds its memory.
+    pub fn memory_error(&self) -> WorldsError {
+        WorldsError::MemoryLimit { limit: self.context.budget }
+    }
+
     /// Returns the result of work, or an error if it was cancelled or exceeded its memory.
     pub fn check_result<T>(&self, result: Result<T, RelationError>) -> Result<T, WorldsError> {
         self.diagram.check_halted(self.context.budget)?;

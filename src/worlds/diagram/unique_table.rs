@@ -28,9 +28,18 @@ impl UniqueTable {
     /// Creates a table for `len` nodes in `words` words, with room for twice as many, so that rehashing is rare.
     pub fn new(words: usize, len: usize) -> Self {
         let max_words = (9 * words as u64 / 4).max(1 << 12);
-        let slots = 3 * len.max(MIN_NODES);
+        let slots = Self::slots_for(len);
         let scale = ((slots - NEIGHBOURHOOD_SLOTS - NEIGHBOURHOOD_PROBES) as u64) << 32;
         Self { slots: default_vec(slots), node_bits: (max_words.ilog2() + 1).min(32), scale: scale / max_words }
+    }
+
+    fn slots_for(len: usize) -> usize {
+        3 * len.max(MIN_NODES)
+    }
+
+    /// Memory in bytes of a table for `len` nodes.
+    pub fn bytes_for(len: usize) -> usize {
+        size_of::<u32>() * Self::slots_for(len)
     }
 
     /// Returns the node that matches, or the empty slot where it belongs. `child` is its newest child.
