@@ -32,7 +32,7 @@ pub(super) struct WorldsArgs {
     /// How to store the worlds
     #[arg(long, value_enum, default_value_t = StoreKind::Auto)]
     pub store: StoreKind,
-    /// Megabytes for all rounds together, instead of `memory_mb` in the configuration
+    /// Megabytes that the process may take beyond the program itself, instead of `memory_mb` in the configuration
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
     /// Number of threads; by default one per core

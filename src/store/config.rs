@@ -86,7 +86,7 @@ pub struct Config {
     pub glyphs: Glyphs,
     /// How large squares are drawn.
     pub cells: Cells,
-    /// The memory limit for sets of worlds, in MB.
+    /// The memory in MB that a game of worlds may take beyond the program itself.
     #[serde(deserialize_with = "memory")]
     pub memory_mb: u32,
     /// The name of the engine that analyses instead of the program itself.
