@@ -246,8 +246,9 @@ fn many_moves_without_squares_are_ground() {
 
 #[test]
 fn equal_turns_share_their_moves() {
-    let turns = "turn White : white\nturn Black : black\n".repeat(100);
-    let ground = ground_text(&format!("extends chess\ntitle Long\nturn White : white\n{turns}turn Black : black\n"));
+    let turns = "turn White : white\nturn Black : mirrored(white)\n".repeat(100);
+    let ground =
+        ground_text(&format!("extends chess\ntitle Long\nturn White : white\n{turns}turn Black : mirrored(white)\n"));
     let distinct: std::collections::BTreeSet<_> =
         ground.turns.iter().map(|stages| Arc::as_ptr(stages.as_ref().unwrap()).cast::<u8>()).collect();
     // Two turns of White in a row, two of Black, and one of either between.
