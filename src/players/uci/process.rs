@@ -88,6 +88,7 @@ impl Drop for EngineProcess {
         self.send("quit");
         self.input = None;
         if wait_for_exit(&mut self.child, EXIT_GRACE).is_none() {
+            kill_group(&self.child);
             // A process that cannot be killed has exited.
             drop(self.child.kill());
             drop(self.child.wait());
@@ -95,16 +96,53 @@ impl Drop for EngineProcess {
     }
 }
 
-/// The exit status of a process, if it exits within a time.
+/// The exit status of a process, if it exits within a time. Programs that it started and left behind are killed.
 fn wait_for_exit(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
     let start = Instant::now();
     loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Some(status),
-            Ok(None) if start.elapsed() < timeout => thread::sleep(EXIT_POLL_INTERVAL),
-            _ => return None,
+        match exit_state(child) {
+            ExitState::Running if start.elapsed() < timeout => thread::sleep(EXIT_POLL_INTERVAL),
+            ExitState::Running => return None,
+            ExitState::Exited => {
+                kill_group(child);
+                return child.wait().ok();
+            }
+            ExitState::Reaped => return child.wait().ok(),
         }
     }
+}
+
+/// How far a process has come. As long as it is not reaped, no other process can get its number.
+#[cfg_attr(not(unix), allow(dead_code))]
+enum ExitState {
+    Running,
+    Exited,
+    Reaped,
+}
+
+#[cfg(unix)]
+fn exit_state(child: &Child) -> ExitState {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let flags = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    match waitid(WaitId::Pid(Pid::from_child(child)), flags) {
+        Ok(None) => ExitState::Running,
+        Ok(Some(_)) => ExitState::Exited,
+        Err(_) => ExitState::Reaped,
+    }
+}
+
+#[cfg(not(unix))]
+fn exit_state(child: &mut Child) -> ExitState {
+    if let Ok(None) = child.try_wait() { ExitState::Running } else { ExitState::Reaped }
+}
+
+/// Kills every process of the group that a child leads. The child must not be reaped yet.
+fn kill_group(child: &Child) {
+    #[cfg(unix)]
+    // A group that cannot be killed has ended.
+    let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+    #[cfg(not(unix))]
+    let _ = child;
 }
 
 /// The next line, trimmed and cut to [`MAX_LINE_BYTES`], with invalid UTF-8 replaced. `None` at the end.
@@ -122,6 +160,31 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Starts a shell that starts a program of its own and prints its number. Returns whether that program still runs after the
+    /// engine was dropped.
+    #[cfg(unix)]
+    #[track_caller]
+    fn check_ended(script: &str) {
+        let mut engine = EngineProcess::start(Command::new("sh").args(["-c", script])).expect("a shell");
+        let ProcessOutput::Line(grandchild) = engine.receive(Duration::from_secs(10)) else { panic!("no number") };
+        drop(engine);
+        // A killed process stays a zombie until it is reaped by whoever inherits it.
+        let state = || Command::new("ps").args(["-o", "stat=", "-p", &grandchild]).output().expect("ps").stdout;
+        let ended = (0..100).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            matches!(state().first(), None | Some(b'Z'))
+        });
+        assert!(ended, "{script}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn programs_that_an_engine_started_end_with_it() {
+        check_ended("sleep 100 & echo $!; read quit");
+        check_ended("sleep 100 & echo $!; trap '' TERM; while :; do read line; done");
+        check_ended("sleep 100 & echo $!");
+    }
 
     #[test]
     fn long_and_invalid_lines_are_read() {
