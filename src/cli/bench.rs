@@ -5,6 +5,7 @@ use super::interrupt;
 use super::list::pad;
 use super::number_format::{milliseconds, per_second};
 use super::progress_bar::progress_line;
+use super::sanitize::sanitize_name;
 use super::stats::{StepTimes, compile_timed, timed};
 use super::{Failure, json};
 use crate::algebra;
@@ -66,7 +67,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     let mut all_measured = true;
     for (index, name) in names.iter().enumerate() {
-        let title = format!("{name}, game {} of {}", index + 1, names.len());
+        let title = format!("{}, game {} of {}", sanitize_name(name), index + 1, names.len());
         let progress = progress_line();
         let benchmark =
             Benchmark { library: &library, args, interrupt: &interrupt, progress: &progress, title: &title };

@@ -2,7 +2,7 @@
 
 use super::failure::print_message;
 use super::number_format::count;
-use super::sanitize::sanitize;
+use super::sanitize::{sanitize, sanitize_name};
 use super::stats::{self, StepTimes, timed};
 use super::{Failure, diagnostics, json};
 use crate::algebra;
@@ -85,7 +85,7 @@ fn write_text(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn W
         return Ok(writeln!(out, "{}\n", diagnostics::draw(&loaded_file.loaded.sources, diagnostic, is_coloured))?);
     }
     let (severity, file) = (diagnostics::severity(diagnostic), loaded_file.rule_file.file());
-    writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&file))?;
+    writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize_name(&file))?;
     if let Some(hint) = &diagnostic.hint {
         writeln!(out, "  = help: {}", sanitize(hint))?;
     }

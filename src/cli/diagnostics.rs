@@ -1,6 +1,7 @@
 //! Renders diagnostics: the source line, a caret, the explanation and a hint.
 
 use super::Failure;
+use super::sanitize::{sanitize, sanitize_coloured, sanitize_name};
 use crate::source::{Diagnostic, FileId, SourceMap};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
@@ -13,10 +14,10 @@ pub(super) fn is_coloured(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && !no_color && !dumb
 }
 
-/// Renders a diagnostic as text.
+/// Renders a diagnostic as text that is safe to print.
 pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool) -> String {
     let level = if diagnostic.is_error() { Level::ERROR } else { Level::WARNING };
-    let mut group = Group::with_title(level.primary_title(&*diagnostic.title));
+    let mut group = Group::with_title(level.primary_title(sanitize(&diagnostic.title)));
     // The files that the labels are in, the primary one first.
     let mut files: Vec<FileId> = Vec::new();
     for file in diagnostic.labels.iter().map(|label| label.span.file) {
@@ -27,24 +28,26 @@ pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool)
             let kind = if number == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
             let range = clamp(&source.text, label.span.start, label.span.end);
             let annotation = kind.span(range);
-            if label.text.is_empty() { annotation } else { annotation.label(&*label.text) }
+            if label.text.is_empty() { annotation } else { annotation.label(sanitize(&label.text)) }
         });
-        group = group.element(Snippet::source(&*source.text).path(&*source.name).annotations(annotations));
+        let path = sanitize_name(&source.name);
+        group = group.element(Snippet::source(&*source.text).path(path).annotations(annotations));
     }
     if let Some(hint) = diagnostic.hint.as_deref().filter(|_| diagnostic.fix.is_none()) {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(sanitize(hint)));
     }
     let mut report = vec![group];
     if let Some(fix) = &diagnostic.fix
         && let Some(source) = sources.get(fix.span.file)
     {
-        let title = diagnostic.hint.as_deref().unwrap_or("suggested fix");
+        let title = sanitize(diagnostic.hint.as_deref().unwrap_or("suggested fix"));
         let patch = Patch::new(clamp(&source.text, fix.span.start, fix.span.end), &*fix.replacement);
-        let snippet = Snippet::source(&*source.text).path(&*source.name).patch(patch);
+        let snippet = Snippet::source(&*source.text).path(sanitize_name(&source.name)).patch(patch);
         report.push(Level::HELP.secondary_title(title).element(snippet));
     }
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
-    renderer.decor_style(DecorStyle::Ascii).render(&report)
+    // The renderer shows escape characters of the source as symbols, so the ones in its output are colours.
+    sanitize_coloured(&renderer.decor_style(DecorStyle::Ascii).render(&report)).into_owned()
 }
 
 /// Clamps a byte range to the text and to character boundaries.

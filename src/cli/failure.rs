@@ -6,6 +6,7 @@ use crate::game::Fault;
 use crate::source::SourceMap;
 use crate::store::{LoadError, StoreError};
 use crate::task::Halt;
+use crate::tui::launch::LaunchError;
 use crate::tui::terminal::TerminalError;
 use crate::worlds::WorldsError;
 use std::fmt::Write as _;
@@ -121,11 +122,12 @@ impl From<LoadError> for Failure {
     }
 }
 
-impl From<TerminalError> for Failure {
-    fn from(error: TerminalError) -> Self {
+impl From<LaunchError> for Failure {
+    fn from(error: LaunchError) -> Self {
         match error {
-            TerminalError::Io(error) => Self::from(error),
-            other => Self::Input(other.to_string()),
+            LaunchError::Terminal(TerminalError::Io(error)) => Self::from(error),
+            LaunchError::Terminal(other) => Self::Input(other.to_string()),
+            LaunchError::NotSaved(_) => Self::Io(io::Error::other(error)),
         }
     }
 }

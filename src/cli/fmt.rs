@@ -2,11 +2,12 @@
 
 use super::failure::print_message;
 use super::number_format::count;
+use super::sanitize::{sanitize, sanitize_name};
 use super::{Failure, diagnostics};
 use crate::source::FileId;
 use crate::store::{self, Folders, Library, LoadedFile, Origin};
 use crate::syntax;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct FmtArgs {
@@ -71,10 +72,12 @@ fn format_file(file: &str, loaded_file: &LoadedFile, check: bool, out: &mut dyn 
     let result = if formatted == text { FmtResult::Formatted } else { FmtResult::Unformatted };
     if check {
         if let Some(line) = first_difference(text, &formatted) {
-            writeln!(out, "{}:{line}: not formatted", super::sanitize::sanitize(&loaded_file.rule_file.file()))?;
+            writeln!(out, "{}:{line}: not formatted", sanitize_name(&loaded_file.rule_file.file()))?;
         }
     } else if file == "-" {
-        out.write_all(formatted.as_bytes())?;
+        // A file or another program gets the exact text, a person what is safe to print.
+        let text = if io::stdout().is_terminal() { sanitize(&formatted) } else { formatted.into() };
+        out.write_all(text.as_bytes())?;
     } else if formatted != text {
         let written = match &loaded_file.rule_file.origin {
             Origin::User(path) => store::rewrite(path, &formatted).map_err(|error| error.to_string()),

@@ -1,6 +1,6 @@
 //! `alfil list`: the built-in games and the user's own.
 
-use super::sanitize::sanitize;
+use super::sanitize::sanitize_name;
 use super::{Failure, json};
 use crate::store::{Folders, Library, Origin, RuleEntry};
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let library = Library::open(&folders);
     let width = |text: fn(&RuleEntry) -> &str| {
-        library.entries().iter().map(|entry| sanitize(text(entry)).width()).max().unwrap_or(0).min(40)
+        library.entries().iter().map(|entry| sanitize_name(text(entry)).width()).max().unwrap_or(0).min(40)
     };
     let (names, titles) = (width(|entry| &entry.rule_file.name), width(|entry| &entry.title));
     for entry in library.entries() {
@@ -46,14 +46,14 @@ pub(super) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Failure> {
             json::line(out, &GameRow { name, title, about, also: other_names, origin, file, players, board, error })?;
             continue;
         }
-        let (name, title) = (pad(&sanitize(&rule_file.name), names), pad(&sanitize(title), titles));
+        let (name, title) = (pad(&sanitize_name(&rule_file.name), names), pad(&sanitize_name(title), titles));
         let text = error.as_ref().map_or_else(|| about.clone(), |error| format!("cannot be played: {error}"));
         let own = if is_built_in { "" } else { " (your own)" };
-        writeln!(out, "{name}  {title}  {:<5}  {}{own}", board.unwrap_or_default(), sanitize(&text))?;
+        writeln!(out, "{name}  {title}  {:<5}  {}{own}", board.unwrap_or_default(), sanitize_name(&text))?;
     }
     if !args.json {
-        writeln!(out, "\nYour own rule files: {}", sanitize(&library.folder().display().to_string()))?;
-        writeln!(out, "Settings: {}", sanitize(&folders.config_file().display().to_string()))?;
+        writeln!(out, "\nYour own rule files: {}", library.folder().display())?;
+        writeln!(out, "Settings: {}", folders.config_file().display())?;
     }
     Ok(())
 }

@@ -7,10 +7,12 @@ mod ansi;
 mod argument_values;
 mod bench;
 mod check;
+mod crash_report;
 mod diagnostics;
 mod failure;
 mod fmt;
 mod game_argument;
+mod input_line;
 mod interrupt;
 mod json;
 mod list;
@@ -34,11 +36,14 @@ mod uci;
 mod underline;
 mod worlds;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use output::Output;
+use sanitize::SanitizedOutput;
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 /// Play any chess variant that you can write down.
 #[derive(Debug, Parser)]
@@ -93,6 +98,23 @@ enum Command {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
+    ignore_file_size_signal();
+    crash_report::with_crash_report(run_command_line)
+}
+
+/// A file that reaches the size limit of the process is an error of the write, as a full disk is, and not the end of Alfil.
+fn ignore_file_size_signal() {
+    #[cfg(unix)]
+    // Without the handler, the system ends the program.
+    drop(signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default()));
+}
+
+/// Whether a word is the name of a subcommand.
+fn is_subcommand(word: &str) -> bool {
+    Args::command().get_subcommands().any(|command| command.get_name() == word)
+}
+
+fn run_command_line() -> ExitCode {
     // Prints help, version and argument errors itself, and exits with 0 or 2.
     let args = Args::parse();
     let mut out = BufWriter::new(Output::new());
@@ -101,13 +123,15 @@ pub fn main() -> ExitCode {
     ExitCode::from(result.map_or_else(Failure::report, |()| 0))
 }
 
-fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
+/// Runs a command. Those that write colours or rule files write to `exact` and sanitize the rest themselves.
+fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
+    let out = &mut SanitizedOutput(&mut *exact);
     match args.command {
         None => play::run(&play::PlayArgs::default()),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args, out),
-        Some(Command::Check(args)) => check::run(&args, out),
-        Some(Command::Fmt(args)) => fmt::run(&args, out),
+        Some(Command::Check(args)) => check::run(&args, exact),
+        Some(Command::Fmt(args)) => fmt::run(&args, exact),
         Some(Command::Moves(args)) => args.position.run(|game| moves::run(&args, game, out)),
         Some(Command::Perft(args)) => args.position.run(|game| perft::run(&args, game, out)),
         Some(Command::Bench(args)) => bench::run(&args, out),
@@ -117,14 +141,13 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Match(args)) => args.position.run(|game| match_command::run(&args, game, out)),
         Some(Command::Uci) => uci::run(),
         Some(Command::Replay(args)) => replay::run(&args, out),
-        Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, out)),
+        Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use std::fs;
     use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use super::failure::print_message;
 use super::number_format::count;
-use super::sanitize::sanitize;
+use super::sanitize::sanitize_name;
 use super::{Failure, json};
 use crate::game::{GameRecord, Variant, fen, pgn, san};
 use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame, pgn_date};
@@ -46,6 +46,7 @@ struct TurnRow<'a> {
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let saves = SaveFolder::open(&folders);
+    saves.recover();
     match &args.name {
         None => list(&saves.list()?, args.json, out),
         Some(name) => {
@@ -80,7 +81,7 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
             json::line(out, &row)?;
         } else {
             let text = game.as_ref().map_or_else(|error| format!("cannot be read: {error}"), summary_text);
-            writeln!(out, "{:<width$}  {}", sanitize(name), sanitize(&text))?;
+            writeln!(out, "{:<width$}  {}", sanitize_name(name), sanitize_name(&text))?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! `alfil check --stats`: how the rules of a file are compiled, and how long each step takes.
 
 use super::number_format::milliseconds;
-use super::sanitize::sanitize;
+use super::sanitize::sanitize_name;
 use super::{Failure, json};
 use crate::game::{CompileStats, EngineRoute, PartStats};
 use crate::store::{LoadError, LoadedFile, LoadedGame};
@@ -97,11 +97,11 @@ fn engine_name(route: EngineRoute) -> &'static str {
 fn text(file: &str, times: StepTimes, stats: &CompileStats) -> String {
     let [load, check, compile] = [times.load, times.check, times.compile].map(milliseconds);
     let mut lines = vec![
-        sanitize(file).into_owned(),
+        sanitize_name(file).into_owned(),
         format!("  load {load} ms, check {check} ms, compile {compile} ms, tables {} bytes", stats.bytes),
         String::new(),
     ];
-    let names: Vec<_> = stats.parts.iter().map(|part| sanitize(&part.name)).collect();
+    let names: Vec<_> = stats.parts.iter().map(|part| sanitize_name(&part.name)).collect();
     let width = names.iter().map(|name| name.chars().count()).chain([4]).max().unwrap_or(4);
     let line = |name: &str, engine: &str, ground: &str, note: &str| {
         format!("  {name:width$}  {engine:8}  {ground:>12}  {note}").trim_end().to_owned()
@@ -109,7 +109,7 @@ fn text(file: &str, times: StepTimes, stats: &CompileStats) -> String {
     lines.push(line("part", "engine", "ground moves", "notes"));
     for (part, name) in stats.parts.iter().zip(&names) {
         let (engine, ground) = (engine_name(part.route), part.ground_moves.to_string());
-        let mut notes = part.notes.iter().flat_map(|note| note.lines()).map(sanitize);
+        let mut notes = part.notes.iter().flat_map(|note| note.lines()).map(sanitize_name);
         lines.push(line(name, engine, &ground, &notes.next().unwrap_or_default()));
         lines.extend(notes.map(|note| line("", "", "", &note)));
     }

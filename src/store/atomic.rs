@@ -6,6 +6,13 @@ use super::StoreError;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// How the names of temporary files begin and end.
+const TEMPORARY_PREFIX: &str = ".alfil-";
+const TEMPORARY_SUFFIX: &str = ".part";
+/// The age of temporary files that no running program writes any more.
+const MIN_LEFTOVER_AGE: Duration = Duration::from_mins(1);
 
 /// Writes a file, with the default permissions. Creates missing folders.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), StoreError> {
@@ -37,8 +44,9 @@ fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> Result<
 }
 
 fn replace_in(folder: &Path, path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+    remove_leftovers(folder);
     let mut builder = tempfile::Builder::new();
-    builder.suffix(".part");
+    builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
     // A temporary file is private to its user by default. Like any new file, this one leaves that to the umask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -50,6 +58,24 @@ fn replace_in(folder: &Path, path: &Path, text: &str, permissions: Option<Permis
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
+}
+
+/// Removes the temporary files of programs that were killed.
+fn remove_leftovers(folder: &Path) {
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = file.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX) && is_leftover(&file.path()) {
+            drop(fs::remove_file(file.path()));
+        }
+    }
+}
+
+/// Whether a temporary file is so old that no running program writes it any more.
+pub(super) fn is_leftover(path: &Path) -> bool {
+    let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    // A time in the future says that the clock was set back.
+    modified.is_some_and(|time| SystemTime::now().duration_since(time).is_ok_and(|age| age > MIN_LEFTOVER_AGE))
 }
 
 /// Creates an empty file, unless one of that name exists. Returns whether it was created.
@@ -83,6 +109,20 @@ mod tests {
         assert_eq!(fs::read_dir(home.path().join("a/b")).expect("listed").count(), 1);
         assert!(!reserve(&path).expect("checked"));
         assert!(reserve(&home.path().join("c/other")).expect("checked"));
+    }
+
+    #[test]
+    fn temporary_files_of_killed_programs_are_removed() {
+        let home = tempfile::tempdir().expect("a folder");
+        for (name, age) in [(".alfil-abc.part", 90), (".alfil-def.part", 5), (".other-abc.part", 90)] {
+            let file = File::create(home.path().join(name)).expect("created");
+            file.set_modified(SystemTime::now() - Duration::from_secs(age)).expect("aged");
+        }
+        write(&home.path().join("file"), "one").expect("written");
+        let mut names: Vec<_> =
+            fs::read_dir(home.path()).expect("listed").map(|file| file.expect("a file").file_name()).collect();
+        names.sort();
+        assert_eq!(names, [".alfil-def.part", ".other-abc.part", "file"]);
     }
 
     #[test]

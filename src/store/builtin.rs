@@ -19,6 +19,11 @@ pub(super) fn text(name: &str) -> Option<&'static str> {
     game.or_else(|| RULES.get_file(format!("shared/{name}.alg"))?.contents_utf8())
 }
 
+/// Whether a game of this name comes with the program.
+pub fn is_built_in_game(name: &str) -> bool {
+    all().any(|game| game.0 == name)
+}
+
 /// The puzzles of many-worlds solitaire as TOML: one table `[[puzzle]]` each.
 pub fn puzzles() -> &'static str {
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles.toml"))

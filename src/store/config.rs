@@ -124,7 +124,7 @@ impl Config {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, folders: &Folders) -> Result<(), StoreError> {
-        toml_file::write(&folders.config_file(), "", self)
+        toml_file::write(&folders.config_file(), self)
     }
 }
 

@@ -28,6 +28,11 @@ fn did_you_mean(near: Option<&str>) -> String {
     near.map(|near| format!(" did you mean `{near}`?")).unwrap_or_default()
 }
 
+/// A path in a message. A file name may hold line breaks and other control characters.
+fn shown(path: &Path) -> String {
+    path.display().to_string().replace(char::is_control, "\u{fffd}")
+}
+
 /// The operation that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileOperation {
@@ -53,24 +58,30 @@ pub enum StoreError {
     #[error("there is no home folder for games and settings; set ALFIL_HOME to a folder")]
     NoHome,
     /// The file does not exist.
-    #[error("there is no file `{}`; check the path, or use the name of a game that `alfil list` shows", .0.display())]
+    #[error("there is no file `{}`; check the path, or use the name of a game that `alfil list` shows", shown(.0))]
     Missing(PathBuf),
     /// The path is that of a folder.
-    #[error("`{}` is a folder; choose a file in it", .0.display())]
+    #[error("`{}` is a folder; choose a file in it", shown(.0))]
     Folder(PathBuf),
+    /// Another program has locked the file.
+    #[error("`{}` is in use by another Alfil; close that one first, or choose another file", shown(.0))]
+    InUse(PathBuf),
     /// The path is that of a pipe, a device or a socket.
-    #[error("`{}` is a pipe or a device; copy its contents to a file first", .0.display())]
+    #[error("`{}` is a pipe or a device; copy its contents to a file first", shown(.0))]
     Special(PathBuf),
     /// The file is larger than any file of the program.
-    #[error("`{}` is larger than {} KiB, the limit for files of alfil; check that it is the right file", .path.display(), .max_bytes >> 10)]
+    #[error("`{}` is larger than {} KiB, the limit for files of alfil; check that it is the right file", shown(.path), .max_bytes >> 10)]
     TooLarge {
         /// The file.
         path: PathBuf,
         /// The largest size that is read, in bytes.
         max_bytes: u64,
     },
+    /// The file name is not UTF-8.
+    #[error("the name of `{}` is not UTF-8; rename the file", shown(.0))]
+    NameNotUtf8(PathBuf),
     /// The file is not text.
-    #[error("`{}` is a binary file (byte {at} is 0), not text; check that it is the right file", .path.display())]
+    #[error("`{}` is a binary file (byte {at} is 0), not text; check that it is the right file", shown(.path))]
     Binary {
         /// The file.
         path: PathBuf,
@@ -78,7 +89,7 @@ pub enum StoreError {
         at: usize,
     },
     /// The file is not UTF-8.
-    #[error("`{}` is not valid UTF-8 at line {line} (byte {at}); save it as UTF-8", .path.display())]
+    #[error("`{}` is not valid UTF-8 at line {line} (byte {at}); save it as UTF-8", shown(.path))]
     NotUtf8 {
         /// The file.
         path: PathBuf,
@@ -88,15 +99,23 @@ pub enum StoreError {
         line: usize,
     },
     /// The system denies access.
-    #[error("no permission to {operation} `{}`; change the permissions of the file or its folder", .path.display())]
+    #[error("no permission to {operation} `{}`; change the permissions of the file or its folder", shown(.path))]
     Forbidden {
         /// The file or folder.
         path: PathBuf,
         /// What was tried.
         operation: FileOperation,
     },
+    /// The saved game has a format that only later versions read.
+    #[error("{}: saved by a newer Alfil, in format {format}; this one reads formats 1 and 2", shown(.path))]
+    NewerFormat {
+        /// The file.
+        path: PathBuf,
+        /// The number of the format.
+        format: u32,
+    },
     /// The text of the file is not valid.
-    #[error("{}, line {line}: {message}", .path.display())]
+    #[error("{}, line {line}: {message}", shown(.path))]
     Text {
         /// The file.
         path: PathBuf,
@@ -106,7 +125,7 @@ pub enum StoreError {
         message: String,
     },
     /// Another error of the system.
-    #[error("cannot {operation} `{}`: {source}", .path.display())]
+    #[error("cannot {operation} `{}`: {source}", shown(.path))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -138,6 +157,11 @@ impl StoreError {
             io::ErrorKind::PermissionDenied => Self::Forbidden { path, operation },
             _ => Self::Io { path, operation, source },
         }
+    }
+
+    /// Whether the file can be read, but does not hold what it should.
+    pub(super) fn is_damage(&self) -> bool {
+        matches!(self, Self::Binary { .. } | Self::NotUtf8 { .. } | Self::Text { .. })
     }
 
     /// Whether the file does not exist.

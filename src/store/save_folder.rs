@@ -1,7 +1,7 @@
 //! The folder of saved games. Each game is one file, `NAME-NUMBER.alfil`; numbers are unique in the folder.
 
 use super::name::{is_plain, normalize_name};
-use super::{Folders, SavedGame, StoreError, atomic};
+use super::{Folders, OpenSave, SavedGame, StoreError, save_recovery};
 use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::time::SystemTime;
 /// A file of the folder of saved games.
 #[derive(Debug)]
 pub struct SaveFile {
-    /// The file name without `.alfil`, for [`SaveFolder::write`].
+    /// The file name without `.alfil`, for [`SaveFolder::open_save`].
     pub name: String,
     /// The path of the file.
     pub path: PathBuf,
@@ -47,6 +47,12 @@ impl SaveFolder {
         Ok(saves)
     }
 
+    /// Finishes what programs that were killed had begun: the newest version of each game that they had written takes its place.
+    /// Other files that they left behind are removed.
+    pub fn recover(&self) {
+        save_recovery::recover(self);
+    }
+
     /// Reads a saved game.
     ///
     /// # Errors
@@ -55,42 +61,37 @@ impl SaveFolder {
         SavedGame::read(&self.path(name))
     }
 
-    /// Writes a game to a new file and returns its name.
+    /// Reads a saved game, and keeps its file open to write it.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn create(&self, game: &SavedGame) -> Result<String, StoreError> {
-        let stem = normalize_name(&Path::new(&game.rules).file_stem().unwrap_or_default().to_string_lossy());
+    /// [`StoreError::InUse`] if another program has it open; or if it cannot be read or is not a saved game.
+    pub fn open_save(&self, name: &str) -> Result<(SavedGame, OpenSave), StoreError> {
+        OpenSave::open(&self.path(name))
+    }
+
+    /// Creates an empty file for a game with these rules.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn create_save(&self, rules: &str) -> Result<OpenSave, StoreError> {
+        fs::create_dir_all(&self.folder).map_err(|error| StoreError::writing(&self.folder, error))?;
+        let stem = normalize_name(&Path::new(rules).file_stem().unwrap_or_default().to_string_lossy());
         let stem = if is_plain(&stem) { stem } else { "game".into() };
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let numbers = files.filter_map(|file| Some(number(file.path().file_stem()?.to_str()?)));
         let mut next = numbers.max().unwrap_or(0) + 1;
         loop {
-            let name = format!("{stem}-{next:04}");
             // Another running program may have taken the number meanwhile.
-            if atomic::reserve(&self.path(&name))? {
-                self.write(&name, game)?;
-                return Ok(name);
+            if let Some(save) = OpenSave::create(&self.path(&format!("{stem}-{next:04}")))? {
+                return Ok(save);
             }
             next += 1;
         }
     }
 
-    /// Writes a game to its file atomically.
-    ///
-    /// # Errors
-    /// If it cannot be written; the file then keeps its old text.
-    pub fn write(&self, name: &str, game: &SavedGame) -> Result<(), StoreError> {
-        game.write(&self.path(name))
-    }
-
-    /// Removes the file of a game.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
-    pub fn remove(&self, name: &str) -> Result<(), StoreError> {
-        let path = self.path(name);
-        fs::remove_file(&path).map_err(|error| StoreError::writing(&path, error))
+    /// The path of the folder.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -100,9 +101,18 @@ impl SaveFolder {
 
 fn read_save_file(path: PathBuf) -> Option<SaveFile> {
     path.extension().filter(|extension| *extension == "alfil")?;
-    let name = path.file_stem()?.to_str()?.to_owned();
-    let modified = fs::metadata(&path).and_then(|metadata| metadata.modified()).ok();
-    Some(SaveFile { name, modified, game: SavedGame::read(&path), path })
+    let metadata = fs::metadata(&path).ok();
+    // A game of which nothing is written yet.
+    if metadata.as_ref().is_some_and(|metadata| metadata.is_file() && metadata.len() == 0) {
+        return None;
+    }
+    let stem = path.file_stem()?;
+    let game = match stem.to_str() {
+        Some(_) => SavedGame::read(&path),
+        None => Err(StoreError::NameNotUtf8(path.clone())),
+    };
+    let modified = metadata.and_then(|metadata| metadata.modified().ok());
+    Some(SaveFile { name: stem.to_string_lossy().into_owned(), modified, game, path })
 }
 
 /// The number at the end of a name; 0 if there is none.
@@ -118,14 +128,21 @@ mod tests {
         SavedGame { rules: rules.to_owned(), moves: vec!["e2e4".to_owned()], ..SavedGame::default() }
     }
 
+    /// Writes a game to a new file and returns its name.
+    fn create(saves: &SaveFolder, rules: &str) -> String {
+        let mut save = saves.create_save(rules).expect("created");
+        save.replace(save.stage(1, &game(rules)).expect("staged")).expect("written");
+        save.name().to_owned()
+    }
+
     #[test]
     fn the_latest_game_comes_first() {
         let home = tempfile::tempdir().expect("a folder");
         let saves = SaveFolder::open(&Folders::under(home.path()));
         assert!(saves.list().expect("listed").is_empty());
         assert!(!home.path().join("state").exists());
-        assert_eq!(saves.create(&game("chess")).expect("written"), "chess-0001");
-        assert_eq!(saves.create(&game("/some/Odd Game.alg")).expect("written"), "odd_game-0002");
+        assert_eq!(create(&saves, "chess"), "chess-0001");
+        assert_eq!(create(&saves, "/some/Odd Game.alg"), "odd_game-0002");
         let now = SystemTime::now();
         let names = |saves: &SaveFolder| -> Vec<String> {
             saves.list().expect("listed").into_iter().map(|save| save.name).collect()
@@ -135,11 +152,44 @@ mod tests {
             file.set_modified(now - std::time::Duration::from_secs(age)).expect("aged");
         }
         assert_eq!(names(&saves), ["chess-0001", "odd_game-0002"]);
-        saves.write("odd_game-0002", &game("other")).expect("written");
+        let (_, mut save) = saves.open_save("odd_game-0002").expect("opened");
+        save.replace(save.stage(1, &game("other")).expect("staged")).expect("written");
         assert_eq!(names(&saves), ["odd_game-0002", "chess-0001"]);
         assert_eq!(saves.read("odd_game-0002").expect("read").rules, "other");
-        saves.remove("odd_game-0002").expect("removed");
-        assert_eq!(saves.create(&game("chess")).expect("written"), "chess-0002");
+        drop(saves.create_save("go").expect("created"));
+        assert_eq!(names(&saves), ["odd_game-0002", "chess-0001"], "a game without a text is not listed");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_game_is_open_in_one_program() {
+        let home = tempfile::tempdir().expect("a folder");
+        let saves = SaveFolder::open(&Folders::under(home.path()));
+        let name = create(&saves, "chess");
+        let (_, mut save) = saves.open_save(&name).expect("opened");
+        let is_in_use = || matches!(saves.open_save(&name), Err(StoreError::InUse(_)));
+        assert!(is_in_use());
+        save.replace(save.stage(1, &game("other")).expect("staged")).expect("written");
+        assert!(is_in_use(), "the new file is locked as well");
+        assert_eq!(saves.read(&name).expect("anyone can read it").rules, "other");
+        drop(save);
+        assert!(!is_in_use());
+    }
+
+    #[test]
+    fn changes_by_other_programs_are_noticed() {
+        let home = tempfile::tempdir().expect("a folder");
+        let saves = SaveFolder::open(&Folders::under(home.path()));
+        let name = create(&saves, "chess");
+        let (_, save) = saves.open_save(&name).expect("opened");
+        let text = fs::read_to_string(saves.path(&name)).expect("a file");
+        assert!(!save.is_changed_elsewhere());
+        fs::remove_file(saves.path(&name)).expect("removed");
+        assert!(!save.is_changed_elsewhere(), "nothing would be overwritten");
+        fs::write(saves.path(&name), &text).expect("written");
+        assert!(!save.is_changed_elsewhere(), "it holds the same");
+        fs::write(saves.path(&name), text + "# note\n").expect("written");
+        assert!(save.is_changed_elsewhere());
     }
 
     #[test]
@@ -147,7 +197,7 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
         let saves = SaveFolder::open(&folders);
-        saves.create(&game("chess")).expect("written");
+        create(&saves, "chess");
         fs::write(folders.games().join("odd.alfil"), "alfil 1\nrubbish\n").expect("written");
         fs::write(folders.games().join("notes.txt"), "not a game").expect("written");
         let list = saves.list().expect("listed");

@@ -30,6 +30,8 @@ use toml::Value;
 
 /// The first line of every file. The number is the version of the format.
 const FIRST_LINE: &str = "# alfil 2";
+/// How the first line of every format begins.
+const FORMAT_PREFIX: &str = "# alfil ";
 /// The first line of files in the old format.
 const OLD_FIRST_LINE: &str = "alfil 1";
 
@@ -39,21 +41,30 @@ impl SavedGame {
         Self::parse(path, &read::text(path)?)
     }
 
-    /// Writes a file.
-    pub(super) fn write(&self, path: &Path) -> Result<(), StoreError> {
-        toml_file::write(path, &format!("{FIRST_LINE}\n"), self)
+    /// The text of a file. Errors use `path` as its name.
+    pub(super) fn to_text(&self, path: &Path) -> Result<String, StoreError> {
+        Ok(format!("{FIRST_LINE}\n{}", toml_file::to_text(path, self)?))
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Self, StoreError> {
-        match text.lines().next().map(str::trim) {
-            Some(FIRST_LINE) => toml_file::parse(path, text),
-            Some(OLD_FIRST_LINE) => toml_file::parse(path, &convert_old(text)),
-            _ => {
-                let message = format!("not a saved game of this version; the first line must be `{FIRST_LINE}`");
-                Err(StoreError::Text { path: path.to_owned(), line: 1, message })
-            }
+    /// Parses the text of a file. Errors use `path` as its name.
+    pub(super) fn parse(path: &Path, text: &str) -> Result<Self, StoreError> {
+        let first_line = text.lines().next().unwrap_or_default().trim();
+        match first_line {
+            FIRST_LINE => toml_file::parse(path, text),
+            OLD_FIRST_LINE => toml_file::parse(path, &convert_old(text)),
+            _ => Err(wrong_first_line(path, first_line)),
         }
     }
+}
+
+/// The error for a first line that no known format has.
+fn wrong_first_line(path: &Path, first_line: &str) -> StoreError {
+    let path = path.to_owned();
+    let format = first_line.strip_prefix(FORMAT_PREFIX).and_then(|number| number.trim().parse().ok());
+    if let Some(format) = format.filter(|format| *format > 2) {
+        return StoreError::NewerFormat { path, format };
+    }
+    StoreError::Text { path, line: 1, message: format!("not a saved game; the first line must be `{FIRST_LINE}`") }
 }
 
 /// Converts the old format to TOML, line by line, so that errors still name the right line.
@@ -113,8 +124,10 @@ mod tests {
         let timed_out = SavedGame { clock, ending: Some(GameEnding::TimedOut(0)), ..plain.clone() };
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game");
-        for game in [plain, solitaire, by_rules, with_opponents, timed_out] {
-            game.write(&path).expect("written");
+        let odd_names = ["/a\nb/c.alg", "\n.alg", "a\r\n'''\"\"\"\\\n\u{9b}.alg"]
+            .map(|rules| SavedGame { rules: rules.into(), ..plain.clone() });
+        for game in [plain, solitaire, by_rules, with_opponents, timed_out].into_iter().chain(odd_names) {
+            std::fs::write(&path, game.to_text(&path).expect("a text")).expect("written");
             assert_eq!(SavedGame::read(&path).expect("read"), game);
         }
     }
@@ -122,12 +135,9 @@ mod tests {
     #[test]
     fn the_format_is_stable() {
         let game = parse(include_str!("../../tests/old_files/resigned.alfil")).expect("a game");
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("game");
-        game.write(&path).expect("written");
         let expect = "# alfil 2\nrules = \"chess\"\nhash = \"1d7700d54568d370\"\nmode = \"game\"\nplayers = [\"-\", \"1\"]\n\
                       clock = [300000, 2000, 299823, 301755]\nclosed = \"resigned 1\"\nmoves = \"\"\"\ne2e4 h7h5\n\"\"\"\n";
-        assert_eq!(std::fs::read_to_string(&path).expect("read"), expect);
+        assert_eq!(game.to_text(Path::new("game")).expect("a text"), expect);
     }
 
     /// These files were written by the version before this format, except for `puzzle`.
@@ -169,7 +179,9 @@ mod tests {
 
     #[test]
     fn errors_name_their_line() {
-        check("", "line 1: not a saved game of this version; the first line must be `# alfil 2`");
+        check("", "line 1: not a saved game; the first line must be `# alfil 2`");
+        let newer = "game: saved by a newer Alfil, in format 3; this one reads formats 1 and 2";
+        assert_eq!(parse("# alfil 3\n").map(|game| game.rules), Err(newer.into()));
         check("# alfil 2\nrules = \"chess\"", "line 1: missing key `hash`");
         check("# alfil 2\nrules\n", "line 2: key with no value, expected `=`");
         check("alfil 1\nrules", "line 2: key with no value, expected `=`");

@@ -83,7 +83,7 @@ impl Scores {
             return Ok(false);
         }
         self.best.entry(game.to_owned()).or_default().insert(rules.name().to_owned(), score);
-        toml_file::write(&self.path, "", self)?;
+        toml_file::write(&self.path, self)?;
         Ok(true)
     }
 
@@ -97,7 +97,7 @@ impl Scores {
     /// # Errors
     /// If the file cannot be written.
     pub fn mark_solved(&mut self, puzzle: &str) -> Result<(), StoreError> {
-        if self.solved.insert(puzzle.to_owned()) { toml_file::write(&self.path, "", self) } else { Ok(()) }
+        if self.solved.insert(puzzle.to_owned()) { toml_file::write(&self.path, self) } else { Ok(()) }
     }
 }
 

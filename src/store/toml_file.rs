@@ -28,8 +28,12 @@ pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, S
     })
 }
 
-/// Writes a file atomically, after a first line that is a comment or empty.
-pub(super) fn write(path: &Path, first_line: &str, value: &impl Serialize) -> Result<(), StoreError> {
-    let text = toml::to_string(value).map_err(|error| StoreError::writing(path, io::Error::other(error)))?;
-    atomic::write(path, &(first_line.to_owned() + &text))
+/// Writes a file atomically.
+pub(super) fn write(path: &Path, value: &impl Serialize) -> Result<(), StoreError> {
+    atomic::write(path, &to_text(path, value)?)
+}
+
+/// The text of a file. Errors use `path` as its name.
+pub(super) fn to_text(path: &Path, value: &impl Serialize) -> Result<String, StoreError> {
+    toml::to_string(value).map_err(|error| StoreError::writing(path, io::Error::other(error)))
 }

@@ -6,7 +6,7 @@ use ratatui::{Frame, layout::Size};
 
 use super::{
     cell_size::CellSize,
-    effects::{self, EnginePool, GameSource, Message, RandomSource, Services, SideEffect},
+    effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SideEffect},
     event::Event,
     event_loop::{MessageSender, Model},
     launch,
@@ -15,7 +15,7 @@ use super::{
     view,
 };
 use crate::players::{EngineList, PlayerSpec};
-use crate::store::{Cells, SaveFolder};
+use crate::store::Cells;
 
 /// Interval between redraws of running clocks and progress.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
@@ -24,6 +24,8 @@ const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 pub struct App {
     /// The state.
     pub state: AppState,
+    /// Why the game was not saved at the end.
+    pub save_error: Option<String>,
     services: Arc<Services>,
 }
 
@@ -58,25 +60,41 @@ impl App {
             state.effects.push(SideEffect::LoadHome);
         }
         let services = Services {
-            saves: SaveFolder::open(&folders),
+            saves: SaveSlots::new(&folders),
             folders,
             config,
             random: RandomSource::new(options.seed),
             engines: EnginePool::new(engine_list),
             analysis_limits: options.analysis_limits,
         };
-        Self { state, services: Arc::new(services) }
+        Self { state, save_error: None, services: Arc::new(services) }
     }
 
-    /// Saves the current game, in case no worker did, and stops all engines.
-    pub fn close(&self) {
-        if let Some(session) = self.state.session.as_ref().filter(|session| session.has_moved()) {
+    /// Saves the current game, in case no worker did, waits for the disk, and stops all engines. Returns why the game is not saved.
+    pub fn close(&self) -> Option<String> {
+        let session = self.state.session.as_ref().filter(|session| session.has_moved());
+        let saved = session.map(|session| {
             let slot = &session.save_slot;
-            let save = || slot.write(&self.services.saves, slot.next_version(), &to_saved_game(session));
-            // The terminal is restored already; workers reported failures.
-            drop(std::panic::catch_unwind(AssertUnwindSafe(save)));
-        }
+            let save = || self.services.saves.write(slot, slot.next_version(), &to_saved_game(session));
+            std::panic::catch_unwind(AssertUnwindSafe(save))
+        });
+        self.services.saves.wait_until_saved();
         self.services.engines.close();
+        match saved? {
+            Ok(written) => written.err().map(|error| error.to_string()),
+            Err(_) => Some("internal error".into()),
+        }
+    }
+
+    /// Adds the crash report to the message about a worker that panicked.
+    fn name_crash_report(&self, event: Event<Message>) -> Event<Message> {
+        let report = self.services.folders.crash_report();
+        match event {
+            Event::EffectFailed(text) if report.exists() => {
+                Event::EffectFailed(format!("{text}; the crash report is in {}", report.display()))
+            }
+            event => event,
+        }
     }
 
     fn with_services(&self, effects: Vec<SideEffect>) -> Vec<(Arc<Services>, SideEffect)> {
@@ -94,6 +112,7 @@ impl Model for App {
     }
 
     fn update(&mut self, event: Event<Message>) -> Vec<Self::Effect> {
+        let event = self.name_crash_report(event);
         let effects = update::update(&mut self.state, event);
         self.with_services(effects)
     }
@@ -108,6 +127,10 @@ impl Model for App {
 
     fn tick_interval(&self) -> Option<Duration> {
         update::needs_ticks(&self.state).then_some(REDRAW_INTERVAL)
+    }
+
+    fn close(&mut self) {
+        self.save_error = App::close(self);
     }
 
     fn perform((services, effect): Self::Effect, sender: &MessageSender<Message>) {

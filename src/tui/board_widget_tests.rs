@@ -3,6 +3,7 @@
 use ratatui::{Terminal, backend::TestBackend, layout::Size};
 
 use super::*;
+use crate::game::PieceLabel;
 use crate::snapshot_tests::assert_snapshot;
 use crate::tui::{
     board_layout::{LayoutRequest, PanelDemand, lay_out},

@@ -2,6 +2,7 @@
 
 use std::{io, sync::mpsc::Sender, thread, time::Duration};
 
+use super::{input::TerminalInput, key_chord::KeyChord, signals::SignalEvent};
 use crate::task::CancelToken;
 use crossterm::event::{self as terminal, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::layout::Size;
@@ -23,8 +24,8 @@ pub enum Event<M> {
     Message(M),
     /// A worker panicked, with this message.
     EffectFailed(String),
-    /// A signal to terminate.
-    Signal(i32),
+    /// A signal.
+    Signal(SignalEvent),
     /// The terminal is gone.
     Closed,
 }
@@ -52,23 +53,28 @@ pub struct EventReader {
 const INPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl EventReader {
-    /// Starts reading.
+    /// Starts reading. Ctrl-C and the end of the terminal cancel `ending` at once, even while the loop waits to draw.
     ///
     /// # Errors
     /// If the thread cannot start.
-    pub fn start<M: Send + 'static>(inputs: Sender<Event<M>>) -> io::Result<Self> {
+    pub fn start<M: Send + 'static>(inputs: Sender<Event<M>>, ending: CancelToken) -> io::Result<Self> {
         let stop = CancelToken::default();
         let stopped = stop.clone();
         thread::Builder::new().name("reader".into()).spawn(move || {
+            let mut terminal = TerminalInput::default();
             while !stopped.is_cancelled() {
-                let input = match next() {
-                    Ok(Some(input)) => input,
-                    Ok(None) => continue,
-                    Err(_) => Event::Closed,
-                };
-                let last = matches!(input, Event::Closed);
-                if inputs.send(input).is_err() || last {
+                let Ok(events) = terminal.read(INPUT_POLL_INTERVAL) else {
+                    ending.cancel();
+                    drop(inputs.send(Event::Closed));
                     return;
+                };
+                for event in events.into_iter().filter_map(Event::from_terminal) {
+                    if matches!(&event, Event::Key(key) if KeyChord::ctrl('c').matches(key)) {
+                        ending.cancel();
+                    }
+                    if inputs.send(event).is_err() {
+                        return;
+                    }
                 }
             }
         })?;
@@ -80,9 +86,4 @@ impl Drop for EventReader {
     fn drop(&mut self) {
         self.stop.cancel();
     }
-}
-
-/// The next event within [`INPUT_POLL_INTERVAL`].
-fn next<M>() -> io::Result<Option<Event<M>>> {
-    Ok(if terminal::poll(INPUT_POLL_INTERVAL)? { Event::from_terminal(terminal::read()?) } else { None })
 }

@@ -5,6 +5,7 @@
 //! frame, so that keys are answered within a frame.
 
 use std::{
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
@@ -15,9 +16,10 @@ use ratatui::{Frame, Terminal, backend::Backend};
 
 use super::{
     event::{Event, EventReader},
-    signals::Signals,
-    terminal::{TerminalError, TerminalGuard, WORKER_THREAD_NAME},
+    signals::{SignalEvent, Signals},
+    terminal::{TerminalError, TerminalGuard, WORKER_THREAD_NAME, is_lost},
 };
+use crate::task::CancelToken;
 
 /// A model in the sense of Elm: a state that the loop can update and draw.
 pub trait Model {
@@ -47,6 +49,9 @@ pub trait Model {
 
     /// Runs a side effect on a thread of its own and sends messages.
     fn perform(effect: Self::Effect, port: &MessageSender<Self::Message>);
+
+    /// Finishes what must not be lost, after the terminal is restored.
+    fn close(&mut self) {}
 }
 
 /// Sends messages from a worker to the loop.
@@ -76,6 +81,17 @@ pub enum ExitReason {
     Closed,
 }
 
+/// Why [`run_loop`] returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopExit {
+    /// The program ends.
+    Ended(ExitReason),
+    /// The program is to stop until it is told to go on.
+    Suspended,
+    /// The program was stopped, and the terminal may not be as it was.
+    Resumed,
+}
+
 /// Acquires the terminal, runs the program, and restores the terminal.
 ///
 /// # Errors
@@ -83,15 +99,61 @@ pub enum ExitReason {
 pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
     let mut guard = TerminalGuard::acquire()?;
     let (sender, inputs) = channel();
-    let signal = sender.clone();
-    let _signals = Signals::listen(move |number| drop(signal.send(Event::Signal(number))))?;
-    let _reader = EventReader::start(sender.clone())?;
-    Ok(run_loop(program, guard.terminal(), &sender, &inputs)?)
+    let has_ended = CancelToken::default();
+    let (signals, ending) = (sender.clone(), guard.ending().clone());
+    let forward = move |signal| match signal {
+        SignalEvent::Resize => send_size(&signals),
+        signal => {
+            if matches!(signal, SignalEvent::End(_)) {
+                ending.cancel();
+            }
+            drop(signals.send(Event::Signal(signal)));
+        }
+    };
+    // Listens until the program is closed, which a second signal interrupts.
+    let _signals = Signals::listen(forward, has_ended.clone())?;
+    let reader = EventReader::start(sender.clone(), guard.ending().clone())?;
+    let exit = run_in_terminal(program, &mut guard, &sender, &inputs);
+    has_ended.cancel();
+    drop(reader);
+    drop(guard);
+    program.close();
+    exit
+}
+
+/// Runs the loop again after each time that the program was stopped.
+fn run_in_terminal<P: Model>(
+    program: &mut P,
+    guard: &mut TerminalGuard,
+    sender: &Sender<Event<P::Message>>,
+    inputs: &Receiver<Event<P::Message>>,
+) -> Result<ExitReason, TerminalError> {
+    loop {
+        let resumed = match run_loop(program, guard.terminal(), sender, inputs) {
+            Ok(LoopExit::Ended(reason)) => return Ok(reason),
+            Ok(LoopExit::Suspended) => guard.suspend(),
+            Ok(LoopExit::Resumed) => guard.resume(),
+            Err(error) => Err(error),
+        };
+        match resumed {
+            Ok(()) => send_size(sender),
+            Err(error) if is_lost(&error) => return Ok(ExitReason::Closed),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Sends the size of the terminal.
+fn send_size<M>(sender: &Sender<Event<M>>) {
+    let size: io::Result<(u16, u16)> = crossterm::terminal::size();
+    drop(size.map(|size| sender.send(Event::Resize(size.into()))));
 }
 
 const MAX_UPDATE_TIME: Duration = Duration::from_millis(8);
+/// Time to handle what was typed before the terminal failed.
+const MAX_LAST_UPDATE_TIME: Duration = Duration::from_millis(200);
 
-/// The loop itself, on any terminal and events.
+/// The loop itself, on any terminal and events. It can be run again.
 ///
 /// # Errors
 /// If the terminal fails.
@@ -100,11 +162,13 @@ pub fn run_loop<P: Model, B: Backend>(
     terminal: &mut Terminal<B>,
     sender: &Sender<Event<P::Message>>,
     inputs: &Receiver<Event<P::Message>>,
-) -> Result<ExitReason, B::Error> {
+) -> Result<LoopExit, B::Error> {
     let mut first = Some(program.init());
     let mut last_tick = Instant::now();
     while !program.is_finished() {
-        terminal.draw(|frame| program.view(frame))?;
+        if let Err(error) = terminal.draw(|frame| program.view(frame)) {
+            return update_without_screen(program, sender, inputs).map(LoopExit::Ended).ok_or(error);
+        }
         // Only after the first frame, which must not wait.
         first.take().into_iter().flatten().for_each(|effect| spawn_effect::<P>(effect, sender));
         let pulse = program.tick_interval();
@@ -112,7 +176,7 @@ pub fn run_loop<P: Model, B: Backend>(
         {
             Ok(first) => Some(first),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => return Ok(ExitReason::Closed),
+            Err(RecvTimeoutError::Disconnected) => return Ok(LoopExit::Ended(ExitReason::Closed)),
         };
         let passed = last_tick.elapsed();
         last_tick += passed;
@@ -122,15 +186,34 @@ pub fn run_loop<P: Model, B: Backend>(
         let until = Instant::now() + MAX_UPDATE_TIME;
         while let Some(input) = next {
             match input {
-                Event::Signal(number) => return Ok(ExitReason::Signal(number)),
-                Event::Closed => return Ok(ExitReason::Closed),
+                Event::Signal(SignalEvent::Suspend) => return Ok(LoopExit::Suspended),
+                Event::Signal(SignalEvent::Resume) => return Ok(LoopExit::Resumed),
+                Event::Signal(SignalEvent::End(number)) => return Ok(LoopExit::Ended(ExitReason::Signal(number))),
+                Event::Closed => return Ok(LoopExit::Ended(ExitReason::Closed)),
                 input => program.update(input).into_iter().for_each(|effect| spawn_effect::<P>(effect, sender)),
             }
             let enough = program.is_finished() || Instant::now() >= until;
             next = if enough { None } else { inputs.try_recv().ok() };
         }
     }
-    Ok(ExitReason::Finished)
+    Ok(LoopExit::Ended(ExitReason::Finished))
+}
+
+/// Handles what was typed before the terminal failed, and returns why the program ends, if that is known.
+fn update_without_screen<P: Model>(
+    program: &mut P,
+    sender: &Sender<Event<P::Message>>,
+    inputs: &Receiver<Event<P::Message>>,
+) -> Option<ExitReason> {
+    let until = Instant::now() + MAX_LAST_UPDATE_TIME;
+    while !program.is_finished() {
+        match inputs.recv_timeout(until.saturating_duration_since(Instant::now())).ok()? {
+            Event::Signal(SignalEvent::End(number)) => return Some(ExitReason::Signal(number)),
+            Event::Closed => return Some(ExitReason::Closed),
+            input => program.update(input).into_iter().for_each(|effect| spawn_effect::<P>(effect, sender)),
+        }
+    }
+    Some(ExitReason::Finished)
 }
 
 /// Starts a worker thread. Reports a panic, or a thread that cannot start, as an event.

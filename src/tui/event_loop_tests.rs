@@ -54,7 +54,7 @@ impl Model for Counter {
     }
 }
 
-fn drive_with(program: &mut Counter, inputs: Vec<Event<u32>>) -> (ExitReason, String) {
+fn drive_with(program: &mut Counter, inputs: Vec<Event<u32>>) -> (LoopExit, String) {
     let mut terminal = Terminal::new(TestBackend::new(24, 1)).expect("a terminal in memory");
     let (sender, receiver) = channel();
     for input in inputs {
@@ -74,14 +74,20 @@ fn workers_tell_and_break_without_harm() {
     let mut counter = Counter::default();
     let (exit, _) = drive_with(&mut counter, vec![key('x'), key('w')]);
     counter.messages.sort();
-    assert_eq!((exit, counter.messages.join(" ")), (ExitReason::Finished, "1 2 3 broken".into()));
+    assert_eq!((exit, counter.messages.join(" ")), (LoopExit::Ended(ExitReason::Finished), "1 2 3 broken".into()));
 }
 
 #[test]
 fn the_loop_ends_on_a_key_a_signal_and_a_lost_terminal() {
-    assert_eq!(drive_with(&mut Counter::default(), vec![key('q')]), (ExitReason::Finished, "messages".into()));
-    assert_eq!(drive_with(&mut Counter::default(), vec![Event::Signal(15)]).0, ExitReason::Signal(15));
-    assert_eq!(drive_with(&mut Counter::default(), vec![Event::Closed]).0, ExitReason::Closed);
+    #[track_caller]
+    fn check(input: Event<u32>, expect: LoopExit) {
+        assert_eq!(drive_with(&mut Counter::default(), vec![input]), (expect, "messages".into()));
+    }
+    check(key('q'), LoopExit::Ended(ExitReason::Finished));
+    check(Event::Signal(SignalEvent::End(15)), LoopExit::Ended(ExitReason::Signal(15)));
+    check(Event::Closed, LoopExit::Ended(ExitReason::Closed));
+    check(Event::Signal(SignalEvent::Suspend), LoopExit::Suspended);
+    check(Event::Signal(SignalEvent::Resume), LoopExit::Resumed);
 }
 
 #[cfg(unix)]

@@ -35,13 +35,26 @@ pub struct LaunchOptions {
     pub analysis_limits: SearchLimits,
 }
 
+/// Why the program failed.
+#[derive(Debug, thiserror::Error)]
+pub enum LaunchError {
+    /// The terminal.
+    #[error(transparent)]
+    Terminal(#[from] TerminalError),
+    /// The last game could not be saved, for this reason.
+    #[error("the game is not saved: {0}")]
+    NotSaved(String),
+}
+
 /// Runs the full-screen program until the player quits; saves the game and stops engines.
 ///
 /// # Errors
-/// If there is no terminal, or it fails.
-pub fn launch(opening: LaunchOptions) -> Result<ExitReason, TerminalError> {
+/// If there is no terminal, or it fails, or the last game cannot be saved.
+pub fn launch(opening: LaunchOptions) -> Result<ExitReason, LaunchError> {
     let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)).into());
-    let exit = run(&mut app);
-    app.close();
-    exit
+    match (run(&mut app)?, app.save_error) {
+        // Nobody reads the message of a program that had to end.
+        (ExitReason::Finished, Some(error)) => Err(LaunchError::NotSaved(error)),
+        (reason, _) => Ok(reason),
+    }
 }

@@ -1,5 +1,18 @@
-//! Termination signals. The loop gets half a second to quit; then the terminal is restored here and the signal takes
-//! its default action.
+//! Signals. They become events, so that the loop ends by itself. If it does not within [`GRACE`], or a second signal comes, the
+//! terminal is restored here and the signal takes its default action.
+
+/// A signal as an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalEvent {
+    /// The signal with this number asks to end.
+    End(i32),
+    /// Stop, as Ctrl-Z does in other programs.
+    Suspend,
+    /// The program goes on after it was stopped.
+    Resume,
+    /// The terminal has a new size.
+    Resize,
+}
 
 /// Listens for signals until dropped.
 #[derive(Debug)]
@@ -10,38 +23,77 @@ pub struct Signals {
 
 #[cfg(unix)]
 mod unix {
-    use std::{io, thread, time::Duration};
+    use std::{
+        io, thread,
+        time::{Duration, Instant},
+    };
 
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
+        consts::{
+            SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM,
+            SIGWINCH, SIGXCPU,
+        },
         iterator, low_level,
     };
 
-    use super::{super::terminal::restore, Signals};
+    use super::{super::terminal::restore, SignalEvent, Signals};
+    use crate::task::CancelToken;
 
+    /// Every signal that ends a program and can be handled. The others show a fault of the program.
+    const END_SIGNALS: [i32; 10] =
+        [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU];
+    /// Time after which a second signal ends the program at once.
+    const MIN_GRACE: Duration = Duration::from_millis(100);
+    /// Time for the loop to end by itself.
     const GRACE: Duration = Duration::from_millis(500);
 
     impl Signals {
-        /// Calls `send` with the number of each signal, on a separate thread.
+        /// Calls `send` with each signal, on a separate thread. `has_ended` is cancelled when the loop has ended.
         ///
         /// # Errors
         /// If the handlers cannot be installed.
-        pub fn listen(send: impl Fn(i32) + Send + 'static) -> io::Result<Self> {
-            let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        pub fn listen(send: impl Fn(SignalEvent) + Send + 'static, has_ended: CancelToken) -> io::Result<Self> {
+            let mut signals = iterator::Signals::new(END_SIGNALS.iter().chain(&[SIGTSTP, SIGCONT, SIGWINCH]))?;
             let handle = signals.handle();
-            let closed = handle.clone();
             thread::Builder::new().name("signals".into()).spawn(move || {
+                let mut ending_since: Option<Instant> = None;
                 for signal in &mut signals {
-                    send(signal);
-                    thread::sleep(GRACE);
-                    if !closed.is_closed() {
-                        restore();
-                        let _ = low_level::emulate_default_handler(signal);
+                    match signal {
+                        SIGTSTP => send(SignalEvent::Suspend),
+                        SIGCONT => send(SignalEvent::Resume),
+                        SIGWINCH => send(SignalEvent::Resize),
+                        // A terminal that closes sends one signal, and its shell another.
+                        _ if ending_since.is_some_and(|since| signal != SIGHUP && since.elapsed() > MIN_GRACE) => {
+                            end_by(signal);
+                        }
+                        _ if ending_since.is_some() => {}
+                        _ => {
+                            ending_since = Some(Instant::now());
+                            send(SignalEvent::End(signal));
+                            end_after_grace(signal, has_ended.clone());
+                        }
                     }
                 }
             })?;
             Ok(Self { handle })
         }
+    }
+
+    /// Ends the program unless the loop ends by itself.
+    fn end_after_grace(signal: i32, has_ended: CancelToken) {
+        let wait = move || {
+            thread::sleep(GRACE);
+            if !has_ended.is_cancelled() {
+                end_by(signal);
+            }
+        };
+        // Without another thread, a second signal still ends the program.
+        drop(thread::Builder::new().name("grace".into()).spawn(wait));
+    }
+
+    fn end_by(signal: i32) {
+        restore();
+        drop(low_level::emulate_default_handler(signal));
     }
 
     impl Drop for Signals {
@@ -57,7 +109,14 @@ impl Signals {
     ///
     /// # Errors
     /// None.
-    pub fn listen(_: impl Fn(i32) + Send + 'static) -> std::io::Result<Self> {
+    pub fn listen(_: impl Fn(SignalEvent) + Send + 'static, _: crate::task::CancelToken) -> std::io::Result<Self> {
         Ok(Self {})
     }
+}
+
+/// Stops the program until it is told to go on.
+pub fn stop() {
+    #[cfg(unix)]
+    // If the system refuses, the program simply goes on.
+    drop(signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP));
 }

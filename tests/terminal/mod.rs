@@ -1,6 +1,7 @@
 //! Whole sessions of the program in a pseudo-terminal.
 
 mod game;
+mod lost;
 mod rough;
 pub mod screen;
 mod worlds;

@@ -81,6 +81,12 @@ impl Screen {
         }
     }
 
+    /// Waits until what was written to the terminal fulfils a condition.
+    #[track_caller]
+    pub fn wait_for_raw(&self, holds: impl Fn(&str) -> bool) {
+        self.wait_for("a change of the terminal", |_| holds(&self.raw()));
+    }
+
     /// Makes the terminal another size.
     pub fn resize(&self, (columns, rows): (u16, u16)) {
         self.shown.lock().unwrap().parser.screen_mut().set_size(rows, columns);

@@ -23,7 +23,7 @@ pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnF
         let message = format!("`{name}` already exists: choose another file, or continue its match with `--resume`");
         return Err(Failure::Input(message));
     }
-    let resumed = PgnFile::resume(path, |text| {
+    let resumed = PgnFile::resume(path, "\n", |text| {
         let (games, end) = pgn::parse_tags(text);
         // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not the user's own notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();

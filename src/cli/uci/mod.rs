@@ -7,7 +7,9 @@ mod go;
 mod info_out;
 
 use super::Failure;
+use super::input_line::{InputLine, MAX_LINE_BYTES, read_line};
 use super::output::Output;
+use super::sanitize::sanitize;
 use crate::game::{Game as _, GameRecord, Variant, fen, uci_notation};
 use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate};
 use crate::store::{self, Folders, Library};
@@ -15,7 +17,7 @@ use crate::task::CancelToken;
 use go::GoCommand;
 use info_out::{Search, one_line};
 use std::cmp::Reverse;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -69,11 +71,11 @@ pub(super) fn run() -> Result<(), Failure> {
     let player = Arc::new(Mutex::new(SearchPlayer::new(level, HASH_MB.default << 20, 0)));
     let mut engine = Engine { library, game, record, options, player, evaluator: None, running_search: None };
     let mut input = io::stdin().lock();
-    let mut bytes = Vec::new();
-    while input.read_until(b'\n', &mut bytes)? > 0 {
-        // Invalid UTF-8 must not end the engine.
-        let line = String::from_utf8_lossy(&bytes).into_owned();
-        bytes.clear();
+    while let Some(line) = read_line(&mut input)? {
+        let InputLine::Text(line) = line else {
+            send(&format!("info string a line of more than {} KiB is ignored", MAX_LINE_BYTES >> 10))?;
+            continue;
+        };
         let words: Vec<&str> = line.split_whitespace().collect();
         if words.first() == Some(&"quit") {
             break;
@@ -88,7 +90,7 @@ pub(super) fn run() -> Result<(), Failure> {
 fn send(text: &str) -> io::Result<()> {
     let mut out = Output::new();
     // One write per line, so that lines of two threads do not mix.
-    out.write_all(format!("{text}\n").as_bytes())?;
+    out.write_all(format!("{}\n", sanitize(text)).as_bytes())?;
     out.flush()
 }
 

@@ -5,7 +5,7 @@ use std::{collections::HashMap, path::Path, sync::Arc, time::Duration};
 use super::{HomeContents, Message, Services};
 use crate::{
     game::{FirstTurn, Game, MoveNumbering, Rules, fen},
-    store::{self, Library, LoadError, LoadedFile, Mode, Origin, RuleFile, SaveFile, Scores},
+    store::{self, Library, LoadError, LoadedFile, Mode, Origin, RuleFile, SaveFile, SavedGame, Scores},
     tui::{
         board_picture::BoardPicture,
         event_loop::MessageSender,
@@ -31,15 +31,20 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
         (entry.game.is_err(), entry.is_built_in, entry.name != "chess", entry.title.to_lowercase())
     });
     let by_name: HashMap<&str, &GameEntry> = games.iter().map(|entry| (entry.name.as_str(), entry)).collect();
-    let mut saves = services.saves.list().unwrap_or_default();
-    let unreadable_saves = saves.extract_if(.., |save| save.game.is_err()).count();
-    // Finished games come last: players usually return to open ones.
-    saves.sort_by_key(|save| save.game.as_ref().is_ok_and(|game| game.ending.is_some()));
-    let saves = saves.into_iter().take(MAX_SAVED_GAMES);
-    let saved_games = saves.filter_map(|save| saved_entry(save, &by_name)).collect();
-    let scores = Scores::load(&services.folders).unwrap_or_default();
+    services.saves.folder().recover();
+    let (saves, saves_error) =
+        services.saves.folder().list().map_or_else(|error| (Vec::new(), Some(error)), |all| (all, None));
+    let saved_games = saved_entries(saves, &by_name);
+    let (scores, scores_error) =
+        Scores::load(&services.folders).map_or_else(|error| (Scores::default(), Some(error)), |all| (all, None));
     let puzzles = puzzles(&library);
-    let contents = HomeContents { games, saved_games, unreadable_saves, puzzles, scores };
+    let unreadable = saved_games.iter().filter(|save| save.error.is_some()).count();
+    let plural = if unreadable == 1 { "" } else { "s" };
+    let unreadable =
+        (unreadable > 0).then(|| format!("{unreadable} saved game{plural} cannot be read; the list shows why"));
+    let errors = saves_error.or(scores_error).map(|error| error.to_string());
+    let problem = errors.or(unreadable);
+    let contents = HomeContents { games, saved_games, problem, puzzles, scores };
     sender.send(Message::HomeLoaded(Box::new(contents)));
 }
 
@@ -62,7 +67,7 @@ fn puzzles(library: &Library) -> Vec<PuzzleEntry> {
 
 /// Sends the picture of a saved game.
 pub fn load_saved_picture(services: &Services, file: String, sender: &MessageSender<Message>) {
-    let picture = services.saves.read(&file).ok().and_then(|saved| {
+    let picture = services.saves.folder().read(&file).ok().and_then(|saved| {
         let game = Library::open(&services.folders).load_saved(&saved).ok()?;
         let record = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
         Some(static_board::picture(&game.variant, record.position()))
@@ -70,9 +75,43 @@ pub fn load_saved_picture(services: &Services, file: String, sender: &MessageSen
     sender.send(Message::SavedPictureLoaded { file, picture });
 }
 
-/// A saved game in the list; `None` if the file cannot be read.
-fn saved_entry(save: SaveFile, by_name: &HashMap<&str, &GameEntry>) -> Option<SavedEntry> {
-    let game = save.game.ok()?;
+/// The saved games in the list. Finished games come after open ones, to which players usually return, and unreadable ones last.
+fn saved_entries(saves: Vec<SaveFile>, by_name: &HashMap<&str, &GameEntry>) -> Vec<SavedEntry> {
+    let mut readable = Vec::new();
+    let mut unreadable = Vec::new();
+    for SaveFile { name, modified, game, .. } in saves {
+        let age = modified.and_then(|modified| modified.elapsed().ok()).map(age_text).unwrap_or_default();
+        match game {
+            Ok(game) => readable.push(saved_entry(name, age, &game, by_name)),
+            Err(error) => unreadable.push(unreadable_entry(name, age, error.to_string())),
+        }
+    }
+    readable.sort_by_key(|save| save.is_over);
+    readable.truncate(MAX_SAVED_GAMES);
+    unreadable.truncate(MAX_SAVED_GAMES);
+    readable.extend(unreadable);
+    readable
+}
+
+/// A file in the list that cannot be read.
+fn unreadable_entry(file: String, age: String, error: String) -> SavedEntry {
+    SavedEntry {
+        title: file.clone(),
+        file,
+        game: String::new(),
+        mode: Mode::Game,
+        opponent_or_mode: String::new(),
+        progress: "unreadable".into(),
+        is_over: false,
+        age,
+        moves: String::new(),
+        // There is nothing to show.
+        picture: SavedPicture::Loaded(None),
+        error: Some(error),
+    }
+}
+
+fn saved_entry(file: String, age: String, game: &SavedGame, by_name: &HashMap<&str, &GameEntry>) -> SavedEntry {
     let entry = by_name.get(&*game.rules);
     let mut title = entry.map_or_else(
         || Path::new(&game.rules).file_stem().map_or(game.rules.clone(), |stem| stem.to_string_lossy().into_owned()),
@@ -91,19 +130,19 @@ fn saved_entry(save: SaveFile, by_name: &HashMap<&str, &GameEntry>) -> Option<Sa
             format!("move {}", numbering.fullmove_after(FirstTurn::default(), turns))
         }
     };
-    let age = save.modified.and_then(|modified| modified.elapsed().ok());
-    Some(SavedEntry {
-        file: save.name,
+    SavedEntry {
+        file,
         opponent_or_mode: game.against().unwrap_or_else(|| mode::title(game.mode).to_owned()),
         game: game.rules.clone(),
         title,
         mode: game.mode,
         progress,
         is_over: game.ending.is_some(),
-        age: age.map(age_text).unwrap_or_default(),
+        age,
         moves: game.moves.join(" "),
         picture: SavedPicture::NotRequested,
-    })
+        error: None,
+    }
 }
 
 /// The age of a saved game, rounded down: `5 min`.

@@ -6,14 +6,14 @@ use super::{
     board_picture::BoardPicture,
     event_loop::MessageSender,
     state::{
-        ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, PositionFacts, PuzzleEntry, RecordedScore,
-        Rulebook, SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
+        ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, MovedSave, PositionFacts, PuzzleEntry,
+        RecordedScore, Rulebook, SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
     },
 };
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerError, PlayerSpec, SearchLimits},
-    store::{Config, Folders, Mode, SaveFolder, SavedGame, Scores},
+    store::{Config, Folders, Mode, SavedGame, Scores},
     task::ProgressMonitor,
     worlds::{
         Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsChoice,
@@ -22,6 +22,7 @@ use crate::{
 };
 pub use engine_pool::EnginePool;
 pub use random_source::RandomSource;
+pub use save_slots::SaveSlots;
 
 mod analysis;
 mod engine_pool;
@@ -31,6 +32,7 @@ mod list_actions;
 mod load_home;
 mod open_game;
 mod random_source;
+mod save_slots;
 mod scores;
 mod think;
 mod throttle;
@@ -41,7 +43,7 @@ pub struct Services {
     /// Platform folders.
     pub folders: Folders,
     /// Saved games.
-    pub saves: SaveFolder,
+    pub saves: SaveSlots,
     /// User settings.
     pub config: Config,
     /// Random numbers.
@@ -178,6 +180,8 @@ pub enum Message {
     EngineFailed { save_slot: Arc<SaveSlot>, player: PlayerSpec, error: PlayerError },
     /// Why the game could not be saved.
     SaveFailed(String),
+    /// Another program has changed the save file.
+    SaveMoved(MovedSave),
 }
 
 /// A fact about the position or the round on the screen.
@@ -227,10 +231,10 @@ pub struct OpenedGame {
 pub struct HomeContents {
     /// The rule files.
     pub games: Vec<GameEntry>,
-    /// Saved games.
+    /// Saved games, those that cannot be read last.
     pub saved_games: Vec<SavedEntry>,
-    /// Number of save files that cannot be read.
-    pub unreadable_saves: usize,
+    /// What is missing from the lists, and why.
+    pub problem: Option<String>,
     /// The puzzles.
     pub puzzles: Vec<PuzzleEntry>,
     /// Best solitaire scores and solved puzzles.
@@ -268,7 +272,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             list_actions::write_san(&save_slot, &rulebook, &record, &moves, sender);
         }
         SideEffect::ExpandWorlds { ticket, save_slot, round, intent } => {
-            save_slot.wait_for_saves();
+            save_slot.wait_until_staged();
             let expanded = expand_worlds::expand(&round, &intent).map(Box::new);
             sender.send(Message::WorldsExpanded { ticket, expanded });
         }
@@ -303,11 +307,11 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::StartEngine { save_slot, rulebook, player } => {
             start_engine(services, save_slot, &rulebook, player, sender);
         }
-        SideEffect::Save { save_slot, version, game } => {
-            if let Err(error) = save_slot.write(&services.saves, version, &game) {
-                sender.send(Message::SaveFailed(error.to_string()));
-            }
-        }
+        SideEffect::Save { save_slot, version, game } => match services.saves.write(&save_slot, version, &game) {
+            Ok(None) => {}
+            Ok(Some(moved)) => drop(sender.send(Message::SaveMoved(moved))),
+            Err(error) => drop(sender.send(Message::SaveFailed(error.to_string()))),
+        },
     }
 }
 

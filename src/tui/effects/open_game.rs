@@ -2,12 +2,15 @@
 
 use std::{sync::Arc, time::Instant};
 
-use super::{GameSource, OpenedGame, Services, expand_worlds::with_census};
+use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
 use crate::{
     game::{GameRecord, Position, Variant, fen},
     store::{self, Library, Mode, Origin, RuleFile, SavedGame, Scores},
     task::ProgressMonitor,
-    tui::state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
+    tui::{
+        state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
+        update::to_saved_game,
+    },
     worlds::{Puzzle, WorldRules, Worlds, WorldsError},
 };
 
@@ -23,7 +26,7 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
             puzzle.into_iter().for_each(|puzzle| set_puzzle(&mut opened.session, Arc::new(puzzle)));
             return Ok(opened);
         }
-        GameSource::Saved { file } => return open_saved(services, &library, file, monitor),
+        GameSource::Saved { file } => return open_saved(services, &library, &file, monitor),
         GameSource::NextPuzzle { after } => {
             let scores = Scores::load(&services.folders).unwrap_or_default();
             let mut puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| error.to_string())?;
@@ -65,7 +68,8 @@ fn open_new(
             SessionKind::Worlds(Box::new(worlds_game(services, &rulebook, rules, record.position(), &Arc::default())?))
         }
     };
-    Ok(OpenedGame { session: Box::new(GameSession::new(rulebook, saved, SaveSlot::default(), kind)), warning: None })
+    let save_slot = services.saves.add(SaveSlot::default());
+    Ok(OpenedGame { session: Box::new(GameSession::new(rulebook, saved, save_slot, kind)), warning: None })
 }
 
 /// The puzzle with this position, if there is one. `alfil puzzles` prints puzzles as positions.
@@ -87,16 +91,18 @@ fn random_start(services: &Services, rulebook: &Rulebook) -> Result<Option<Strin
     Ok(Some(fen::write(variant, start, 0, 1)))
 }
 
-/// Opens a saved game. Moves from the first illegal one on are dropped, with a warning.
+/// Opens a saved game. From the first illegal move on, it cannot be replayed. Then, and if another program has it open, it goes
+/// on as a new game with a warning, and its file is kept.
 fn open_saved(
     services: &Services,
     library: &Library,
-    file: String,
+    file: &str,
     monitor: &Arc<ProgressMonitor>,
 ) -> Result<OpenedGame, String> {
-    let saved = services.saves.read(&file).map_err(|error| error.to_string())?;
+    let OpenedSave { game: saved, slot } = services.saves.open(file).map_err(|error| error.to_string())?;
     let game = library.load_saved(&saved).map_err(|error| error.to_string())?;
     let mut warning = saved.note(game.hash);
+    let mut replay_error = None;
     let rulebook = Rulebook::new(game);
     let variant = rulebook.variant();
     let kind = if let Mode::Worlds(rules) = saved.mode {
@@ -105,7 +111,7 @@ fn open_saved(
         let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
         game.puzzle = puzzles.into_iter().find(|puzzle| Some(&puzzle.name) == saved.puzzle.as_ref()).map(Arc::new);
         if let Err(error) = replay_rounds(&mut game, &saved.moves, monitor) {
-            warning = Some(error);
+            replay_error = Some(error);
         } else if rules.is_quantum() {
             game.closed = saved.ending.filter(|ending| ending.outcome(variant).is_some());
         }
@@ -113,12 +119,19 @@ fn open_saved(
     } else {
         let record = saved.replay(variant).or_else(|error| {
             let reason = error.to_string();
-            warning = Some(format!("{reason}; resuming from the position before it"));
+            replay_error = Some(reason.clone());
             error.kept().ok_or(reason)
         })?;
         classical_session(&rulebook, &saved, record)
     };
-    let session = GameSession::new(rulebook, saved, SaveSlot::existing(file), kind);
+    let mut session = GameSession::new(rulebook, saved, Arc::default(), kind);
+    if let Some(slot) = slot.filter(|_| replay_error.is_none()) {
+        session.save_slot = slot;
+    } else {
+        let reason = replay_error.unwrap_or_else(|| format!("{file} is open in another Alfil"));
+        warning = Some(format!("{reason}; this is a copy, and {file} is kept as it is"));
+        session.save_slot = services.saves.add(SaveSlot::copy_of(to_saved_game(&session)));
+    }
     Ok(OpenedGame { session: Box::new(session), warning })
 }
 
@@ -168,9 +181,7 @@ fn replay_rounds(game: &mut WorldsGame, moves: &[String], monitor: &Arc<Progress
         let next = intent
             .and_then(|intent| worlds.advance(&now.round, &intent))
             .and_then(|round| with_census(&worlds, round, since))
-            .map_err(|error| {
-                format!("round {number} of the saved game, `{text}`: {error}; resuming from the position before it")
-            })?;
+            .map_err(|error| format!("round {number} of the saved game, `{text}`: {error}"))?;
         game.rounds.push(next);
     }
     Ok(())

@@ -122,6 +122,8 @@ pub struct SavedEntry {
     pub moves: String,
     /// Picture of the current position, loaded on demand.
     pub picture: SavedPicture,
+    /// Why the file cannot be read; `None` if it can.
+    pub error: Option<String>,
 }
 
 /// Loading state of a saved game's picture.

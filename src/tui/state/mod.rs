@@ -44,7 +44,7 @@ pub use help::HelpDialog;
 pub use home::{GameEntry, GameSummary, HomeRow, HomeScreen, PuzzleEntry, RuleError, SavedEntry, SavedPicture};
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use rulebook::Rulebook;
-pub use save_slot::SaveSlot;
+pub use save_slot::{MovedSave, SaveSlot};
 pub use selection::Selection;
 pub use session::{GameSession, SessionKind};
 pub use thinking::Thinking;

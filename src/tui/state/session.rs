@@ -59,11 +59,11 @@ pub enum SessionKind {
 
 impl GameSession {
     /// A game that was just opened.
-    pub fn new(rulebook: Arc<Rulebook>, saved: SavedGame, save_slot: SaveSlot, kind: SessionKind) -> Self {
+    pub fn new(rulebook: Arc<Rulebook>, saved: SavedGame, save_slot: Arc<SaveSlot>, kind: SessionKind) -> Self {
         Self {
             cursor: BoardCursor::new(rulebook.variant().board()),
             selection: None,
-            save_slot: Arc::new(save_slot),
+            save_slot,
             saved,
             choices: None,
             has_san: false,

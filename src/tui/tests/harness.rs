@@ -2,7 +2,10 @@
 
 use std::{
     path::Path,
-    sync::mpsc::{RecvTimeoutError, Sender, channel},
+    sync::{
+        Arc,
+        mpsc::{RecvTimeoutError, Sender, channel},
+    },
     thread,
     time::Duration,
 };
@@ -29,7 +32,7 @@ pub struct Harness {
     /// The program.
     pub app: App,
     terminal: Terminal<TestBackend>,
-    home: tempfile::TempDir,
+    home: Arc<tempfile::TempDir>,
     /// How long a player waits for worlds before pressing escape; for ever, if not said.
     pub patience: Option<Duration>,
 }
@@ -52,7 +55,7 @@ impl Harness {
 
     /// Anything.
     pub fn open(size: (u16, u16), name: Option<&str>, fen: Option<&str>, mode: Mode) -> Self {
-        Self::in_folder(tempfile::tempdir().expect("a folder"), size, name, fen, mode)
+        Self::in_folder(Arc::new(tempfile::tempdir().expect("a folder")), size, name, fen, mode)
     }
 
     /// The list of games, with these own rule files.
@@ -63,17 +66,36 @@ impl Harness {
         for (name, text) in files {
             std::fs::write(rules.join(name), text).expect("written");
         }
-        Self::in_folder(home, size, None, None, Mode::Game)
+        Self::in_home(home, size)
     }
 
     /// Ends the program and starts it again.
     pub fn restart(self) -> Self {
-        self.app.close();
         let size = self.app.state.size;
-        Self::in_folder(self.home, (size.width, size.height), None, None, Mode::Game)
+        assert_eq!(self.app.close(), None);
+        let Self { app, home, .. } = self;
+        drop(app);
+        Self::in_folder(home, (size.width, size.height), None, None, Mode::Game)
     }
 
-    fn in_folder(home: tempfile::TempDir, size: (u16, u16), name: Option<&str>, fen: Option<&str>, mode: Mode) -> Self {
+    /// The list of games, with the files of this folder.
+    pub fn in_home(home: tempfile::TempDir, size: (u16, u16)) -> Self {
+        Self::in_folder(Arc::new(home), size, None, None, Mode::Game)
+    }
+
+    /// Another program with the same files.
+    pub fn beside(other: &Self) -> Self {
+        let size = other.app.state.size;
+        Self::in_folder(other.home.clone(), (size.width, size.height), None, None, Mode::Game)
+    }
+
+    fn in_folder(
+        home: Arc<tempfile::TempDir>,
+        size: (u16, u16),
+        name: Option<&str>,
+        fen: Option<&str>,
+        mode: Mode,
+    ) -> Self {
         let folders = Folders::under(home.path());
         let library = Library::open(&folders);
         let game = name.map(|name| library.load(name).expect("a game"));

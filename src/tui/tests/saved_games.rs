@@ -53,13 +53,98 @@ fn a_saved_game_with_an_illegal_move_resumes_before_it() {
     stage.keys("<enter>").shows(&["Black to move", "is illegal"]);
 }
 
+/// The rules of a saved game have changed, so that a move in it is illegal. Opening it, playing on and leaving keep its file.
+#[test]
+fn a_saved_game_of_other_rules_is_never_shortened() {
+    for (mode, moves, key) in [("game", "e2e4 e7e5 e4e6 g1f3", "d7d5<enter>"), ("solitaire", "e2e4 e2e4 d2d4", "")] {
+        let home = tempfile::tempdir().expect("a folder");
+        let folders = Folders::under(home.path());
+        let path = folders.games().join("chess-0007.alfil");
+        std::fs::create_dir_all(folders.games()).expect("a folder");
+        let text = format!("# alfil 2\nrules = \"chess\"\nhash = \"0\"\nmode = \"{mode}\"\nmoves = \"{moves}\"\n");
+        std::fs::write(&path, &text).expect("written");
+        let mut stage = Harness::in_home(home, (100, 32));
+        stage.keys("<enter>").shows(&["this is a copy"]);
+        stage.keys(key).keys("u");
+        let stage = stage.restart();
+        assert_eq!(std::fs::read_to_string(&path).expect("kept"), text);
+        assert!(saved_games(&stage).iter().all(|(name, _)| name == "chess-0007" || !key.is_empty()), "{mode}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn two_programs_do_not_overwrite_each_other() {
+    let mut one = Harness::game((100, 32), "chess");
+    one.keys("e2e4<enter>");
+    let mut other = Harness::beside(&one);
+    other.keys("<enter>").shows(&["chess-0001 is open in another Alfil", "Black to move"]);
+    assert_eq!(saved_games(&one).len(), 1, "looking at it writes nothing");
+    other.keys("d7d5<enter>");
+    one.keys("e7e5<enter>");
+    assert_eq!(
+        saved_games(&one),
+        [("chess-0001".into(), "e2e4 e7e5".into()), ("chess-0002".into(), "e2e4 d7d5".into())]
+    );
+}
+
+#[test]
+fn a_file_that_another_program_changes_is_not_overwritten() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.keys("e2e4<enter>");
+    let path = Folders::under(stage.folder()).games().join("chess-0001.alfil");
+    let text = std::fs::read_to_string(&path).expect("kept").replace("e2e4", "d2d4");
+    std::fs::write(&path, text).expect("written");
+    stage.keys("e7e5<enter>").shows(&["another program has changed chess-0001", "chess-0002"]);
+    assert_eq!(saved_games(&stage), [("chess-0001".into(), "d2d4".into()), ("chess-0002".into(), "e2e4 e7e5".into())]);
+}
+
+#[test]
+fn a_game_can_be_left_and_opened_again() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.keys("e2e4<enter>").keys("g").keys("othello<enter>").shows(&["Othello"]);
+    stage.keys("g").keys("<up><up><up><enter>").hides(&["another Alfil"]);
+}
+
+#[test]
+fn looking_at_a_game_does_not_write_its_file() {
+    let mut stage = Harness::game((80, 24), "chess");
+    stage.keys("e2e4<enter>");
+    let mut stage = stage.restart();
+    let path = Folders::under(stage.folder()).games().join("chess-0001.alfil");
+    let modified = || std::fs::metadata(&path).and_then(|metadata| metadata.modified()).expect("a time");
+    let before = modified();
+    stage.keys("<enter>").shows(&["Black to move"]);
+    let _stage = stage.restart();
+    assert_eq!(modified(), before);
+}
+
+#[test]
+fn a_game_of_a_killed_program_is_recovered() {
+    let mut stage = Harness::game((80, 24), "chess");
+    stage.keys("e2e4<enter>e7e5<enter>");
+    let folder = Folders::under(stage.folder()).games();
+    let mut stage = stage.restart();
+    let text = std::fs::read_to_string(folder.join("chess-0001.alfil")).expect("a file").replace("e7e5", "e7e5 d2d4");
+    std::fs::write(folder.join("chess-0001.alfil.9.part"), text).expect("written");
+    stage = stage.restart();
+    assert_eq!(saved_games(&stage), [("chess-0001".into(), "e2e4 e7e5 d2d4".into())]);
+    assert_eq!(std::fs::read_dir(&folder).expect("listed").count(), 1);
+}
+
 #[test]
 fn an_unreadable_save_is_reported() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>f7f6<enter>xy");
     let folder = Folders::under(stage.folder()).games();
     std::fs::write(folder.join("odd-0002.alfil"), "rubbish").expect("written");
+    std::fs::write(folder.join("new-0003.alfil"), "# alfil 9\n").expect("written");
     let mut stage = stage.restart();
-    stage.shows(&["1 saved game cannot be read; see `alfil replay`", "look at the game", "saved under 1 min ago"]);
-    stage.keys("<down><up>").hides(&["cannot be read"]);
+    stage.shows(&["2 saved games cannot be read; the list shows why", "look at the game", "saved under 1 min ago"]);
+    stage.keys("<down><up>").hides(&["the list shows why"]);
+    stage.keys("/new").shows(&["! new-0003", "unreadable"]);
+    stage.resize((100, 32));
+    stage.keys("<esc>/odd").shows(&["! odd-0002", "This saved game cannot be read.", "first"]);
+    stage.keys("<esc>/new").shows(&["! new-0003", "newer"]);
+    stage.keys("<enter>").shows(&["its file is kept as it is"]);
 }

@@ -117,6 +117,9 @@ pub fn open(state: &mut AppState) {
                 state.is_home_open = false;
                 return;
             }
+            if saved.error.is_some() {
+                return state.warn("this saved game cannot be read; its file is kept as it is");
+            }
             GameSource::Saved { file: saved.file.clone() }
         }
         HomeRow::Puzzles => {

@@ -12,7 +12,7 @@ use crate::{
     store::GameClock,
     tui::{
         effects::{HomeContents, Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
-        state::{ActionChoices, AppState, GameSession, Popup, PositionFacts, SavedPicture},
+        state::{ActionChoices, AppState, GameSession, MovedSave, Popup, PositionFacts, SavedPicture},
     },
 };
 
@@ -46,6 +46,9 @@ pub fn handle_message(state: &mut AppState, message: Message) {
             thinking::engine_failed(state, &save_slot, &player, &error);
         }
         Message::SaveFailed(error) => state.warn(format!("the game is not saved: {error}")),
+        Message::SaveMoved(MovedSave { from, to }) => {
+            state.warn(format!("another program has changed {from}; this game is now saved as {to}"));
+        }
     }
 }
 
@@ -137,13 +140,12 @@ fn refresh_completions(state: &mut AppState) {
 
 /// The home screen is loaded.
 fn home_loaded(state: &mut AppState, contents: HomeContents) {
-    let HomeContents { games, saved_games, unreadable_saves, puzzles, scores } = contents;
+    let HomeContents { games, saved_games, problem, puzzles, scores } = contents;
     let home = &mut state.home;
     (home.games, home.saved_games, home.puzzles, home.scores) = (Some(games), saved_games, puzzles, scores);
     home.selected = home.selected.min(home.rows().len().saturating_sub(1));
-    if unreadable_saves > 0 && state.notice.is_none() {
-        let plural = if unreadable_saves == 1 { "" } else { "s" };
-        state.warn(format!("{unreadable_saves} saved game{plural} cannot be read; see `alfil replay`"));
+    if let Some(problem) = problem.filter(|_| state.notice.is_none()) {
+        state.warn(problem);
     }
 }
 

@@ -101,7 +101,7 @@ struct RowText {
     title: String,
     /// At the right.
     detail: String,
-    /// Whether it is a rule file with errors.
+    /// Whether it is a rule file with errors, or a saved game that cannot be read.
     is_broken: bool,
 }
 
@@ -123,7 +123,7 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
             ];
             let fits = |detail: &String| width >= saved.title.width().min(MIN_TITLE_COLUMNS) + detail.width() + 5;
             let detail = details.into_iter().find(fits).unwrap_or_default();
-            (saved.title.clone(), detail)
+            return Some(RowText { title: saved.title.clone(), detail, is_broken: saved.error.is_some() });
         }
         HomeRow::Puzzles => {
             let count = home.puzzles.iter().filter(|entry| solved(&entry.puzzle.name)).count();

@@ -126,6 +126,10 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
 
 fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
+    if let Some(error) = &saved.error {
+        let head = [Line::styled("This saved game cannot be read.", theme.title), Line::default()];
+        return write_lines(head.into_iter().chain(wrap_lines(error, area.width, theme.text)), area, buffer);
+    }
     let text = match &saved.picture {
         SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, Size::new(24, 4), buffer),
         _ => area,

@@ -1,0 +1,9 @@
+//! Keys, mouse and pasted text from the terminal.
+
+#[cfg(unix)]
+mod decoder;
+#[cfg(unix)]
+mod escape_sequences;
+mod terminal_input;
+
+pub use terminal_input::TerminalInput;
