@@ -11,6 +11,7 @@ mod snapshot_tests;
 pub mod source;
 pub mod syntax;
 pub mod task;
+pub mod worlds;
 
 // The fuzzer instruments only the code that a rule file reaches.
 #[cfg(not(fuzzing))]
@@ -21,5 +22,3 @@ pub mod players;
 pub mod store;
 #[cfg(not(fuzzing))]
 pub mod tui;
-#[cfg(not(fuzzing))]
-pub mod worlds;

@@ -16,7 +16,7 @@ const MAX_GROUNDING_STEPS: u32 = 1_500_000;
 /// The most steps that grounding a game may take; later turns and threats share the rest.
 const MAX_TOTAL_STEPS: u32 = 4_000_000;
 /// The most ground moves of all turns of a game together. With its tables, a move takes about a kilobyte.
-const MAX_TOTAL_MOVES: usize = 150_000;
+const MAX_TOTAL_MOVES: usize = 200_000;
 
 impl GroundRules {
     /// Grounds the rules; `None` if a square can hold too many different contents. `aims` are the threatening moves by

@@ -26,7 +26,7 @@ pub(crate) struct GroundingBudget {
 
 impl GroundingBudget {
     /// For callers with another way to find the answer.
-    pub const SMALL: Self = Self { max_steps: 50_000, max_moves: 1000, steps_left: 2_000_000 };
+    pub const SMALL: Self = Self { max_steps: 50_000, max_moves: 1000, steps_left: 8_000_000 };
     /// For callers without one.
     pub const LARGE: Self = Self { max_steps: 5_000_000, max_moves: MAX_MOVES, steps_left: 10_000_000 };
 }

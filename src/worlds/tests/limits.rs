@@ -129,3 +129,26 @@ fn cancelled_work_stops_quickly() {
     assert!(time_to_cancel(&at, |worlds| worlds.choices(&at)) < limit);
     assert_eq!(at.len(), 3034);
 }
+
+/// A process that takes too much stops both stores, and the round stays valid.
+#[test]
+fn the_memory_of_the_process_counts() {
+    static CALLS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    // Grows by a megabyte whenever it is measured.
+    let probe = || Some(CALLS.fetch_add(1, std::sync::atomic::Ordering::Relaxed) << 20);
+    let worlds = Worlds::new(game("chess")).with_memory_limit(8 << 20).with_store(StoreKind::Explicit);
+    let mut at = worlds.first_round().unwrap();
+    let worlds = worlds.with_memory_probe(probe);
+    let mut played = 0;
+    let error = loop {
+        let choices = worlds.choices(&at).unwrap();
+        match worlds.advance(&at, &choices[0].intent) {
+            Ok(next) => at = next,
+            Err(error) => break error,
+        }
+        played += 1;
+    };
+    assert_eq!(error, WorldsError::MemoryLimit { limit: 8 << 20 });
+    assert!((1..9).contains(&played), "{played}");
+    assert!(worlds.nth(&at, Subset::All, 0).unwrap().is_some());
+}
