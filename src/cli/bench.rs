@@ -166,7 +166,7 @@ impl Benchmark<'_> {
             let loaded_file = loaded_file?;
             let (_, check) = timed(|| algebra::all_diagnostics(&loaded_file.loaded));
             self.check_interrupt("compiling")?;
-            let (game, compile) = compile_timed(loaded_file);
+            let (game, compile) = compile_timed(loaded_file, self.interrupt)?;
             runs.push(StepTimes { load, check, compile });
             if runs.len() == RUNS {
                 let of = |pick: fn(&StepTimes) -> Duration| median(runs.iter().map(pick));

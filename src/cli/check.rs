@@ -8,6 +8,7 @@ use super::{Failure, diagnostics, json};
 use crate::algebra;
 use crate::source::Diagnostic;
 use crate::store::{Folders, Library, LoadError, LoadedFile};
+use crate::task::CancelToken;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -95,7 +96,7 @@ fn write_text(loaded_file: &LoadedFile, diagnostic: &Diagnostic, out: &mut dyn W
 /// Compiles the rules, unless they have errors, and writes the statistics.
 fn write_stats(loaded_file: LoadedFile, times: StepTimes, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let file = loaded_file.rule_file.file();
-    let (game, compile) = stats::compile_timed(loaded_file);
+    let (game, compile) = stats::compile_timed(loaded_file, &CancelToken::default())?;
     let Ok(game) = game else { return Ok(()) };
     stats::write(&file, StepTimes { compile, ..times }, game.variant.compiled().stats(), as_json, out)
 }

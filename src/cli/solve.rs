@@ -88,7 +88,8 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
         return Err(large.refuse("solve"));
     }
     let interrupt = interrupt::listen()?;
-    game.compile::<Fault>(&interrupt)?;
+    // After Ctrl-C, the search below stops at once and reports.
+    let _ = game.compile::<Fault>(&interrupt);
     let mut lines = Vec::new();
     let (report, interrupted) = match args.rules {
         SolverRules::Classic => {

@@ -3,8 +3,9 @@
 use super::number_format::milliseconds;
 use super::sanitize::sanitize_name;
 use super::{Failure, json};
-use crate::game::{CompileStats, EngineRoute, PartStats};
+use crate::game::{CompileStats, EngineRoute, Fault, PartStats};
 use crate::store::{LoadError, LoadedFile, LoadedGame};
+use crate::task::CancelToken;
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -55,13 +56,21 @@ pub(super) fn timed<T>(job: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 /// Compiles the rules of a file, and returns the game and the time.
-pub(super) fn compile_timed(loaded_file: LoadedFile) -> (Result<LoadedGame, LoadError>, Duration) {
-    timed(|| {
-        loaded_file.game().inspect(|game| {
-            // Some parts are compiled lazily. Force them.
-            game.variant.compiled().stats();
-        })
-    })
+///
+/// # Errors
+/// An interruption, if the token is cancelled.
+pub(super) fn compile_timed(
+    loaded_file: LoadedFile,
+    cancel: &CancelToken,
+) -> Result<(Result<LoadedGame, LoadError>, Duration), Failure> {
+    let begin = Instant::now();
+    let game = loaded_file.game();
+    if let Ok(game) = &game {
+        // Some parts are compiled lazily. Force them.
+        game.variant.compile::<Fault>(cancel)?;
+        game.variant.compiled().stats();
+    }
+    Ok((game, begin.elapsed()))
 }
 
 /// Writes the statistics of a file.

@@ -205,7 +205,7 @@ impl Script<'_> {
     /// Plays the moves and returns the last round.
     fn play(&self, out: &mut dyn Write) -> Result<Round, Failure> {
         let words: Vec<(usize, &str)> = script_moves::words(&self.args.moves).collect();
-        let mut round = self.game.first_round()?;
+        let mut round = self.game.clone().with_monitor(self.timed_monitor()).first_round()?;
         if !self.args.json {
             RoundRow::write_head(out)?;
         }

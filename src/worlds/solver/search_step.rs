@@ -151,6 +151,7 @@ impl SearchTask<'_> {
             }
             survived += 1;
             for added in unclassified.drain(..) {
+                step.monitor.check_cancelled()?;
                 match WorldStatus::classify(step.game, step.player, next.get(added))?.fate {
                     None => {}
                     Some(PlayerResult::Lost) => return Ok(None),
