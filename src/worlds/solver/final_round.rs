@@ -70,7 +70,7 @@ impl SearchTask<'_> {
                 status.legal += 1;
                 if status.may_be_final {
                     // A large turn has thousands of replies.
-                    self.step.monitor.check_cancelled()?;
+                    self.charge(0)?;
                     match ends_without_loss(step, &world, action)? {
                         Some(is_won) => status.is_won |= is_won,
                         None => status.may_be_final = false,
