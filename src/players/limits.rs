@@ -38,6 +38,9 @@ pub struct ClockState {
     pub moves_to_go: Option<u32>,
 }
 
+/// Time kept back from every turn for communication, unless somebody sets another one.
+pub const DEFAULT_MOVE_OVERHEAD: Duration = MOVE_OVERHEAD;
+
 impl ClockState {
     /// Time to spend on this turn.
     pub fn turn_budget(self) -> Duration {

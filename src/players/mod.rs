@@ -21,7 +21,7 @@ mod uci;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use evaluation::Evaluator;
-pub use limits::{ClockState, SearchLimits, TimeControl};
+pub use limits::{ClockState, DEFAULT_MOVE_OVERHEAD, SearchLimits, TimeControl};
 pub use player::{ChosenAction, Player, PlayerError, PlayerView};
 pub use player_spec::{PlayerSetup, PlayerSpec, single_player_message};
 pub use quantum_player::QuantumPlayer;

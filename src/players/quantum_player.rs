@@ -140,7 +140,8 @@ impl Player<Worlds> for QuantumPlayer {
             let mean = sum / count as f64;
             if best.as_ref().is_none_or(|(best_mean, _)| mean > *best_mean) {
                 let (score, pv) = (SearchScore::WinPermille(permille(mean)), vec![actions[action_index].clone()]);
-                let info = SearchInfo { score, depth: 1, rank: 1, nodes: searched, pv };
+                let (depth, nodes) = (1, searched);
+                let info = SearchInfo { score, depth, rank: 1, selective_depth: depth, nodes, hash_permille: 0, pv };
                 (request.on_info)(&info);
                 best = Some((mean, ChosenAction { action_index, info: Some(info) }));
             }

@@ -28,8 +28,12 @@ pub struct SearchInfo<A> {
     pub depth: u32,
     /// Rank of the move among the best, from 1.
     pub rank: usize,
+    /// The deepest ply that was searched; 0 from players that do not say.
+    pub selective_depth: u32,
     /// Nodes searched so far.
     pub nodes: u64,
+    /// How full the transposition table is, in thousandths; 0 from players that do not say.
+    pub hash_permille: u16,
     /// Principal variation, from the move on.
     pub pv: Vec<A>,
 }

@@ -1,75 +1,80 @@
 //! `alfil uci`: Alfil as a UCI engine for other programs.
 //!
-//! The Universal Chess Interface (S. Meyer-Kahlen and R. Huber, 2000), with the common `UCI_Variant` option for other games.
-//! Invalid input is answered with `info string`, because an engine must not exit on it.
+//! The Universal Chess Interface (S. Meyer-Kahlen and R. Huber, 2000), with the common options `UCI_Variant` and `UCI_Chess960` for other
+//! games. Invalid input is answered with `info string`, because an engine must not exit on it, and every `go` gets one `bestmove`.
 
+mod flip;
+mod game_state;
 mod go;
-mod info_out;
+mod options;
+mod search;
 
 use super::Failure;
 use super::input_line::{InputLine, MAX_LINE_BYTES, read_line};
 use super::output::Output;
 use super::sanitize::sanitize;
-use crate::game::{Game as _, GameRecord, Variant, fen, uci_notation};
-use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate};
-use crate::store::{self, Folders, Library};
-use crate::task::CancelToken;
-use go::GoCommand;
-use info_out::{Search, one_line};
+use crate::game::{Fault, Game as _, fen, uci_notation};
+use crate::players::{SearchLimits, SearchPlayer, can_allocate};
+use crate::store::{Folders, Library, RuleEntry};
+use crate::task::{CancelToken, Halt};
+use game_state::GameState;
+use go::{GoCommand, SearchMode};
+use options::{OptionEffect, Options};
+use search::{NO_MOVE, Search, one_line};
 use std::cmp::Reverse;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// An option whose value is a whole number of at least 1.
-#[derive(Clone, Copy)]
-struct SpinOption {
-    name: &'static str,
-    default: usize,
-    max: usize,
-}
-
-const HASH_MB: SpinOption = SpinOption { name: "Hash", default: 16, max: 65_536 };
-const MULTI_PV: SpinOption = SpinOption { name: "MultiPV", default: 1, max: 64 };
-const THREADS: SpinOption = SpinOption { name: "Threads", default: 1, max: 256 };
-/// How often a finished infinite search checks for `stop`.
-const STOP_POLL_INTERVAL: Duration = Duration::from_millis(5);
-
-/// The UCI options.
-struct Options {
-    hash_mb: usize,
-    multi_pv: usize,
-    threads: usize,
-    level: SkillLevel,
-}
+/// How often a search that waits for the GUI checks for `stop` and `ponderhit`.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+/// Depth of `bench`, in turns, unless the GUI gives one.
+const BENCH_DEPTH: u32 = 6;
 
 /// The engine between two commands.
 struct Engine {
     library: Library,
-    game: store::LoadedGame,
-    record: GameRecord<Variant>,
+    state: GameState,
     options: Options,
     player: Arc<Mutex<SearchPlayer>>,
-    /// The evaluation terms of the game, once they are derived.
-    evaluator: Option<Arc<Evaluator>>,
-    running_search: Option<RunningSearch>,
+    /// The search or count that runs.
+    running: Option<RunningTask>,
+    /// The thread that prepares the player for the game.
+    preparation: Option<RunningTask>,
 }
 
-/// A search on its own thread.
-struct RunningSearch {
+/// Work on its own thread.
+struct RunningTask {
     stop: CancelToken,
+    /// Ends the ponder phase of a search.
+    ponder_hit: CancelToken,
     thread: JoinHandle<()>,
+}
+
+impl RunningTask {
+    fn spawn(name: &str, work: impl FnOnce(CancelToken, CancelToken) + Send + 'static) -> io::Result<Self> {
+        let (stop, ponder_hit) = (CancelToken::default(), CancelToken::default());
+        let tokens = (stop.clone(), ponder_hit.clone());
+        let thread = thread::Builder::new().name(name.into()).spawn(move || work(tokens.0, tokens.1))?;
+        Ok(Self { stop, ponder_hit, thread })
+    }
+
+    /// Stops the work and waits for its end.
+    fn stop(self) {
+        self.stop.cancel();
+        self.ponder_hit.cancel();
+        // A panic of the thread has already been printed.
+        drop(self.thread.join());
+    }
 }
 
 pub(super) fn run() -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let game = library.load("chess")?;
-    let level = SkillLevel::new(*SkillLevel::ALL.end()).ok_or_else(|| Failure::Input("there is no level".into()))?;
-    let options = Options { hash_mb: HASH_MB.default, multi_pv: 1, threads: 1, level };
-    let record = GameRecord::new(game.variant.start(), 0);
-    let player = Arc::new(Mutex::new(SearchPlayer::new(level, HASH_MB.default << 20, 0)));
-    let mut engine = Engine { library, game, record, options, player, evaluator: None, running_search: None };
+    let state = GameState::new(&library)?;
+    let options = Options::default();
+    let player = Arc::new(Mutex::new(SearchPlayer::new(options.level, options.hash_mb << 20, 0)));
+    let mut engine = Engine { library, state, options, player, running: None, preparation: None };
     let mut input = io::stdin().lock();
     while let Some(line) = read_line(&mut input)? {
         let InputLine::Text(line) = line else {
@@ -83,6 +88,7 @@ pub(super) fn run() -> Result<(), Failure> {
         engine.execute(&words)?;
     }
     engine.stop();
+    engine.stop_preparation();
     Ok(())
 }
 
@@ -100,43 +106,61 @@ impl Engine {
             [] | ["debug" | "register", ..] => {}
             ["uci"] => self.identify()?,
             ["isready"] => {
-                self.prepare();
+                self.prepare()?;
                 send("readyok")?;
             }
             ["setoption", rest @ ..] => self.set_option(rest)?,
             ["ucinewgame"] => {
                 self.stop();
-                self.reset_player();
+                self.reset_player(true);
             }
-            ["position", rest @ ..] => self.set_position(rest)?,
+            ["position", rest @ ..] => {
+                self.stop();
+                if let Err(message) = self.state.set_position(rest) {
+                    send(&format!("info string {}", one_line(&message)))?;
+                }
+            }
             ["go", "perft", depth, ..] => self.perft(depth)?,
             ["go", rest @ ..] => self.go(rest)?,
             ["stop"] => self.stop(),
-            ["ponderhit"] => send("info string this engine does not ponder")?,
-            ["d"] => send(&format!("info string {}", fen::write(&self.game.variant, self.record.position(), 0, 1)))?,
-            [word, ..] => send(&format!("info string unknown command `{word}`"))?,
+            // A search that does not ponder goes on.
+            ["ponderhit"] => self.running.iter().for_each(|search| search.ponder_hit.cancel()),
+            ["d"] => self.print_position()?,
+            ["flip"] => self.flip()?,
+            ["bench", rest @ ..] => self.bench(rest.first().copied())?,
+            // UCI: an unknown word is skipped, and the rest of the line is tried.
+            [word] => send(&format!("info string unknown command `{word}`"))?,
+            [_, rest @ ..] => self.execute(rest)?,
         }
         Ok(())
     }
 
-    /// Derives the evaluation terms ahead of the first search, so that no clock pays for it. Skipped during a search, which
-    /// derives them itself if it needs them.
-    fn prepare(&mut self) {
-        if self.running_search.as_ref().is_none_or(|search| search.thread.is_finished())
-            && self.evaluator.is_none()
-            && let Ok(evaluator) = Evaluator::derive(&self.game.variant, &CancelToken::default())
-        {
-            self.evaluator = Some(Arc::new(evaluator));
-            self.reset_player();
+    /// Prepares the player ahead of the first search, so that no clock pays for it. Does not wait for it; a search does.
+    fn prepare(&mut self) -> io::Result<()> {
+        if self.preparation.is_some() || self.running.as_ref().is_some_and(|search| !search.thread.is_finished()) {
+            return Ok(());
+        }
+        let (player, variant) = (self.player.clone(), self.state.variant().clone());
+        let prepare = move |stop: CancelToken, _| lock(&player).prepare(&variant, &stop);
+        self.preparation = Some(RunningTask::spawn("prepare", prepare)?);
+        Ok(())
+    }
+
+    fn stop_preparation(&mut self) {
+        if let Some(preparation) = self.preparation.take() {
+            preparation.stop();
         }
     }
 
-    /// Creates a new player with the current options and an empty transposition table.
-    fn reset_player(&mut self) {
+    /// Creates a new player with the current options and an empty transposition table. The evaluator is that of the old player, unless
+    /// the game is another one.
+    fn reset_player(&mut self, keeps_evaluator: bool) {
+        self.stop_preparation();
         let Options { hash_mb, threads, level, .. } = self.options;
+        let evaluator = lock(&self.player).evaluator().filter(|_| keeps_evaluator).cloned();
         let player = SearchPlayer::new(level, hash_mb << 20, 0).with_threads(threads);
-        self.player = Arc::new(Mutex::new(match &self.evaluator {
-            Some(evaluator) => player.with_evaluator(evaluator.clone()),
+        self.player = Arc::new(Mutex::new(match evaluator {
+            Some(evaluator) => player.with_evaluator(evaluator),
             None => player,
         }));
     }
@@ -144,12 +168,8 @@ impl Engine {
     fn identify(&self) -> io::Result<()> {
         send(&format!("id name Alfil {}", env!("CARGO_PKG_VERSION")))?;
         send("id author the authors of Alfil")?;
-        for SpinOption { name, default, max } in [HASH_MB, MULTI_PV, THREADS] {
-            send(&format!("option name {name} type spin default {default} min 1 max {max}"))?;
-        }
-        let (min, max) = (SkillLevel::ALL.start(), SkillLevel::ALL.end());
-        send(&format!("option name Level type spin default {max} min {min} max {max}"))?;
-        let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::RuleEntry::names).collect();
+        options::declarations().iter().try_for_each(|line| send(line))?;
+        let mut names: Vec<&str> = self.library.entries().iter().flat_map(RuleEntry::names).collect();
         names.retain(|name| !name.contains(' '));
         // If names differ only in case, keep the lower-case one.
         names.sort_unstable_by_key(|name| (name.to_lowercase(), Reverse(*name)));
@@ -165,64 +185,76 @@ impl Engine {
         let name = words[..at].iter().skip(1).copied().collect::<Vec<_>>().join(" ");
         let value = words[at..].iter().skip(1).copied().collect::<Vec<_>>().join(" ");
         self.stop();
-        if let Err(message) = self.apply_option(&name, &value) {
-            return Ok(send(&format!("info string {message}"))?);
-        }
-        if name.to_lowercase() != "multipv" {
-            self.reset_player();
+        match self.apply_option(&name, &value) {
+            Err(message) => send(&format!("info string {message}"))?,
+            Ok(OptionEffect::Nothing) => {}
+            Ok(OptionEffect::Player) => self.reset_player(true),
+            Ok(OptionEffect::Game) => self.reset_player(false),
+            Ok(OptionEffect::ClearTable) => lock(&self.player).clear_table(),
         }
         Ok(())
     }
 
     /// Sets an option. Changes nothing and returns a message if the name or the value is invalid.
-    fn apply_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let invalid = || format!("invalid value `{value}` for option `{name}`");
-        let number = |option: SpinOption| {
-            value.parse().ok().filter(|number| (1..=option.max).contains(number)).ok_or_else(invalid)
-        };
+    fn apply_option(&mut self, name: &str, value: &str) -> Result<OptionEffect, String> {
         match name.to_lowercase().as_str() {
-            "hash" => {
-                let hash_mb = number(HASH_MB)?;
-                if !can_allocate(hash_mb << 20) {
-                    return Err(format!("not enough memory for {hash_mb} MB; `Hash` stays {}", self.options.hash_mb));
-                }
-                self.options.hash_mb = hash_mb;
-            }
-            "multipv" => self.options.multi_pv = number(MULTI_PV)?,
-            "threads" => self.options.threads = number(THREADS)?,
-            "level" => self.options.level = value.parse().ok().and_then(SkillLevel::new).ok_or_else(invalid)?,
             "uci_variant" => {
-                let game = self.library.load(value).map_err(|error| one_line(&error.to_string()))?;
-                self.record = GameRecord::new(game.variant.start(), 0);
-                (self.game, self.evaluator) = (game, None);
+                self.state.load(&self.library, value).map(|()| OptionEffect::Game).map_err(|error| one_line(&error))
             }
-            _ => return Err(format!("unknown option `{name}`")),
+            "uci_chess960" => {
+                let is_chess960 = options::parse_check(name, value)?;
+                self.state.set_chess960(&self.library, is_chess960).map(|()| OptionEffect::Game)
+            }
+            _ => {
+                let mut options = self.options;
+                let effect = options.set(name, value)?;
+                if options.hash_mb != self.options.hash_mb && !can_allocate(options.hash_mb << 20) {
+                    let (size, kept) = (options.hash_mb, self.options.hash_mb);
+                    return Err(format!("not enough memory for {size} MB; `Hash` stays {kept}"));
+                }
+                self.options = options;
+                Ok(effect)
+            }
         }
-        Ok(())
     }
 
-    /// Handles `position [startpos | fen FEN] moves MOVE…`. Invalid input changes nothing.
-    fn set_position(&mut self, words: &[&str]) -> Result<(), Failure> {
+    /// Starts a search that runs until a limit or `stop`.
+    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.stop();
-        let at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let variant = &self.game.variant;
-        let mut record = match words[..at] {
-            ["startpos"] => GameRecord::new(variant.start(), 0),
-            ["fen", ref fen @ ..] => match fen::parse(variant, &fen.join(" ")) {
-                Ok(start) => GameRecord::new(start.position, start.halfmove_clock),
-                Err(error) => return Ok(send(&format!("info string {}", one_line(&error.message)))?),
-            },
-            _ => return Ok(send("info string expected `position startpos` or `position fen FEN`, then `moves`")?),
+        let record = match self.state.record() {
+            Ok(record) => record.clone(),
+            Err(reason) => {
+                send(&format!("info string {}", one_line(reason)))?;
+                return Ok(send(&format!("bestmove {NO_MOVE}"))?);
+            }
         };
-        for text in words[at..].iter().skip(1) {
-            let actions = record.status(variant).map_err(|fault| Failure::Input(fault.to_string()))?.actions;
-            let index = uci_notation::resolve(variant, record.position(), &actions, text);
-            let Some(action) = index.and_then(|index| actions.get(index)) else {
-                return Ok(send(&format!("info string illegal move `{text}`"))?);
-            };
-            record.push(action.clone(), action.after.clone());
-        }
-        self.record = record;
+        let variant = self.state.variant().clone();
+        let mover = variant.mover(record.position());
+        let GoCommand { limits, mode, moves, errors } = GoCommand::parse(words, mover, self.options.move_overhead);
+        errors.iter().try_for_each(|error| send(&format!("info string {error}")))?;
+        let search = Search { variant, record, options: self.options, moves };
+        let player = self.player.clone();
+        let run_search = move |stop: CancelToken, ponder_hit: CancelToken| {
+            let endless = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
+            if mode == SearchMode::Ponder {
+                let best = search.run(&player, endless, &ponder_hit);
+                // UCI forbids `bestmove` before `ponderhit` or `stop`, which cancels both tokens.
+                wait_for(&ponder_hit);
+                if stop.is_cancelled() {
+                    drop(send(&best.to_string()));
+                    return;
+                }
+            }
+            let is_endless = mode == SearchMode::Infinite && limits == SearchLimits::default();
+            // After `ponderhit`, the transposition table knows what the ponder search has found.
+            let best = search.run(&player, if is_endless { endless } else { limits }, &stop);
+            if mode == SearchMode::Infinite {
+                wait_for(&stop);
+            }
+            // A write error means that the GUI is gone.
+            drop(send(&best.to_string()));
+        };
+        self.running = Some(RunningTask::spawn("search", run_search)?);
         Ok(())
     }
 
@@ -232,63 +264,91 @@ impl Engine {
         let Some(depth) = depth.parse::<u32>().ok().and_then(|depth| depth.checked_sub(1)) else {
             return Ok(send("info string `go perft` needs a depth, 1 or more")?);
         };
-        let (variant, record) = (self.game.variant.clone(), self.record.clone());
-        let stop = CancelToken::default();
-        let cancel = stop.clone();
-        let count = move || -> Result<(), Failure> {
+        let record = match self.state.record() {
+            Ok(record) => record.clone(),
+            Err(reason) => return Ok(send(&format!("info string {}", one_line(reason)))?),
+        };
+        let variant = self.state.variant().clone();
+        let count = move |stop: &CancelToken| -> Result<(), Halt<Fault>> {
             let actions = record.status(&variant)?.actions;
             let texts = uci_notation::format_all(&variant, record.position(), &actions);
             let mut total = 0;
             for (action, text) in actions.into_iter().zip(texts) {
                 let mut record = record.clone();
                 record.push(action.clone(), action.after);
-                let nodes = variant.perft(record.position(), record.history(), depth, &cancel)?;
+                let nodes = variant.perft(record.position(), record.history(), depth, stop)?;
                 total += nodes;
-                send(&format!("{text}: {nodes}"))?;
+                drop(send(&format!("{text}: {nodes}")));
             }
-            Ok(send(&format!("\nNodes searched: {total}"))?)
+            drop(send(&format!("\nNodes searched: {total}")));
+            Ok(())
         };
-        let run = move || drop(count());
-        let thread = thread::Builder::new().name("perft".into()).spawn(run)?;
-        self.running_search = Some(RunningSearch { stop, thread });
+        let run_count = move |stop: CancelToken, _| {
+            if let Err(halt) = count(&stop) {
+                drop(send(&format!("info string {}", one_line(&halt.to_string()))));
+            }
+        };
+        self.running = Some(RunningTask::spawn("perft", run_count)?);
         Ok(())
     }
 
-    /// Starts a search that runs until a limit or `stop`.
-    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
+    /// Handles `bench [DEPTH]`: searches the position and reports the speed.
+    fn bench(&mut self, depth: Option<&str>) -> Result<(), Failure> {
         self.stop();
-        let command = match GoCommand::parse(words, self.game.variant.mover(self.record.position())) {
-            Ok(command) => command,
-            Err(message) => return Ok(send(&format!("info string {message}"))?),
+        let Ok(record) = self.state.record() else { return Ok(send("info string there is no position")?) };
+        let depth = depth.and_then(|depth| depth.parse().ok()).unwrap_or(BENCH_DEPTH).max(1);
+        let (variant, record) = (self.state.variant().clone(), record.clone());
+        let search = Search { variant, record, options: self.options, moves: Vec::new() };
+        let player = self.player.clone();
+        let run_bench = move |stop: CancelToken, _| {
+            lock(&player).prepare(&search.variant, &stop);
+            let begin = Instant::now();
+            let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+            let nodes = search.run(&player, limits, &stop).nodes;
+            let millis = begin.elapsed().as_millis().max(1);
+            let per_second = u128::from(nodes) * 1000 / millis;
+            drop(send(&format!("\nTotal time (ms): {millis}\nNodes searched: {nodes}\nNodes/second: {per_second}")));
         };
-        let GoCommand { mut limits, is_infinite, moves } = command;
-        if is_infinite && limits == SearchLimits::default() {
-            limits.depth = Some(SearchLimits::INFINITE_DEPTH);
-        }
-        let (variant, record) = (self.game.variant.clone(), self.record.clone());
-        let search = Search { variant, record, limits, multi_pv: self.options.multi_pv, moves };
-        let stop = CancelToken::default();
-        let (player, stop_flag) = (self.player.clone(), stop.clone());
-        let run_search = move || {
-            let best = search.run(&player, &stop_flag);
-            // UCI forbids `bestmove` before `stop` in an infinite search.
-            while is_infinite && !stop_flag.is_cancelled() {
-                thread::sleep(STOP_POLL_INTERVAL);
-            }
-            // A write error means that the GUI is gone.
-            drop(send(&format!("bestmove {best}")));
-        };
-        let thread = thread::Builder::new().name("search".into()).spawn(run_search)?;
-        self.running_search = Some(RunningSearch { stop, thread });
+        self.running = Some(RunningTask::spawn("bench", run_bench)?);
         Ok(())
+    }
+
+    fn print_position(&self) -> io::Result<()> {
+        match self.state.fen() {
+            Ok(text) => send(&format!("Fen: {text}")),
+            Err(reason) => send(&format!("info string {}", one_line(reason))),
+        }
+    }
+
+    /// Handles `flip`: swaps the sides of the position, as if both players had changed seats.
+    fn flip(&mut self) -> io::Result<()> {
+        self.stop();
+        let flipped =
+            self.state.fen().map_err(str::to_owned).map(|text| flip::flip_fen(&text, self.state.variant().rules()));
+        let words = flipped.and_then(|text| text.ok_or_else(|| "this game has no sides to flip".into()));
+        let result = words.and_then(|text| {
+            let start = fen::parse(self.state.variant(), &text).map_err(|error| error.message)?;
+            self.state.set_start(start);
+            Ok(())
+        });
+        result.or_else(|message| send(&format!("info string {}", one_line(&message))))
     }
 
     /// Stops the search and waits for its `bestmove`.
     fn stop(&mut self) {
-        if let Some(search) = self.running_search.take() {
-            search.stop.cancel();
-            // A panic of the search thread has already been printed.
-            drop(search.thread.join());
+        if let Some(task) = self.running.take() {
+            task.stop();
         }
     }
+}
+
+/// Waits until a token is cancelled.
+fn wait_for(token: &CancelToken) {
+    while !token.is_cancelled() {
+        thread::sleep(POLL_INTERVAL);
+    }
+}
+
+fn lock(player: &Mutex<SearchPlayer>) -> std::sync::MutexGuard<'_, SearchPlayer> {
+    player.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -218,6 +218,7 @@ impl IterativeDeepening<'_> {
         let mut is_settled = root_moves.len() == 1 && request.limits.depth.is_none();
         for depth in 1..=i32::try_from(max_depth).unwrap_or(1) {
             search.is_heuristic = false;
+            search.deepest_ply = 0;
             let (is_complete, found) = self.search_depth(search, moves, root_moves, depth, helpers)?;
             let Some(found) = found else { break };
             best = found.chosen;
@@ -296,7 +297,9 @@ impl IterativeDeepening<'_> {
             score: search_score(score, search.position.moves_per_turn(), opponents(game)),
             depth: depth.div_ceil(search.position.moves_per_turn()),
             rank: 1,
+            selective_depth: u32::try_from(search.deepest_ply).unwrap_or(0).max(depth),
             nodes: search.nodes + helpers.nodes.load(Relaxed),
+            hash_permille: self.table.fill_permille(),
             pv,
         };
         Ok(BestSoFar { chosen: ChosenAction { action_index, info: Some(info) }, score })

@@ -18,7 +18,7 @@ use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_position::{BitboardPosition, CopyMakePosition};
 use super::search_request::SearchRequest;
 use crate::game::{Action, Game, Variant};
-use crate::task::Halt;
+use crate::task::{CancelToken, Halt};
 use alpha_beta::{MoveSelection, SearchTraits};
 use eval_noise::EvalNoise;
 use fastrand::Rng;
@@ -50,6 +50,27 @@ impl SearchPlayer {
     #[must_use]
     pub fn with_evaluator(self, evaluator: Arc<Evaluator>) -> Self {
         Self { evaluator: Some(evaluator), ..self }
+    }
+
+    /// The evaluator of the game, if it is set or derived.
+    pub fn evaluator(&self) -> Option<&Arc<Evaluator>> {
+        self.evaluator.as_ref()
+    }
+
+    /// Compiles the rules and derives the evaluator ahead of the first search, unless it is cancelled. A fault shows again in the
+    /// search.
+    pub fn prepare(&mut self, game: &Variant, cancel: &CancelToken) {
+        game.compiled();
+        if self.evaluator.is_none()
+            && let Ok(evaluator) = Evaluator::derive(game, cancel)
+        {
+            self.evaluator = Some(Arc::new(evaluator));
+        }
+    }
+
+    /// Forgets what earlier searches have found.
+    pub fn clear_table(&mut self) {
+        self.table = TranspositionTable::new(self.table_bytes);
     }
 
     /// Sets the number of threads, for searches that only time or depth limits.

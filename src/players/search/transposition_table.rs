@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries in a bucket, which fills one cache line of 64 bytes.
 const BUCKET_ENTRIES: usize = 4;
+/// Buckets that [`TranspositionTable::fill_permille`] counts.
+const FILL_SAMPLE_BUCKETS: usize = 250;
 /// Generations that the five bits of an entry tell apart.
 const GENERATIONS: u8 = 32;
 /// Stands for the absence of a move.
@@ -103,6 +105,17 @@ impl TranspositionTable {
         let fitting = bytes / size_of::<Bucket>();
         let len = (fitting / 2 + 1).next_power_of_two();
         Self { buckets: (0..len).map(|_| Bucket::default()).collect(), generation: 0 }
+    }
+
+    /// How much of a sample of the table the current search has filled, in thousandths.
+    pub fn fill_permille(&self) -> u16 {
+        let sample = &self.buckets[..self.buckets.len().min(FILL_SAMPLE_BUCKETS)];
+        let is_current = |entry: &&PackedEntry| {
+            let data = entry.data.load(Relaxed);
+            data != 0 && generation_of(data) == self.generation
+        };
+        let filled = sample.iter().flat_map(|bucket| &bucket.0).filter(is_current).count();
+        u16::try_from(filled * 1000 / (sample.len() * BUCKET_ENTRIES)).unwrap_or(1000)
     }
 
     /// Starts a new search: entries of earlier searches are replaced first.

@@ -330,5 +330,7 @@ fn search_info(view: &PlayerView<'_, Variant>, info: UciInfo) -> Option<SearchIn
         before.clone_from(&actions[index].after);
         pv.push(actions[index].clone());
     }
-    (!pv.is_empty()).then_some(SearchInfo { score: score?, depth, rank, nodes, pv })
+    let score = score?;
+    let info = SearchInfo { score, depth, rank, selective_depth: depth, nodes, hash_permille: 0, pv };
+    (!info.pv.is_empty()).then_some(info)
 }

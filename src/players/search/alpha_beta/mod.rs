@@ -82,6 +82,8 @@ pub(super) struct AlphaBeta<'s, P: SearchPosition> {
     pub is_heuristic: bool,
     /// Nodes searched so far.
     pub nodes: u64,
+    /// The deepest ply of the current iteration.
+    pub deepest_ply: usize,
     /// Receives the number of nodes; returns whether to stop.
     pub should_stop: &'s dyn Fn(u64) -> bool,
     mobility: Arc<MobilityTerm>,
@@ -110,6 +112,7 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
             known_check: None,
             is_heuristic: false,
             nodes: 0,
+            deepest_ply: 0,
             should_stop,
             mobility,
             mobility_by_ply: Vec::new(),

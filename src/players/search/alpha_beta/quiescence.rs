@@ -16,6 +16,7 @@ struct NoisyMove {
 impl<P: SearchPosition> AlphaBeta<'_, P> {
     /// Searches noisy moves only. `depth` is negative below the horizon.
     pub(super) fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Result<i32, Halt<Fault>> {
+        self.deepest_ply = self.deepest_ply.max(ply);
         if self.position.is_mid_turn() {
             return self.quiescence_mid_turn(window, ply, depth);
         }

@@ -28,7 +28,8 @@ pub(super) fn run_mcts<P: SearchPosition>(
             pv.extend(tree.principal_variation(view.game, moves, root_move.move_index, MCTS_PV_TURNS)?);
             let depth = u32::try_from(pv.len()).unwrap_or(1);
             let score = SearchScore::WinPermille(win_permille);
-            let info = SearchInfo { score, depth, rank, nodes: tree.positions, pv };
+            let nodes = tree.positions;
+            let info = SearchInfo { score, depth, rank, selective_depth: depth, nodes, hash_permille: 0, pv };
             (request.on_info)(&info);
             best.get_or_insert(ChosenAction { action_index: root_move.action_index, info: Some(info) });
         }
