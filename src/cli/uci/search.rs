@@ -3,7 +3,7 @@
 use super::game_state::playable_status;
 use super::options::Options;
 use super::{lock, send};
-use crate::game::{Action, Game as _, GameRecord, GameStatus, Variant, uci_notation};
+use crate::game::{Action, Fault, Game as _, GameRecord, GameStatus, Variant, uci_notation};
 use crate::players::{
     ChosenAction, Player, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SearchScore, notation,
 };
@@ -67,6 +67,9 @@ impl Search {
             on_info: &on_info,
         };
         let (variant, record) = (&self.variant, &self.record);
+        if variant.compile::<Fault>(stop).is_err() {
+            return self.first_move();
+        }
         let (status, texts) = match playable_status(variant, record) {
             Ok(status) => self.candidates(status),
             Err(fault) => {
@@ -91,6 +94,14 @@ impl Search {
                 BestMove::none()
             }
         }
+    }
+
+    /// The first legal move, for a search that is stopped while the rules are compiled.
+    fn first_move(&self) -> BestMove {
+        let position = self.record.position();
+        let actions = self.variant.interpreter().actions(position).unwrap_or_default();
+        let texts = uci_notation::format_all(&self.variant, position, &actions);
+        texts.into_iter().next().map_or_else(BestMove::none, |text| BestMove { text, ..BestMove::none() })
     }
 
     /// The moves to search and their notation: those of `searchmoves`, or all if none of those is legal.

@@ -60,7 +60,6 @@ impl SearchPlayer {
     /// Compiles the rules and derives the evaluator ahead of the first search, unless it is cancelled. A fault shows again in the
     /// search.
     pub fn prepare(&mut self, game: &Variant, cancel: &CancelToken) {
-        game.compiled();
         if self.evaluator.is_none()
             && let Ok(evaluator) = Evaluator::derive(game, cancel)
         {
