@@ -61,7 +61,9 @@ pub(super) fn normalize_threats(
     }
     let mut needless = vec![false; kept.len()];
     for bucket in group_by_squares(&kept) {
-        grounder.charge_comparisons(bucket.len() * bucket.len())?;
+        // Most of these comparisons end at the number of guards.
+        let guarded = bucket.iter().filter(|&&index| !kept[index].guards.is_empty()).count();
+        grounder.charge_comparisons(guarded * bucket.len() / 4)?;
         for &index in &bucket {
             let ground_move = &kept[index];
             needless[index] = bucket.iter().map(|&other| &kept[other]).any(|other| {
