@@ -135,3 +135,13 @@ fn moves_may_be_written_in_san() {
     let message = "error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write the squares\n";
     home.run(&args).code(2).stderr_eq(message);
 }
+
+/// Preparing a diagram of atomic chess takes seconds, and a minute without optimisation.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_stops_the_preparation_of_a_diagram() {
+    let begin = std::time::Instant::now();
+    let (code, _, error) = Home::new().interrupted(&["worlds", "atomic", "--moves", "e2e4", "--store", "diagram"]);
+    assert_eq!((code, error.as_str()), (Some(130), ""));
+    assert!(begin.elapsed() < std::time::Duration::from_secs(20), "{:?}", begin.elapsed());
+}
