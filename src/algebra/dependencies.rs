@@ -1,7 +1,7 @@
 //! What moves and conditions depend on, beyond the board.
 
 use super::Kind;
-use super::term::{Atom, Condition, Count, Fact, Move, Number, Pattern, SquareWrite, WriteValue};
+use super::term::{Atom, Condition, Count, Fact, Move, Number, Pattern, Rewrite, SquareWrite, WriteValue};
 use crate::board::Walk;
 
 impl Move {
@@ -17,6 +17,25 @@ impl Move {
                 _ => false,
             },
         })
+    }
+
+    /// Calls `visit` with every write of the move, outside its conditions.
+    pub fn for_each_write(&self, visit: &mut dyn FnMut(&SquareWrite)) {
+        self.for_each_rewrite(&mut |rewrite| rewrite.writes.iter().for_each(&mut *visit));
+    }
+
+    /// Calls `visit` with every rewrite of the move, outside its conditions.
+    pub fn for_each_rewrite(&self, visit: &mut dyn FnMut(&Rewrite)) {
+        match self {
+            Self::Nil | Self::Never | Self::Walk(_) | Self::When(_) => {}
+            Self::Rewrite(rewrites) => rewrites.iter().for_each(visit),
+            Self::Any(parts) | Self::Then(parts) => parts.iter().for_each(|part| part.for_each_rewrite(visit)),
+            Self::Repeat(repeat) => repeat.body.for_each_rewrite(visit),
+            Self::Else(a, b) | Self::If(_, a, b) => [a, b].into_iter().for_each(|part| part.for_each_rewrite(visit)),
+            Self::At { body, .. } | Self::Each { body, .. } | Self::Best { body, .. } | Self::Carry(body) => {
+                body.for_each_rewrite(visit);
+            }
+        }
     }
 
     /// Whether the move depends on earlier positions, as a superko rule does.

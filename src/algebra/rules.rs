@@ -1,6 +1,6 @@
 //! The rules of a game, with all names resolved.
 
-use super::term::{Condition, Move, Pattern};
+use super::term::{Condition, Move, Pattern, WriteValue};
 use super::{Content, Kind, KindSet, Marks};
 use crate::board::Board;
 use crate::source::Span;
@@ -188,6 +188,29 @@ impl Rules {
     pub fn turn_of(&self, player: usize, from: usize) -> Option<usize> {
         let later = from..self.turns.len();
         later.chain(self.cycle_start..self.turns.len()).find(|&turn| self.turns[turn].player == player)
+    }
+
+    /// The kinds that can be on the board: those of the setup and those that some move puts there.
+    pub fn board_kinds(&self) -> KindSet {
+        let mut kinds: KindSet = self.setup.iter().map(|content| content.kind).collect();
+        for body in self.start_moves.iter().chain(self.turns.iter().map(|turn| &turn.body)) {
+            body.for_each_write(&mut |write| {
+                if let WriteValue::Put(kind) = write.value {
+                    kinds = kinds.or(KindSet::of(kind));
+                }
+            });
+        }
+        kinds
+    }
+
+    /// Whether some move may put a piece of these kinds where there was none: by promotion, or from a hand. A move that takes
+    /// one away at the same time, as castling does, does not count.
+    pub fn may_gain(&self, kinds: KindSet) -> bool {
+        self.turns.iter().any(|turn| {
+            let mut is_gained = false;
+            turn.body.for_each_rewrite(&mut |rewrite| is_gained |= rewrite.gains(kinds));
+            is_gained
+        })
     }
 
     /// Whether hands are used in the game.

@@ -63,12 +63,12 @@ pub(super) fn numbered_start(game: &LoadedGame, number: usize) -> Result<fen::Pa
     })
 }
 
-/// Parses a FEN. Fields without effect are noted on the standard error.
+/// Parses a FEN. Fields without effect and impossible positions cause a warning on the standard error.
 pub(super) fn read_fen(game: &LoadedGame, text: &str) -> Result<fen::ParsedFen, Failure> {
     let start = fen::parse(&game.variant, text)
         .map_err(|error| Failure::Input(format!("{}\n{}", error.message, underline::underline(text, error.span))))?;
     for note in &start.notes {
-        print_message("note", note);
+        print_message("warning", note);
     }
     Ok(start)
 }

@@ -2,7 +2,7 @@
 
 use super::perft::PositionTree;
 use super::{ActionError, EndReason, Game, GameStatus, Outcome, RulesEngine, SplitGame};
-use crate::algebra::{EndResult, Rules};
+use crate::algebra::{EndResult, KindSet, Rules};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, RelationError};
 use crate::program::{
@@ -21,6 +21,8 @@ pub struct Variant {
     packing: Arc<Packing>,
     /// Built when a search first asks for it.
     split_game: Arc<OnceLock<Option<SplitGame>>>,
+    /// Computed when a position with an odd piece is first read.
+    possible_kinds: Arc<OnceLock<Option<Vec<KindSet>>>>,
     /// Built when a set of worlds first needs a decision diagram.
     relation: Arc<OnceLock<Result<Relation, RelationError>>>,
 }
@@ -36,6 +38,7 @@ impl Variant {
             engine: RulesEngine::default(),
             packing,
             split_game: Arc::default(),
+            possible_kinds: Arc::default(),
             relation: Arc::default(),
         }
     }
@@ -105,6 +108,12 @@ impl Variant {
             let _ = self.relation.set(relation);
         }
         self.relation.get().ok_or(RelationError::Missing)?.as_ref().map_err(Clone::clone)
+    }
+
+    /// By cell: the kinds of the starting positions and those that a turn may leave there. `None` if this is not known. The
+    /// first call computes it.
+    pub(super) fn possible_kinds(&self) -> Option<&[KindSet]> {
+        self.possible_kinds.get_or_init(|| self.interpreter.possible_kinds()).as_deref()
     }
 
     /// The possible starting positions, at least one.

@@ -70,6 +70,12 @@ impl SavedGame {
         }
     }
 
+    /// Notes on the start position, such as that no game reaches it.
+    pub fn position_notes(&self, variant: &Variant) -> Option<String> {
+        let start = fen::parse(variant, self.fen.as_deref()?).ok()?;
+        (!start.notes.is_empty()).then(|| start.notes.join("; "))
+    }
+
     /// Replays the game.
     ///
     /// # Errors

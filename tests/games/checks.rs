@@ -1,16 +1,18 @@
 //! Three-check, five-check and checkmateless chess, and other games that differ from chess only in their ends.
 
-use super::{check_board, check_end, check_from};
+use super::{check_end, check_fen, check_from};
 use crate::chess::table::Table;
 
 #[test]
 fn checks_are_counted() {
-    let fen = "4k3/8/8/8/8/8/8/R3K3[XXXxxx] w - - 0 1";
-    check_board("three_check", fen, "a1a8", "R3k3/8/8/8/8/8/8/4K3[XXxxx]");
-    check_board("three_check", fen, "a1a7", "4k3/R7/8/8/8/8/8/4K3[XXXxxx]");
-    check_board("three_check", "r3k3/8/8/8/8/8/8/4K3[XXXxx] b - - 0 1", "a8a1", "4k3/8/8/8/8/8/8/r3K3[XXXx]");
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1";
+    check_fen("three_check", fen, "a1a8", "R3k3/8/8/8/8/8/8/4K3 b - - 2+3 0 1");
+    check_fen("three_check", fen, "a1a7", "4k3/R7/8/8/8/8/8/4K3 b - - 3+3 0 1");
+    let second = "r3k3/8/8/8/8/8/8/4K3 b - - 3+2 0 1";
+    check_fen("three_check", second, "a8a1", "4k3/8/8/8/8/8/8/r3K3 w - - 3+1 0 1");
     // a double check is one
-    check_board("three_check", "4k3/8/8/8/4N3/8/8/K3R3[XXx] w - - 0 1", "e4f6", "4k3/8/5N2/8/8/8/8/K3R3[Xx]");
+    let double = "4k3/8/8/8/4N3/8/8/K3R3[XXx] w - - 0 1";
+    check_fen("three_check", double, "e4f6", "4k3/8/5N2/8/8/8/8/K3R3 b - - 1+1 0 1");
 }
 
 #[test]
@@ -30,9 +32,9 @@ fn the_last_check_wins() {
 #[test]
 fn checks_in_a_fen() {
     let board = |fen: &str| Table::at("three_check", fen).fen();
-    assert_eq!(board("4k3/8/8/8/8/8/8/4K2R w K - 3+2 4 9"), "4k3/8/8/8/8/8/8/4K2R[XXXxx] w K - 0 1");
-    assert_eq!(board("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "4k3/8/8/8/8/8/8/4K2R[XXXxxx] w K - 0 1");
-    assert_eq!(board("4k3/8/8/8/8/8/8/4K2R[Xx] w K -"), "4k3/8/8/8/8/8/8/4K2R[Xx] w K - 0 1");
+    assert_eq!(board("4k3/8/8/8/8/8/8/4K2R w K - 3+2 4 9"), "4k3/8/8/8/8/8/8/4K2R w K - 3+2 0 1");
+    assert_eq!(board("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1");
+    assert_eq!(board("4k3/8/8/8/8/8/8/4K2R[Xx] w K -"), "4k3/8/8/8/8/8/8/4K2R w K - 1+1 0 1");
 }
 
 #[test]

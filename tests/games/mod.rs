@@ -8,6 +8,7 @@ mod crazyhouse;
 mod draughts;
 mod duck_chess;
 mod extinction;
+mod fen;
 mod fischerandom;
 mod go;
 mod hex;

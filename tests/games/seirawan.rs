@@ -6,7 +6,7 @@ use super::{check_end, check_fen, check_from};
 fn a_newcomer_enters_behind_a_first_move() {
     let fen = "4k3/8/8/8/8/8/8/1N2K3[HE] w B - 0 1";
     check_from("seirawan", fen, "b1", "a3 a3,E@b1 a3,H@b1 c3 c3,E@b1 c3,H@b1 d2 d2,E@b1 d2,H@b1");
-    check_fen("seirawan", fen, "b1c3,H@b1", "4k3/8/8/8/8/2N5/8/1H2K°3[E] b - - 0 1");
+    check_fen("seirawan", fen, "b1c3,H@b1", "4k3/8/8/8/8/2N5/8/1H2K3[E] b - - 0 1");
 }
 
 #[test]

@@ -140,6 +140,19 @@ pub struct Rewrite {
 }
 
 impl Rewrite {
+    /// Whether more squares have a piece of these kinds afterwards.
+    pub fn gains(&self, kinds: KindSet) -> bool {
+        let is_put = |write: &&SquareWrite| matches!(write.value, WriteValue::Put(kind) if kinds.contains(kind));
+        let is_overwritten = |walk: &Walk| {
+            let write = self.writes.iter().find(|write| write.walk == *walk);
+            write.is_some_and(|write| write.value != WriteValue::Keep)
+        };
+        let is_removed = |(walk, test): &&(Walk, SquareTest)| {
+            is_overwritten(walk) && !test.kinds.is_empty() && test.kinds.without(kinds).is_empty()
+        };
+        self.writes.iter().filter(is_put).count() > self.from.squares.iter().filter(is_removed).count()
+    }
+
     /// Whether both rewrites write the same.
     pub(super) fn same_effect(&self, other: &Self) -> bool {
         self.writes == other.writes && self.interest_walk == other.interest_walk && self.to_hand == other.to_hand

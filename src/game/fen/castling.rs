@@ -1,80 +1,15 @@
 //! Castling rights: the third field of a FEN, which represents a mark on kings and rooks.
+//!
+//! `KQkq` are the outermost rooks, and letters of files are other rooks (X-FEN), or all rooks (Shredder-FEN). In Seirawan
+//! chess letters of files are pieces behind which a piece may enter, as Fairy-Stockfish writes them: `KQBCDFG`.
 
+use super::castling_mark::{CastlingMark, Side};
 use super::{ExpressedMarks, FenError, Field};
-use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
+use crate::algebra::{Content, Marks, Rules};
 use crate::board::Cell;
 use crate::program::Position;
 
-/// The mark and the pieces that the field refers to.
-#[derive(Clone, Copy)]
-pub(in crate::game) struct CastlingMark {
-    /// The mark of a piece that may still castle.
-    mark: Marks,
-    /// The pieces that castle.
-    pub kings: KindSet,
-    /// The pieces that they castle with.
-    pub rooks: KindSet,
-}
-
-impl CastlingMark {
-    /// Finds the mark: it is lost when moved, and kings and other pieces carry it. Kings are royal; in a game without
-    /// royal pieces they are the pieces that occur exactly once in the setup.
-    pub fn of_rules(rules: &Rules) -> Option<Self> {
-        let is_single = |kind: &Kind| rules.setup.iter().filter(|content| content.kind == *kind).count() == 1;
-        let marks = rules.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved);
-        marks
-            .map(|(index, mark)| {
-                let royal = mark.on.and(rules.royal);
-                let kings = if rules.royal.is_empty() { mark.on.iter().filter(is_single).collect() } else { royal };
-                Self { mark: Marks::of(index), kings, rooks: mark.on.without(kings) }
-            })
-            .find(|castling| !castling.kings.is_empty() && !castling.rooks.is_empty())
-    }
-
-    /// The player's king that may castle. If there are several, since pawns may promote to kings, it is the one on a square
-    /// where the setup has a king.
-    fn king(&self, rules: &Rules, position: &Position, player: usize) -> Option<Cell> {
-        let own = self.kings.and(rules.side(player));
-        let cells: Vec<Cell> =
-            position.cells().filter(|(_, content)| own.contains(content.kind)).map(|(cell, _)| cell).collect();
-        let is_home = |cell: &Cell| rules.setup.get(cell.index()).is_some_and(|content| own.contains(content.kind));
-        match cells[..] {
-            [king] => Some(king),
-            _ => cells.into_iter().find(is_home),
-        }
-    }
-
-    /// The rooks of a player on one side of the king, outermost first.
-    fn rooks(&self, rules: &Rules, position: &Position, player: usize, king: Cell, side: Side) -> Vec<Cell> {
-        let Some(grid) = rules.board.grid() else { return Vec::new() };
-        let (king_file, king_rank) = grid.file_and_rank(king);
-        let kinds = self.rooks.and(rules.side(player));
-        let mut cells: Vec<Cell> = position
-            .cells()
-            .filter(|&(cell, content)| {
-                let (file, rank) = grid.file_and_rank(cell);
-                let is_beside = if side == Side::Right { file > king_file } else { file < king_file };
-                rank == king_rank && is_beside && kinds.contains(content.kind)
-            })
-            .map(|(cell, _)| cell)
-            .collect();
-        if side == Side::Right {
-            cells.reverse();
-        }
-        cells
-    }
-}
-
-/// A side of the king, as the first player sees it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    /// `K`
-    Right,
-    /// `Q`
-    Left,
-}
-
-/// Parses castling rights, as `KQkq` or by the files of the rooks, and marks the pieces.
+/// Parses castling rights and marks the pieces.
 pub(super) fn parse(rules: &Rules, field: Field<'_>, position: &mut Position) -> Result<(), FenError> {
     if field.text == "-" {
         return Ok(());
@@ -83,26 +18,8 @@ pub(super) fn parse(rules: &Rules, field: Field<'_>, position: &mut Position) ->
         return Err(field.error(format!("there is no castling in {}; expected `-`", rules.title)));
     };
     for (span, c) in field.chars() {
-        let player = usize::from(c.is_ascii_lowercase());
-        let error = |message: String| FenError::new(span.clone(), message);
-        let name = rules.players.get(player).map_or("", String::as_str);
-        let Some(king) = castling.king(rules, position, player) else {
-            return Err(error(format!("{name} has no king that could castle")));
-        };
-        let rooks = |side: Side| castling.rooks(rules, position, player, king, side);
-        let rook = match c.to_ascii_uppercase() {
-            'K' => rooks(Side::Right).first().copied(),
-            'Q' => rooks(Side::Left).first().copied(),
-            file @ 'A'..='Z' => {
-                let mut all = [Side::Left, Side::Right].into_iter().flat_map(rooks);
-                all.find(|&cell| rules.board.name(cell).starts_with(file.to_ascii_lowercase()))
-            }
-            _ => return Err(error(format!("`{c}` is not a castling right; expected letters of `KQkq` or `-`"))),
-        };
-        let Some(rook) = rook else {
-            return Err(error(format!("`{c}`: {name} has no piece on that side to castle with")));
-        };
-        for cell in [king, rook] {
+        let marked = marked_cells(rules, &castling, position, c).map_err(|message| FenError::new(span, message))?;
+        for cell in marked {
             let content = position.at(cell);
             position.put(cell, Content { marks: content.marks.or(castling.mark), ..content });
         }
@@ -110,26 +27,99 @@ pub(super) fn parse(rules: &Rules, field: Field<'_>, position: &mut Position) ->
     Ok(())
 }
 
+/// The squares of the pieces that have not moved if the field has this letter.
+fn marked_cells(
+    rules: &Rules,
+    castling: &CastlingMark,
+    position: &Position,
+    letter: char,
+) -> Result<Vec<Cell>, String> {
+    let player = usize::from(letter.is_ascii_lowercase());
+    let name = rules.players.get(player).map_or("", String::as_str);
+    let is_on_file = |cell: &Cell| rules.board.name(*cell).starts_with(letter.to_ascii_lowercase());
+    let king = castling.king(rules, position, player);
+    let rooks = |side: Side| king.map_or_else(Vec::new, |king| castling.rooks(rules, position, player, king, side));
+    let rook = match letter.to_ascii_uppercase() {
+        'K' => rooks(Side::Right).first().copied(),
+        'Q' => rooks(Side::Left).first().copied(),
+        'A'..='Z' if rules.board.cells().any(|cell| is_on_file(&cell)) => {
+            let rook = [Side::Left, Side::Right].into_iter().flat_map(rooks).find(is_on_file);
+            let is_gate = castling.has_gates() && (rook.is_none() || may_enter(rules, position, player));
+            if is_gate {
+                let gate = castling.gates(rules, position, player).into_iter().find(is_on_file);
+                let none = || format!("`{letter}`: {name} has no unmoved piece on that file of the first rank");
+                return gate.map(|gate| vec![gate]).ok_or_else(none);
+            }
+            rook
+        }
+        _ => return Err(format!("`{letter}` is not a castling right; expected letters of `KQkq` or `-`")),
+    };
+    match (king, rook) {
+        (None, _) => Err(format!("{name} has no king that could castle")),
+        (_, None) => Err(format!("`{letter}`: {name} has no piece on that side to castle with")),
+        (Some(king), Some(rook)) => Ok(vec![king, rook]),
+    }
+}
+
+/// Whether a player has pieces in hand, which could enter behind others.
+fn may_enter(rules: &Rules, position: &Position, player: usize) -> bool {
+    rules.side(player).iter().any(|kind| position.in_hand(kind) > 0)
+}
+
 /// Writes castling rights and adds the marks that they express.
 pub(super) fn write(rules: &Rules, position: &Position, expressed: &mut ExpressedMarks) -> String {
     let Some(castling) = CastlingMark::of_rules(rules) else { return "-".into() };
-    let is_marked = |cell: Cell| position.at(cell).marks.has_all(castling.mark);
     let mut out = String::new();
     for player in 0..rules.players.len().min(2) {
-        let Some(king) = castling.king(rules, position, player).filter(|&king| is_marked(king)) else { continue };
-        let before = out.len();
-        for (side, letter) in [(Side::Right, 'K'), (Side::Left, 'Q')] {
-            let rooks = castling.rooks(rules, position, player, king, side);
-            for (index, &cell) in rooks.iter().enumerate().filter(|&(_, &cell)| is_marked(cell)) {
-                let file = rules.board.name(cell).chars().next().unwrap_or('?').to_ascii_uppercase();
-                let letter = if index == 0 { letter } else { file };
-                out.push(if player == 0 { letter } else { letter.to_ascii_lowercase() });
-                expressed.push((cell, castling.mark));
-            }
+        let mut rights = rights_of(rules, &castling, position, player);
+        if castling.has_gates() && may_enter(rules, position, player) {
+            add_gates(rules, &castling, position, player, &mut rights);
         }
-        if out.len() > before {
-            expressed.push((king, castling.mark));
-        }
+        out.push_str(&if player == 0 { rights.letters } else { rights.letters.to_lowercase() });
+        expressed.extend(rights.cells.into_iter().map(|cell| (cell, castling.mark)));
     }
     if out.is_empty() { "-".into() } else { out }
+}
+
+/// Letters of the field and the squares of the pieces whose marks they express.
+#[derive(Default)]
+struct Rights {
+    letters: String,
+    cells: Vec<Cell>,
+}
+
+/// The castling rights of a player. The file names a rook that is not the outermost.
+fn rights_of(rules: &Rules, castling: &CastlingMark, position: &Position, player: usize) -> Rights {
+    let mut rights = Rights::default();
+    let is_marked = |cell: Cell| has_mark(position, cell, castling.mark);
+    let Some(king) = castling.king(rules, position, player).filter(|&king| is_marked(king)) else { return rights };
+    for (side, letter) in [(Side::Right, 'K'), (Side::Left, 'Q')] {
+        let rooks = castling.rooks(rules, position, player, king, side);
+        for (index, &cell) in rooks.iter().enumerate().filter(|&(_, &cell)| is_marked(cell)) {
+            rights.letters.push(if index == 0 { letter } else { file_letter(rules, cell) });
+            rights.cells.push(cell);
+        }
+    }
+    if !rights.cells.is_empty() {
+        rights.cells.push(king);
+    }
+    rights
+}
+
+/// Adds the files of other pieces that have not moved.
+fn add_gates(rules: &Rules, castling: &CastlingMark, position: &Position, player: usize, rights: &mut Rights) {
+    for cell in castling.gates(rules, position, player) {
+        if has_mark(position, cell, castling.mark) && !rights.cells.contains(&cell) {
+            rights.letters.push(file_letter(rules, cell));
+            rights.cells.push(cell);
+        }
+    }
+}
+
+fn has_mark(position: &Position, cell: Cell, mark: Marks) -> bool {
+    position.at(cell).marks.has_all(mark)
+}
+
+fn file_letter(rules: &Rules, cell: Cell) -> char {
+    rules.board.name(cell).chars().next().unwrap_or('?').to_ascii_uppercase()
 }

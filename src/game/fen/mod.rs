@@ -2,16 +2,22 @@
 //!
 //! Castling rights and en passant are marks on the board; their fields are read into marks and written from them. A piece
 //! without a letter is written as its symbol, `*` is a hole, and a mark without a field follows its piece. Hands follow the
-//! board in brackets.
+//! board in brackets. The dialects of other programs are read, and SFEN in games with promoted pieces.
 
 mod castling;
+mod castling_mark;
 mod check_counter;
 mod en_passant;
+mod fields;
+mod hands;
 mod parse;
 mod placement;
+mod royals;
+mod tokens;
+mod unreachable;
 mod write;
 
-pub(super) use castling::CastlingMark;
+pub(super) use castling_mark::CastlingMark;
 pub use parse::parse;
 pub use write::write;
 
@@ -34,7 +40,7 @@ pub struct ParsedFen {
     pub halfmove_clock: u32,
     /// The number of the full move, from 1.
     pub fullmove: u32,
-    /// Notes for the user on fields that have no effect in this game.
+    /// Notes for the user: on fields that have no effect in this game, and on a position that no game reaches.
     pub notes: Vec<String>,
 }
 

@@ -1,14 +1,17 @@
-//! Parsing a FEN.
+//! Parsing a FEN or SFEN.
 
-use super::{FenError, Field, ParsedFen, castling, check_counter, en_passant, placement};
+use super::fields::Fields;
+use super::hands::{self, HandsField};
+use super::{FenError, Field, ParsedFen, castling, en_passant, placement, royals, unreachable};
 use crate::algebra::Rules;
-use crate::game::{Variant, coordinate_notation};
-use crate::program::Position;
+use crate::game::Variant;
+
+use super::check_counter::CheckCounter;
 
 /// The longest FEN accepted, in bytes.
 const MAX_FEN_BYTES: usize = 16_384;
 
-/// Parses a FEN for a game. Trailing fields may be missing.
+/// Parses a FEN for a game, or an SFEN for a game of the shogi family. Trailing fields may be missing.
 ///
 /// # Errors
 /// [`FenError`] says what is wrong and where.
@@ -17,45 +20,44 @@ pub fn parse(variant: &Variant, text: &str) -> Result<ParsedFen, FenError> {
         return Err(FenError::new(0..0, format!("the FEN is too long ({} characters)", text.len())));
     }
     let rules = variant.rules();
-    let mut fields = split_fields(text);
-    let counter = fields.iter().skip(4).position(|field| check_counter::parse(field.text).is_some());
-    let counter = counter.map(|index| fields.remove(index + 4)).and_then(|field| check_counter::parse(field.text));
-    let Some(board) = fields.first() else {
-        return Err(FenError::new(0..0, "the FEN is empty; it starts with the board, rank by rank"));
-    };
+    let fields = Fields::split(rules, text)?;
     let mut notes = Vec::new();
-    let mut position = placement::parse(rules, *board, &mut notes)?;
-    if let Some([first, second]) = counter
-        && !check_counter::apply(rules, [first, second], &mut position)
-    {
-        notes.push(format!("{} has no check counter, so `{first}+{second}` is ignored", rules.title));
+    let mut board = placement::split(rules, fields.board)?;
+    if let Some(field) = fields.hands {
+        board.hands = HandsField::Listed(field);
     }
-    let turn = fields.get(1).map_or(Ok(rules.cycle_start), |field| parse_turn(rules, *field))?;
+    let mut position = placement::parse(rules, &board, &mut notes)?;
+    if let HandsField::Listed(field) = board.hands {
+        hands::parse(rules, field, &mut position, &mut notes)?;
+    }
+    if let Some(field) = fields.checks
+        && let Some(counter) = CheckCounter::parse(field.text)
+    {
+        counter.apply(rules, &mut position).map_err(|message| field.error(message))?;
+    }
+    let turn = match fields.turn {
+        Some(field) => parse_turn(rules, field, fields.is_sfen)?,
+        None => rules.cycle_start,
+    };
     let player = rules.turns.get(turn).map_or(0, |turn| turn.player);
     position.set_turn(turn);
-    require_royal_pieces(variant, &position, *board)?;
-    if let Some(field) = fields.get(2) {
-        castling::parse(rules, *field, &mut position)?;
+    royals::check(variant, &position, fields.board, &mut notes)?;
+    if let Some(field) = fields.castling {
+        castling::parse(rules, field, &mut position)?;
     }
     let mut position = variant.interpreter().settle_marks(position);
-    if let Some(field) = fields.get(3) {
-        en_passant::parse(variant, *field, player, &mut position)?;
+    if let Some(field) = fields.en_passant {
+        en_passant::parse(variant, field, player, &mut position)?;
     }
-    let halfmove_clock = parse_clock(fields.get(4), 0)?;
-    let fullmove = parse_clock(fields.get(5), 1)?;
-    if let Some(extra) = fields.get(6) {
-        return Err(extra.error("a FEN has six fields, and this is a seventh"));
-    }
+    notes.extend(unreachable::notes(variant, &position));
+    let halfmove_clock = parse_number(fields.halfmove_clock, 0)?;
+    let number = parse_number(fields.number, 1)?;
+    let fullmove = if fields.is_sfen { (number - 1) / 2 + 1 } else { number };
     Ok(ParsedFen { position, halfmove_clock, fullmove, notes })
 }
 
-fn split_fields(text: &str) -> Vec<Field<'_>> {
-    let start = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    text.split_whitespace().map(|part| Field { text: part, start: start(part) }).collect()
-}
-
-/// Parses the halfmove clock or the fullmove number; `min` is the default and the lowest value.
-fn parse_clock(field: Option<&Field<'_>>, min: u32) -> Result<u32, FenError> {
+/// Parses the halfmove clock or the number of the move; `min` is the default and the lowest value.
+fn parse_number(field: Option<Field<'_>>, min: u32) -> Result<u32, FenError> {
     match field {
         None => Ok(min),
         Some(field) if field.text == "-" => Ok(min),
@@ -65,13 +67,14 @@ fn parse_clock(field: Option<&Field<'_>>, min: u32) -> Result<u32, FenError> {
     }
 }
 
-/// Parses the turn to be played: the player's first turn of the cycle, or another one by its number, from 1: `w3`.
-fn parse_turn(rules: &Rules, field: Field<'_>) -> Result<usize, FenError> {
+/// Parses the turn to be played: the player's first turn of the cycle, or another one by its number, from 1: `w3`. The first
+/// player is `w`, in an SFEN `b`; others are named by their initial or their name.
+fn parse_turn(rules: &Rules, field: Field<'_>, is_sfen: bool) -> Result<usize, FenError> {
     let (name, number) = field.text.split_at(field.text.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     let player = match name {
-        "w" => Some(0),
-        "b" => Some(1),
-        name => rules.players.iter().position(|player| player.eq_ignore_ascii_case(name)),
+        "w" => Some(usize::from(is_sfen)),
+        "b" => Some(usize::from(!is_sfen)),
+        name => player_named(rules, name),
     };
     let turn = player.and_then(|player| match number {
         "" => rules.turn_of(player, rules.cycle_start),
@@ -82,28 +85,21 @@ fn parse_turn(rules: &Rules, field: Field<'_>) -> Result<usize, FenError> {
         }
     });
     turn.ok_or_else(|| {
-        field.error(format!("`{}` is not a player to move; expected `w` ({}) or `b`", field.text, rules.players[0]))
+        let first = if is_sfen { "b" } else { "w" };
+        let second = if is_sfen { "w" } else { "b" };
+        field.error(format!(
+            "`{}` is not a player to move; expected `{first}` ({}) or `{second}`",
+            field.text, rules.players[0]
+        ))
     })
 }
 
-/// Checks that each player has a royal piece, and no more than at the start, on the board or in hand.
-fn require_royal_pieces(variant: &Variant, position: &Position, board: Field<'_>) -> Result<(), FenError> {
-    let rules = variant.rules();
-    let start = if rules.royal.is_empty() { return Ok(()) } else { variant.interpreter().start() };
-    for (player, name) in rules.players.iter().enumerate() {
-        let royal = rules.side(player).and(rules.royal);
-        let count = |position: &Position| {
-            let held: usize = royal.iter().map(|kind| usize::from(position.in_hand(kind))).sum();
-            position.count(royal) + held
-        };
-        let (at_start, actual) = (count(&start), count(position));
-        if at_start > 0 && actual == 0 {
-            let labels: Vec<String> = royal.iter().map(|kind| coordinate_notation::piece_label(rules, kind)).collect();
-            return Err(board.error(format!("{name} has no royal piece (`{}`) on the board", labels.join("` or `"))));
-        }
-        if actual > at_start.max(1) {
-            return Err(board.error(format!("{name} has {actual} royal pieces, but the game starts with {at_start}")));
-        }
-    }
-    Ok(())
+/// The player of this name, or the only one with this initial.
+fn player_named(rules: &Rules, name: &str) -> Option<usize> {
+    let by_name = rules.players.iter().position(|player| player.eq_ignore_ascii_case(name));
+    by_name.or_else(|| {
+        let has_initial = |player: &String| player.get(..1).is_some_and(|initial| initial.eq_ignore_ascii_case(name));
+        let mut players = (0..rules.players.len()).filter(|&player| has_initial(&rules.players[player]));
+        players.next().filter(|_| players.next().is_none())
+    })
 }

@@ -1,46 +1,66 @@
-//! Piece placement: the first field of a FEN, with the hands in brackets.
+//! Piece placement: the first field of a FEN, with the hands behind it.
 
+use super::hands::{self, HandsField};
+use super::tokens::{Token, tokens};
 use super::{ExpressedMarks, FenError, Field};
 use crate::algebra::{Content, Kind, Marks, PieceLabel, Rules, counted};
 use crate::board::{BoardLine, BoardShape, Cell, MAX_CELLS};
 use crate::game::coordinate_notation;
 use crate::program::Position;
 use std::fmt::Write;
-use std::ops::Range;
 
-/// Parses the piece placement.
-pub(super) fn parse(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
-    let lines = rules.board.lines();
-    let unit = rules.board.line_word();
-    let (squares, hands) = match field.text.find('[') {
+/// The first field, cut into lines and hands.
+pub(super) struct PlacementField<'a> {
+    lines: Vec<Field<'a>>,
+    pub hands: HandsField<'a>,
+}
+
+/// Cuts the first field into the lines of the board and the hands.
+pub(super) fn split<'a>(rules: &Rules, field: Field<'a>) -> Result<PlacementField<'a>, FenError> {
+    let expected = rules.board.lines().len();
+    let (squares, brackets) = match field.text.find('[') {
         Some(at) => (&field.text[..at], Some(Field { text: &field.text[at..], start: field.start + at })),
         None => (field.text, None),
     };
-    let ranks: Vec<&str> = squares.split('/').collect();
-    if ranks.len() != lines.len() {
-        let (actual, expected) = (counted(ranks.len(), unit), lines.len());
-        return Err(field.error(format!("the FEN has {actual}, but the board has {expected}")));
-    }
-    // Without brackets, the hands are those of the start.
-    let counts = match hands {
-        _ if !rules.has_hands() => Vec::new(),
-        Some(_) => vec![0; rules.pieces.len()],
-        None => rules.hands.clone(),
-    };
-    let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &counts);
     let mut start = field.start;
-    for (&text, line) in ranks.iter().zip(&lines) {
-        parse_line(rules, Field { text, start }, line, &mut position)?;
+    let mut lines: Vec<Field<'a>> = Vec::new();
+    for text in squares.split('/') {
+        lines.push(Field { text, start });
         start += text.len() + 1;
     }
-    if let Some(hands) = hands {
-        parse_hands(rules, hands, &mut position, notes)?;
+    let hands = match brackets {
+        Some(field) => HandsField::in_brackets(field)?,
+        None if lines.len() == expected + 1 && rules.has_hands() => {
+            lines.pop().map_or(HandsField::Missing, HandsField::Listed)
+        }
+        None => HandsField::Missing,
+    };
+    if lines.len() != expected {
+        let actual = counted(lines.len(), rules.board.line_word());
+        return Err(field.error(format!("the FEN has {actual}, but the board has {expected}")));
+    }
+    Ok(PlacementField { lines, hands })
+}
+
+/// Parses the board; the hands are as if nothing was in the list of pieces.
+pub(super) fn parse(rules: &Rules, field: &PlacementField<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
+    let counts = field.hands.initial_counts(rules);
+    let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &counts);
+    let mut has_unknown_promoted = false;
+    for (&text, line) in field.lines.iter().zip(&rules.board.lines()) {
+        has_unknown_promoted |= parse_line(rules, text, line, &mut position)?;
+    }
+    if has_unknown_promoted {
+        notes.push(format!("{} does not mark promoted pieces, so `{PROMOTED}` is ignored", rules.title));
     }
     Ok(position)
 }
 
-/// Parses one rank, or file of a hexagonal board.
-fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut Position) -> Result<(), FenError> {
+/// The sign that follows a promoted piece in games with drops. Other games have no use for it.
+const PROMOTED: char = '~';
+
+/// Parses one rank, or file of a hexagonal board. Returns whether it has a [`PROMOTED`] sign that the game does not know.
+fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut Position) -> Result<bool, FenError> {
     let BoardLine { name, cells } = line;
     let across = if matches!(rules.board.shape(), BoardShape::Square(_)) { " files" } else { "" };
     let wrong_width = |squares: usize| {
@@ -50,6 +70,7 @@ fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut 
     let mut file = 0;
     let mut empty = 0;
     let mut last: Option<Cell> = None;
+    let mut has_unknown_promoted = false;
     for Token { label, span } in tokens(field) {
         let PieceLabel { is_promoted, letter: c } = label;
         if let Some(digit) = c.to_digit(10).filter(|_| !is_promoted) {
@@ -65,6 +86,10 @@ fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut 
             position.put(cell, Content { marks: content.marks.or(Marks::of(mark)), ..content });
             continue;
         }
+        if c == PROMOTED && !is_promoted && last.is_some() {
+            has_unknown_promoted = true;
+            continue;
+        }
         let content = match kind_of(rules, label) {
             None if c == '*' && !is_promoted => Content::OFF,
             Some(kind) => Content::plain(kind),
@@ -78,52 +103,11 @@ fn parse_line(rules: &Rules, field: Field<'_>, line: &BoardLine, position: &mut 
         file += 1;
     }
     file += empty;
-    if file == cells.len() { Ok(()) } else { Err(wrong_width(file)) }
-}
-
-fn parse_hands(
-    rules: &Rules,
-    field: Field<'_>,
-    position: &mut Position,
-    notes: &mut Vec<String>,
-) -> Result<(), FenError> {
-    let Some(inside) = field.text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) else {
-        return Err(field.error("the pieces in hand must be in brackets: `[QNp]`"));
-    };
-    let inside = Field { text: inside, start: field.start + 1 };
-    for Token { label, span } in tokens(inside).filter(|token| token.label.letter != '-') {
-        let Some(kind) = kind_of(rules, label) else {
-            return Err(FenError::new(span, format!("`{label}` is not a piece of {}", rules.title)));
-        };
-        position.set_in_hand(kind, position.in_hand(kind).saturating_add(1));
-    }
-    if position.hands().is_empty() && !inside.text.is_empty() {
-        notes.push(format!("{} has no hands, so the brackets of the FEN are ignored", rules.title));
-    }
-    Ok(())
-}
-
-/// A word of a placement: a mark, or a label or symbol, with its place in the text.
-struct Token {
-    label: PieceLabel,
-    span: Range<usize>,
-}
-
-/// Cuts a field into labels; a plus sign belongs to the letter after it.
-fn tokens(field: Field<'_>) -> impl Iterator<Item = Token> + '_ {
-    let mut chars = field.chars();
-    std::iter::from_fn(move || {
-        let (mut span, mut letter) = chars.next()?;
-        let is_promoted = letter == PieceLabel::PLUS;
-        if is_promoted && let Some((place, next)) = chars.next() {
-            (span, letter) = (span.start..place.end, next);
-        }
-        Some(Token { label: PieceLabel { is_promoted, letter }, span })
-    })
+    if file == cells.len() { Ok(has_unknown_promoted) } else { Err(wrong_width(file)) }
 }
 
 /// The kind of a label or symbol.
-fn kind_of(rules: &Rules, label: PieceLabel) -> Option<Kind> {
+pub(super) fn kind_of(rules: &Rules, label: PieceLabel) -> Option<Kind> {
     rules.kind_labelled(label).or_else(|| rules.kind_of(label.letter).filter(|_| !label.is_promoted))
 }
 
@@ -150,14 +134,7 @@ pub(super) fn write(rules: &Rules, position: &Position, expressed: &ExpressedMar
         }
         flush_empty(&mut out, &mut empty);
     }
-    if !position.hands().is_empty() {
-        out.push('[');
-        for kind in (0..rules.pieces.len()).map(Kind::piece) {
-            out.push_str(&symbol(rules, kind).repeat(usize::from(position.in_hand(kind))));
-        }
-        out.push(']');
-    }
-    out
+    out + &hands::write(rules, position)
 }
 
 fn flush_empty(out: &mut String, empty: &mut u32) {
@@ -167,6 +144,6 @@ fn flush_empty(out: &mut String, empty: &mut u32) {
     }
 }
 
-fn symbol(rules: &Rules, kind: Kind) -> String {
+pub(super) fn symbol(rules: &Rules, kind: Kind) -> String {
     if kind == Kind::OFF { "*".into() } else { coordinate_notation::piece_label(rules, kind) }
 }

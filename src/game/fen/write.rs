@@ -1,6 +1,6 @@
 //! Writing a FEN.
 
-use super::{ExpressedMarks, castling, en_passant, placement};
+use super::{ExpressedMarks, castling, check_counter, en_passant, placement};
 use crate::game::Variant;
 use crate::program::Position;
 use std::fmt::Write;
@@ -23,5 +23,6 @@ pub fn write(variant: &Variant, position: &Position, halfmove_clock: u32, fullmo
     if rules.turn_of(mover, rules.cycle_start) != Some(position.turn()) {
         let _ = write!(turn, "{}", position.turn() + 1);
     }
-    format!("{board} {turn} {castling} {en_passant} {halfmove_clock} {fullmove}")
+    let checks = check_counter::write(rules, position).map_or_else(String::new, |checks| format!(" {checks}"));
+    format!("{board} {turn} {castling} {en_passant}{checks} {halfmove_clock} {fullmove}")
 }

@@ -1,7 +1,8 @@
 //! What the moves of a game can change: holes and hands.
 
 use super::{Code, GroundMove, GroundRules, GroundStage, HandCost};
-use crate::algebra::{Kind, Rules};
+use crate::algebra::{Kind, KindSet, Rules};
+use crate::board::Cell;
 
 impl GroundRules {
     fn stages(&self) -> impl Iterator<Item = &GroundStage> {
@@ -18,6 +19,25 @@ impl GroundRules {
         };
         let makes_holes = self.stages().flat_map(|stage| &stage.moves).any(makes);
         (!makes_holes).then(|| rules.setup.iter().map(|content| content.kind == Kind::OFF).collect())
+    }
+
+    /// By cell: the kinds that a turn may leave there. `None` if a turn is not ground.
+    pub fn written_kinds(&self) -> Option<Vec<KindSet>> {
+        let mut kinds = vec![KindSet::default(); self.cells];
+        let mut add = |cell: Cell, code: Code| {
+            kinds[cell.index()] = kinds[cell.index()].or(KindSet::of(self.alphabet.content(code).kind));
+        };
+        for turn in &self.turns {
+            for ground_move in turn.as_ref().ok()?.iter().flat_map(|stage| &stage.moves) {
+                let in_cases = ground_move.effects.iter().flat_map(|effect| &effect.writes);
+                ground_move.writes.iter().chain(in_cases).for_each(|&(cell, code)| add(cell, code));
+                for recoding in &ground_move.recodings {
+                    let images = recoding.images.iter().map(|image| image.1);
+                    images.for_each(|code| recoding.cells.iter().for_each(|&cell| add(cell, code)));
+                }
+            }
+        }
+        Some(kinds)
     }
 
     /// The pieces (by index, sorted) that hands may hold.

@@ -1,7 +1,7 @@
 //! The universe: the possible contents of each cell.
 
 use super::{Alphabet, Code, CodeSet};
-use crate::algebra::term::{Move, SquareWrite, WriteValue};
+use crate::algebra::term::WriteValue;
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
 
 /// The kinds and marks that some moves may write.
@@ -16,7 +16,7 @@ impl WrittenContents {
     fn of_turns(rules: &Rules) -> Self {
         let mut written = Self::default();
         for turn in &rules.turns {
-            for_each_write(&turn.body, &mut |write| {
+            turn.body.for_each_write(&mut |write| {
                 written.marks = written.marks.or(write.add_marks);
                 if let WriteValue::Put(kind) = write.value {
                     written.kinds = written.kinds.or(KindSet::of(kind));
@@ -62,18 +62,4 @@ pub(super) fn board_kinds(rules: &Rules, starts: &[Vec<Content>]) -> KindSet {
     }
     let at_start: KindSet = starts.iter().flatten().map(|content| content.kind).collect();
     at_start.or(WrittenContents::of_turns(rules).kinds)
-}
-
-/// Calls `visit` with every write of a move, outside its conditions.
-fn for_each_write(body: &Move, visit: &mut dyn FnMut(&SquareWrite)) {
-    match body {
-        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => {}
-        Move::Rewrite(rewrites) => rewrites.iter().flat_map(|rewrite| &rewrite.writes).for_each(visit),
-        Move::Any(parts) | Move::Then(parts) => parts.iter().for_each(|part| for_each_write(part, visit)),
-        Move::Repeat(repeat) => for_each_write(&repeat.body, visit),
-        Move::Else(a, b) | Move::If(_, a, b) => [a, b].into_iter().for_each(|part| for_each_write(part, visit)),
-        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } | Move::Carry(body) => {
-            for_each_write(body, visit);
-        }
-    }
 }

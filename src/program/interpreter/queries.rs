@@ -3,11 +3,14 @@
 use super::fresh_marks::FreshMarks;
 use super::state::State;
 use super::{GameHistory, Interpreter, RunContext};
+use crate::algebra::KindSet;
 use crate::algebra::term::{Atom, Condition, Move};
 use crate::board::Frame;
+use crate::program::ground::GroundRules;
 use crate::program::query_scope::QueryScope;
 use crate::program::rule_properties::RuleProperties;
 use crate::program::{Fault, Position};
+use crate::task::CancelToken;
 use std::sync::Arc;
 
 /// A state in the middle of a turn.
@@ -60,6 +63,14 @@ impl Interpreter {
         self.holds_mid_turn(MidTurn::start(at, self.mover(at)), &Condition::Atom(Atom::Can(mv.clone())))
     }
 
+    /// Returns whether a condition holds before the turn of the player to move. The past is unknown.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the condition exceeds its budget.
+    pub fn meets(&self, at: &Position, condition: &Condition) -> Result<bool, Fault> {
+        self.holds_mid_turn(MidTurn::start(at, self.mover(at)), condition)
+    }
+
     /// Returns whether a turn from `before` to `after` is legal for royal pieces.
     #[cfg(test)]
     pub(in crate::program) fn may_leave(&self, before: &Position, after: &Position) -> Result<bool, Fault> {
@@ -79,6 +90,20 @@ impl Interpreter {
     /// Returns whether the game has pieces in hand.
     pub(in crate::program) fn has_hands(&self) -> bool {
         self.has_hands
+    }
+
+    /// Returns, by cell, the kinds of the starting positions and those that a turn may leave there; `None` if some turn cannot be
+    /// grounded.
+    pub fn possible_kinds(&self) -> Option<Vec<KindSet>> {
+        let starts = self.start_contents();
+        let mut kinds = GroundRules::from_rules(&self.rules, self.royal_attacks(), &starts, &CancelToken::default())?
+            .written_kinds()?;
+        for start in &starts {
+            for (kinds, content) in kinds.iter_mut().zip(start) {
+                *kinds = kinds.or(KindSet::of(content.kind));
+            }
+        }
+        Some(kinds)
     }
 
     /// Returns, by start position, the content of each cell.

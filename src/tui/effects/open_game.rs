@@ -62,6 +62,7 @@ fn open_new(
     let fen = if fen.is_some() { fen } else { random_start(services, &rulebook)? };
     let saved = SavedGame::new(&rulebook.game, mode, fen, library.folder());
     let record = saved.start(rulebook.variant()).map_err(|error| error.to_string())?;
+    let warning = saved.position_notes(rulebook.variant());
     let kind = match mode {
         Mode::Game => classical_session(&rulebook, &saved, record),
         Mode::Worlds(rules) => {
@@ -69,7 +70,7 @@ fn open_new(
         }
     };
     let save_slot = services.saves.add(SaveSlot::default());
-    Ok(OpenedGame { session: Box::new(GameSession::new(rulebook, saved, save_slot, kind)), warning: None })
+    Ok(OpenedGame { session: Box::new(GameSession::new(rulebook, saved, save_slot, kind)), warning })
 }
 
 /// The puzzle with this position, if there is one. `alfil puzzles` prints puzzles as positions.
