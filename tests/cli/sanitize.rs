@@ -2,11 +2,12 @@
 
 use super::Home;
 
-/// A playable rule file with U+009B, an escape sequence and a reversal of the writing direction in its title and texts.
-const RULES: &str = "title Od\u{9b}d\u{202e}\nabout Bl\u{1b}[31mue\u{9b}\nextends tic_tac_toe\n";
-/// A rule file with an error beside such characters.
-const BROKEN: &str = "title Broken \u{9b}2J\nextends tic_tac_toe\nwhite\u{9b} := nobo\u{202e}dy\n";
-/// The name of a file that a stranger chose.
+/// A rule file that can be played.
+const RULES: &str = "title Odd\nextends tic_tac_toe\n";
+/// A rule file with U+009B, an escape sequence and a reversal of the writing direction.
+const BROKEN: &str =
+    "title Bro\u{1b}[31mken \u{9b}2J\nabout \u{202e}\nextends tic_tac_toe\nwhite\u{9b} := nobo\u{202e}dy\n";
+/// The name of a file that a stranger chose, with such characters.
 const NAME: &str = "a\u{9b}b\u{1b}[31m\u{202e}";
 
 fn is_obeyed(c: char) -> bool {

@@ -66,9 +66,8 @@ fn a_saved_game_of_other_rules_is_never_shortened() {
         let mut stage = Harness::in_home(home, (100, 32));
         stage.keys("<enter>").shows(&["this is a copy"]);
         stage.keys(key).keys("u");
-        let stage = stage.restart();
+        let _stage = stage.restart();
         assert_eq!(std::fs::read_to_string(&path).expect("kept"), text);
-        assert!(saved_games(&stage).iter().all(|(name, _)| name == "chess-0007" || !key.is_empty()), "{mode}");
     }
 }
 
