@@ -39,8 +39,9 @@ mod worlds;
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use output::Output;
-use sanitize::SanitizedOutput;
-use std::io::{BufWriter, Write};
+use sanitize::{SanitizedOutput, sanitize};
+use std::borrow::Cow;
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
@@ -115,12 +116,25 @@ fn is_subcommand(word: &str) -> bool {
 }
 
 fn run_command_line() -> ExitCode {
-    // Prints help, version and argument errors itself, and exits with 0 or 2.
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return print_clap_error(&error),
+    };
     let mut out = BufWriter::new(Output::new());
     let result = run(args, &mut out).and_then(|()| Ok(out.flush()?));
     // Dropping `out` still flushes the output of a failed command. A second error would add nothing.
     ExitCode::from(result.map_or_else(Failure::report, |()| 0))
+}
+
+/// Prints help and version with exit code 0, or what is wrong with the arguments with exit code 2.
+fn print_clap_error(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    // An argument may be the name of a stranger's file. Colours are left out then.
+    match sanitize(&text) {
+        Cow::Borrowed(_) => drop(error.print()),
+        Cow::Owned(sanitized) => drop(io::stderr().write_all(sanitized.as_bytes())),
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// Runs a command. Those that write colours or rule files write to `exact` and sanitize the rest themselves.

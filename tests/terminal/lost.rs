@@ -111,9 +111,9 @@ fn a_terminal_that_nobody_reads_does_not_keep_the_program() {
         terminal.read_until("Nought");
         terminal.block();
         if name == "ctrl-c" {
-            terminal.press("\x03")
+            terminal.press("\x03");
         } else {
-            terminal.signal(name)
+            terminal.signal(name);
         }
         let status = wait_for_end(&mut *terminal.child);
         assert_eq!(status.exit_code(), code, "{name}: {status:?}");
