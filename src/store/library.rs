@@ -57,8 +57,8 @@ impl Library {
         }
     }
 
-    /// Finds a rule file by its name, another name of the game, or its title. Case is ignored, and `-`, `_` and white
-    /// space are equal.
+    /// Finds a rule file by its name, another name of the game, or its title. Case is ignored, `-`, `_` and white space are
+    /// equal, and may be missing.
     ///
     /// # Errors
     /// [`LoadError::Unknown`] with the most similar name.
@@ -71,7 +71,11 @@ impl Library {
         let entries = self.entries();
         let by_other_name =
             entries.iter().find(|entry| entry.other_names.iter().any(|other| normalize_name(other) == query));
-        let entry = by_other_name.or_else(|| entries.iter().find(|entry| normalize_name(&entry.title) == query));
+        let by_title = || entries.iter().find(|entry| normalize_name(&entry.title) == query);
+        // Programs differ in where they put separators: `3-check`, `Chess 960`, `kingOfTheHill`.
+        let joined = |name: &str| normalize_name(name).replace('_', "");
+        let by_joined_name = || entries.iter().find(|entry| entry.names().any(|other| joined(other) == joined(name)));
+        let entry = by_other_name.or_else(by_title).or_else(by_joined_name);
         entry.map(|entry| &entry.rule_file).ok_or_else(|| {
             let names: Vec<String> = entries.iter().flat_map(RuleEntry::names).map(normalize_name).collect();
             let begun = || names.iter().find(|name| query.len() > 3 && name.starts_with(&query)).map(String::as_str);

@@ -313,7 +313,7 @@ fn unknown_words_are_skipped_and_options_of_guis_accepted() {
 fn variants_have_the_names_that_other_programs_use() {
     let home = Home::new();
     let mut engine = Engine::start(&home);
-    for name in "3check threeCheck three-check 5check koth kingofthehill kingOfTheHill King_of_the_Hill racingKings racingkings antichess \
+    for name in "3check 3-check threeCheck three-check 5check koth kingofthehill kingOfTheHill King_of_the_Hill racingKings racingkings antichess \
                  losers giveaway suicide atomic crazyhouse zh horde fischerandom chess960 Chess960 normal standard makruk \
                  sittuyin seirawan shako janggi xiangqi shogi minishogi mini micro kyotoshogi euroshogi judkins placement capablanca \
                  capahouse grand courier shatranj chaturanga extinction kinglet nocastle nocheckatomic pocketknight flipello \

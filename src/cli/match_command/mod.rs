@@ -10,7 +10,7 @@ use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt;
 use super::progress_bar::progress_line;
-use crate::game::{EndReason, Game as _, GameHistory, GameRecord, Outcome, Position, Variant};
+use crate::game::{EndReason, Fault, Game as _, GameHistory, GameRecord, Outcome, Position, Variant};
 use crate::players::{
     Adjudication, DrawRule, Evaluator, PlayerError, PlayerSetup, PlayerSpec, Referee, RefereedGame, ResignRule,
     SearchLimits, TimeControl, UciEngine, can_allocate, single_player_message,
@@ -145,12 +145,13 @@ pub(super) fn run(args: &MatchArgs, game: &GameArgument, out: &mut dyn Write) ->
     // A match that cannot begin leaves no file.
     check_engines(args, game, &interrupt)?;
     let (pgn_file, games) = pgn_file::open(game, args)?;
-    // Compile everything first, so that no player's clock pays for it.
-    variant.compiled().stats();
-    let evaluator = match Evaluator::derive(variant, &interrupt) {
-        // Interrupted: no game starts.
-        Err(Halt::Cancelled) => Evaluator::default(),
-        evaluator => evaluator?,
+    // Compile everything first, so that no player's clock pays for it. Interrupted, no game starts.
+    drop(variant.compile::<Fault>(&interrupt));
+    let searches = [&args.first, &args.second].iter().any(|player| matches!(player, PlayerSpec::Search(_)));
+    let evaluator = match searches.then(|| Evaluator::derive(variant, &interrupt)) {
+        // Interrupted: no game starts. Other players evaluate nothing.
+        Some(Err(Halt::Cancelled)) | None => Evaluator::default(),
+        Some(evaluator) => evaluator?,
     };
     let begin = Instant::now();
     let referee = Referee {
