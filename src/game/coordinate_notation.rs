@@ -1,7 +1,7 @@
 //! Coordinate notation of actions, as UCI writes moves: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
 
 use super::action_effect::{format_all_changes, format_placements};
-use super::{Variant, move_input, target_letter, uci_notation};
+use super::{Variant, move_input, promotion, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
@@ -99,12 +99,14 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
 pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
     let exact = format_all(variant, before, actions).iter().position(|known| known == text);
     let by_uci = || uci_notation::find(variant, before, actions, text);
-    exact.or_else(by_uci).or_else(|| target_letter::find(variant, before, actions, text)).or_else(|| {
-        match move_input::match_input(variant, before, actions, text).exact[..] {
-            [only] => Some(only),
-            _ => None,
-        }
-    })
+    let by_input = |text: &str| match move_input::match_input(variant, before, actions, text).exact[..] {
+        [only] => Some(only),
+        _ => None,
+    };
+    // A promotion without consequences has one name; others name another piece.
+    let by_other_promotion = || by_input(promotion::with_first_promotion(variant, before, actions, text)?.as_str());
+    let by_letter = || target_letter::find(variant, before, actions, text);
+    exact.or_else(by_uci).or_else(by_letter).or_else(|| by_input(text)).or_else(by_other_promotion)
 }
 
 /// A square after the first comma of a notation.

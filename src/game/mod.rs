@@ -11,6 +11,7 @@ pub mod move_input;
 mod move_numbers;
 mod perft;
 pub mod pgn;
+mod promotion;
 mod record;
 mod rules_engine;
 pub mod san;

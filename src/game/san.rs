@@ -5,6 +5,7 @@
 
 use super::castling::Castling;
 use super::coordinate_notation::{format_squares, piece_label};
+use super::promotion::promotions;
 use super::{Game, Variant};
 use crate::algebra::{Kind, PieceLabel};
 use crate::board::Cell;
@@ -30,8 +31,11 @@ pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &
     let coordinates = super::coordinate_notation::format_all(variant, before, actions);
     let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();
     actions.iter().for_each(|action| by_goal.entry(action.to).or_default().push(action));
-    let text = |action: &Action| plain(variant, before, action, &by_goal[&action.to]);
-    let plain: Vec<Option<String>> = actions.iter().map(text).collect();
+    let promotions = promotions(variant, before, actions);
+    let text = |(action, kinds): (&Action, &Vec<Kind>)| {
+        plain(variant, before, action, kinds.first().copied(), &by_goal[&action.to])
+    };
+    let plain: Vec<Option<String>> = actions.iter().zip(&promotions).map(text).collect();
     let mut times: FxHashMap<&str, usize> = FxHashMap::default();
     plain.iter().flatten().for_each(|text| *times.entry(text).or_default() += 1);
     let alone = |text: &&String| times.get(text.as_str()) == Some(&1);
@@ -63,7 +67,13 @@ fn check_sign(variant: &Variant, after: &Position) -> &'static str {
 }
 
 /// The SAN of an action without check suffix; `actions` are those to the same square.
-fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Action]) -> Option<String> {
+fn plain(
+    variant: &Variant,
+    before: &Position,
+    action: &Action,
+    promotion: Option<Kind>,
+    actions: &[&Action],
+) -> Option<String> {
     let rules = variant.rules();
     if let Some(castling) = Castling::of_action(rules, before, action) {
         return Some(castling.san().into());
@@ -79,7 +89,7 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Acti
     let label = PieceLabel { letter: label.letter.to_ascii_uppercase(), ..label };
     let target = rules.board.name(to);
     let capture_sign = if action.takes.is_empty() { "" } else { "x" };
-    let promotion = action.promotes.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
+    let promotion = promotion.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
     let promotion = promotion.unwrap_or_default();
     if label == PieceLabel::plain('P') {
         let file = rules.board.name(from).chars().next().filter(|_| !action.takes.is_empty());

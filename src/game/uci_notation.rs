@@ -8,6 +8,7 @@
 
 use super::castling::Castling;
 use super::coordinate_notation::{self, PASS, format_squares, piece_label};
+use super::promotion::promotions;
 use super::{Content, Kind, Variant};
 use crate::board::Cell;
 use crate::program::{Action, Position};
@@ -18,7 +19,12 @@ const NULL_MOVE: &str = "0000";
 
 /// The notations of all actions of a position, in order; coordinate notation where those of two actions are equal.
 pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
-    let mut texts: Vec<String> = actions.iter().map(|action| format_action(variant, before, action)).collect();
+    let promotions = promotions(variant, before, actions);
+    let format = |(action, kinds): (&Action, &Vec<Kind>)| {
+        let lost = kinds.first().filter(|_| action.promotes.is_none());
+        format_action(variant, before, action) + &lost.map(|&kind| letter(variant, kind)).unwrap_or_default()
+    };
+    let mut texts: Vec<String> = actions.iter().zip(&promotions).map(format).collect();
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     texts.iter().for_each(|text| *counts.entry(text).or_default() += 1);
     let is_ambiguous: Vec<bool> = texts.iter().map(|text| counts[text.as_str()] > 1).collect();
@@ -51,9 +57,23 @@ pub(super) fn find(variant: &Variant, before: &Position, actions: &[Action], tex
         let is_pass = |action: &Action| format_squares(variant, before, action) == PASS;
         match text {
             NULL_MOVE | "--" | "@@@@" => position(&is_pass),
-            _ => position(&castles),
+            _ => position(&castles).or_else(|| find_lost_promotion(variant, before, actions, text)),
         }
     })
+}
+
+/// Index of the action whose promotion, of a piece that disappears, the text names.
+fn find_lost_promotion(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
+    let promotions = promotions(variant, before, actions);
+    (0..actions.len()).find(|&index| {
+        let action = &actions[index];
+        let squares = || format_action(variant, before, action);
+        action.promotes.is_none() && promotions[index].iter().any(|&kind| squares() + &letter(variant, kind) == text)
+    })
+}
+
+fn letter(variant: &Variant, kind: Kind) -> String {
+    piece_label(variant.rules(), kind).to_lowercase()
 }
 
 fn squares(variant: &Variant, from: Cell, to: Cell) -> String {
@@ -63,7 +83,6 @@ fn squares(variant: &Variant, from: Cell, to: Cell) -> String {
 fn format_action(variant: &Variant, before: &Position, action: &Action) -> String {
     let rules = variant.rules();
     let text = format_squares(variant, before, action);
-    let letter = |kind| piece_label(rules, kind).to_lowercase();
     match (action.from, action.to) {
         (None, None) if text == PASS => {
             king_square(variant, before).map_or(NULL_MOVE.into(), |king| squares(variant, king, king))
@@ -73,8 +92,10 @@ fn format_action(variant: &Variant, before: &Position, action: &Action) -> Strin
             format!("{label}@{}", variant.board().name(to))
         }
         (Some(from), Some(to)) if from != to => match newcomer(variant, before, action) {
-            Some((kind, cell)) if is_dropped(before, action, kind) && cell == from => text + &letter(kind),
-            Some((kind, cell)) if is_dropped(before, action, kind) => squares(variant, cell, from) + &letter(kind),
+            Some((kind, cell)) if is_dropped(before, action, kind) && cell == from => text + &letter(variant, kind),
+            Some((kind, cell)) if is_dropped(before, action, kind) => {
+                squares(variant, cell, from) + &letter(variant, kind)
+            }
             Some((_, cell)) => format!("{text},{}", squares(variant, to, cell)),
             None => text,
         },
@@ -181,6 +202,16 @@ mod tests {
         check("amazons", "", "", &["a4a1,a1a4", "d1d7,d7g7"]);
         let castling = "rnbqk2r/ppppn1p1/3N4/4pp*p/3P3P/1P2P3/P1P2PP1/R1BQKBNR b KQkq - 0 7";
         check("duck_chess", castling, "", &["e8g8,g8a3", "e8g8,g8h8"]);
+    }
+
+    #[test]
+    fn a_pawn_that_explodes_on_the_last_rank_is_promoted_before() {
+        let fen = "rk6/1P6/8/8/8/8/8/4K3 w - - 0 1";
+        check("atomic", fen, "", &["b7a8q", "e1e2"]);
+        for text in ["b7a8q", "b7a8n", "bxa8=Q", "bxa8=R", "b7a8"] {
+            check_alias("atomic", fen, text, Some("b7a8q"));
+        }
+        check_alias("atomic", "rk6/1N6/8/8/8/8/8/4K3 w - - 0 1", "b7a5", Some("b7a5"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::ordered_set::OrderedSet;
 use super::state::State;
 use super::{Continuation, Flow, Interpreter, RunContext, is_answered};
+use crate::algebra::Kind;
 use crate::board::Cell;
 use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::budget::RunBudget;
@@ -20,6 +21,17 @@ struct TurnOutcome {
     to: Option<Cell>,
     /// The position after the turn.
     after: Position,
+}
+
+/// The promotion of a piece that disappears in the same turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LostPromotion {
+    /// The first square that the turn chose.
+    pub from: Cell,
+    /// The last square of interest.
+    pub to: Cell,
+    /// What the piece was promoted to.
+    pub kind: Kind,
 }
 
 impl Interpreter {
@@ -74,6 +86,29 @@ impl Interpreter {
             }
         }
         Ok(actions)
+    }
+
+    /// Returns the promotions of pieces that disappear in the same turn, as those of capturing pawns in atomic chess do. The position
+    /// afterwards does not show them, but the notation of moves does. Legality is not checked.
+    ///
+    /// # Errors
+    /// As [`Interpreter::actions`].
+    pub fn lost_promotions(&self, position: &Position) -> Result<Vec<LostPromotion>, Fault> {
+        let budget = self.turn_budget(position);
+        let mover = self.mover(position);
+        let own = self.properties.sides[mover];
+        let mut lost = Vec::new();
+        budget.finish(self.run_turn(&RunContext::new(mover, position, &budget), &mut |end| {
+            let to = end.interest.map(|frame| frame.cell);
+            if let (Some(kind), Some(from), Some(to)) = (end.promoted, end.from, to)
+                && !own.contains(end.position.at(to).kind)
+                && !lost.contains(&LostPromotion { from, to, kind })
+            {
+                lost.push(LostPromotion { from, to, kind });
+            }
+            Ok(())
+        }))?;
+        Ok(lost)
     }
 
     /// Runs the body of the turn.

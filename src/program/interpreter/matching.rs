@@ -3,7 +3,7 @@
 use super::state::{State, Written};
 use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks};
 use crate::algebra::term::{Fragment, Rewrite, SquareTest, WriteValue};
-use crate::algebra::{Content, Marks};
+use crate::algebra::{Content, Kind, Marks};
 use crate::board::{Cell, Frame};
 use crate::program::Position;
 
@@ -85,8 +85,22 @@ impl Interpreter {
         self.for_each_match(context, &rewrite.from, state, &mut |anchor| {
             context.budget.spend(1 + state.position.bytes() / 128 + rewrite.writes.len())?;
             let Some((written, interest)) = self.apply(rewrite, anchor, state) else { return Ok(()) };
-            continuation(State { interest, ..written.state(state) })
+            let promoted = self.promotion(context, state, &written.position, interest).or(state.promoted);
+            continuation(State { interest, promoted, ..written.state(state) })
         })
+    }
+
+    /// Returns the kind that the mover's piece of interest becomes, if it becomes another one.
+    fn promotion(
+        &self,
+        context: &RunContext<'_>,
+        before: State<'_>,
+        after: &Position,
+        interest: Option<Frame>,
+    ) -> Option<Kind> {
+        let (was, is) = (before.position.at(before.interest?.cell).kind, after.at(interest?.cell).kind);
+        let own = self.properties.sides[context.mover];
+        (was != is && own.contains(was) && own.contains(is)).then_some(is)
     }
 
     /// Returns what the rewrite writes, and the place of interest after it. Returns `None` if a written square does not exist.

@@ -19,6 +19,7 @@ mod starts;
 mod state;
 mod turns;
 
+pub use actions::LostPromotion;
 pub use ends::GameHistory;
 pub use outcomes::MoveOutcome;
 pub(in crate::program) use queries::MidTurn;

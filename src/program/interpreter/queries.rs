@@ -51,7 +51,7 @@ impl Interpreter {
     pub(in crate::program) fn holds_mid_turn(&self, at: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
         let budget = self.turn_budget(at.before);
         let context = RunContext { scope: at.scope, past: at.past, ..RunContext::new(at.mover, at.before, &budget) };
-        let state = State { position: at.now, interest: at.interest, from: None, fresh: at.fresh };
+        let state = State { position: at.now, interest: at.interest, from: None, promoted: None, fresh: at.fresh };
         budget.finish(self.holds(&context, condition, state))
     }
 

@@ -2,7 +2,7 @@
 
 use super::fresh_marks::{self, FreshMarkList, FreshMarks};
 use super::ordered_set::OrderedSet;
-use crate::algebra::Marks;
+use crate::algebra::{Kind, Marks};
 use crate::board::{Cell, Frame};
 use crate::program::Position;
 use crate::program::budget::RunBudget;
@@ -17,6 +17,8 @@ pub(super) struct State<'p> {
     pub interest: Option<Frame>,
     /// The first square that this turn chose.
     pub from: Option<Cell>,
+    /// The kind that the piece of interest became last, for the notation of pieces that disappear afterwards.
+    pub promoted: Option<Kind>,
     /// One-turn marks that this turn has written.
     pub fresh: &'p FreshMarks,
 }
@@ -50,19 +52,21 @@ pub(super) struct SavedState {
     position: Position,
     interest: Option<Frame>,
     from: Option<Cell>,
+    promoted: Option<Kind>,
     fresh: Box<FreshMarks>,
 }
 
 impl SavedState {
     pub fn state(&self) -> State<'_> {
-        State { position: &self.position, interest: self.interest, from: self.from, fresh: &self.fresh }
+        let Self { position, interest, from, promoted, fresh } = self;
+        State { position, interest: *interest, from: *from, promoted: *promoted, fresh }
     }
 }
 
 impl<'p> State<'p> {
     /// The state at the start of a turn.
     pub fn start(position: &'p Position) -> Self {
-        Self { position, interest: None, from: None, fresh: &[] }
+        Self { position, interest: None, from: None, promoted: None, fresh: &[] }
     }
 
     pub fn save(self) -> SavedState {
@@ -70,6 +74,7 @@ impl<'p> State<'p> {
             position: self.position.clone(),
             interest: self.interest,
             from: self.from,
+            promoted: self.promoted,
             fresh: self.fresh.into(),
         }
     }
@@ -84,13 +89,14 @@ impl<'p> State<'p> {
         self.interest == saved.interest
             && self.position == &saved.position
             && self.from == saved.from
+            && self.promoted == saved.promoted
             && self.fresh == &*saved.fresh
     }
 }
 
 impl Hash for State<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.position, self.interest, self.from, self.fresh).hash(state);
+        (self.position, self.interest, self.from, self.promoted, self.fresh).hash(state);
     }
 }
 
