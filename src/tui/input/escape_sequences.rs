@@ -4,7 +4,8 @@
 //! and the function keys of the Linux console. A sequence that is unknown or damaged is skipped, so it cannot swallow the
 //! keys after it.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use super::mouse_event::mouse_event;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// What the first bytes of the input mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +152,7 @@ fn numbers(parameters: &[u8]) -> Option<Vec<u16>> {
 }
 
 /// The modifiers as xterm numbers them: 1 for none, plus 1 for Shift, 2 for Alt and 4 for Control.
-fn modifiers(number: u16) -> KeyModifiers {
+pub fn modifiers(number: u16) -> KeyModifiers {
     let bits = number.saturating_sub(1);
     let all = [(1, KeyModifiers::SHIFT), (2, KeyModifiers::ALT), (4, KeyModifiers::CONTROL)];
     all.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, modifier)| modifier).collect()
@@ -186,31 +187,6 @@ fn tilde_key(number: u16) -> Option<KeyCode> {
         23..=26 => KeyCode::F(u8::try_from(number - 12).ok()?),
         _ => return None,
     })
-}
-
-/// A mouse event. Bits 0, 1, 6 and 7 of the button are its number, bit 5 means motion, and bits 2 to 4 are modifiers.
-fn mouse_event([button, column, row]: [u16; 3], is_release: bool) -> Option<Event> {
-    let number = button & 0b11 | (button & 0b1100_0000) >> 4;
-    let is_motion = button & 0b10_0000 != 0;
-    let pressed = [MouseButton::Left, MouseButton::Middle, MouseButton::Right].get(usize::from(number)).copied();
-    let kind = match (number, is_motion, pressed) {
-        (_, false, Some(pressed)) if is_release => MouseEventKind::Up(pressed),
-        (_, false, Some(pressed)) => MouseEventKind::Down(pressed),
-        (_, true, Some(pressed)) => MouseEventKind::Drag(pressed),
-        // X10 does not say which button was released.
-        (3, false, None) => MouseEventKind::Up(MouseButton::Left),
-        (3..=5, true, None) => MouseEventKind::Moved,
-        (4, false, None) => MouseEventKind::ScrollUp,
-        (5, false, None) => MouseEventKind::ScrollDown,
-        (6, false, None) => MouseEventKind::ScrollLeft,
-        (7, false, None) => MouseEventKind::ScrollRight,
-        _ => return None,
-    };
-    let modifiers = modifiers((button >> 2 & 0b111) + 1);
-    // The terminal counts from 1.
-    let (column, row) = (column.saturating_sub(1), row.saturating_sub(1));
-    // Unlike keys, the mouse has Shift, Alt and Control in bits 2, 3 and 4.
-    Some(Event::Mouse(MouseEvent { kind, column, row, modifiers }))
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 mod decoder;
 #[cfg(unix)]
 mod escape_sequences;
+#[cfg(unix)]
+mod mouse_event;
 mod terminal_input;
 
 pub use terminal_input::TerminalInput;
