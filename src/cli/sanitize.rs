@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn an_output_is_sanitized() {
         let mut out = SanitizedOutput(Vec::new());
-        writeln!(out, "{}♔", '\u{9b}').expect("written");
+        writeln!(out, "\u{9b}♔").expect("written");
         check(&String::from_utf8_lossy(&out.0), "\u{fffd}♔\n");
     }
 }
