@@ -283,7 +283,7 @@ fn compile_turns<const W: usize>(
     attacks: &[Option<RoyalAttacks<W>>],
     check_tables: &[Option<CheckTables<W>>],
 ) -> Vec<TurnTable<W>> {
-    let rules = stage_compiler.compiler.rules;
+    let (rules, cancel) = (stage_compiler.compiler.rules, stage_compiler.compiler.cancel);
     let mut turns = Vec::new();
     for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
         let next_turn = u8::try_from(rules.next_turn(index)).unwrap_or(0);
@@ -299,6 +299,7 @@ fn compile_turns<const W: usize>(
         let shared = ground.first_equal_turn(index);
         let stages = match turns.get(shared) {
             Some(TurnTable { stages, .. }) => stages.clone(),
+            None if cancel.is_cancelled() => None,
             None => stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect()),
         };
         turns.push(TurnTable { player: turn.player, next_turn, stages, not_ground, end_gates: None });
