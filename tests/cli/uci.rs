@@ -317,7 +317,7 @@ fn variants_have_the_names_that_other_programs_use() {
                  losers giveaway suicide atomic crazyhouse zh horde fischerandom chess960 Chess960 normal standard makruk \
                  sittuyin seirawan shako janggi xiangqi shogi minishogi mini micro kyotoshogi euroshogi judkins placement capablanca \
                  capahouse grand courier shatranj chaturanga extinction kinglet nocastle nocheckatomic pocketknight flipello \
-                 flipersi amazons isolation breakthrough clobber duck misere codrus chessgi gothhouse minixiangqi"
+                 amazons isolation breakthrough clobber duck misere codrus chessgi gothhouse minixiangqi"
         .split_whitespace()
     {
         engine.send(&format!("setoption name UCI_Variant value {name}"));
