@@ -177,6 +177,20 @@ fn sfen() {
     check_error("shogi", &format!("{start}[+G] w 0 1"), "`+G` is not a piece of Shogi", "+G");
 }
 
+/// Positions that python-shogi wrote in random games, with the number of legal moves that it found.
+#[test]
+fn sfen_of_other_programs() {
+    let shogi = shipped_game("shogi");
+    for (moves, text) in [
+        (30, "l1np1gsnl/1r5b1/1pg1p1k1p/2pg1ppp1/pn3G3/PPP2P1PP/B3P1P1N/LS3R1SS/2K5L b p 71"),
+        (33, "4k2n1/l1r1ngs1l/p1ngs+P1pp/P3p1p2/2pp2P1P/L2GPP2L/1p3pNPB/5BGR1/2S2KS2 w 2p 84"),
+        (63, "1r7/l2Sk1+N2/1Gs1p4/1Pp3g1N/1N1p1pppl/p1nP1PPPS/2P1G1+b1L/1B4G1R/L1S1PK3 b P3p 115"),
+    ] {
+        let read = fen::parse(&shogi, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(shogi.actions(&read.position).expect("no fault").len(), moves, "{text}");
+    }
+}
+
 /// Horses are `N` or `H` and elephants `B` or `E`, for both colours.
 #[test]
 fn letters_of_xiangqi_and_janggi() {
@@ -256,4 +270,27 @@ fn check_round_trip(name: &str, variant: &Variant, at: &Position) {
     assert!(read.notes.is_empty(), "{name}: {text}: {:?}", read.notes);
     assert_eq!((read.halfmove_clock, read.fullmove), (3, 7), "{name}: {text}");
     assert!(read.position.same_placement(at) && read.position.turn() == at.turn(), "{name}: {text}");
+}
+
+/// Positions that Alfil wrote, with the number of legal moves that Fairy-Stockfish found after reading them. They are read
+/// as they were written, and have as many moves here.
+#[test]
+fn other_programs_read_what_is_written() {
+    let table = include_str!("fens.tsv");
+    let rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.splitn(3, '\t').collect::<Vec<_>>());
+    let mut by_game: std::collections::BTreeMap<&str, Vec<(usize, &str)>> = std::collections::BTreeMap::new();
+    for row in rows {
+        let [game, moves, text] = row[..] else { panic!("{row:?}") };
+        by_game.entry(game).or_default().push((moves.parse().expect("a number"), text));
+    }
+    let names: Vec<String> = by_game.keys().map(|name| (*name).to_owned()).collect();
+    assert!(names.len() > 40);
+    check_all(&names, |name| {
+        let variant = shipped_game(name);
+        for &(moves, text) in &by_game[name] {
+            let read = fen::parse(&variant, text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+            assert_eq!(fen::write(&variant, &read.position, read.halfmove_clock, read.fullmove), text, "{name}");
+            assert_eq!(variant.actions(&read.position).expect("no fault").len(), moves, "{name}: {text}");
+        }
+    });
 }
