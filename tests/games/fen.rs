@@ -123,7 +123,7 @@ fn check_counters() {
     check("three_check", &format!("{CHESS}[XXxxx] w KQkq - 0 1"), &written("2+3"));
     check("three_check", &format!("{CHESS} w KQkq - 0 1"), &written("3+3"));
     check("five_check", &format!("{CHESS} w KQkq - 0 1 +1+4"), &written("4+1"));
-    check_error("three_check", &written("4+3"), "a player of Three-check chess has at most 3 checks to give", "4+3");
+    check_error("three_check", &written("4+3"), "a player of Three-check has at most 3 checks to give", "4+3");
     check_error("chess", &written("3+3"), "Chess has no check counter; leave this field out", "3+3");
     let wrong = format!("{CHESS} w KQkq - 0+3+1 0");
     check_error("three_check", &wrong, "`0+3+1` is not a number; the last two fields count turns and moves", "0+3+1");
