@@ -1,6 +1,6 @@
-//! Parses the moves of a script of `alfil worlds`, by squares (`g1f3`) or in SAN (`Nf3`).
+//! Parses the moves of a script of `alfil worlds`, by squares (`g1f3`) or as players type them (`Nf3`, `Ng1f3`).
 
-use crate::game::san;
+use crate::game::{move_input, san};
 use crate::worlds::{Intent, Round, Subset, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
@@ -32,7 +32,6 @@ pub(super) fn parse_intent(game: &Worlds, round: &Round, word: &str) -> Result<O
 
 /// The squares that a SAN word means in the sampled worlds.
 fn san_meanings(game: &Worlds, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
-    let word = word.trim_end_matches(['+', '#', '!', '?']);
     let variant = game.game();
     let step = (round.len() / MAX_SAMPLED_WORLDS).max(1);
     let mut meanings = BTreeSet::new();
@@ -41,7 +40,12 @@ fn san_meanings(game: &Worlds, round: &Round, word: &str) -> Result<BTreeSet<Str
         let actions = variant.actions(&position)?;
         let sans = san::format_all_without_check(variant, &position, &actions);
         let squares = variant.action_texts(&position, &actions);
-        meanings.extend(sans.iter().zip(squares).filter(|(san, _)| *san == word).map(|(_, squares)| squares));
+        let matches = move_input::match_texts(&squares, &sans, word);
+        // A bishop's move in one world must not be taken for a capture from the b-file in another.
+        let is_other_letter =
+            |san: &str| [word, san].iter().all(|text| text.starts_with(['b', 'B'])) && word.get(..1) != san.get(..1);
+        let meant = matches.exact.into_iter().filter(|&index| !is_other_letter(&sans[index]));
+        meanings.extend(meant.map(|index| squares[index].clone()));
     }
     Ok(meanings)
 }

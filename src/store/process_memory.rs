@@ -18,9 +18,8 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn the_process_takes_memory() {
-        let before = process_memory().expect("a number");
-        let block = vec![1_u8; 64 << 20];
-        let after = process_memory().expect("a number");
-        assert!(after > before + (48 << 20), "{before} {after} {}", block.len());
+        // Other tests take and free memory at the same time.
+        let block = std::hint::black_box(vec![1_u8; 64 << 20]);
+        assert!(process_memory() >= Some(block.len() as u64));
     }
 }

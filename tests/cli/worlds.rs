@@ -131,6 +131,7 @@ fn moves_may_be_written_in_san() {
         moves.collect::<Vec<_>>()
     };
     assert_eq!(counts(run("e4 d4 Nf3")), counts(run("e2e4 d2d4 g1f3")));
+    assert_eq!(counts(run("e2-e4 Pd4 Ng1f3")), counts(run("e2e4 d2d4 g1f3")));
     // The reply may have captured either knight.
     let args = ["worlds", "chess", "--fen", "3rk3/8/8/8/3N4/r1N5/8/7K w - - 0 1", "--moves", "Kg1 Nb5"];
     let message = "error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write the squares\n";
