@@ -1,4 +1,4 @@
-//! Signals. They become events, so that the loop ends by itself. If it does not within [`GRACE`], or a second signal comes, the
+//! Signals. They become events, so that the loop ends by itself. If it does not within half a second, or a second signal comes, the
 //! terminal is restored here and the signal takes its default action.
 
 /// A signal as an event.
