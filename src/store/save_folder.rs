@@ -102,7 +102,7 @@ impl SaveFolder {
 fn read_save_file(path: PathBuf) -> Option<SaveFile> {
     path.extension().filter(|extension| *extension == "alfil")?;
     let metadata = fs::metadata(&path).ok();
-    // A game of which nothing is written yet.
+    // Nothing of the game is written yet.
     if metadata.as_ref().is_some_and(|metadata| metadata.is_file() && metadata.len() == 0) {
         return None;
     }

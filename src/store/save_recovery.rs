@@ -62,7 +62,7 @@ fn move_to_new_file(saves: &SaveFolder, part: &Path, game: &SavedGame) -> bool {
     fs::rename(part, saves.folder().join(format!("{}.alfil", save.name()))).is_ok()
 }
 
-/// Removes the file of a game of which nothing was written.
+/// Removes the file of a game if nothing was written to it.
 fn remove_empty(path: &Path) {
     let is_empty = fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0);
     if is_empty && atomic::is_leftover(path) && File::open(path).is_ok_and(|file| file_lock::try_lock(&file)) {

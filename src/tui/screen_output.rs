@@ -1,8 +1,8 @@
 //! The output to the screen, which never keeps the program from ending.
 //!
-//! A terminal that nobody reads blocks whoever writes to it. So on Unix the screen is written without blocking: while it
-//! takes nothing, the writer waits, until the program has to end. Then, or when the terminal is gone, it discards the
-//! rest.
+//! A write to a terminal that nobody reads blocks. On Unix the screen is therefore written without blocking: the writer
+//! waits while the terminal takes nothing, until the program has to end. Then, or when the terminal is gone, it discards
+//! the rest.
 
 use std::{
     fs::File,

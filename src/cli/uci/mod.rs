@@ -3,34 +3,30 @@
 //! The Universal Chess Interface (S. Meyer-Kahlen and R. Huber, 2000), with the common options `UCI_Variant` and `UCI_Chess960` for other
 //! games. Invalid input is answered with `info string`, because an engine must not exit on it, and every `go` gets one `bestmove`.
 
+mod benchmark;
 mod flip;
 mod game_state;
 mod go;
 mod options;
+mod running_task;
 mod search;
 
 use super::Failure;
 use super::input_line::{InputLine, MAX_LINE_BYTES, read_line};
 use super::output::Output;
 use super::sanitize::sanitize;
-use crate::game::{Fault, Game as _, fen, uci_notation};
+use crate::game::{Game as _, fen};
 use crate::players::{SearchLimits, SearchPlayer, can_allocate};
 use crate::store::{Folders, Library, RuleEntry};
-use crate::task::{CancelToken, Halt};
+use crate::task::CancelToken;
 use game_state::GameState;
 use go::{GoCommand, SearchMode};
 use options::{OptionEffect, Options};
+use running_task::{RunningTask, wait_for};
 use search::{NO_MOVE, Search, one_line};
 use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
-
-/// How often a search that waits for the GUI checks for `stop` and `ponderhit`.
-const POLL_INTERVAL: Duration = Duration::from_millis(5);
-/// Depth of `bench`, in turns, unless the GUI gives one.
-const BENCH_DEPTH: u32 = 6;
 
 /// The engine between two commands.
 struct Engine {
@@ -42,31 +38,6 @@ struct Engine {
     running: Option<RunningTask>,
     /// The thread that prepares the player for the game.
     preparation: Option<RunningTask>,
-}
-
-/// Work on its own thread.
-struct RunningTask {
-    stop: CancelToken,
-    /// Ends the ponder phase of a search.
-    ponder_hit: CancelToken,
-    thread: JoinHandle<()>,
-}
-
-impl RunningTask {
-    fn spawn(name: &str, work: impl FnOnce(CancelToken, CancelToken) + Send + 'static) -> io::Result<Self> {
-        let (stop, ponder_hit) = (CancelToken::default(), CancelToken::default());
-        let tokens = (stop.clone(), ponder_hit.clone());
-        let thread = thread::Builder::new().name(name.into()).spawn(move || work(tokens.0, tokens.1))?;
-        Ok(Self { stop, ponder_hit, thread })
-    }
-
-    /// Stops the work and waits for its end.
-    fn stop(self) {
-        self.stop.cancel();
-        self.ponder_hit.cancel();
-        // A panic of the thread has already been printed.
-        drop(self.thread.join());
-    }
 }
 
 pub(super) fn run() -> Result<(), Failure> {
@@ -258,61 +229,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Handles `go perft DEPTH`: counts the leaves of each move.
-    fn perft(&mut self, depth: &str) -> Result<(), Failure> {
-        self.stop();
-        let Some(depth) = depth.parse::<u32>().ok().and_then(|depth| depth.checked_sub(1)) else {
-            return Ok(send("info string `go perft` needs a depth, 1 or more")?);
-        };
-        let record = match self.state.record() {
-            Ok(record) => record.clone(),
-            Err(reason) => return Ok(send(&format!("info string {}", one_line(reason)))?),
-        };
-        let variant = self.state.variant().clone();
-        let count = move |stop: &CancelToken| -> Result<(), Halt<Fault>> {
-            let actions = record.status(&variant)?.actions;
-            let texts = uci_notation::format_all(&variant, record.position(), &actions);
-            let mut total = 0;
-            for (action, text) in actions.into_iter().zip(texts) {
-                let mut record = record.clone();
-                record.push(action.clone(), action.after);
-                let nodes = variant.perft(record.position(), record.history(), depth, stop)?;
-                total += nodes;
-                drop(send(&format!("{text}: {nodes}")));
-            }
-            drop(send(&format!("\nNodes searched: {total}")));
-            Ok(())
-        };
-        let run_count = move |stop: CancelToken, _| {
-            if let Err(halt) = count(&stop) {
-                drop(send(&format!("info string {}", one_line(&halt.to_string()))));
-            }
-        };
-        self.running = Some(RunningTask::spawn("perft", run_count)?);
-        Ok(())
-    }
-
-    /// Handles `bench [DEPTH]`: searches the position and reports the speed.
-    fn bench(&mut self, depth: Option<&str>) -> Result<(), Failure> {
-        self.stop();
-        let Ok(record) = self.state.record() else { return Ok(send("info string there is no position")?) };
-        let depth = depth.and_then(|depth| depth.parse().ok()).unwrap_or(BENCH_DEPTH).max(1);
-        let (variant, record) = (self.state.variant().clone(), record.clone());
-        let search = Search { variant, record, options: self.options, moves: Vec::new() };
-        let player = self.player.clone();
-        let run_bench = move |stop: CancelToken, _| {
-            lock(&player).prepare(&search.variant, &stop);
-            let begin = Instant::now();
-            let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-            let nodes = search.run(&player, limits, &stop).nodes;
-            let millis = begin.elapsed().as_millis().max(1);
-            let per_second = u128::from(nodes) * 1000 / millis;
-            drop(send(&format!("\nTotal time (ms): {millis}\nNodes searched: {nodes}\nNodes/second: {per_second}")));
-        };
-        self.running = Some(RunningTask::spawn("bench", run_bench)?);
-        Ok(())
-    }
-
     fn print_position(&self) -> io::Result<()> {
         match self.state.fen() {
             Ok(text) => send(&format!("Fen: {text}")),
@@ -339,13 +255,6 @@ impl Engine {
         if let Some(task) = self.running.take() {
             task.stop();
         }
-    }
-}
-
-/// Waits until a token is cancelled.
-fn wait_for(token: &CancelToken) {
-    while !token.is_cancelled() {
-        thread::sleep(POLL_INTERVAL);
     }
 }
 

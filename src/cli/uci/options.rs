@@ -43,7 +43,8 @@ const THREADS: SpinOption = SpinOption { name: "Threads", default: 1, min: 1, ma
 const MOVE_OVERHEAD: SpinOption = SpinOption {
     name: "Move Overhead",
     default: DEFAULT_MOVE_OVERHEAD.as_millis() as usize,
-    min: DEFAULT_MOVE_OVERHEAD.as_millis() as usize,
+    // GUIs set small values, too. The search keeps the default back in any case.
+    min: 0,
     max: 10_000,
 };
 const LEVEL: SpinOption = SpinOption {

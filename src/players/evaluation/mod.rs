@@ -99,7 +99,7 @@ impl Evaluator {
         Ok(evaluator)
     }
 
-    /// The evaluator of a game with so many moves that random games take too long.
+    /// The evaluator of a game in which random games take too long, because a turn has thousands of moves.
     fn unsampled(game: &Variant) -> Self {
         let (pieces, cells) = (game.rules().pieces.len(), game.board().len());
         let has_split_turns = game.split_game().is_some();

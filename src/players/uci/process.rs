@@ -169,7 +169,7 @@ mod tests {
         let mut engine = EngineProcess::start(Command::new("sh").args(["-c", script])).expect("a shell");
         let ProcessOutput::Line(grandchild) = engine.receive(Duration::from_secs(10)) else { panic!("no number") };
         drop(engine);
-        // A killed process stays a zombie until it is reaped by whoever inherits it.
+        // A killed process stays a zombie until its new parent reaps it.
         let state = || Command::new("ps").args(["-o", "stat=", "-p", &grandchild]).output().expect("ps").stdout;
         let ended = (0..100).any(|_| {
             thread::sleep(Duration::from_millis(10));

@@ -247,7 +247,7 @@ fn different_actions_to_the_same_position() {
 /// Worlds that the player's own action loses stay in the set.
 #[test]
 fn losses_by_the_players_own_action() {
-    let text = "title Misere\nabout Whoever makes a row loses.\nextends tic_tac_toe\nend three_in_a_row : win\nend full : draw\n";
+    let text = "title Misere\nabout A player with three in a row loses.\nextends tic_tac_toe\nend three_in_a_row : win\nend full : draw\n";
     for seed in 1..6 {
         check(&game_of("misere", text), "misere", seed, 100_000);
     }
@@ -286,7 +286,7 @@ fn unrepresentable_rules_keep_worlds_explicit() {
 fn a_diagram_that_fails_is_replayed_with_explicit_worlds() {
     let text = [
         "title Full hands",
-        "about Whoever places a stone takes a piece into the hand, for nothing.",
+        "about A player who places a stone also gains a piece in hand.",
         "board square 11x4",
         "pieces A ●◇",
         "pieces B ○◆",
