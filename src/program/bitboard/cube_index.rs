@@ -90,13 +90,7 @@ mod tests {
     fn the_index_finds_exactly_the_cubes_that_hold() {
         let interpreter = shipped("tic_tac_toe");
         let rules = interpreter.rules();
-        let ground = GroundRules::from_rules(
-            rules,
-            interpreter.royal_attacks(),
-            &interpreter.start_contents(),
-            &CancelToken::default(),
-        )
-        .unwrap();
+        let ground = GroundRules::of_interpreter(&interpreter, &CancelToken::default()).unwrap();
         let (alphabet, players) = (&ground.alphabet, ground.players);
         let layout = StateLayout::new(alphabet, &ground.universe, players, ground.holes(rules), Vec::new(), 0).unwrap();
         let stones: Vec<Code> =

@@ -113,13 +113,7 @@ mod tests {
     }
 
     fn generator(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
-        let ground = GroundRules::from_rules(
-            interpreter.rules(),
-            interpreter.royal_attacks(),
-            &interpreter.start_contents(),
-            &CancelToken::default(),
-        )
-        .unwrap();
+        let ground = GroundRules::of_interpreter(interpreter, &CancelToken::default()).unwrap();
         build_generator(&ground, interpreter, &CancelToken::default()).unwrap()
     }
 

@@ -36,12 +36,7 @@ fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
 #[track_caller]
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let interpreter = shipped(name);
-    let ground = GroundRules::from_rules(
-        interpreter.rules(),
-        interpreter.royal_attacks(),
-        &interpreter.start_contents(),
-        &CancelToken::default(),
-    )?;
+    let ground = GroundRules::of_interpreter(&interpreter, &CancelToken::default())?;
     let machine = match build_generator(&ground, &interpreter, &CancelToken::default()) {
         Ok(machine) => machine,
         Err(reason) => return Some(reason.to_string()),
@@ -163,12 +158,7 @@ fn agrees_with_the_interpreter_on_random_games() {
 fn check_random_positions(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
-    let Some(ground) = GroundRules::from_rules(
-        rules,
-        interpreter.royal_attacks(),
-        &interpreter.start_contents(),
-        &CancelToken::default(),
-    ) else {
+    let Some(ground) = GroundRules::of_interpreter(&interpreter, &CancelToken::default()) else {
         return 0;
     };
     let Ok(machine) = build_generator(&ground, &interpreter, &CancelToken::default()) else { return 0 };
@@ -240,13 +230,7 @@ fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &P
 fn check_touching_royals(name: &str, positions: usize, seed: u64) {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
-    let ground = GroundRules::from_rules(
-        rules,
-        interpreter.royal_attacks(),
-        &interpreter.start_contents(),
-        &CancelToken::default(),
-    )
-    .unwrap();
+    let ground = GroundRules::of_interpreter(&interpreter, &CancelToken::default()).unwrap();
     let machine = build_generator(&ground, &interpreter, &CancelToken::default()).unwrap();
     let mut seed = seed;
     let cells: Vec<Cell> = rules.board.cells().collect();

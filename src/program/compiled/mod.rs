@@ -63,8 +63,7 @@ impl Compiled {
         if cells > MAX_BITBOARD_CELLS {
             return Err(NoBitboards::TooManyCells(cells));
         }
-        let starts = self.interpreter.start_contents();
-        let ground = GroundRules::from_rules(rules, self.interpreter.royal_attacks(), &starts, cancel);
+        let ground = GroundRules::of_interpreter(&self.interpreter, cancel);
         build_generator(&ground.ok_or(NoBitboards::TooManyContents)?, &self.interpreter, cancel)
     }
 

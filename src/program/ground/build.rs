@@ -5,8 +5,9 @@ use super::ground_error::GroundError;
 use super::grounder::{Deferral, GroundContext, Grounder};
 use super::paths::{self, ThreatTarget};
 use super::{Alphabet, CodeSet, GroundRules, GroundStage, postcondition, universe};
+use crate::algebra::Rules;
 use crate::algebra::term::Move;
-use crate::algebra::{Content, Rules};
+use crate::program::Interpreter;
 use crate::task::CancelToken;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -19,15 +20,11 @@ const MAX_TOTAL_STEPS: u32 = 4_000_000;
 const MAX_TOTAL_MOVES: usize = 200_000;
 
 impl GroundRules {
-    /// Grounds the rules; `None` if a square can hold too many different contents. `aims` are the threatening moves by
-    /// attacker and defender, as in the interpreter; `starts` are the contents of the starting positions, by cell. If the token
-    /// is cancelled, the rest is [`GroundError::Cancelled`].
-    pub fn from_rules(
-        rules: &Rules,
-        aims: &[Vec<Arc<Move>>],
-        starts: &[Vec<Content>],
-        cancel: &CancelToken,
-    ) -> Option<Self> {
+    /// Grounds the rules of an interpreter; `None` if a square can hold too many different contents. If the token is cancelled, the
+    /// rest is [`GroundError::Cancelled`].
+    pub fn of_interpreter(interpreter: &Interpreter, cancel: &CancelToken) -> Option<Self> {
+        let (rules, aims) = (interpreter.rules(), interpreter.royal_attacks());
+        let starts = &interpreter.start_contents()[..];
         let alphabet = Alphabet::from_rules(rules, universe::board_kinds(rules, starts))?;
         let universe = universe::universe(rules, &alphabet, starts);
         let fading = alphabet.fading(rules.marks_where(|mark| mark.lasts_one_turn));

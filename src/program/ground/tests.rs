@@ -169,12 +169,7 @@ pub(crate) fn random(state: &mut u64, below: usize) -> usize {
 fn check(name: &str, positions: usize) -> String {
     let interpreter = shipped(name);
     let begun = std::time::Instant::now();
-    let Some(ground) = GroundRules::from_rules(
-        interpreter.rules(),
-        interpreter.royal_attacks(),
-        &interpreter.start_contents(),
-        &CancelToken::default(),
-    ) else {
+    let Some(ground) = GroundRules::of_interpreter(&interpreter, &CancelToken::default()) else {
         return "too many contents".into();
     };
     let time = begun.elapsed();
@@ -232,8 +227,7 @@ fn every_game_does_what_the_interpreter_does() {
 fn ground_text(text: &str) -> GroundRules {
     let rules = crate::algebra::load("test", "test", text, &Shipped).rules.unwrap();
     let interpreter = Interpreter::new(Arc::new(rules));
-    let starts = interpreter.start_contents();
-    GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &starts, &CancelToken::default()).unwrap()
+    GroundRules::of_interpreter(&interpreter, &CancelToken::default()).unwrap()
 }
 
 /// Two stones in a turn, as in Connect6. No move has squares of its own, so all of them are in one bucket.
@@ -260,8 +254,8 @@ fn a_cancelled_token_stops_grounding() {
     let rules =
         crate::algebra::load("chess", "chess", &Shipped.find_rules("chess").unwrap().1, &Shipped).rules.unwrap();
     let interpreter = Interpreter::new(Arc::new(rules));
-    let (cancel, starts) = (CancelToken::default(), interpreter.start_contents());
+    let cancel = CancelToken::default();
     cancel.cancel();
-    let ground = GroundRules::from_rules(interpreter.rules(), interpreter.royal_attacks(), &starts, &cancel).unwrap();
+    let ground = GroundRules::of_interpreter(&interpreter, &cancel).unwrap();
     assert!(ground.turns.iter().all(|turn| turn.as_ref().is_err_and(|error| *error == super::GroundError::Cancelled)));
 }

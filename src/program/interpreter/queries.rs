@@ -95,10 +95,8 @@ impl Interpreter {
     /// Returns, by cell, the kinds of the starting positions and those that a turn may leave there; `None` if some turn cannot be
     /// grounded.
     pub fn possible_kinds(&self) -> Option<Vec<KindSet>> {
-        let starts = self.start_contents();
-        let mut kinds = GroundRules::from_rules(&self.rules, self.royal_attacks(), &starts, &CancelToken::default())?
-            .written_kinds()?;
-        for start in &starts {
+        let mut kinds = GroundRules::of_interpreter(self, &CancelToken::default())?.written_kinds()?;
+        for start in &self.start_contents() {
             for (kinds, content) in kinds.iter_mut().zip(start) {
                 *kinds = kinds.or(KindSet::of(content.kind));
             }

@@ -90,8 +90,7 @@ impl Relation {
         if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
             return Err(RelationError::HistoryInMoves);
         }
-        let ground = GroundRules::from_rules(rules, interpreter.royal_attacks(), &interpreter.start_contents(), cancel)
-            .ok_or(RelationError::TooManyContents)?;
+        let ground = GroundRules::of_interpreter(interpreter, cancel).ok_or(RelationError::TooManyContents)?;
         if cancel.is_cancelled() {
             return Err(RelationError::Cancelled);
         }
