@@ -1,7 +1,7 @@
 //! What moves and conditions depend on, beyond the board.
 
 use super::Kind;
-use super::term::{Atom, Condition, Count, Fact, Move, Number, Pattern, Rewrite, SquareWrite, WriteValue};
+use super::term::{Atom, Condition, Count, Fact, Move, Number, Pattern, Perpetual, Rewrite, SquareWrite, WriteValue};
 use crate::board::Walk;
 
 impl Move {
@@ -40,7 +40,7 @@ impl Move {
 
     /// Whether the move depends on earlier positions, as a superko rule does.
     pub fn depends_on_history(&self) -> bool {
-        TermRef::Move(self).has_fact(Fact::reads_past)
+        TermRef::Move(self).depends_on_history()
     }
 
     /// Whether the move depends on what was done earlier in this turn or in earlier turns.
@@ -86,7 +86,7 @@ impl Condition {
 
     /// Whether the condition depends on earlier positions.
     pub fn depends_on_history(&self) -> bool {
-        TermRef::Condition(self).has_fact(Fact::reads_past)
+        TermRef::Condition(self).depends_on_history()
     }
 
     /// Whether the condition depends on repetition.
@@ -103,7 +103,14 @@ impl Condition {
 impl Atom {
     /// Whether the atom depends on earlier positions.
     pub fn depends_on_history(&self) -> bool {
-        TermRef::Atom(self).has_fact(Fact::reads_past)
+        TermRef::Atom(self).depends_on_history()
+    }
+}
+
+impl Count {
+    /// Whether the count looks at earlier positions.
+    pub fn looks_back(&self) -> bool {
+        matches!(self, Self::Since(_) | Self::When(..))
     }
 }
 
@@ -130,8 +137,13 @@ impl<'a> TermRef<'a> {
             | Self::Atom(Atom::Can(body)) => holds(TermRef::Move(body)),
             Self::Move(Move::Best { number, body, .. }) => holds(TermRef::Number(number)) || holds(TermRef::Move(body)),
             Self::Move(Move::When(condition))
-            | Self::Atom(Atom::Their(condition))
-            | Self::Number(Number::Count(Count::Where(_, condition))) => holds(TermRef::Condition(condition)),
+            | Self::Atom(Atom::Their(condition) | Atom::Perpetual(Perpetual { condition, .. }))
+            | Self::Number(Number::Count(Count::Where(_, condition) | Count::Since(condition))) => {
+                holds(TermRef::Condition(condition))
+            }
+            Self::Number(Number::Count(Count::When(condition, number))) => {
+                holds(TermRef::Condition(condition)) || holds(TermRef::Number(number))
+            }
             Self::Condition(Condition::Atom(atom)) => TermRef::Atom(atom).any_child(holds),
             Self::Condition(Condition::Not(inner)) => holds(TermRef::Condition(inner)),
             Self::Condition(Condition::And(parts) | Condition::Or(parts)) => {
@@ -156,6 +168,15 @@ impl<'a> TermRef<'a> {
             Self::Atom(atom) | Self::Condition(Condition::Atom(atom)) => Some(atom),
             _ => None,
         }
+    }
+
+    fn depends_on_history(self) -> bool {
+        self.any_part(&|part| match (part, part.atom()) {
+            (_, Some(Atom::Fact(fact))) => fact.reads_past(),
+            (_, Some(Atom::Perpetual(_))) => true,
+            (TermRef::Number(Number::Count(count)), _) => count.looks_back(),
+            _ => false,
+        })
     }
 
     fn has_fact(self, holds: impl Fn(Fact) -> bool) -> bool {

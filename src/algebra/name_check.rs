@@ -113,6 +113,7 @@ impl NameCheck<'_> {
 fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, count: usize) -> Option<Diagnostic> {
     let (arity, expected) = match function {
         BuiltinFunction::Least | BuiltinFunction::Most => (2, "a number and a move"),
+        BuiltinFunction::When => (2, "a condition and a number"),
         _ => (1, "one argument"),
     };
     (count != arity).then(|| Diagnostic::error(span, format!("`{name}` takes {expected}, not {count}")))

@@ -49,7 +49,7 @@ impl GameArgument {
 }
 
 fn from_position(position: Position) -> fen::ParsedFen {
-    fen::ParsedFen { position, halfmove_clock: 0, fullmove: 1, notes: Vec::new() }
+    fen::ParsedFen::at_start(position)
 }
 
 /// A starting position by its number, from 0, in the order of the rules.

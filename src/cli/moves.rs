@@ -3,7 +3,7 @@
 use super::failure::print_message;
 use super::game_argument::{GameArgument, PositionArgs};
 use super::{Failure, json};
-use crate::game::{Action, Game, GameHistory, coordinate_notation, san};
+use crate::game::{Action, Game, coordinate_notation, san};
 use serde::Serialize;
 use std::io::Write;
 
@@ -35,8 +35,7 @@ struct CaptureRow<'a> {
 
 pub(super) fn run(args: &MovesArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let (variant, position) = (&argument.game.variant, &argument.start.position);
-    let past = GameHistory { earlier: &[], quiet_turns: argument.start.halfmove_clock };
-    let status = variant.status(position, past)?;
+    let status = variant.status(position, argument.start.history())?;
     let texts = coordinate_notation::format_all(variant, position, &status.actions);
     if args.json {
         for (action, text) in status.actions.iter().zip(&texts) {

@@ -62,12 +62,10 @@ pub(super) fn run(args: &PerftArgs, argument: &GameArgument, out: &mut dyn Write
     }
     let position = &argument.start.position;
     let begin = Instant::now();
-    let quiet_turns = argument.start.halfmove_clock;
-    let actions = variant.status(position, GameHistory { earlier: &[], quiet_turns })?.actions;
+    let past = argument.start.history();
+    let actions = variant.status(position, past)?.actions;
     let counts = match args.depth.checked_sub(1) {
-        Some(depth) => {
-            divide(&variant, &actions, GameHistory { earlier: slice::from_ref(position), quiet_turns }, depth)?
-        }
+        Some(depth) => divide(&variant, &actions, GameHistory { earlier: slice::from_ref(position), ..past }, depth)?,
         None => Vec::new(),
     };
     let seconds = begin.elapsed().as_secs_f64();

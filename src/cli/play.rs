@@ -2,7 +2,6 @@
 
 use super::argument_values::{clock, player};
 use super::{Failure, game_argument};
-use crate::game::fen;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
 use crate::store::{Config, Folders, Library, LoadedGame, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
@@ -55,7 +54,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         (Some(game), Some(text), _) => Some((text.trim().to_owned(), game_argument::read_fen(game, text)?)),
         (Some(game), None, Some(number)) => {
             let start = game_argument::numbered_start(game, number)?;
-            Some((fen::write(&game.variant, &start.position, start.halfmove_clock, start.fullmove), start))
+            Some((start.write(&game.variant), start))
         }
         _ => None,
     };

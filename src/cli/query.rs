@@ -1,7 +1,7 @@
 //! The queries of `alfil worlds --query` about the last round.
 
 use super::{Failure, json};
-use crate::game::{Action, PositionQuery, fen, pgn};
+use crate::game::{Action, GameHistory, PositionQuery, fen, pgn};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library};
 use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
@@ -192,7 +192,7 @@ impl WorldMatch {
         let position = worlds.game().unpack(&record);
         let line = worlds.lineage(round, &record)?;
         let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
-        Ok(Self { fen: Some(fen::write(worlds.game(), &position, 0, 1)), game, ..matched })
+        Ok(Self { fen: Some(fen::write(worlds.game(), &position, GameHistory::default(), 1)), game, ..matched })
     }
 
     fn write(&self, label: &str, out: &mut dyn Write) -> Result<(), Failure> {

@@ -2,7 +2,6 @@
 
 use super::game_argument::{GameArgument, PositionArgs};
 use super::{Failure, ansi, diagnostics, json, play};
-use crate::game::fen;
 use crate::store::{Config, Folders, Glyphs};
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
@@ -50,7 +49,7 @@ pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Writ
     let lines = ansi::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &argument.start;
-        let fen = fen::write(&argument.game.variant, &start.position, start.halfmove_clock, start.fullmove);
+        let fen = start.write(&argument.game.variant);
         return json::line(out, &BoardRow { game: argument.game.name(), fen, rows: lines });
     }
     for line in lines {

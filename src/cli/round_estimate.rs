@@ -5,7 +5,7 @@
 
 use super::Failure;
 use super::game_argument::GameArgument;
-use crate::game::{Fault, Game, GameHistory};
+use crate::game::{Fault, Game};
 use std::time::{Duration, Instant};
 
 /// A longer round is too large.
@@ -24,8 +24,7 @@ impl LargeRound {
     /// Returns the estimate if one round from the position takes too long.
     pub fn find(argument: &GameArgument) -> Result<Option<Self>, Failure> {
         let (variant, start) = (&argument.game.variant, &argument.start.position);
-        let past = GameHistory { earlier: &[], quiet_turns: argument.start.halfmove_clock };
-        let actions = variant.status(start, past)?.actions;
+        let actions = variant.status(start, argument.start.history())?.actions;
         let begin = Instant::now();
         let mut sampled = 0;
         for action in actions.iter().step_by(actions.len() / SAMPLED_MOVES as usize + 1) {

@@ -19,6 +19,8 @@ pub enum EndReason {
     BoardFull,
     /// A position occurred this number of times.
     Repetition(u32),
+    /// A player gave check at every turn of a repetition.
+    PerpetualCheck,
     /// This number of turns passed without a capture or progress.
     Quiet(u32),
     /// This number of turns in succession was passed.
@@ -73,7 +75,9 @@ impl EndReason {
             return Self::Text(end.text.replace('_', " "));
         }
         let mated = Condition::Atom(Atom::Fact(Fact::Mated));
+        let is_perpetual_check = |atom: &Atom| matches!(atom, Atom::Perpetual(perpetual) if *perpetual.condition == Condition::Atom(Atom::Fact(Fact::Check)));
         match &*end.condition {
+            condition if condition.atoms().any(is_perpetual_check) => Self::PerpetualCheck,
             Condition::Atom(Atom::Fact(Fact::Stuck)) if end.result == EndResult::Draw => Self::Stalemate,
             Condition::Atom(Atom::Fact(Fact::Stuck)) => Self::NoMove,
             Condition::Atom(Atom::Fact(Fact::Full)) => Self::BoardFull,
@@ -100,6 +104,7 @@ impl fmt::Display for EndReason {
             Self::Repetition(4) => f.write_str("fourfold repetition"),
             Self::Repetition(5) => f.write_str("fivefold repetition"),
             Self::Repetition(n) => write!(f, "the position occurred {n} times"),
+            Self::PerpetualCheck => f.write_str("perpetual check"),
             Self::Quiet(turns) => write!(f, "{} moves without a capture or progress", turns / 2),
             Self::Passes(1) => f.write_str("a pass"),
             Self::Passes(n) => write!(f, "{n} consecutive passes"),

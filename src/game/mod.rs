@@ -33,6 +33,6 @@ pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules,
 pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;
 pub use crate::program::{
-    Action, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction, PartStats,
-    PieceValues, Position, ReplyOutcome, WinLine, WinLineValues, find_win_lines,
+    Action, Clock, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction,
+    PartStats, PieceValues, Position, ReplyOutcome, WinLine, WinLineValues, find_win_lines,
 };

@@ -1,7 +1,7 @@
 //! The record of a game: its moves and positions, with undo, redo, resignation and agreed draws.
 
 use super::{ActionError, Game, GameStatus, Outcome};
-use crate::program::{Fault, GameHistory};
+use crate::program::{Clock, Fault, GameHistory};
 
 /// The record of a game in progress, of any [`Game`].
 #[derive(Clone, Debug)]
@@ -12,22 +12,16 @@ pub struct GameRecord<G: Game> {
     actions: Vec<G::Action>,
     /// Undone actions with the positions they led to; the next one to redo is last.
     undone: Vec<(G::Action, G::Position)>,
-    /// Turns without capture or progress before the start.
-    initial_quiet_turns: u32,
+    /// What the turns before the start count for.
+    initial_clock: Clock,
     /// An outcome that the players declared: resignation, an agreed draw, a claim.
     declared: Option<Outcome>,
 }
 
 impl<G: Game> GameRecord<G> {
-    /// A game from a starting position, `quiet` turns after the last capture or progress.
-    pub fn new(start: G::Position, quiet: u32) -> Self {
-        Self {
-            positions: vec![start],
-            actions: Vec::new(),
-            undone: Vec::new(),
-            initial_quiet_turns: quiet,
-            declared: None,
-        }
+    /// A game from a starting position.
+    pub fn new(start: G::Position, initial_clock: Clock) -> Self {
+        Self { positions: vec![start], actions: Vec::new(), undone: Vec::new(), initial_clock, declared: None }
     }
 
     /// The current position.
@@ -47,12 +41,12 @@ impl<G: Game> GameRecord<G> {
 
     /// The history of the current position.
     pub fn history(&self) -> GameHistory<'_, G::Position> {
-        GameHistory { earlier: &self.positions[..self.positions.len() - 1], quiet_turns: self.initial_quiet_turns }
+        GameHistory { earlier: &self.positions[..self.positions.len() - 1], clock: self.initial_clock }
     }
 
-    /// Turns without capture or progress before the start.
-    pub fn initial_quiet_turns(&self) -> u32 {
-        self.initial_quiet_turns
+    /// What the turns before the start count for.
+    pub fn initial_clock(&self) -> Clock {
+        self.initial_clock
     }
 
     /// Returns the status of the current position, or the declared outcome.

@@ -64,10 +64,15 @@ impl Variant {
         &self.rules().board
     }
 
-    /// Whether a repeated position is a draw, or lets a player claim one.
-    pub fn has_repetition_draw(&self) -> bool {
-        let ends = self.rules().ends.iter().flatten();
-        ends.filter(|end| end.result == EndResult::Draw).any(|end| end.condition.depends_on_repetition())
+    /// Whether a repeated position ends the game, or lets a player claim the end.
+    pub fn ends_by_repetition(&self) -> bool {
+        self.rules().ends.iter().flatten().any(|end| end.condition.depends_on_repetition())
+    }
+
+    /// Whether a repeated position may decide the game.
+    pub fn may_repetition_decide(&self) -> bool {
+        let mut ends = self.rules().ends.iter().flatten();
+        ends.any(|end| end.result != EndResult::Draw && end.condition.depends_on_repetition())
     }
 
     /// The interpreter of the rules.
@@ -246,11 +251,16 @@ impl Variant {
 
     /// Returns the outcome of an end, given by its index among the ends of the player to move.
     pub(super) fn outcome(&self, at: &Position, end: usize) -> Result<Outcome, Fault> {
+        let winner = self.winner(at, end)?;
+        Ok(Outcome { winner, reason: EndReason::of(&self.rules().ends[self.mover(at)][end]) })
+    }
+
+    /// Returns the winner of an end, given by its index among the ends of the player to move.
+    pub(crate) fn winner(&self, at: &Position, end: usize) -> Result<Option<usize>, Fault> {
         let rules = self.rules();
         let players = rules.players.len();
         let mover = self.mover(at);
-        let end = &rules.ends[mover][end];
-        let winner = match &end.result {
+        Ok(match &rules.ends[mover][end].result {
             EndResult::Draw => None,
             EndResult::Win => Some(mover),
             // With two players the opponent wins; with more, nobody does.
@@ -263,8 +273,7 @@ impl Variant {
                 let mut leaders = (0..players).filter(|&player| counts[player] == highest);
                 leaders.next().filter(|_| leaders.next().is_none())
             }
-        };
-        Ok(Outcome { winner, reason: EndReason::of(end) })
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Replays a saved game, from its start position to its last move.
 
 use super::{GameEnding, Mode, SavedGame};
-use crate::game::{Fault, Game, GameRecord, Variant, coordinate_notation, fen};
+use crate::game::{Clock, Fault, Game, GameRecord, Variant, coordinate_notation, fen};
 
 /// Why a saved game cannot be replayed to its end.
 #[derive(Debug, thiserror::Error)]
@@ -65,8 +65,8 @@ impl SavedGame {
     /// If the start position is not valid under these rules.
     pub fn start(&self, variant: &Variant) -> Result<GameRecord<Variant>, fen::FenError> {
         match &self.fen {
-            None => Ok(GameRecord::new(variant.start(), 0)),
-            Some(text) => fen::parse(variant, text).map(|start| GameRecord::new(start.position, start.halfmove_clock)),
+            None => Ok(GameRecord::new(variant.start(), Clock::default())),
+            Some(text) => fen::parse(variant, text).map(|start| GameRecord::new(start.position, start.clock)),
         }
     }
 

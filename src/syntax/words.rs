@@ -92,10 +92,16 @@ pub(crate) enum BuiltinFunction {
     Least,
     /// `most(N, M)`: the outcomes of M with the largest N.
     Most,
+    /// `perpetual(A)`: whether A held at every turn since the position first occurred.
+    Perpetual,
+    /// `since(A)`: the number of turns since A began to hold.
+    Since,
+    /// `when(A, N)`: the number N when A began to hold.
+    When,
 }
 
 /// All words of expressions.
-pub(crate) const WORDS: [(&str, Word); 26] = [
+pub(crate) const WORDS: [(&str, Word); 29] = [
     ("if", Word::Keyword),
     ("then", Word::Keyword),
     ("else", Word::Keyword),
@@ -122,6 +128,9 @@ pub(crate) const WORDS: [(&str, Word); 26] = [
     ("only", Word::Function(BuiltinFunction::Only)),
     ("least", Word::Function(BuiltinFunction::Least)),
     ("most", Word::Function(BuiltinFunction::Most)),
+    ("perpetual", Word::Function(BuiltinFunction::Perpetual)),
+    ("since", Word::Function(BuiltinFunction::Since)),
+    ("when", Word::Function(BuiltinFunction::When)),
 ];
 
 impl Word {

@@ -1,7 +1,7 @@
 //! The order of turns, starts, and the best of many.
 
 use crate::support::game;
-use alfil::game::{Game, Position, Variant, fen};
+use alfil::game::{Game, GameHistory, Position, Variant, fen};
 
 /// One runner each, on a board of one file.
 fn race(lines: &str) -> Variant {
@@ -50,7 +50,7 @@ fn a_fen_tells_which_of_several_turns_comes() {
     let mut at = game.start();
     let mut fields = Vec::new();
     for _ in 0..6 {
-        let text = fen::write(&game, &at, 0, 1);
+        let text = fen::write(&game, &at, GameHistory::default(), 1);
         fields.push(text.split(' ').nth(1).unwrap().to_owned());
         assert_eq!(fen::parse(&game, &text).unwrap().position, at, "{text}");
         at = game.actions(&at).unwrap().remove(0).after;
@@ -66,7 +66,7 @@ fn their_view_is_the_other_players_even_between_two_turns() {
 }
 
 fn on_rank_one(game: &Variant, at: &Position) -> String {
-    fen::write(game, at, 0, 1).split(' ').next().unwrap().rsplit('/').next().unwrap().to_owned()
+    fen::write(game, at, GameHistory::default(), 1).split(' ').next().unwrap().rsplit('/').next().unwrap().to_owned()
 }
 
 #[test]

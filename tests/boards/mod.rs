@@ -6,7 +6,7 @@ mod hexagonal;
 mod three_player;
 
 use crate::chess::table::Table;
-use alfil::game::{Game, Variant, fen};
+use alfil::game::{Game, GameHistory, Variant, fen};
 
 /// In this position of a game exactly this can be done with the pieces on some squares.
 #[track_caller]
@@ -29,7 +29,7 @@ fn starts(action: &str, square: &str) -> bool {
 fn check_fen(game: &Variant, plies: usize) {
     let mut at = game.start();
     for ply in 0..plies {
-        let text = fen::write(game, &at, 0, 1);
+        let text = fen::write(game, &at, GameHistory::default(), 1);
         let read = fen::parse(game, &text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(read.position, at, "{text}");
         let actions = game.interpreter().actions(&at).expect("within the budget");

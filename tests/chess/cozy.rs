@@ -3,7 +3,7 @@
 use super::table::Table;
 use crate::support::random::Random;
 use crate::support::slow;
-use alfil::game::fen;
+use alfil::game::{Clock, fen};
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Move, Square};
 
@@ -49,7 +49,7 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     assert_eq!(outcome.as_deref() == Some("checkmate"), mated, "mate in {theirs}");
     assert_eq!(outcome.as_deref() == Some("stalemate"), stalemate, "stalemate in {theirs}");
     let clock = u32::from(theirs.halfmove_clock());
-    let written = fen::write(&ours.game, ours.now(), clock, theirs.fullmove_number().into());
+    let written = fen::write(&ours.game, ours.now(), ours.record.history(), theirs.fullmove_number().into());
     let can_pass = moves.iter().any(|made| is_en_passant(theirs, *made));
     assert_eq!(written.split(' ').nth(3) != Some("-"), can_pass, "{written}: the field is for captures that are legal");
     let other = if shuffled(ours) {
@@ -63,7 +63,7 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     for text in [&written, &other] {
         let back = fen::parse(&ours.game, text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(&back.position, ours.now(), "{text} read back");
-        assert_eq!(back.halfmove_clock, clock);
+        assert_eq!(back.clock, Clock::quiet(clock));
     }
     let quiet = ours.game.interpreter().quiet_turns(ours.record.history(), ours.now());
     assert_eq!(quiet, clock, "the clock in {theirs}");

@@ -1,7 +1,9 @@
 //! Games in tests: positions as FEN, actions as coordinates.
 
 use crate::support::shipped_game;
-use alfil::game::{Game, GameRecord, GameStatus, Outcome, Position, Variant, coordinate_notation, fen};
+use alfil::game::{
+    Clock, Game, GameHistory, GameRecord, GameStatus, Outcome, Position, Variant, coordinate_notation, fen,
+};
 
 /// A game in progress.
 pub struct Table {
@@ -15,14 +17,14 @@ impl Table {
     pub fn at(game: &str, fen: &str) -> Self {
         let game = shipped_game(game);
         let start = fen::parse(&game, fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
-        let record = GameRecord::new(start.position, start.halfmove_clock);
+        let record = GameRecord::new(start.position, start.clock);
         Self { game, record }
     }
 
     /// The start position of a shipped game.
     pub fn new(game: &str) -> Self {
         let game = shipped_game(game);
-        let record = GameRecord::new(game.start(), 0);
+        let record = GameRecord::new(game.start(), Clock::default());
         Self { game, record }
     }
 
@@ -76,8 +78,14 @@ impl Table {
         self.status().claim.as_ref().map(winner_and_reason)
     }
 
+    /// The FEN with its clocks, and the number 1 of the move.
+    pub fn fen_with_clocks(&self) -> String {
+        fen::write(&self.game, self.now(), self.record.history(), 1)
+    }
+
+    /// The FEN with clocks at zero.
     pub fn fen(&self) -> String {
-        fen::write(&self.game, self.now(), 0, 1)
+        fen::write(&self.game, self.now(), GameHistory::default(), 1)
     }
 }
 

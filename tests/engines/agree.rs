@@ -2,7 +2,7 @@
 
 use crate::support::random::Random;
 use alfil::game::{
-    Action, Board, Cell, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant, coordinate_notation,
+    Action, Board, Cell, Clock, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant, coordinate_notation,
 };
 use alfil::task::{CancelToken, Halt};
 use std::collections::hash_map::DefaultHasher;
@@ -73,7 +73,7 @@ impl Pair {
             let mut at = starts[self.random.below(starts.len())].clone();
             while is_unfinished(compared) && earlier.len() < self.plan.max_plies {
                 compared += 1;
-                let past = GameHistory { earlier: &earlier, quiet_turns: 0 };
+                let past = GameHistory { earlier: &earlier, clock: Clock::default() };
                 let actions = self.position(&at, past)?;
                 if compared % 4 == 0 {
                     let shuffled = self.shuffled(&at);

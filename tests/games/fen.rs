@@ -1,7 +1,7 @@
 //! Positions as other programs write them, and positions that are read back as they were written.
 
 use crate::support::{check_all, shipped_game, shipped_names, slow};
-use alfil::game::{Game, GameHistory, Position, Variant, fen};
+use alfil::game::{Clock, Game, GameHistory, Position, Variant, fen};
 
 /// Checks that a text is read without a note, and how the position is then written.
 #[track_caller]
@@ -14,7 +14,7 @@ fn check(game: &str, text: &str, expect: &str) {
 fn check_note(game: &str, text: &str, expect: &str, notes: &[&str]) {
     let variant = shipped_game(game);
     let read = fen::parse(&variant, text).unwrap_or_else(|error| panic!("{game}: {text}: {error}"));
-    assert_eq!(fen::write(&variant, &read.position, read.halfmove_clock, read.fullmove), expect, "{game}: {text}");
+    assert_eq!(read.write(&variant), expect, "{game}: {text}");
     assert_eq!(read.notes, notes, "{game}: {text}");
 }
 
@@ -138,8 +138,8 @@ fn missing_fields_and_counts() {
         "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w 0 1",
         "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1",
     );
-    check("makruk", "4k3/8/8/8/8/8/8/R3K3 w - 32 3 40", "4k3/8/8/8/8/8/8/R3K3 w - - 3 40");
-    check("sittuyin", "4k3/8/8/8/8/8/8/R3K3[] b - 32 3 40", "4k3/8/8/8/8/8/8/R3K3[] b - - 3 40");
+    check("makruk", "4k3/8/8/8/8/8/8/R3K3 w - 32 3 40", "4k3/8/8/8/8/8/8/R3K3 w - 32 3 40");
+    check("sittuyin", "4k3/8/8/8/8/8/8/R3K3[] b - 32 3 40", "4k3/8/8/8/8/8/8/R3K3[] b - 32 3 40");
     check_error(
         "chess",
         &format!("{CHESS} w KQkq 32 3 40"),
@@ -265,10 +265,11 @@ fn positions_are_read_as_they_were_written() {
 
 #[track_caller]
 fn check_round_trip(name: &str, variant: &Variant, at: &Position) {
-    let text = fen::write(variant, at, 3, 7);
+    let history = GameHistory { earlier: &[], clock: Clock { quiet_turns: 3, counted_turns: 5 } };
+    let text = fen::write(variant, at, history, 7);
     let read = fen::parse(variant, &text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
     assert!(read.notes.is_empty(), "{name}: {text}: {:?}", read.notes);
-    assert_eq!((read.halfmove_clock, read.fullmove), (3, 7), "{name}: {text}");
+    assert_eq!((read.write(variant), read.fullmove), (text.clone(), 7), "{name}");
     assert!(read.position.same_placement(at) && read.position.turn() == at.turn(), "{name}: {text}");
 }
 
@@ -289,7 +290,7 @@ fn other_programs_read_what_is_written() {
         let variant = shipped_game(name);
         for &(moves, text) in &by_game[name] {
             let read = fen::parse(&variant, text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
-            assert_eq!(fen::write(&variant, &read.position, read.halfmove_clock, read.fullmove), text, "{name}");
+            assert_eq!(read.write(&variant), text, "{name}");
             assert_eq!(variant.actions(&read.position).expect("no fault").len(), moves, "{name}: {text}");
         }
     });

@@ -3,7 +3,7 @@
 
 use super::{check_board, check_from};
 use crate::support::shipped_game;
-use alfil::game::{Game, fen};
+use alfil::game::{Game, GameHistory, fen};
 use cozy_chess::Board;
 
 const GAME: &str = "fischerandom";
@@ -19,7 +19,7 @@ fn starts_have_scharnagl_numbers() {
         let read = fen::parse(&game, &theirs).unwrap_or_else(|fault| panic!("{theirs}: {fault}"));
         assert_eq!(&read.position, start, "start {number} is {theirs}");
     }
-    let chess = fen::write(&game, &starts[518], 0, 1);
+    let chess = fen::write(&game, &starts[518], GameHistory::default(), 1);
     assert_eq!(chess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert_eq!(game.start(), starts[0]);
 }
@@ -69,9 +69,9 @@ fn rights_by_file() {
     check_from(GAME, fen, "d1", "c1 e1 c2 f1");
     let game = shipped_game(GAME);
     let read = fen::parse(&game, fen).expect("a position");
-    assert_eq!(fen::write(&game, &read.position, 0, 1), fen);
+    assert_eq!(fen::write(&game, &read.position, GameHistory::default(), 1), fen);
     let outer = fen.replace(" F ", " K ");
     check_from(GAME, &outer, "d1", "c1 e1 c2");
     let read = fen::parse(&game, &outer).expect("a position");
-    assert_eq!(fen::write(&game, &read.position, 0, 1), outer);
+    assert_eq!(fen::write(&game, &read.position, GameHistory::default(), 1), outer);
 }

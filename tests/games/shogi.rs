@@ -90,3 +90,18 @@ fn fourfold_repetition() {
     check_end("shogi", lone, &round.repeat(2), None);
     check_end("shogi", lone, &round.repeat(3), Some((None, "fourfold repetition")));
 }
+
+/// A player who gives check at every turn of a fourfold repetition loses, with either player to move.
+#[test]
+fn perpetual_check() {
+    let lone = "4k4/9/9/9/9/9/9/9/K2R5[] w";
+    let checks = "d1e1 e9d9 e1d1 d9e9 ";
+    check_end("shogi", lone, &checks.repeat(2), None);
+    check_end("shogi", lone, &checks.repeat(3), Some((Some(1), "perpetual check")));
+    let checked = "4k4/9/9/9/9/9/9/9/K3R4[] b";
+    let evades = "e9d9 e1d1 d9e9 d1e1 ";
+    check_end("shogi", checked, &evades.repeat(3), Some((Some(1), "perpetual check")));
+    // One turn without check makes it a draw.
+    let pause = "d1c1 e9d9 c1d1 d9e9 ";
+    check_end("shogi", lone, &format!("{}{pause}", checks.repeat(2)), Some((None, "fourfold repetition")));
+}

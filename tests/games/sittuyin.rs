@@ -1,6 +1,6 @@
 //! Sittuyin: placing the pieces, and promotion on the diagonals.
 
-use super::{check, check_from, check_play, squares};
+use super::{check, check_end, check_from, check_play, squares};
 
 /// All pieces are placed before anything moves; rooks on the first rank, the rest in the camp.
 #[test]
@@ -41,4 +41,21 @@ fn a_harmless_general() {
     check_from("sittuyin", "3k4/8/8/3P4/8/P7/8/3R3K[] w", "d5", "d6 d5f");
     // A general on d5 would threaten c6, and one on c6 would capture. The pawn itself may capture.
     check_from("sittuyin", "7k/8/2p5/3P4/8/P7/8/7K[] w", "d5", "d6 c6 e6f c4f e4f");
+}
+
+/// The count against a bare king starts at zero, and khon and knight need a general beside them.
+#[test]
+fn counted_moves() {
+    #[track_caller]
+    fn check(board: &str, limit: u32, count: &str) {
+        check_end("sittuyin", &format!("{board}[] w - {limit} {limit} 90"), "", None);
+        check_end("sittuyin", &format!("{board}[] w - {limit} {} 90", limit + 1), "", Some((None, count)));
+    }
+    check("6k1/8/8/8/8/8/8/K6R", 32, "count of rook");
+    check("7k/8/8/8/8/8/8/K5SF", 88, "count of khon");
+    check("7k/8/8/8/8/8/8/K5NF", 128, "count of knight");
+    // No count runs with a pawn on the board, nor with two pieces each.
+    for board in ["6k1/7p/8/8/8/8/8/K6R", "6k1/8/8/8/8/8/8/K5rR"] {
+        check_end("sittuyin", &format!("{board}[] w - 32 33 90"), "", None);
+    }
 }

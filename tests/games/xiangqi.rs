@@ -66,3 +66,16 @@ fn repetition_is_a_draw() {
     let round = "d1d2 f10f9 d2d1 f9f10 ";
     check_end("xiangqi", "5k3/9/9/9/9/9/9/9/9/3K5 w", &round.repeat(2), Some((None, "threefold repetition")));
 }
+
+#[test]
+fn perpetual_check_loses() {
+    let red = "4k4/8R/9/9/9/9/9/9/9/rrEA1K3 w";
+    let checks = "i9i10 e10e9 i10i9 e9e10 ";
+    check_end("xiangqi", red, checks, None);
+    check_end("xiangqi", red, &checks.repeat(2), Some((Some(1), "perpetual check")));
+    let mini = "2k4/R6/7/7/7/7/4K2 w";
+    check_end("minixiangqi", mini, &"a6a7 c7c6 a7a6 c6c7 ".repeat(2), Some((Some(1), "perpetual check")));
+    let janggi = "3k5/8R/9/9/9/9/9/9/4K4/9 w";
+    let checks = "i9i10 d10d9 i10i9 d9d10 ";
+    check_end("janggi", janggi, &checks.repeat(2), Some((Some(1), "perpetual check")));
+}

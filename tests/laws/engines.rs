@@ -3,14 +3,14 @@
 use super::cases;
 use super::random::{random_move, random_position};
 use super::small_game::{BOARDS, SmallGame};
-use alfil::game::{GameHistory, Position};
+use alfil::game::{Clock, GameHistory, Position};
 use alfil::program::{Compiled, Interpreter};
 use alfil::task::CancelToken;
 use proptest::prelude::*;
 use std::sync::Arc;
 
 /// Further statements of the random games.
-const EXTRA_STATEMENTS: [&str; 8] = [
+const EXTRA_STATEMENTS: [&str; 11] = [
     "",
     "royal ♖ ♜\nend mated : loss\n",
     "end stuck : loss\nend repeated 2 : draw\n",
@@ -18,6 +18,9 @@ const EXTRA_STATEMENTS: [&str; 8] = [
     "progress ♙ ♟\nend quiet 3 : draw\nend passes 2 : loss\n",
     "end (stuck or repeated 2) : draw\nend taken : win\n",
     "royal ♙ ♟\nend their check : win\nend count(♙) < 2 : loss\n",
+    "royal ♖ ♜\nend repeated 2 and perpetual(check) : win\nend their perpetual(check) : loss\n",
+    "end perpetual(count(friend) > 1) and not their (perpetual(♙ + u.) or stuck) : win\n",
+    "end since(count(♙) < 3) > 2 : draw\nend when(♙ + u., 2 count(enemy) + 1) > since(not full) : win\n",
     "end (their repeated 2) : draw\nend (not quiet 2) and their stuck : win\n",
 ];
 
@@ -58,7 +61,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: GameHistory
 /// The leaves after two turns, by the interpreter; `None` if there are many or the rules fail.
 fn leaves(slow: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> Option<u64> {
     let actions = slow.actions(at).ok()?;
-    let past = GameHistory { earlier, quiet_turns: 1 };
+    let past = GameHistory { earlier, clock: Clock::quiet(1) };
     if slow.find_end(at, past, &mut || Ok(actions.is_empty()), false).ok()?.is_some() {
         return Some(0);
     }
@@ -86,12 +89,12 @@ proptest! {
         let slow = Arc::new(game.interpreter);
         let fast = Compiled::new(slow.clone());
         if let Some(leaves) = leaves(&slow, &now, &mut Vec::new(), 3) {
-            let found = fast.perft(&now, GameHistory { earlier: &[], quiet_turns: 1 }, 3, &CancelToken::default());
+            let found = fast.perft(&now, GameHistory { earlier: &[], clock: Clock::quiet(1) }, 3, &CancelToken::default());
             prop_assert_eq!(found.unwrap_or(Ok(leaves)), Ok(leaves), "{}\n{:?}", turns, &now);
         }
         let mut earlier: Vec<Position> = Vec::new();
         for choice in choices {
-            compare(&slow, &fast, &now, GameHistory { earlier: &earlier, quiet_turns: 1 })?;
+            compare(&slow, &fast, &now, GameHistory { earlier: &earlier, clock: Clock::quiet(1) })?;
             let Ok(actions) = slow.actions(&now) else { return Ok(()) };
             let Some(next) = actions.get(usize::from(choice) % actions.len().max(1)) else { return Ok(()) };
             earlier.push(std::mem::replace(&mut now, next.after.clone()));

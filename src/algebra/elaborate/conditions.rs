@@ -1,6 +1,6 @@
 //! Elaborates conditions and the numbers that they compare.
 
-use super::super::term::{Atom, Condition, Count, Number, NumberTest};
+use super::super::term::{Atom, Condition, Count, Number, NumberTest, Perpetual};
 use super::super::{Kind, KindSet};
 use super::{Elaborator, ExprType, Scope};
 use crate::source::Diagnostic;
@@ -22,7 +22,7 @@ impl<'a> Elaborator<'a> {
                 self.mover.set((mover + 1) % self.header.players.len().max(1));
                 let condition = self.elaborate_condition(inner, scope);
                 self.mover.set(mover);
-                Condition::Atom(Atom::Their(Arc::new(condition?)))
+                return self.as_next_player(condition?, expr.span);
             }
             ExprKind::Fact(fact) => Condition::Atom(Atom::Fact(*fact)),
             ExprKind::Compare(a, comparison, b) => Condition::Atom(Atom::Compare(NumberTest {
@@ -32,6 +32,10 @@ impl<'a> Elaborator<'a> {
             })),
             ExprKind::Call(name, arguments) if BuiltinFunction::of(&name.text) == Some(BuiltinFunction::Only) => {
                 Condition::Atom(Atom::Only(self.pieces(arguments.first()?, scope)?))
+            }
+            ExprKind::Call(name, arguments) if BuiltinFunction::of(&name.text) == Some(BuiltinFunction::Perpetual) => {
+                let condition = self.earlier_condition(expr, arguments.first()?, scope)?;
+                Condition::Atom(Atom::Perpetual(Perpetual { player: self.mover.get(), condition }))
             }
             _ => match self.type_of(expr, scope.env)? {
                 ExprType::Pattern => {
@@ -99,7 +103,18 @@ impl<'a> Elaborator<'a> {
                 parts.collect::<Option<_>>().map(Number::Sum)
             }
             ExprKind::List(Operator::Juxtaposition, parts) => self.product(parts, scope),
-            ExprKind::Call(_, arguments) => self.count(arguments.first()?, scope),
+            ExprKind::Call(name, arguments) => match (BuiltinFunction::of(&name.text)?, arguments.as_slice()) {
+                (BuiltinFunction::Since, [condition]) => {
+                    let condition = self.earlier_condition(expr, condition, scope)?;
+                    Some(Number::Count(Count::Since(condition)))
+                }
+                (BuiltinFunction::When, [condition, number]) => {
+                    let condition = self.earlier_condition(expr, condition, scope)?;
+                    let number = self.elaborate_number(number, Scope { may_look_back: false, ..scope })?;
+                    Some(Number::Count(Count::When(condition, Arc::new(number))))
+                }
+                (_, arguments) => self.count(arguments.first()?, scope),
+            },
             // `0` and `1` are also a pattern and a movement; in a comparison they are numbers.
             _ => expr.as_number().map(Number::Literal).or_else(|| self.expected_number(expr)),
         }
@@ -126,7 +141,8 @@ impl<'a> Elaborator<'a> {
     fn count(&self, what: &'a Expr, scope: Scope<'_, 'a>) -> Option<Number> {
         if let ExprKind::Choose { place, body } = &what.without_brackets().kind {
             let place = self.place(place, scope)?;
-            return Some(Number::Count(Count::Where(place, Arc::new(self.elaborate_condition(body, scope)?))));
+            let condition = self.elaborate_condition(body, Scope { may_look_back: false, ..scope })?;
+            return Some(Number::Count(Count::Where(place, Arc::new(condition))));
         }
         let shapes = self.is_exact(|| self.elaborate_pattern(what, scope))?;
         if shapes.iter().all(|shape| shape.squares.is_empty()) {

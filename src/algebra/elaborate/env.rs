@@ -14,6 +14,8 @@ pub struct Scope<'s, 'a> {
     pub transform: &'s Transform,
     /// Whether the expression is inside a `%p:`.
     pub in_at_move: bool,
+    /// Whether the expression may ask about earlier positions: it belongs to an end and is not inside a move.
+    pub may_look_back: bool,
 }
 
 /// The arguments of the function whose body is elaborated; empty at the top level.

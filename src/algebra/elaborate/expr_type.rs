@@ -73,8 +73,8 @@ impl<'a> Elaborator<'a> {
                 None => return None,
             },
             ExprKind::Call(name, _) => match BuiltinFunction::of(&name.text) {
-                Some(BuiltinFunction::Count) => ExprType::Number,
-                Some(BuiltinFunction::Only) => ExprType::Condition,
+                Some(BuiltinFunction::Count | BuiltinFunction::Since | BuiltinFunction::When) => ExprType::Number,
+                Some(BuiltinFunction::Only | BuiltinFunction::Perpetual) => ExprType::Condition,
                 Some(_) => ExprType::Move,
                 None => {
                     let meaning = self.resolve(expr, env)?;

@@ -11,6 +11,7 @@ mod draft_fragment;
 mod env;
 mod expr_type;
 mod glue;
+mod look_back;
 mod movements;
 mod moves;
 mod paths;
@@ -89,7 +90,7 @@ impl<'a> Elaborator<'a> {
 
     /// Elaborates with `read` outside all functions and movements.
     pub fn at_top<T>(&self, read: impl FnOnce(&Self, Scope<'_, 'a>) -> T) -> T {
-        read(self, Scope { env: &Env::default(), transform: &self.identity(), in_at_move: false })
+        read(self, Scope { env: &Env::default(), transform: &self.identity(), in_at_move: false, may_look_back: false })
     }
 
     /// Reports a diagnostic. An error inside an extended file is reported at the use in the author's own file.

@@ -24,6 +24,7 @@ impl<'a> Elaborator<'a> {
 
     fn lower_move(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Arc<Move>> {
         let _inside = self.enter(expr)?;
+        let scope = Scope { may_look_back: false, ..scope };
         if let Some(lowered) = self.expand(expr, scope, |expr, scope| self.try_elaborate_move(expr, scope)) {
             return lowered;
         }
@@ -76,8 +77,11 @@ impl<'a> Elaborator<'a> {
                     let body = self.elaborate_move(body, scope);
                     term::best(function == BuiltinFunction::Most, number, body, span)
                 }
-                (BuiltinFunction::Count | BuiltinFunction::Only, _) => return self.when(expr, scope),
-                _ => return None,
+                (
+                    BuiltinFunction::Least | BuiltinFunction::Most | BuiltinFunction::Walk | BuiltinFunction::Carry,
+                    _,
+                ) => return None,
+                _ => return self.when(expr, scope),
             },
             _ => return self.when(expr, scope),
         })

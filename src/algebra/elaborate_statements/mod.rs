@@ -51,17 +51,17 @@ impl<'a> StatementElaborator<'a> {
         lowered
     }
 
-    /// A condition as a player sees it. `recoloured`: its pieces are those of the first player, as in marks.
+    /// The condition of an end as a player sees it, or with `is_of_mark` that of a mark, whose pieces are those of the first player.
     fn elaborate_condition(
         &self,
         condition: &'a Expr,
         mover: usize,
-        recoloured: bool,
+        is_of_mark: bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Arc<Condition>> {
         let elaborated = self.elaborate(condition.span, mover, diagnostics, |elaborator, top| {
-            let transform = if recoloured { &elaborator.recolour(mover) } else { top.transform };
-            elaborator.elaborate_condition(condition, Scope { transform, ..top })
+            let transform = if is_of_mark { &elaborator.recolour(mover) } else { top.transform };
+            elaborator.elaborate_condition(condition, Scope { transform, may_look_back: !is_of_mark, ..top })
         })?;
         diagnostics.extend(nesting::check_depth(TermRef::Condition(&elaborated), condition.span));
         Some(Arc::new(elaborated))
@@ -73,13 +73,16 @@ impl<'a> StatementElaborator<'a> {
         // The file itself has id 0, so its own definitions come first.
         plain.sort_by_key(|definition| definition.name.span);
         for body in plain.into_iter().filter_map(|definition| definition.body.as_ref()) {
-            self.elaborate(body.span, 0, diagnostics, |elaborator, top| match elaborator.type_of(body, top.env) {
-                Some(ExprType::Movement) => drop(elaborator.elaborate_movement(body, top.env)),
-                Some(ExprType::Pattern) => drop(elaborator.elaborate_pattern(body, top)),
-                Some(ExprType::Move) => drop(elaborator.elaborate_move(body, top)),
-                Some(ExprType::Condition) => drop(elaborator.elaborate_condition(body, top)),
-                Some(ExprType::Number) => drop(elaborator.elaborate_number(body, top)),
-                None => {}
+            self.elaborate(body.span, 0, diagnostics, |elaborator, top| {
+                let in_end = Scope { may_look_back: true, ..top };
+                match elaborator.type_of(body, top.env) {
+                    Some(ExprType::Movement) => drop(elaborator.elaborate_movement(body, top.env)),
+                    Some(ExprType::Pattern) => drop(elaborator.elaborate_pattern(body, top)),
+                    Some(ExprType::Move) => drop(elaborator.elaborate_move(body, top)),
+                    Some(ExprType::Condition) => drop(elaborator.elaborate_condition(body, in_end)),
+                    Some(ExprType::Number) => drop(elaborator.elaborate_number(body, in_end)),
+                    None => {}
+                }
             });
         }
     }

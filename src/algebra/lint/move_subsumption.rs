@@ -143,6 +143,7 @@ fn atom_implies(first: &Atom, second: &Atom, fuel: &Fuel) -> bool {
         (Atom::Their(a), Atom::Their(b)) => implies(a, b, fuel),
         (Atom::Only(a), Atom::Only(b)) => a.without(*b).is_empty(),
         (Atom::Fact(a), Atom::Fact(b)) => a == b,
+        (Atom::Perpetual(a), Atom::Perpetual(b)) => a.player == b.player && implies(&a.condition, &b.condition, fuel),
         (Atom::Compare(a), Atom::Compare(b)) => {
             a.comparison == b.comparison && same_number(&a.left, &b.left, fuel) && same_number(&a.right, &b.right, fuel)
         }
@@ -160,6 +161,7 @@ fn same_number(a: &Number, b: &Number, fuel: &Fuel) -> bool {
         (Number::Count(Count::Where(p, a)), Number::Count(Count::Where(q, b))) => {
             pattern_subsumption::same_pattern(p, q, fuel) && implies(a, b, fuel) && implies(b, a, fuel)
         }
+        (Number::Count(a), Number::Count(b)) => a == b,
         (Number::Times(m, a), Number::Times(n, b)) => m == n && same_number(a, b, fuel),
         (Number::Sum(a), Number::Sum(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_number(a, b, fuel)),
         _ => false,

@@ -248,6 +248,17 @@ pub enum Atom {
     Their(Arc<Condition>),
     /// A comparison of numbers.
     Compare(NumberTest<Count>),
+    /// A condition on the repeated positions.
+    Perpetual(Perpetual),
+}
+
+/// `perpetual(A)`: A holds now or held at each turn of a player since the position first occurred.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Perpetual {
+    /// The player whose turns matter, by index.
+    pub player: usize,
+    /// The condition, from the player's view.
+    pub condition: Arc<Condition>,
 }
 
 /// A number computed from a position.
@@ -262,4 +273,8 @@ pub enum Count {
     Hand(Vec<super::Kind>),
     /// The number of matching squares where the condition holds, with the square as the place of interest.
     Where(Pattern, Arc<Condition>),
+    /// `since(A)`: the number of turns since the condition began to hold; 0 if it does not hold.
+    Since(Arc<Condition>),
+    /// `when(A, N)`: the number when the condition began to hold; 0 if it does not hold.
+    When(Arc<Condition>, Arc<Number>),
 }

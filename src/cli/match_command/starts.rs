@@ -45,8 +45,8 @@ impl MatchStarts {
             len if self.is_in_order => usize::try_from(opening).unwrap_or(0) % len,
             len => rng.usize(..len),
         };
-        let ParsedFen { position, halfmove_clock, .. } = &self.list[index];
-        GameRecord::new(position.clone(), *halfmove_clock)
+        let ParsedFen { position, clock, .. } = &self.list[index];
+        GameRecord::new(position.clone(), *clock)
     }
 }
 

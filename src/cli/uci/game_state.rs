@@ -2,7 +2,7 @@
 
 use crate::cli::Failure;
 use crate::game::fen::{self, ParsedFen};
-use crate::game::{FirstTurn, Game as _, GameRecord, GameStatus, MoveNumbering, Variant, uci_notation};
+use crate::game::{Clock, FirstTurn, Game as _, GameRecord, GameStatus, MoveNumbering, Variant, uci_notation};
 use crate::program::{Action, Fault};
 use crate::store::{Library, LoadedGame};
 
@@ -29,7 +29,7 @@ impl GameState {
     /// Chess.
     pub fn new(library: &Library) -> Result<Self, Failure> {
         let game = library.load(DEFAULT_GAME)?;
-        let record = Ok(GameRecord::new(game.variant.start(), 0));
+        let record = Ok(GameRecord::new(game.variant.start(), Clock::default()));
         Ok(Self { game, name: DEFAULT_GAME.into(), is_chess960: false, record, first_fullmove: 1 })
     }
 
@@ -72,14 +72,14 @@ impl GameState {
             let starts = || variant.start_positions().is_ok_and(|starts| starts.contains(&standard.position));
             !variant.rules().start_moves.is_empty() && starts()
         });
-        let first = || ParsedFen { position: variant.start(), halfmove_clock: 0, fullmove: 1, notes: Vec::new() };
+        let first = || ParsedFen::at_start(variant.start());
         standard.unwrap_or_else(first)
     }
 
     /// Starts a game from a position.
     pub fn set_start(&mut self, start: ParsedFen) {
         self.first_fullmove = start.fullmove;
-        self.record = Ok(GameRecord::new(start.position, start.halfmove_clock));
+        self.record = Ok(GameRecord::new(start.position, start.clock));
     }
 
     /// Handles `position [startpos | fen FEN] moves MOVE…`. After a mistake there is no position, until one is set.
@@ -102,7 +102,7 @@ impl GameState {
             _ => return Err("expected `position startpos` or `position fen FEN`, then `moves`".into()),
         };
         let fullmove = start.fullmove;
-        let mut record = GameRecord::new(start.position, start.halfmove_clock);
+        let mut record = GameRecord::new(start.position, start.clock);
         for text in words[at..].iter().skip(1) {
             let status = playable_status(self.variant(), &record).map_err(|fault| fault.to_string())?;
             let index = uci_notation::resolve(self.variant(), record.position(), &status.actions, text);
@@ -121,8 +121,7 @@ impl GameState {
         let first = record.positions().first().unwrap_or(record.position());
         let first = FirstTurn { fullmove: self.first_fullmove as usize, ..FirstTurn::at(first) };
         let fullmove = MoveNumbering::of(variant.rules()).fullmove_after(first, record.actions().len());
-        let halfmove_clock = variant.interpreter().quiet_turns(record.history(), record.position());
-        Ok(fen::write(variant, record.position(), halfmove_clock, u32::try_from(fullmove).unwrap_or(u32::MAX)))
+        Ok(fen::write(variant, record.position(), record.history(), u32::try_from(fullmove).unwrap_or(u32::MAX)))
     }
 }
 

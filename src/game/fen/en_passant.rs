@@ -6,6 +6,11 @@ use crate::board::{Cell, Frame, TurtleStep};
 use crate::game::Variant;
 use crate::program::Position;
 
+/// Whether the field of the en passant square has a meaning in a game.
+pub(super) fn has_field(rules: &Rules) -> bool {
+    one_turn_mark(rules).is_some()
+}
+
 /// Parses the en passant square and marks the piece in front of it, if a player could use the mark.
 pub(super) fn parse(
     variant: &Variant,

@@ -8,7 +8,7 @@
 //! Source: X-FEN, the USI protocol, and the FEN of Fairy-Stockfish, lichess and pychess.
 
 use super::check_counter::CheckCounter;
-use super::{FenError, Field};
+use super::{FenError, Field, en_passant};
 use crate::algebra::Rules;
 
 /// The first word of an SFEN, which may be missing.
@@ -26,6 +26,8 @@ pub(super) struct Fields<'a> {
     /// The hands of an SFEN; a FEN has them in the board field.
     pub hands: Option<Field<'a>>,
     pub checks: Option<Field<'a>>,
+    /// The limit of a count, which makes the halfmove clock its value.
+    pub count_limit: Option<Field<'a>>,
     pub halfmove_clock: Option<Field<'a>>,
     /// The number of the full move, or of the turn in an SFEN.
     pub number: Option<Field<'a>>,
@@ -72,6 +74,7 @@ impl<'a> Fields<'a> {
             en_passant: none,
             hands: none,
             checks: none,
+            count_limit: none,
             halfmove_clock: none,
             number: none,
         }
@@ -84,9 +87,12 @@ impl<'a> Fields<'a> {
             return rest;
         }
         self.castling = rest.first().copied();
-        let has_en_passant = rules.marks.iter().any(|mark| mark.lasts_one_turn);
         match rest.get(1) {
-            Some(field) if !has_en_passant && is_number(field.text) => &rest[if rest.len() > 3 { 2 } else { 1 }..],
+            Some(field) if !en_passant::has_field(rules) && is_number(field.text) => {
+                let has_limit = rest.len() > 3;
+                self.count_limit = Some(*field).filter(|_| has_limit);
+                &rest[if has_limit { 2 } else { 1 }..]
+            }
             field => {
                 self.en_passant = field.copied();
                 rest.get(2..).unwrap_or_default()

@@ -7,6 +7,7 @@
 mod castling;
 mod castling_mark;
 mod check_counter;
+mod count;
 mod en_passant;
 mod fields;
 mod hands;
@@ -23,7 +24,8 @@ pub use write::write;
 
 use crate::algebra::{Marks, Rules};
 use crate::board::Cell;
-use crate::program::Position;
+use crate::game::Variant;
+use crate::program::{Clock, GameHistory, Position};
 use std::ops::Range;
 
 /// Whether the field of castling rights has a meaning in a game.
@@ -36,12 +38,29 @@ pub fn has_castling(rules: &Rules) -> bool {
 pub struct ParsedFen {
     /// The position.
     pub position: Position,
-    /// Turns since the last capture or progress.
-    pub halfmove_clock: u32,
+    /// What the turns before the position count for.
+    pub clock: Clock,
     /// The number of the full move, from 1.
     pub fullmove: u32,
     /// Notes for the user: on fields that have no effect in this game, and on a position that no game reaches.
     pub notes: Vec<String>,
+}
+
+impl ParsedFen {
+    /// A position as it is at the start of a game.
+    pub fn at_start(position: Position) -> Self {
+        Self { position, clock: Clock::default(), fullmove: 1, notes: Vec::new() }
+    }
+
+    /// What is known of the past.
+    pub fn history(&self) -> GameHistory<'_> {
+        GameHistory { earlier: &[], clock: self.clock }
+    }
+
+    /// Writes it as FEN.
+    pub fn write(&self, variant: &Variant) -> String {
+        write(variant, &self.position, self.history(), self.fullmove)
+    }
 }
 
 /// The reason why a FEN cannot be read.

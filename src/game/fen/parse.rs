@@ -2,9 +2,10 @@
 
 use super::fields::Fields;
 use super::hands::{self, HandsField};
-use super::{FenError, Field, ParsedFen, castling, en_passant, placement, royals, unreachable};
+use super::{FenError, Field, ParsedFen, castling, count, en_passant, placement, royals, unreachable};
 use crate::algebra::Rules;
 use crate::game::Variant;
+use crate::program::Clock;
 
 use super::check_counter::CheckCounter;
 
@@ -50,10 +51,14 @@ pub fn parse(variant: &Variant, text: &str) -> Result<ParsedFen, FenError> {
         en_passant::parse(variant, field, player, &mut position)?;
     }
     notes.extend(unreachable::notes(variant, &position));
-    let halfmove_clock = parse_number(fields.halfmove_clock, 0)?;
+    let turns = parse_number(fields.halfmove_clock, 0)?;
+    let clock = match fields.count_limit {
+        Some(limit) => count::parse(variant, limit, turns, &position, &mut notes)?,
+        None => Clock::quiet(turns),
+    };
     let number = parse_number(fields.number, 1)?;
     let fullmove = if fields.is_sfen { (number - 1) / 2 + 1 } else { number };
-    Ok(ParsedFen { position, halfmove_clock, fullmove, notes })
+    Ok(ParsedFen { position, clock, fullmove, notes })
 }
 
 /// Parses the halfmove clock or the number of the move; `min` is the default and the lowest value.

@@ -104,7 +104,7 @@ fn tags(
     // One of several starts has to be named, even the first.
     if *moves.start != variant.start() || !variant.rules().start_moves.is_empty() {
         tags.push(("SetUp", "1".into()));
-        tags.push(("FEN", fen::write(variant, moves.start, 0, 1)));
+        tags.push(("FEN", fen::write(variant, moves.start, GameHistory::default(), 1)));
     }
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -127,7 +127,8 @@ fn search_traits(game: &Variant, evaluator: &Evaluator, eval_noise: EvalNoise) -
     SearchTraits {
         noisy_gain: evaluator.noisy_gain(),
         selection,
-        repetition_draws: game.has_repetition_draw(),
+        ends_by_repetition: game.ends_by_repetition(),
+        may_repetition_decide: game.may_repetition_decide(),
         is_chess_like: rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty(),
         eval_noise,
     }

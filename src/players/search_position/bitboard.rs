@@ -49,8 +49,8 @@ impl SearchPosition for BitboardPosition<'_> {
     }
 
     fn outcome(&self) -> Result<Option<Outcome>, Fault> {
-        let (earlier, quiet_turns) = self.walk.history();
-        Ok(self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, quiet_turns })?.outcome)
+        let (earlier, clock) = self.walk.history();
+        Ok(self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, clock })?.outcome)
     }
 
     fn squares_of(&self, made: &PackedAction) -> FromTo {
@@ -89,6 +89,12 @@ impl SearchPosition for BitboardPosition<'_> {
 
     fn is_repetition(&self) -> bool {
         self.ply() > 0 && self.walk.repetitions() > 0
+    }
+
+    fn repetition_result(&self) -> Result<GameEnd, Fault> {
+        let Some(end) = self.walk.repetition_end()? else { return Ok(GameEnd::Drawn) };
+        let winner = self.game.winner(&self.walk.position(), end)?;
+        Ok(GameEnd::of_winner(winner, self.root_player))
     }
 
     fn in_check(&self) -> Result<bool, Fault> {

@@ -5,7 +5,7 @@
 
 use super::{FromTo, GameEnd, MobilityTerm, OnPlayoutMove, PlayoutResult, SearchPosition};
 use crate::game::{
-    Action, Cell, Content, Fault, Game, GameHistory, Kind, Outcome, PieceValues, Position, SplitGame, Variant,
+    Action, Cell, Clock, Content, Fault, Game, GameHistory, Kind, Outcome, PieceValues, Position, SplitGame, Variant,
 };
 use fastrand::Rng;
 use rustc_hash::FxHasher;
@@ -21,7 +21,7 @@ pub(in crate::players) struct CopyMakePosition<'g> {
     positions: Vec<Position>,
     /// Number of positions up to the root.
     root_len: usize,
-    quiet: u32,
+    clock: Clock,
     root_player: usize,
 }
 
@@ -31,8 +31,8 @@ impl<'g> CopyMakePosition<'g> {
         let mut positions = past.earlier.to_vec();
         positions.push(at.clone());
         let root_len = positions.len();
-        let (quiet, root_player) = (past.quiet_turns, game.mover(at));
-        Self { game, halves: None, values, positions, root_len, quiet, root_player }
+        let (clock, root_player) = (past.clock, game.mover(at));
+        Self { game, halves: None, values, positions, root_len, clock, root_player }
     }
 
     /// Roots a search with split turns at a position between turns.
@@ -59,7 +59,7 @@ impl<'g> CopyMakePosition<'g> {
     }
 
     fn past(&self) -> GameHistory<'_> {
-        GameHistory { earlier: self.earlier(), quiet_turns: self.quiet }
+        GameHistory { earlier: self.earlier(), clock: self.clock }
     }
 
     fn static_score_of(&self, at: &Position) -> i32 {
@@ -165,6 +165,12 @@ impl SearchPosition for CopyMakePosition<'_> {
 
     fn is_repetition(&self) -> bool {
         self.ply() > 0 && !self.is_mid_turn() && self.earlier().contains(self.current())
+    }
+
+    fn repetition_result(&self) -> Result<GameEnd, Fault> {
+        let end = self.game.interpreter().repetition_end(self.current(), self.past())?;
+        let winner = end.map_or(Ok(None), |end| self.game.winner(self.current(), end))?;
+        Ok(GameEnd::of_winner(winner, self.root_player))
     }
 
     fn in_check(&self) -> Result<bool, Fault> {

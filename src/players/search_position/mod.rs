@@ -105,6 +105,9 @@ pub(super) trait SearchPosition {
     /// Whether this position, below the root, occurred before.
     fn is_repetition(&self) -> bool;
 
+    /// The result of the game if the repetition of this position were enough to end it.
+    fn repetition_result(&self) -> Result<GameEnd, Fault>;
+
     /// Whether the player to move is in check.
     fn in_check(&self) -> Result<bool, Fault>;
 

@@ -1,6 +1,7 @@
 //! Searches are exact: on small games their scores equal those of a plain minimax.
 
 use super::*;
+use crate::game::Clock;
 use crate::game::Position;
 use crate::players::Evaluator;
 use crate::shipped_tests::variant_of;
@@ -44,11 +45,11 @@ fn check(game: &Variant, depth: u32, min_positions: usize) {
 #[track_caller]
 fn check_player(player: &mut SearchPlayer, game: &Variant, depth: u32, min_positions: usize) {
     let mut solved = Solved::default();
-    minimax(game, &mut GameRecord::new(game.start(), 0), &mut solved);
+    minimax(game, &mut GameRecord::new(game.start(), Clock::default()), &mut solved);
     assert!(solved.len() >= min_positions, "{}", solved.len());
     let mut compared = 0;
     for (position, &(value, turns)) in &solved {
-        let record = GameRecord::new(position.clone(), 0);
+        let record = GameRecord::new(position.clone(), Clock::default());
         if record.status(game).unwrap().outcome.is_some() {
             continue;
         }
@@ -107,7 +108,7 @@ fn every_position_of_random_small_games() {
 #[test]
 fn connect_four_on_a_small_board() {
     let game = variant_of("small", "extends  connect_four\nboard    square 5x4\n");
-    let record = GameRecord::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), Clock::default());
     let mut player = SearchPlayer::new(SkillLevel::new(8).unwrap(), 64 << 20, 1);
     assert_eq!(score_at_depth(&game, &record, &mut player, 20), SearchScore::Centipawns(0));
     // A first move on the edge loses, by a search of all positions.
@@ -179,6 +180,12 @@ fn play_against_all(
 fn the_search_never_loses_tic_tac_toe() {
     let game = game("tic_tac_toe");
     for side in 0..2 {
-        play_against_all(&game, &mut GameRecord::new(game.start(), 0), &mut search(8), side, &mut FxHashSet::default());
+        play_against_all(
+            &game,
+            &mut GameRecord::new(game.start(), Clock::default()),
+            &mut search(8),
+            side,
+            &mut FxHashSet::default(),
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Requests to players: limits, cancellation, reports and reproducibility; and whole games by the referee.
 
 use super::*;
+use crate::game::Clock;
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee, SearchInfo, TimeControl};
 use crate::task::CancelToken;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ fn the_same_seed_and_limits_give_the_same_moves() {
 fn a_cancelled_search_still_answers() {
     for name in ["chess", "hex", "go_9x9", "tic_tac_toe"] {
         let game = game(name);
-        let record = GameRecord::new(game.start(), 0);
+        let record = GameRecord::new(game.start(), Clock::default());
         let status = record.status(&game).unwrap();
         let limits = SearchLimits { depth: Some(90), ..SearchLimits::default() };
         let cancel = CancelToken::default();
@@ -41,7 +42,7 @@ fn a_cancelled_search_still_answers() {
 #[test]
 fn time_limits_are_kept() {
     let game = game("chess");
-    let record = GameRecord::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), Clock::default());
     let status = record.status(&game).unwrap();
     // A clock that advances by a millisecond at each look.
     let looks = std::sync::atomic::AtomicU64::new(0);
@@ -58,7 +59,7 @@ fn time_limits_are_kept() {
 #[test]
 fn every_search_reports_a_line() {
     let game = game("chess");
-    let record = GameRecord::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), Clock::default());
     for nodes in (1..=12).map(|part| 700 * part) {
         let answer =
             choose(&mut search(8), &game, &record, SearchLimits { nodes: Some(nodes), ..SearchLimits::default() });
@@ -71,7 +72,7 @@ fn every_search_reports_a_line() {
 #[test]
 fn mcts_reports_lines() {
     let game = game("othello");
-    let record = GameRecord::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), Clock::default());
     let status = record.status(&game).unwrap();
     let reported = std::sync::Mutex::new(Vec::new());
     let on_info = |info: &SearchInfo<Action>| reported.lock().unwrap().push(info.clone());
@@ -105,7 +106,7 @@ fn mcts_reports_lines() {
 fn mcts_starts_however_much_time_there_is() {
     let game = game("clobber");
     let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
-    let record = GameRecord::new(game.start(), 0);
+    let record = GameRecord::new(game.start(), Clock::default());
     let status = record.status(&game).unwrap();
     let hour = SearchLimits { time: Some(Duration::from_hours(1)), ..SearchLimits::default() };
     let infinite = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
@@ -149,7 +150,8 @@ fn referees_finish_games_of_every_kind() {
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let mut one = "1".parse::<PlayerSpec>().unwrap().create(setup(1));
         let mut other = PlayerSpec::Random.create(setup(2));
-        let played = referee.play(GameRecord::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
+        let played =
+            referee.play(GameRecord::new(game.start(), Clock::default()), &mut [&mut *one, &mut *other]).unwrap();
         assert!(played.outcome.is_some() || played.record.actions().len() == 400, "{name}");
     }
 }
@@ -177,7 +179,8 @@ fn a_player_out_of_time_loses() {
         let setup =
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let (mut one, mut other) = (PlayerSpec::Random.create(setup(1)), PlayerSpec::Random.create(setup(2)));
-        let played = referee.play(GameRecord::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
+        let played =
+            referee.play(GameRecord::new(game.start(), Clock::default()), &mut [&mut *one, &mut *other]).unwrap();
         (played.record.actions().len(), played.outcome.map(|outcome| (outcome.winner, outcome.reason.to_string())))
     };
     // Each turn takes one of the player's five milliseconds.

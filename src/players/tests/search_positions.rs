@@ -54,6 +54,9 @@ fn check(name: &str, games: u64, turns: usize) {
             assert_eq!(report(&mut fast, &bytes), report(&mut slow, &bytes), "{name}, seed {seed}, ply {ply}");
             assert_eq!(fast.in_check(), slow.in_check());
             assert_eq!(fast.is_repetition(), slow.is_repetition());
+            if fast.is_repetition() {
+                assert_eq!(fast.repetition_result(), slow.repetition_result(), "{name}, seed {seed}, ply {ply}");
+            }
             let (mut fast_moves, mut slow_moves) = (Vec::new(), Vec::new());
             if fast.generate(&mut fast_moves).unwrap().is_some() || slow.generate(&mut slow_moves).unwrap().is_some() {
                 break;

@@ -1,6 +1,7 @@
 //! Split turns lead to the same positions as whole turns.
 
 use super::*;
+use crate::game::Clock;
 use crate::game::GameHistory;
 use crate::players::Evaluator;
 use crate::players::search_position::{CopyMakePosition, SearchPosition};
@@ -14,7 +15,7 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
     let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     for seed in 0..2 {
         let mut rng = Rng::with_seed(seed);
-        let mut record = GameRecord::new(game.start(), 0);
+        let mut record = GameRecord::new(game.start(), Clock::default());
         let values = evaluator.values_for(&game, 0);
         let mut split = CopyMakePosition::with_halves(&game, halves, record.position(), &values);
         for turn in 0..40 {

@@ -2,7 +2,7 @@
 //!
 //! Moves are coordinates such as `e2e4`, `e7e8q` and, in shogi games, `b2h8+`.
 
-use crate::game::{Action, Fault, Game, GameRecord, Position, Variant, fen, uci_notation};
+use crate::game::{Action, Fault, Game, GameHistory, GameRecord, Position, Variant, fen, uci_notation};
 
 /// Whether a game needs `UCI_Chess960`: it has castling, and shuffled starts.
 pub(super) fn castles_onto_rooks(game: &Variant) -> bool {
@@ -19,7 +19,10 @@ pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<S
     let mut text = if *first == game.start() && !has_shuffled_start(game) {
         "position startpos".to_owned()
     } else {
-        format!("position fen {}", fen::write(game, first, record.initial_quiet_turns(), 1))
+        format!(
+            "position fen {}",
+            fen::write(game, first, GameHistory { earlier: &[], clock: record.initial_clock() }, 1)
+        )
     };
     let moves = line(game, first, record.actions())?;
     if !moves.is_empty() {

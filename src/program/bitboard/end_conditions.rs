@@ -7,6 +7,7 @@ use super::plane_list::PlaneList;
 use super::presence::Presence;
 use super::state_history::StateHistory;
 use super::state_query::{StateAtom, StateQuery};
+use crate::algebra::term::Fact;
 use crate::program::query_scope::QueryScope;
 use smallvec::SmallVec;
 use std::iter;
@@ -15,6 +16,8 @@ use std::iter;
 #[derive(Clone, Debug)]
 pub(super) struct EndTable<const W: usize> {
     pub query: StateQuery<W>,
+    /// Its index among the ends of the player.
+    pub number: usize,
     /// When it may hold; `None` if the planes do not decide it.
     gate: Option<PresenceGate>,
     /// The number of past turns that it needs at least, if it depends on them.
@@ -46,11 +49,11 @@ type PlaneLiteral = (PlaneList, bool);
 const MAX_GATE_CASES: usize = 24;
 
 impl<const W: usize> EndTable<W> {
-    /// Compiles an end condition of a game whose turns repeat with period `cycle`.
-    pub fn new(query: StateQuery<W>, cycle: usize) -> Self {
+    /// Compiles the end condition with this index, of a game whose turns repeat with period `cycle`.
+    pub fn new(number: usize, query: StateQuery<W>, cycle: usize) -> Self {
         let gate = PresenceGate::new(&query);
         let past = query.min_history_turns(cycle).filter(|_| !query.may_hold_without_history());
-        Self { query, gate, min_past_turns: past }
+        Self { query, number, gate, min_past_turns: past }
     }
 }
 
@@ -188,18 +191,39 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
         Ok(false)
     }
+
+    /// Returns the index of the first end that would hold if this repetition of the state were enough.
+    pub fn repetition_end(&self, state: &BoardState<W, K>, history: &StateHistory<W, K>) -> Evaluated<Option<usize>> {
+        let mover = self.mover(state);
+        let ends = self.ends.get(mover).into_iter().flatten();
+        let history = Some(history);
+        let context =
+            EvaluationContext { history, ..EvaluationContext::at_turn_start(state, mover, QueryScope::default()) };
+        for end in ends.filter(|end| end.query.atoms().any(is_repetition)) {
+            let holds = end.query.evaluate(&mut |atom| {
+                if is_repetition(atom) { Ok(true) } else { self.atom_holds(atom, state, &context) }
+            });
+            if holds? {
+                return Ok(Some(end.number));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn is_repetition<const W: usize>(atom: &StateAtom<W>) -> bool {
+    matches!(atom, StateAtom::Fact(Fact::Repeated(_)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::term::Fact;
     use crate::program::bitboard::bitset::Bitboard;
 
     /// Checks which subsets of three occupied planes open the gate of a query.
     #[track_caller]
     fn check(query: StateQuery<1>, expect: &[u64], is_exact: bool) {
-        let end = EndTable::new(query, 2);
+        let end = EndTable::new(0, query, 2);
         let Some(gate) = &end.gate else { panic!("the query has no gate") };
         let plane = |standing: u64, index: usize| Bitboard([standing >> index & 1]);
         let state = |standing| BoardState::<1, 3> {
@@ -234,7 +258,7 @@ mod tests {
         check(StateQuery::Or([on(&[0]), on(&[2]).negated()].into()), &[0, 1, 2, 3, 5, 7], true);
         // A part that planes cannot express counts as possible.
         check(StateQuery::And([on(&[0]), check_fact()].into()), &[1, 3, 5, 7], false);
-        assert!(EndTable::new(StateQuery::Or([on(&[0]), check_fact()].into()), 2).gate.is_none());
-        assert!(EndTable::new(StateQuery::And([on(&[0]), check_fact()].into()).negated(), 2).gate.is_none());
+        assert!(EndTable::new(0, StateQuery::Or([on(&[0]), check_fact()].into()), 2).gate.is_none());
+        assert!(EndTable::new(0, StateQuery::And([on(&[0]), check_fact()].into()).negated(), 2).gate.is_none());
     }
 }

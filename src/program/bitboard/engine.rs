@@ -327,10 +327,10 @@ fn compile_ends<const W: usize>(turn_cycle: usize, compiler: &mut QueryCompiler<
     let rules = compiler.rules;
     let mut ends = Vec::new();
     for (player, list) in rules.ends.iter().enumerate() {
-        let unclaimed = list.iter().filter(|end| !end.if_claimed);
-        let queries = unclaimed.map(|end| compiler.compile(&end.condition, player, None));
-        let queries = queries.filter(|query: &StateQuery<W>| !query.implies_stuck());
-        ends.push(queries.map(|query| EndTable::new(query, turn_cycle)).collect());
+        let unclaimed = list.iter().enumerate().filter(|(_, end)| !end.if_claimed);
+        let queries = unclaimed.map(|(number, end)| (number, compiler.compile(&end.condition, player, None)));
+        let queries = queries.filter(|(_, query): &(usize, StateQuery<W>)| !query.implies_stuck());
+        ends.push(queries.map(|(number, query)| EndTable::new(number, query, turn_cycle)).collect());
     }
     ends
 }

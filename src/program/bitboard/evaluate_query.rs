@@ -8,9 +8,8 @@ use super::layout::PieceClass;
 use super::state_history::StateHistory;
 use super::state_query::{StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact};
-use crate::program::GameHistory;
 use crate::program::interpreter::MidTurn;
-use std::convert::Infallible;
+use crate::program::{Clock, GameHistory};
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns whether the condition holds in the state `now`.
@@ -28,7 +27,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 
     #[inline]
-    fn atom_holds(
+    pub(super) fn atom_holds(
         &self,
         atom: &StateAtom<W>,
         now: &BoardState<W, K>,
@@ -41,10 +40,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             StateAtom::Cubes(cubes) => cubes.satisfied(now, self.occupied(now), &self.classes).next().is_some(),
             StateAtom::Fact(fact) => self.fact(*fact, now, context)?,
             StateAtom::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
-            StateAtom::Compare(test) => {
-                let Ok(answer) = test.evaluate(&mut |count| Ok::<_, Infallible>(self.count(count, now)));
-                answer
-            }
+            StateAtom::Compare(test) => test.evaluate(&mut |count| self.count(count, now, context))?,
+            StateAtom::Perpetual(perpetual) => self.is_perpetual(perpetual, now, context)?,
             StateAtom::Can(cases) => {
                 self.is_any_possible(&cases.list, &cases.guards, now, context.mover, context.scope)?
             }
@@ -96,8 +93,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.holds(inner, &theirs, &context)
     }
 
-    fn count(&self, count: &StateCount<W>, now: &BoardState<W, K>) -> i64 {
-        match count {
+    pub(super) fn count(
+        &self,
+        count: &StateCount<W>,
+        now: &BoardState<W, K>,
+        context: &EvaluationContext<'_, W, K>,
+    ) -> Evaluated<i64> {
+        Ok(match count {
             StateCount::Cells(class, cells) => i64::from((self.cells_of(class, now) & *cells).len()),
             StateCount::Cubes(cubes) => {
                 let count = cubes.satisfied(now, self.occupied(now), &self.classes).count();
@@ -106,7 +108,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             StateCount::Hand(slots) => {
                 slots.iter().filter_map(|&slot| now.hands.get(usize::from(slot))).map(|&n| i64::from(n)).sum()
             }
-        }
+            StateCount::Since(condition) => self.turns_since(condition, now, context)?,
+            StateCount::When(condition, number) => self.number_when(condition, number, now, context)?,
+        })
     }
 
     /// Returns the state as the next player finds it: older marks faded, passes counted, the turn advanced.
@@ -150,8 +154,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             _ => Vec::new(),
         };
-        let past =
-            GameHistory { earlier: &earlier, quiet_turns: context.history.map_or(0, |history| history.quiet_turns) };
+        let clock = context.history.map_or_else(Clock::default, |history| history.clock);
+        let past = GameHistory { earlier: &earlier, clock };
         let moment = MidTurn {
             before: &before,
             now: &now,
@@ -175,7 +179,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             quiet += 1;
             after = before;
         }
-        quiet.saturating_add(history.quiet_turns)
+        quiet.saturating_add(history.clock.quiet_turns)
     }
 
     fn is_progress(&self, before: &BoardState<W, K>, after: &BoardState<W, K>) -> bool {

@@ -11,7 +11,7 @@ use super::state_history::StateHistory;
 use super::value_tables::{NO_PLANE, PlaneMailbox, ValueTables, ValuedPlane};
 use super::win_lines::{WinLineTracker, WinLineValues};
 use crate::program::ground::Code;
-use crate::program::{Fault, Position};
+use crate::program::{Clock, Fault, Position};
 
 /// Piece values from one player's view, by piece and cell; other players' pieces count negatively.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +70,11 @@ pub trait IncrementalPosition: Send {
     fn is_over(&self) -> Result<bool, Fault>;
     /// How many earlier positions equal this one.
     fn repetitions(&self) -> usize;
+    /// Returns the index of the first end that would hold if the repetition of this position were enough.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the rules exceed their budget.
+    fn repetition_end(&self) -> Result<Option<usize>, Fault>;
     /// Whether a royal piece of the player to move is attacked.
     ///
     /// # Errors
@@ -81,8 +86,8 @@ pub trait IncrementalPosition: Send {
     fn first_cell_of(&self, piece: usize) -> Option<usize>;
     /// Returns the position.
     fn position(&self) -> Position;
-    /// Returns all earlier positions, oldest first, and the number of quiet turns before them.
-    fn history(&self) -> (Vec<Position>, u32);
+    /// Returns all earlier positions, oldest first, and what the turns before them count for.
+    fn history(&self) -> (Vec<Position>, Clock);
 }
 
 /// The data of one ply.
@@ -241,6 +246,10 @@ impl<const W: usize, const K: usize> IncrementalPosition for StateStack<'_, W, K
         self.engine.is_over(state, history).map_err(|fault| *fault)
     }
 
+    fn repetition_end(&self) -> Result<Option<usize>, Fault> {
+        self.engine.repetition_end(&self.now.state, &self.history).map_err(|fault| *fault)
+    }
+
     fn repetitions(&self) -> usize {
         self.history.repetitions(&self.now.state)
     }
@@ -265,8 +274,8 @@ impl<const W: usize, const K: usize> IncrementalPosition for StateStack<'_, W, K
         self.engine.layout.to_position(&self.now.state)
     }
 
-    fn history(&self) -> (Vec<Position>, u32) {
+    fn history(&self) -> (Vec<Position>, Clock) {
         let positions = self.history.states().map(|state| self.engine.layout.to_position(state));
-        (positions.collect(), self.history.quiet_turns)
+        (positions.collect(), self.history.clock)
     }
 }

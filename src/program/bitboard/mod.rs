@@ -38,6 +38,7 @@ mod layout;
 mod legal_targets;
 mod legality;
 mod line_candidate;
+mod look_back;
 mod make_move;
 mod move_effect;
 mod move_gen_node;

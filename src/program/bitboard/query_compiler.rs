@@ -10,7 +10,7 @@ use super::layout::{PieceClass, StateLayout};
 use super::pattern_matches::FragmentMatches;
 use super::recode::FixedRecode;
 use super::stage_table::{GuardTable, cells_by_code};
-use super::state_query::{CanCases, StateAtom, StateCount, StateQuery};
+use super::state_query::{CanCases, PerpetualQuery, StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Atom, Condition, Count, Fact, Linear, Move};
 use crate::algebra::{KindSet, Rules};
 use crate::board::Frame;
@@ -195,6 +195,11 @@ impl<'c> QueryCompiler<'c> {
                 }
                 StateQuery::Atom(StateAtom::AsNextPlayer(Box::new(inner)))
             }
+            Atom::Perpetual(perpetual) => {
+                let condition = self.compile_earlier(&perpetual.condition, perpetual.player)?;
+                let query = PerpetualQuery { player: perpetual.player, condition };
+                StateQuery::Atom(StateAtom::Perpetual(Box::new(query)))
+            }
             Atom::Compare(test) => {
                 let test = test.try_replace(&mut |count| self.compile_count(count, mover, interest).ok_or(()));
                 StateQuery::Atom(StateAtom::Compare(test.ok()?))
@@ -257,6 +262,23 @@ impl<'c> QueryCompiler<'c> {
             }
             Count::Places(pattern) => Some(Linear::Sum(self.pattern_counts(pattern, mover, interest)?)),
             Count::Where(..) => None,
+            Count::Since(condition) => {
+                let condition = self.compile_earlier(condition, mover)?;
+                Some(Linear::Count(StateCount::Since(Box::new(condition))))
+            }
+            Count::When(condition, number) => {
+                let condition = self.compile_earlier(condition, mover)?;
+                let number = number.try_replace(&mut |count| self.compile_count(count, mover, None).ok_or(()));
+                Some(Linear::Count(StateCount::When(Box::new(condition), Box::new(number.ok()?))))
+            }
         }
+    }
+
+    /// Compiles a condition that is asked of earlier positions, between two turns.
+    fn compile_earlier<const W: usize>(&mut self, condition: &Condition, player: usize) -> Option<StateQuery<W>> {
+        let saved_at_start = std::mem::replace(&mut self.at_start, true);
+        let query = self.compile(condition, player, None);
+        self.at_start = saved_at_start;
+        (!query.needs_interpreter()).then_some(query)
     }
 }

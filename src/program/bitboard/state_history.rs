@@ -1,20 +1,21 @@
 //! Earlier states of a game, for repetition and quiet-turn rules.
 
 use super::board_state::BoardState;
+use crate::program::Clock;
 
 /// The states before the current one.
 #[derive(Clone, Debug)]
 pub(super) struct StateHistory<const W: usize, const K: usize> {
     /// Oldest first, with hashes that ignore passes.
     states: Vec<(BoardState<W, K>, u64)>,
-    /// Turns without capture or progress before the first state.
-    pub quiet_turns: u32,
+    /// What the turns before the first state count for.
+    pub clock: Clock,
 }
 
 impl<const W: usize, const K: usize> StateHistory<W, K> {
     /// Builds the history from states, oldest first.
-    pub fn new(states: impl IntoIterator<Item = BoardState<W, K>>, quiet_turns: u32) -> Self {
-        let mut history = Self { states: Vec::new(), quiet_turns };
+    pub fn new(states: impl IntoIterator<Item = BoardState<W, K>>, clock: Clock) -> Self {
+        let mut history = Self { states: Vec::new(), clock };
         states.into_iter().for_each(|state| history.push(state));
         history
     }
@@ -35,14 +36,23 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
         self.states.len()
     }
 
-    /// The number of recorded past turns.
+    /// The number of past turns that are known, if only from the clock.
     pub fn known_turns(&self) -> usize {
-        self.len().saturating_add(self.quiet_turns as usize)
+        self.len().saturating_add(self.clock.quiet_turns as usize)
     }
 
     /// Returns all states, oldest first.
     pub fn states(&self) -> impl DoubleEndedIterator<Item = &BoardState<W, K>> {
         self.states.iter().map(|(state, _)| state)
+    }
+
+    /// The states from the first occurrence of this one on; `None` if it did not occur before.
+    pub fn since_first_occurrence(&self, now: &BoardState<W, K>) -> Option<impl Iterator<Item = &BoardState<W, K>>> {
+        let hash = self.hash(now);
+        let first = self.states.iter().position(|(earlier, earlier_hash)| {
+            *earlier_hash == hash && earlier.turn == now.turn && earlier.same_board_and_hands(now)
+        })?;
+        Some(self.states[first..].iter().map(|(state, _)| state))
     }
 
     /// Counts earlier states with the same board, hands and turn.

@@ -8,7 +8,7 @@ use super::pair_pattern::PairPattern;
 use super::plane_list::PlaneList;
 use super::reachability::ReachabilityQuery;
 use super::stage_table::GuardTable;
-use crate::algebra::term::{Condition, Fact, Formula, NumberTest};
+use crate::algebra::term::{Condition, Fact, Formula, Linear, NumberTest};
 use std::sync::Arc;
 
 /// A compiled condition.
@@ -29,6 +29,8 @@ pub(super) enum StateAtom<const W: usize> {
     /// Holds as seen by the next player.
     AsNextPlayer(Box<StateQuery<W>>),
     Compare(NumberTest<StateCount<W>>),
+    /// The position occurred before, and the condition held at every turn of the player since it first did.
+    Perpetual(Box<PerpetualQuery<W>>),
     /// The mover can make one of these moves.
     Can(Arc<CanCases<W>>),
     /// A walk leads somewhere.
@@ -44,6 +46,13 @@ pub(super) struct CanCases<const W: usize> {
     pub guards: Box<[GuardTable<W>]>,
 }
 
+/// A compiled condition on the repeated positions.
+#[derive(Clone, Debug)]
+pub(super) struct PerpetualQuery<const W: usize> {
+    pub player: usize,
+    pub condition: StateQuery<W>,
+}
+
 /// A compiled count of a number.
 #[derive(Clone, Debug)]
 pub(super) enum StateCount<const W: usize> {
@@ -53,6 +62,16 @@ pub(super) enum StateCount<const W: usize> {
     Cubes(Arc<CubeIndex<W>>),
     /// The number of some pieces in hand, by hand slot.
     Hand(Box<[u8]>),
+    /// The number of turns since the condition began to hold.
+    Since(Box<StateQuery<W>>),
+    /// The number when the condition began to hold.
+    When(Box<StateQuery<W>>, Box<Linear<StateCount<W>>>),
+}
+
+impl<const W: usize> StateCount<W> {
+    fn looks_back(&self) -> bool {
+        matches!(self, Self::Since(_) | Self::When(..))
+    }
 }
 
 impl<const W: usize> StateQuery<W> {
@@ -69,6 +88,7 @@ impl<const W: usize> StateQuery<W> {
         let without_history = self.decide(&mut |atom| match atom {
             StateAtom::Fact(Fact::Repeated(times)) => Some(*times <= 1),
             StateAtom::Fact(Fact::Quiet(turns)) => Some(*turns == 0),
+            StateAtom::Perpetual(_) => Some(false),
             _ => None,
         });
         without_history != Some(false)
@@ -99,6 +119,8 @@ impl<const W: usize> StateQuery<W> {
             Self::Atom(StateAtom::Fact(Fact::Quiet(turns))) => Some(*turns as usize),
             Self::Not(inner) | Self::Atom(StateAtom::AsNextPlayer(inner)) => inner.min_history_turns(cycle).map(|_| 0),
             Self::And(parts) | Self::Or(parts) => parts.iter().filter_map(|part| part.min_history_turns(cycle)).min(),
+            Self::Atom(StateAtom::Perpetual(_)) => Some(cycle),
+            Self::Atom(StateAtom::Compare(test)) => test.counts().any(StateCount::looks_back).then_some(0),
             Self::Atom(StateAtom::Interpreted(condition)) => condition.depends_on_history().then_some(0),
             Self::Constant(_) | Self::Atom(_) => None,
         }

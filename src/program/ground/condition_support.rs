@@ -23,9 +23,9 @@ pub(super) fn square_tests(condition: &Condition) -> Option<Vec<&SquareTest>> {
         Atom::Compare(test) => concat(test.counts().map(|count| match count {
             Count::Hand(_) => Some(Vec::new()),
             Count::Places(pattern) => pattern_tests(pattern),
-            Count::Where(..) => None,
+            Count::Where(..) | Count::Since(_) | Count::When(..) => None,
         })),
-        Atom::Fact(_) | Atom::Only(_) | Atom::Their(_) => None,
+        Atom::Fact(_) | Atom::Only(_) | Atom::Their(_) | Atom::Perpetual(_) => None,
     });
     concat(tests)
 }
@@ -44,7 +44,7 @@ fn hands_read(condition: &Condition) -> impl Iterator<Item = usize> {
     let tests = condition.atoms().filter_map(|atom| if let Atom::Compare(test) = atom { Some(test) } else { None });
     let hands = tests.flat_map(NumberTest::counts).filter_map(|count| match count {
         Count::Hand(kinds) => Some(kinds),
-        Count::Places(_) | Count::Where(..) => None,
+        Count::Places(_) | Count::Where(..) | Count::Since(_) | Count::When(..) => None,
     });
     hands.flatten().filter_map(|kind| kind.index())
 }

@@ -36,6 +36,7 @@ impl Interpreter {
                 let context = RunContext { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
             }
+            Atom::Perpetual(perpetual) => self.is_perpetual(context, perpetual, position)?,
             Atom::Compare(test) => test.evaluate(&mut |count| self.count(context, count, state))?,
         })
     }
@@ -86,9 +87,11 @@ impl Interpreter {
         number.evaluate(&mut |count| self.count(context, count, state))
     }
 
-    fn count(&self, context: &RunContext<'_>, count: &Count, state: State<'_>) -> Flow<i64> {
+    pub(super) fn count(&self, context: &RunContext<'_>, count: &Count, state: State<'_>) -> Flow<i64> {
         let mut sum: i64 = 0;
         match count {
+            Count::Since(condition) => sum = self.turns_since(context, condition, state.position)?,
+            Count::When(condition, number) => sum = self.number_when(context, condition, number, state.position)?,
             Count::Hand(kinds) => sum = kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum(),
             Count::Places(pattern) => {
                 for fragment in pattern.iter() {

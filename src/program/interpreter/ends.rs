@@ -1,34 +1,11 @@
 //! Finds the end of the game that holds in a position (section 7 of the language).
 
 use super::state::State;
-use super::{Flow, Interpreter, RunContext};
+use super::{Flow, GameHistory, Interpreter, RunContext};
 use crate::algebra::term::{Atom, Condition, Fact, Pattern};
 use crate::program::budget::RunBudget;
 use crate::program::{Fault, Position};
 use crate::source::Span;
-
-/// The known past of a position.
-#[derive(Debug)]
-pub struct GameHistory<'a, P = Position> {
-    /// The positions before this one, oldest first.
-    pub earlier: &'a [P],
-    /// Turns without capture or progress before the first of them (FEN's halfmove clock).
-    pub quiet_turns: u32,
-}
-
-impl<P> Clone for GameHistory<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P> Copy for GameHistory<'_, P> {}
-
-impl<P> Default for GameHistory<'_, P> {
-    fn default() -> Self {
-        Self { earlier: &[], quiet_turns: 0 }
-    }
-}
 
 impl Interpreter {
     /// Returns the index of the first end that holds: of the automatic ends, or of those that a player may claim. `stuck` returns
@@ -57,6 +34,30 @@ impl Interpreter {
         Ok(None)
     }
 
+    /// Returns the index of the first automatic end that would hold if this repetition of the position were enough.
+    ///
+    /// # Errors
+    /// As [`Interpreter::find_end`].
+    pub fn repetition_end(&self, position: &Position, past: GameHistory<'_>) -> Result<Option<usize>, Fault> {
+        let mover = self.mover(position);
+        let budget = RunBudget::new("end", Span::default());
+        let context = RunContext { past, ..RunContext::new(mover, position, &budget) };
+        let is_repetition = |atom: &Atom| matches!(atom, Atom::Fact(Fact::Repeated(_)));
+        let ends = self.rules.ends.get(mover).map_or(&[][..], Vec::as_slice);
+        for (number, end) in ends.iter().enumerate().filter(|(_, end)| !end.if_claimed) {
+            budget.set_subject("end", end.span);
+            let holds = end.condition.atoms().any(is_repetition).then(|| {
+                budget.finish(end.condition.evaluate(&mut |atom| {
+                    if is_repetition(atom) { Ok(true) } else { self.atom_holds(&context, atom, State::start(position)) }
+                }))
+            });
+            if holds.transpose()? == Some(true) {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+
     /// As [`Interpreter::holds`], but `stuck` and `mated` use the caller's answer.
     fn end_holds(
         &self,
@@ -71,43 +72,6 @@ impl Interpreter {
             }
             atom => self.atom_holds(context, atom, State::start(context.before)),
         })
-    }
-
-    /// Returns how often the position has occurred, now included. In games with superko only board and hands count.
-    pub(super) fn repetition_count(context: &RunContext<'_>, position: &Position) -> usize {
-        if context.before.has_history() {
-            return context.before.count_in_history(position) + 1;
-        }
-        let same = |earlier: &&Position| earlier.same_placement(position) && earlier.turn() == position.turn();
-        context.past.earlier.iter().filter(same).count() + 1
-    }
-
-    /// Returns whether the last `turns` turns made no capture and moved no progress piece.
-    pub(super) fn is_quiet_for(&self, context: &RunContext<'_>, position: &Position, turns: u32) -> bool {
-        self.quiet_turns(context.past, position) >= turns
-    }
-
-    /// Returns the number of turns in a row without a capture or a progress move, up to the position.
-    pub fn quiet_turns(&self, past: GameHistory<'_>, position: &Position) -> u32 {
-        let mut quiet = 0;
-        let mut after = position;
-        for before in past.earlier.iter().rev() {
-            if self.is_progress(before, after) {
-                return quiet;
-            }
-            quiet += 1;
-            after = before;
-        }
-        quiet + past.quiet_turns
-    }
-
-    fn is_progress(&self, before: &Position, after: &Position) -> bool {
-        let enemies = self.properties.enemies[self.mover(before)];
-        let progress = |position: &Position, cell| self.rules.progress.contains(position.at(cell).kind);
-        after.count(enemies) < before.count(enemies)
-            || self.board().cells().any(|cell| {
-                before.at(cell).kind != after.at(cell).kind && (progress(before, cell) || progress(after, cell))
-            })
     }
 
     /// Returns, by player, the number of their pieces on squares that match the pattern.

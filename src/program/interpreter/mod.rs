@@ -9,20 +9,23 @@ mod carry;
 mod conditions;
 mod ends;
 mod fresh_marks;
+mod history;
 mod matching;
 mod moves;
 mod outcomes;
 mod queries;
 mod repeat;
 mod royal;
+mod running_count;
 mod starts;
 mod state;
 mod turns;
 
 pub use actions::LostPromotion;
-pub use ends::GameHistory;
+pub use history::{Clock, GameHistory};
 pub use outcomes::MoveOutcome;
 pub(in crate::program) use queries::MidTurn;
+pub use running_count::RunningCount;
 
 use super::budget::{Flow, RunBudget, is_answered};
 use super::capture_filter::restrict_to_captures;

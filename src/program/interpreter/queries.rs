@@ -4,7 +4,7 @@ use super::fresh_marks::FreshMarks;
 use super::state::State;
 use super::{GameHistory, Interpreter, RunContext};
 use crate::algebra::KindSet;
-use crate::algebra::term::{Atom, Condition, Move};
+use crate::algebra::term::{Atom, Condition, Count, Move};
 use crate::board::Frame;
 use crate::program::ground::GroundRules;
 use crate::program::query_scope::QueryScope;
@@ -53,6 +53,14 @@ impl Interpreter {
         let context = RunContext { scope: at.scope, past: at.past, ..RunContext::new(at.mover, at.before, &budget) };
         let state = State { position: at.now, interest: at.interest, from: None, promoted: None, fresh: at.fresh };
         budget.finish(self.holds(&context, condition, state))
+    }
+
+    /// Returns the value of a count in the middle of a turn.
+    pub(in crate::program) fn count_mid_turn(&self, at: MidTurn<'_>, count: &Count) -> Result<i64, Fault> {
+        let budget = self.turn_budget(at.before);
+        let context = RunContext { scope: at.scope, past: at.past, ..RunContext::new(at.mover, at.before, &budget) };
+        let state = State { position: at.now, interest: at.interest, from: None, promoted: None, fresh: at.fresh };
+        budget.finish(self.count(&context, count, state))
     }
 
     /// Returns whether a move is possible for the player to move. It need be neither part of the turn nor legal.

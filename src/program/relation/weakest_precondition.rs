@@ -46,6 +46,7 @@ impl Relation {
                 self.none_of(self.alphabet().of_kinds(pieces.without(*kinds)), context)
             }
             // Earlier positions are unknown.
+            Atom::Perpetual(_) => is(false),
             Atom::Fact(Fact::Repeated(times)) => is(*times <= 1),
             Atom::Fact(Fact::Quiet(turns)) => is(*turns == 0),
             Atom::Fact(Fact::Passes(times)) => match self.levels.passes {

@@ -3,8 +3,10 @@
 use super::query_context::QueryContext;
 use super::value_map::to_value;
 use super::{Predicate, PredicateAtom, Relation, RelationError, WeightedSum};
-use crate::algebra::term::{Count, Number, NumberTest};
+use crate::algebra::term::{Condition, Count, Number, NumberTest};
 use crate::program::sorted_list::entry;
+use std::convert::Infallible;
+use std::sync::Arc;
 
 /// A weighted sum under construction.
 #[derive(Default)]
@@ -21,6 +23,9 @@ impl Relation {
         test: &NumberTest<Count>,
         context: &QueryContext,
     ) -> Result<Predicate, RelationError> {
+        if let Some(Count::When(condition, _)) = test.counts().find(|count| matches!(count, Count::When(..))) {
+            return self.case_predicate(test, condition, context);
+        }
         let mut sum = SumBuilder::default();
         self.add_number(&test.left, 1, context, &mut sum)?;
         self.add_number(&test.right, -1, context, &mut sum)?;
@@ -41,6 +46,29 @@ impl Relation {
         } else {
             Predicate::Atom(PredicateAtom::Sum(sum))
         })
+    }
+
+    /// The predicate of a comparison with `when(A, N)`: N is that of the position, or 0 if A does not hold in it.
+    fn case_predicate(
+        &self,
+        test: &NumberTest<Count>,
+        condition: &Arc<Condition>,
+        context: &QueryContext,
+    ) -> Result<Predicate, RelationError> {
+        let holds = self.condition_predicate(condition, context)?;
+        let in_case = |holds: bool| {
+            let Ok(test) = test.try_replace(&mut |count| {
+                Ok::<_, Infallible>(match count {
+                    Count::When(other, number) if other == condition && holds => (**number).clone(),
+                    Count::When(other, _) if other == condition => Number::Literal(0),
+                    count => Number::Count(count.clone()),
+                })
+            });
+            self.comparison_predicate(&test, context)
+        };
+        let cases = [(holds.clone(), in_case(true)?), (holds.negated(), in_case(false)?)];
+        let cases = cases.map(|(case, answer)| Predicate::joined_distinct([case, answer], true));
+        Ok(Predicate::joined_distinct(cases, false))
     }
 
     /// Adds a multiple of a number to the weights.
@@ -75,7 +103,9 @@ impl Relation {
                     }
                 }
             }
-            Number::Count(Count::Where(..)) => return Err(RelationError::CountsMoreThanSquares),
+            // Earlier positions are unknown, so the condition has only just begun to hold.
+            Number::Count(Count::Since(_)) => {}
+            Number::Count(Count::Where(..) | Count::When(..)) => return Err(RelationError::CountsMoreThanSquares),
         }
         Ok(())
     }

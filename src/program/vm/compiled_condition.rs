@@ -2,7 +2,7 @@
 
 use super::program::Pc;
 use crate::algebra::KindSet;
-use crate::algebra::term::{Fact, Formula, Linear, NumberTest};
+use crate::algebra::term::{Condition, Count, Fact, Formula, Linear, NumberTest};
 
 /// A compiled condition.
 pub(super) type CompiledCondition = Formula<CompiledAtom>;
@@ -21,6 +21,8 @@ pub(super) enum CompiledAtom {
     NoneOf(KindSet),
     Their(Box<CompiledCondition>),
     Compare(NumberTest<CompiledCount>),
+    /// A condition on earlier positions, which the interpreter answers.
+    Interpreted(Condition),
 }
 
 impl CompiledAtom {
@@ -42,4 +44,6 @@ pub(super) enum CompiledCount {
     Hand(Box<[u8]>),
     /// The number of squares that match a pattern and satisfy a condition.
     Where(u32, Box<CompiledCondition>),
+    /// A number of earlier positions, which the interpreter computes.
+    Interpreted(Count),
 }

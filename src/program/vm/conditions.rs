@@ -8,6 +8,7 @@ use super::walk_tables::NOWHERE;
 use crate::algebra::term::Fact;
 use crate::algebra::{Kind, KindSet};
 use crate::program::budget::{Flow, is_answered};
+use crate::program::interpreter::MidTurn;
 
 impl<'a> Machine<'a> {
     /// Returns whether the condition holds.
@@ -28,6 +29,10 @@ impl<'a> Machine<'a> {
             CompiledAtom::Fact(fact) => self.fact(*fact),
             CompiledAtom::NoneOf(kinds) => Ok(self.scratch.board.count(*kinds) == 0),
             CompiledAtom::Their(inner) => self.holds_for_next_player(inner),
+            CompiledAtom::Interpreted(condition) => {
+                let answer = self.program.interpreter.holds_mid_turn(self.turn_start(), condition);
+                answer.map_err(|fault| self.scratch.budget.fault(fault))
+            }
             CompiledAtom::Compare(test) => test.evaluate(&mut |count| self.count(count)),
         }
     }
@@ -100,6 +105,10 @@ impl<'a> Machine<'a> {
         match count {
             CompiledCount::Places(pattern) => self.count_matches(*pattern),
             CompiledCount::Hand(kinds) => Ok(kinds.iter().map(|&kind| i64::from(self.hand_count(kind))).sum()),
+            CompiledCount::Interpreted(count) => {
+                let number = self.program.interpreter.count_mid_turn(self.turn_start(), count);
+                number.map_err(|fault| self.scratch.budget.fault(fault))
+            }
             CompiledCount::Where(pattern, condition) => {
                 let (interest, mut matches) = (self.interest, 0);
                 self.for_each_square(*pattern, &mut |machine, cell| {
@@ -112,5 +121,10 @@ impl<'a> Machine<'a> {
                 Ok(matches)
             }
         }
+    }
+
+    /// The state before the turn. Only ends look at earlier positions, and such rules have no other state.
+    fn turn_start(&self) -> MidTurn<'a> {
+        MidTurn { past: self.past, ..MidTurn::start(self.root, self.context.mover) }
     }
 }

@@ -1,6 +1,7 @@
 //! Finds worlds for the browser and exports their games.
 
 use super::{Message, RoundTask, Services, expand_worlds::describe_world};
+use crate::game::GameHistory;
 use crate::{
     game::{Action, Position, PositionQuery, fen, pgn},
     store::{self, Library, pgn_date},
@@ -87,7 +88,7 @@ fn find(
     let world = describe_world(worlds, &record, &line);
     let histories = worlds.histories(round, &record)?.map(|histories| histories.to_string());
     let fullmove = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
-    let fen = fen::write(game, &world.position, 0, fullmove);
+    let fen = fen::write(game, &world.position, GameHistory::default(), fullmove);
     let actions = line.into_iter().map(|step| step.action).collect();
     let start = worlds.start_world().clone();
     Ok(Some(FoundWorld { number, count, world, histories, start, actions, fen, query }))

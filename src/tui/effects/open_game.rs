@@ -1,5 +1,6 @@
 //! Opens new and saved games.
 
+use crate::game::GameHistory;
 use std::{sync::Arc, time::Instant};
 
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
@@ -89,7 +90,7 @@ fn random_start(services: &Services, rulebook: &Rulebook) -> Result<Option<Strin
     }
     let starts = variant.start_positions().map_err(|fault| fault.title)?;
     let start = &starts[services.random.below(starts.len())];
-    Ok(Some(fen::write(variant, start, 0, 1)))
+    Ok(Some(fen::write(variant, start, GameHistory::default(), 1)))
 }
 
 /// Opens a saved game. From the first illegal move on, it cannot be replayed. Then, and if another program has it open, it goes

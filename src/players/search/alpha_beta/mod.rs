@@ -46,8 +46,10 @@ pub(super) struct SearchTraits {
     /// A move that gains this much, in centipawns, is noisy. `None` where gains say nothing, as in Hex.
     pub noisy_gain: Option<i32>,
     pub selection: MoveSelection,
-    /// Whether a repeated position is a draw.
-    pub repetition_draws: bool,
+    /// Whether a repeated position ends the game.
+    pub ends_by_repetition: bool,
+    /// Whether it may decide the game, as perpetual check in shogi does.
+    pub may_repetition_decide: bool,
     /// Whether two players alternate and have royal pieces. Having the move is then an advantage, outside zugzwang.
     pub is_chess_like: bool,
     pub eval_noise: EvalNoise,
@@ -189,10 +191,12 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
     ) -> Result<i32, Halt<Fault>> {
         let known_check = self.known_check.take();
         self.count_node()?;
-        if self.traits.repetition_draws && self.position.is_repetition() {
+        if self.traits.ends_by_repetition && self.position.is_repetition() {
             // Another path to this position may not repeat it.
             self.is_heuristic = true;
-            return Ok(DRAW_SCORE);
+            let decides = self.traits.may_repetition_decide;
+            let end = if decides { self.position.repetition_result()? } else { GameEnd::Drawn };
+            return Ok(self.end_score(end, ply));
         }
         let in_check = match known_check {
             Some(in_check) => in_check,

@@ -58,8 +58,8 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
                 continue;
             }
             let entry = self.table.get(self.position.hash()).filter(|entry| entry.depth >= depth - 1);
-            // A repetition is a draw, even if the table has another score.
-            let entry = entry.filter(|_| !self.traits.repetition_draws || !self.position.is_repetition());
+            // A repetition ends the game, even if the table has another score.
+            let entry = entry.filter(|_| !self.traits.ends_by_repetition || !self.position.is_repetition());
             let is_same_side = self.position.is_our_turn() == is_our_turn;
             self.position.unmake();
             let Some(entry) = entry else { continue };

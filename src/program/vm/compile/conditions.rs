@@ -47,6 +47,7 @@ impl VmCompiler<'_> {
                 let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
                 CompiledAtom::NoneOf(pieces.without(*kinds))
             }
+            Atom::Perpetual(_) => CompiledAtom::Interpreted(Condition::Atom(atom.clone())),
             Atom::Their(inner) => CompiledAtom::Their(Box::new(self.build_condition(inner))),
             Atom::Compare(test) => {
                 let Ok(test) = test
@@ -65,6 +66,7 @@ impl VmCompiler<'_> {
     fn compile_count(&mut self, count: &Count) -> CompiledCount {
         match count {
             Count::Places(pattern) => CompiledCount::Places(self.compile_pattern(pattern)),
+            Count::Since(_) | Count::When(..) => CompiledCount::Interpreted(count.clone()),
             Count::Hand(kinds) => CompiledCount::Hand(kind_numbers(kinds)),
             Count::Where(pattern, condition) => {
                 let pattern = self.compile_pattern(pattern);
