@@ -261,7 +261,7 @@ mod tests {
         let numbering = |name: &str, fen: Option<&str>| {
             let game = crate::shipped_tests::variant(name);
             let start = fen.map_or_else(|| game.start(), |text| fen::parse(&game, text).expect("a position").position);
-            let mut record = crate::game::GameRecord::<Variant>::new(start.clone(), 0);
+            let mut record = crate::game::GameRecord::<Variant>::new(start.clone(), crate::game::Clock::default());
             for _ in 0..7 {
                 let action = game.actions(record.position()).expect("actions").swap_remove(0);
                 record.push(action.clone(), action.after.clone());

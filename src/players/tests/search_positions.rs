@@ -2,7 +2,7 @@
 //! both.
 
 use super::game;
-use crate::game::{Game, GameHistory, PieceValues, Position, WinLineValues};
+use crate::game::{Cell, Game, GameHistory, PieceValues, Position, Variant, WinLineValues, fen};
 use crate::players::Evaluator;
 use crate::players::evaluation::MobilityTerm;
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, GameEnd, SearchPosition};
@@ -89,6 +89,46 @@ fn bitboard_positions_agree_with_copy_make_positions() {
         check(name, 2, 40);
     }
     check("tic_tac_toe", 10, 9);
+}
+
+/// Plays moves, given by their squares, and returns the result of the repetition that they lead to.
+fn repetition_result<P: SearchPosition>(mut position: P, game: &Variant, line: &[&str]) -> GameEnd {
+    let mut moves = Vec::new();
+    for text in line {
+        position.generate(&mut moves).unwrap();
+        let name = |cell: Option<Cell>| cell.map_or(String::new(), |cell| game.board().name(cell).to_owned());
+        let squares = |made: &P::Move| {
+            let (from, to) = position.squares_of(made);
+            name(from) + &name(to)
+        };
+        let made = moves.iter().find(|made| squares(made) == *text).expect(text).clone();
+        assert!(position.make(&made).unwrap());
+    }
+    assert!(position.is_repetition());
+    position.repetition_result().unwrap()
+}
+
+#[test]
+fn a_repetition_by_perpetual_check_loses() {
+    #[track_caller]
+    fn check(name: &str, text: &str, line: &[&str], expect: GameEnd) {
+        let game = game(name);
+        let start = fen::parse(&game, text).unwrap().position;
+        let past = GameHistory::default();
+        let fast = BitboardPosition::new(&game, &start, past, &PieceValues::default()).expect(name);
+        assert_eq!(repetition_result(fast, &game, line), expect, "{name}: {line:?}");
+        let values = PieceValues::default();
+        let slow = CopyMakePosition::new(&game, &start, past, &values);
+        assert_eq!(repetition_result(slow, &game, line), expect, "{name}: {line:?}");
+    }
+    let shogi = "4k4/9/9/9/9/9/9/9/K2R5[] w";
+    check("shogi", shogi, &["d1e1", "e9d9", "e1d1", "d9e9"], GameEnd::Lost);
+    check("shogi", shogi, &["d1c1", "e9d9", "c1d1", "d9e9"], GameEnd::Drawn);
+    let evades = "4k4/9/9/9/9/9/9/9/K3R4[] b";
+    check("shogi", evades, &["e9d9", "e1d1", "d9e9", "d1e1"], GameEnd::Won);
+    // In minishogi the first player loses by any repetition, except by perpetual check of the second.
+    check("minishogi", "4k/5/5/5/K4[] w", &["a1a2", "e5e4", "a2a1", "e4e5"], GameEnd::Lost);
+    check("chess", "4k3/8/8/8/8/8/8/K2R4 w - - 0 1", &["d1e1", "e8d8", "e1d1", "d8e8"], GameEnd::Drawn);
 }
 
 /// Compares the unlisted mobility with that of the generated moves in random games. Returns whether there was any.
