@@ -9,6 +9,7 @@ mod bench;
 mod check;
 mod crash_report;
 mod diagnostics;
+mod engine;
 mod failure;
 mod fmt;
 mod game_argument;
@@ -32,7 +33,6 @@ mod sanitize;
 mod script_moves;
 mod solve;
 mod stats;
-mod uci;
 mod underline;
 mod worlds;
 
@@ -88,8 +88,14 @@ enum Command {
     /// Play a match of many games between two players
     #[command(allow_negative_numbers = true)]
     Match(match_command::MatchArgs),
-    /// Run as a UCI engine for other programs
+    /// Run as an engine for other programs, by the protocol UCI
     Uci,
+    /// Run as an engine for shogi programs, by the protocol USI
+    Usi,
+    /// Run as an engine for xiangqi programs, by the protocol UCCI
+    Ucci,
+    /// Run as an engine for XBoard and WinBoard
+    Xboard,
     /// List the saved games, or print one as PGN
     Replay(replay::ReplayArgs),
     /// Draw a position
@@ -153,7 +159,10 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Solve(args)) => args.position.run(|game| solve::run(&args, game, out)),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Match(args)) => args.position.run(|game| match_command::run(&args, game, out)),
-        Some(Command::Uci) => uci::run(),
+        Some(Command::Uci) => engine::run(engine::Protocol::Uci),
+        Some(Command::Usi) => engine::run(engine::Protocol::Usi),
+        Some(Command::Ucci) => engine::run(engine::Protocol::Ucci),
+        Some(Command::Xboard) => engine::run(engine::Protocol::Xboard),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),
     }

@@ -1,6 +1,7 @@
 //! Coordinate notation of actions, as UCI writes moves: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
 
 use super::action_effect::{format_all_changes, format_placements};
+use super::square_names::SquareNames;
 use super::{Variant, move_input, promotion, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
@@ -38,8 +39,18 @@ fn dropped_side(rules: &Rules, in_hand: Kind, on_board: Kind) -> Kind {
 
 /// The squares of an action and the piece it promotes to, without further disambiguation.
 pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Action) -> String {
-    let (rules, board) = (variant.rules(), variant.board());
-    let name = |cell| board.name(cell).to_owned();
+    format_named_squares(variant, before, action, SquareNames::Own)
+}
+
+/// The same with other names of squares.
+pub(super) fn format_named_squares(
+    variant: &Variant,
+    before: &Position,
+    action: &Action,
+    names: SquareNames,
+) -> String {
+    let rules = variant.rules();
+    let name = |cell| names.name(variant.board(), cell);
     match (action.from, action.to) {
         (None, None) => {
             if before.same_placement(&action.after) {

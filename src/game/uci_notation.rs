@@ -1,15 +1,16 @@
-//! Moves as UCI engines write them.
+//! Moves as UCI engines write them, and the same moves in the protocols that are like UCI.
 //!
 //! Moves between squares are `e2e4` and `e7e8q`; a drop is `P@e4`. A piece that enters behind a move is its letter (`b1c3h`, and
 //! `h1e1h` on the rook's square), a wall or duck is a second pair of squares (`e2e4,e4d5`). A pass is the king's square twice, or
-//! `0000` without a king.
+//! `0000` without a king. Other protocols name squares, drops, passes and castling in their own way ([`Spelling`]).
 //!
 //! Source: the UCI protocol (2006) and the notation of Fairy-Stockfish.
 
 use super::castling::Castling;
-use super::coordinate_notation::{self, PASS, format_squares, piece_label};
+use super::coordinate_notation::{self, PASS, format_named_squares, format_squares, piece_label};
 use super::promotion::promotions;
-use super::{Content, Kind, Variant};
+use super::square_names::SquareNames;
+use super::{Content, Kind, Variant, fen};
 use crate::board::Cell;
 use crate::program::{Action, Position};
 use rustc_hash::FxHashMap;
@@ -17,12 +18,40 @@ use rustc_hash::FxHashMap;
 /// A pass of a player without a king.
 const NULL_MOVE: &str = "0000";
 
+/// What differs between the protocols that write moves as UCI does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling {
+    pub names: SquareNames,
+    /// The sign between a dropped piece and its square.
+    pub drop_sign: char,
+    /// A pass, if it is not the king's square twice.
+    pub pass: Option<&'static str>,
+    /// Whether castling that UCI writes onto the rook is `O-O`.
+    pub castles_by_name: bool,
+}
+
+impl Spelling {
+    /// UCI itself.
+    pub const UCI: Self = Self { names: SquareNames::Own, drop_sign: '@', pass: None, castles_by_name: false };
+}
+
 /// The notations of all actions of a position, in order; coordinate notation where those of two actions are equal.
 pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+    format_all_spelled(variant, before, actions, Spelling::UCI)
+}
+
+/// The same in the spelling of another protocol.
+pub(super) fn format_all_spelled(
+    variant: &Variant,
+    before: &Position,
+    actions: &[Action],
+    spelling: Spelling,
+) -> Vec<String> {
     let promotions = promotions(variant, before, actions);
     let format = |(action, kinds): (&Action, &Vec<Kind>)| {
         let lost = kinds.first().filter(|_| action.promotes.is_none());
-        format_action(variant, before, action) + &lost.map(|&kind| letter(variant, kind)).unwrap_or_default()
+        let letter = lost.map(|&kind| letter(variant, kind)).unwrap_or_default();
+        format_action(variant, before, action, spelling) + &letter
     };
     let mut texts: Vec<String> = actions.iter().zip(&promotions).map(format).collect();
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
@@ -51,7 +80,7 @@ pub(super) fn find(variant: &Variant, before: &Position, actions: &[Action], tex
         let castles = |action: &Action| {
             let castling = Castling::of_action(variant.rules(), before, action);
             castling.zip(action.from).is_some_and(|(Castling { partner, goal, .. }, king)| {
-                [partner, goal].iter().any(|&square| squares(variant, king, square) == text)
+                [partner, goal].iter().any(|&square| squares(variant, king, square, SquareNames::Own) == text)
             })
         };
         let is_pass = |action: &Action| format_squares(variant, before, action) == PASS;
@@ -67,7 +96,7 @@ fn find_lost_promotion(variant: &Variant, before: &Position, actions: &[Action],
     let promotions = promotions(variant, before, actions);
     (0..actions.len()).find(|&index| {
         let action = &actions[index];
-        let squares = || format_action(variant, before, action);
+        let squares = || format_action(variant, before, action, Spelling::UCI);
         action.promotes.is_none() && promotions[index].iter().any(|&kind| squares() + &letter(variant, kind) == text)
     })
 }
@@ -76,31 +105,45 @@ fn letter(variant: &Variant, kind: Kind) -> String {
     piece_label(variant.rules(), kind).to_lowercase()
 }
 
-fn squares(variant: &Variant, from: Cell, to: Cell) -> String {
-    format!("{}{}", variant.board().name(from), variant.board().name(to))
+fn squares(variant: &Variant, from: Cell, to: Cell, names: SquareNames) -> String {
+    let [from, to] = [from, to].map(|cell| names.name(variant.board(), cell));
+    from + &to
 }
 
-fn format_action(variant: &Variant, before: &Position, action: &Action) -> String {
-    let rules = variant.rules();
-    let text = format_squares(variant, before, action);
+fn format_action(variant: &Variant, before: &Position, action: &Action, spelling: Spelling) -> String {
+    let (rules, names) = (variant.rules(), spelling.names);
+    let text = format_named_squares(variant, before, action, names);
+    if spelling.castles_by_name
+        && castles_onto_rooks(variant)
+        && let Some(castling) = Castling::of_action(rules, before, action)
+    {
+        return castling.san().into();
+    }
     match (action.from, action.to) {
-        (None, None) if text == PASS => {
-            king_square(variant, before).map_or(NULL_MOVE.into(), |king| squares(variant, king, king))
-        }
+        (None, None) if text == PASS => match (spelling.pass, king_square(variant, before)) {
+            (Some(pass), _) => pass.into(),
+            (None, Some(king)) => squares(variant, king, king, names),
+            (None, None) => NULL_MOVE.into(),
+        },
         (_, Some(to)) if is_placed(before, action, to) => {
             let label = piece_label(rules, action.after.at(to).kind).to_uppercase();
-            format!("{label}@{}", variant.board().name(to))
+            format!("{label}{}{}", spelling.drop_sign, names.name(variant.board(), to))
         }
         (Some(from), Some(to)) if from != to => match newcomer(variant, before, action) {
             Some((kind, cell)) if is_dropped(before, action, kind) && cell == from => text + &letter(variant, kind),
             Some((kind, cell)) if is_dropped(before, action, kind) => {
-                squares(variant, cell, from) + &letter(variant, kind)
+                squares(variant, cell, from, names) + &letter(variant, kind)
             }
-            Some((_, cell)) => format!("{text},{}", squares(variant, to, cell)),
+            Some((_, cell)) => format!("{text},{}", squares(variant, to, cell, names)),
             None => text,
         },
         _ => text,
     }
+}
+
+/// Whether castling is written onto the rook, as UCI does in chess960: the game has castling, and shuffled starts.
+pub fn castles_onto_rooks(variant: &Variant) -> bool {
+    !variant.rules().start_moves.is_empty() && fen::has_castling(variant.rules())
 }
 
 /// Whether an action only puts a piece on a square that had none.
@@ -142,7 +185,7 @@ fn is_dropped(before: &Position, action: &Action, kind: Kind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, fen};
+    use crate::game::Game as _;
 
     /// Checks that the moves written so are legal and written in the same way, after others from the start or a FEN.
     #[track_caller]

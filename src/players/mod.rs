@@ -29,5 +29,5 @@ pub use random_player::RandomPlayer;
 pub use referee::{Referee, RefereeError, RefereedGame, TurnNote};
 pub use score::{SearchScore, centipawns};
 pub use search::{SearchPlayer, SkillLevel, can_allocate};
-pub use search_request::{SearchInfo, SearchRequest};
-pub use uci::{EngineCommand, EngineList, EngineTimeouts, UciEngine, notation};
+pub use search_request::{SearchInfo, SearchReport, SearchRequest};
+pub use uci::{EngineCommand, EngineList, EngineTimeouts, UciEngine};

@@ -10,7 +10,7 @@ use super::params::{MIN_WORLD_NODES, QUANTUM_TABLE_BYTES, WORLDS_PER_LEVEL};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::score::{SearchScore, permille};
 use super::search::{SearchPlayer, SkillLevel};
-use super::search_request::{SearchInfo, SearchRequest};
+use super::search_request::{SearchInfo, SearchReport, SearchRequest};
 use crate::game::{Action, Clock, Game, GameRecord, Position, Variant};
 use crate::task::Halt;
 use crate::worlds::{Intent, Subset, Worlds};
@@ -142,7 +142,7 @@ impl Player<Worlds> for QuantumPlayer {
                 let (score, pv) = (SearchScore::WinPermille(permille(mean)), vec![actions[action_index].clone()]);
                 let (depth, nodes) = (1, searched);
                 let info = SearchInfo { score, depth, rank: 1, selective_depth: depth, nodes, hash_permille: 0, pv };
-                (request.on_info)(&info);
+                (request.on_info)(SearchReport::Line(&info));
                 best = Some((mean, ChosenAction { action_index, info: Some(info) }));
             }
         }

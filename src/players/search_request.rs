@@ -15,8 +15,36 @@ pub struct SearchRequest<'t, A> {
     pub elapsed: &'t (dyn Fn() -> Duration + Sync),
     /// Cancels the search, which then answers at once with the best move found so far.
     pub cancel: &'t CancelToken,
-    /// Receives every improvement.
-    pub on_info: &'t (dyn Fn(&SearchInfo<A>) + Sync),
+    /// Receives what the search finds meanwhile.
+    pub on_info: &'t (dyn Fn(SearchReport<'_, A>) + Sync),
+}
+
+/// News of a search that goes on (UCI `info`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SearchReport<'r, A> {
+    /// An improvement: a move with its line.
+    Line(&'r SearchInfo<A>),
+    /// A move that is better than the best so far. Its score is a lower bound until the search has confirmed it.
+    LowerBound(&'r SearchInfo<A>),
+    /// The search of a move of the root begins.
+    RootMove {
+        /// The move.
+        action: &'r A,
+        /// Its number in the order of this iteration, from 1.
+        number: usize,
+        /// Depth of the iteration in turns.
+        depth: u32,
+    },
+}
+
+impl<'r, A> SearchReport<'r, A> {
+    /// The line of an improvement.
+    pub fn line(self) -> Option<&'r SearchInfo<A>> {
+        match self {
+            Self::Line(info) => Some(info),
+            Self::LowerBound(_) | Self::RootMove { .. } => None,
+        }
+    }
 }
 
 /// What a search has found about one move (UCI `info`).

@@ -5,7 +5,7 @@
 
 use super::alpha_beta::{AlphaBeta, SearchTraits};
 use super::mcts::{MctsTree, run_mcts};
-use super::root::{RootAborted, RootMove, ScoredAction, root_moves};
+use super::root::{RootAborted, RootEvent, RootMove, ScoredAction, root_moves};
 use super::transposition_table::TranspositionTable;
 use crate::game::{Action, Fault, Variant};
 use crate::players::evaluation::{MobilityTerm, opponents};
@@ -14,7 +14,7 @@ use crate::players::params::{MAX_PLY, WIN_SCORE};
 use crate::players::player::{ChosenAction, PlayerError, PlayerView};
 use crate::players::score::SearchScore;
 use crate::players::search_position::SearchPosition;
-use crate::players::search_request::{SearchInfo, SearchRequest};
+use crate::players::search_request::{SearchInfo, SearchReport, SearchRequest};
 use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 use std::cmp::Reverse;
@@ -135,7 +135,7 @@ impl IterativeDeepening<'_> {
         // Half of the helpers are one ply ahead of the others.
         let first_depth = 1 + i32::from(number.is_multiple_of(2));
         for depth in first_depth..=i32::try_from(MAX_PLY).unwrap_or(first_depth) {
-            search.search_root(&moves, &mut root_moves, depth).map_err(|aborted| aborted.reason)?;
+            search.search_root(&moves, &mut root_moves, depth, &|_| {}).map_err(|aborted| aborted.reason)?;
         }
         Ok(())
     }
@@ -243,9 +243,16 @@ impl IterativeDeepening<'_> {
     ) -> Result<(bool, Option<BestSoFar>), Fault> {
         let mut ranked: Vec<BestSoFar> = Vec::new();
         let mut is_complete = true;
+        let moves_per_turn = search.position.moves_per_turn();
         for rank in 0..self.request.multi_pv.clamp(1, root_moves.len()) {
             // Each further line excludes the better ones.
-            let best = match search.search_root(moves, &mut root_moves[rank..], depth) {
+            let on_event = |event: RootEvent| {
+                // A move that is a part of a turn has no notation.
+                if moves_per_turn == 1 {
+                    self.report_root_event(event, depth, rank + 1, helpers);
+                }
+            };
+            let best = match search.search_root(moves, &mut root_moves[rank..], depth, &on_event) {
                 Ok(best) => Some(best),
                 Err(RootAborted { reason: Halt::Fault(fault), .. }) => return Err(fault),
                 Err(RootAborted { best, .. }) => {
@@ -267,10 +274,33 @@ impl IterativeDeepening<'_> {
         for (rank, found) in (1..).zip(&mut ranked) {
             if let Some(info) = &mut found.chosen.info {
                 info.rank = rank;
-                (self.request.on_info)(info);
+                (self.request.on_info)(SearchReport::Line(info));
             }
         }
         Ok((is_complete, ranked.into_iter().next()))
+    }
+
+    /// Reports the search of a root move that begins, or that finds a better move than the best so far.
+    fn report_root_event(&self, event: RootEvent, depth: i32, rank: usize, helpers: &Helpers) {
+        let (actions, depth) = (&self.view.status.actions, u32::try_from(depth).unwrap_or(0));
+        match event {
+            RootEvent::MoveBegins { action_index, number } => {
+                let (action, number) = (&actions[action_index], number + rank - 1);
+                (self.request.on_info)(SearchReport::RootMove { action, number, depth });
+            }
+            RootEvent::FailsHigh { found: ScoredAction { action_index, score }, nodes } => {
+                let info = SearchInfo {
+                    score: search_score(score, 1, opponents(self.view.game)),
+                    depth,
+                    rank,
+                    selective_depth: depth,
+                    nodes: nodes + helpers.nodes.load(Relaxed),
+                    hash_permille: self.table.fill_permille(),
+                    pv: vec![actions[action_index].clone()],
+                };
+                (self.request.on_info)(SearchReport::LowerBound(&info));
+            }
+        }
     }
 
     /// The action of a root move, with its score and principal variation.

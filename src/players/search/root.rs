@@ -26,6 +26,15 @@ pub(super) struct ScoredAction {
     pub score: i32,
 }
 
+/// What happens at the root, for reports of long searches.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RootEvent {
+    /// The search of a move begins; its number is from 1.
+    MoveBegins { action_index: usize, number: usize },
+    /// A move is at least as good as its score, and better than the best so far. It is searched again.
+    FailsHigh { found: ScoredAction, nodes: u64 },
+}
+
 /// An unfinished search of the root, with the best move of its finished part.
 #[derive(Debug)]
 pub(super) struct RootAborted {
@@ -68,6 +77,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         moves: &[P::Move],
         root_moves: &mut [RootMove],
         depth: i32,
+        on_event: &dyn Fn(RootEvent),
     ) -> Result<ScoredAction, RootAborted> {
         self.root_depth = usize::try_from(depth).unwrap_or(0);
         let mut best: Option<ScoredAction> = None;
@@ -78,14 +88,18 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
             if depth > 1 && best.is_some_and(|best| self.skips_remaining_moves(index, best.score, is_selective)) {
                 break;
             }
-            let made = &moves[usize::from(root_moves[index].move_index)];
+            let RootMove { action_index, move_index, .. } = root_moves[index];
+            on_event(RootEvent::MoveBegins { action_index, number: index + 1 });
             let alpha = best.filter(|_| !scores_all).map(|best| best.score);
-            match self.search_root_move(made, depth, alpha) {
+            let on_fail_high = |score: i32, nodes: u64| {
+                on_event(RootEvent::FailsHigh { found: ScoredAction { action_index, score }, nodes });
+            };
+            match self.search_root_move(&moves[usize::from(move_index)], depth, alpha, &on_fail_high) {
                 Err(reason) => {
                     self.position.unmake_all();
                     // An unsearched move beats a proven loss.
                     let is_lost = best.is_some_and(|best| best.score < -WIN_SCORE / 2);
-                    let RootMove { action_index, score, .. } = root_moves[index];
+                    let score = root_moves[index].score;
                     let unsearched = Some(ScoredAction { action_index, score }).filter(|_| is_lost);
                     return Err(RootAborted { reason, best: unsearched.or(best) });
                 }
@@ -93,7 +107,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
                 Ok(Some(score)) => {
                     root_moves[index].score = score;
                     if best.is_none_or(|best| score > best.score) {
-                        best = Some(ScoredAction { action_index: root_moves[index].action_index, score });
+                        best = Some(ScoredAction { action_index, score });
                         root_moves[..=index].rotate_right(1);
                     }
                 }
@@ -106,7 +120,13 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
     }
 
     /// Scores a root move: exactly without `alpha`, else by a null window first. `None` where the move is illegal.
-    fn search_root_move(&mut self, made: &P::Move, depth: i32, alpha: Option<i32>) -> Result<Option<i32>, Halt<Fault>> {
+    fn search_root_move(
+        &mut self,
+        made: &P::Move,
+        depth: i32,
+        alpha: Option<i32>,
+        on_fail_high: &dyn Fn(i32, u64),
+    ) -> Result<Option<i32>, Halt<Fault>> {
         let is_our_turn = self.position.is_our_turn();
         if !self.position.make(made)? {
             return Ok(None);
@@ -117,7 +137,12 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
             Some(alpha) => {
                 let window = Window { alpha, ..Window::FULL };
                 let score = self.search_child(is_our_turn, depth - 1, window.null(), 1)?;
-                if score > alpha { self.search_child(is_our_turn, depth - 1, window, 1)? } else { score }
+                if score > alpha {
+                    on_fail_high(score, self.nodes);
+                    self.search_child(is_our_turn, depth - 1, window, 1)?
+                } else {
+                    score
+                }
             }
         };
         self.position.unmake();
@@ -195,7 +220,7 @@ mod tests {
         let before = state(&search);
         let actions = game.actions(&before.1).unwrap();
         let mut root_moves = root_moves(&mut search.position, &moves, &actions).unwrap();
-        let aborted = (1..9).find_map(|depth| search.search_root(&moves, &mut root_moves, depth).err());
+        let aborted = (1..9).find_map(|depth| search.search_root(&moves, &mut root_moves, depth, &|_| {}).err());
         assert!(matches!(aborted, Some(RootAborted { reason: Halt::StepLimit, .. })));
         assert_eq!(state(&search), before, "{max_nodes} nodes");
     }

@@ -27,9 +27,9 @@ fn a_low_level_sees_every_move_and_reply() {
         let record = GameRecord::new(game.start(), Clock::default());
         let status = record.status(&game).unwrap();
         let max_depth = Mutex::new(0);
-        let on_info = |info: &crate::players::SearchInfo<Action>| {
+        let on_info = |report: crate::players::SearchReport<'_, Action>| {
             let mut max_depth = max_depth.lock().unwrap();
-            *max_depth = info.depth.max(*max_depth);
+            *max_depth = report.line().map_or(0, |info| info.depth).max(*max_depth);
         };
         let request = SearchRequest {
             limits: SearchLimits::default(),

@@ -8,7 +8,7 @@
 //! the Python package `pydraughts`. Without one, the first move is the only winning one, or the published one.
 
 use super::*;
-use crate::players::{Evaluator, SearchInfo};
+use crate::players::{Evaluator, SearchReport};
 use crate::task::CancelToken;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -32,8 +32,8 @@ fn shortest_win(game: &Variant, evaluator: &Arc<Evaluator>, fen: &str, turns: u3
     let status = record.status(game).unwrap();
     let best = Mutex::new(None);
     let cancel = CancelToken::default();
-    let on_info = |info: &SearchInfo<Action>| {
-        if let SearchScore::WinIn(found) = info.score {
+    let on_info = |report: SearchReport<'_, Action>| {
+        if let Some(SearchScore::WinIn(found)) = report.line().map(|info| info.score) {
             *best.lock().unwrap() = Some(found);
             if found <= turns {
                 cancel.cancel();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::Clock;
-use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee, SearchInfo, TimeControl};
+use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee, SearchReport, TimeControl};
 use crate::task::CancelToken;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -75,7 +75,7 @@ fn mcts_reports_lines() {
     let record = GameRecord::new(game.start(), Clock::default());
     let status = record.status(&game).unwrap();
     let reported = std::sync::Mutex::new(Vec::new());
-    let on_info = |info: &SearchInfo<Action>| reported.lock().unwrap().push(info.clone());
+    let on_info = |report: SearchReport<'_, Action>| reported.lock().unwrap().extend(report.line().cloned());
     let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
     let request = SearchRequest {
         limits,
@@ -101,6 +101,34 @@ fn mcts_reports_lines() {
     }
 }
 
+/// A GUI shows the move that is searched, and a better one before the search has confirmed it.
+#[test]
+fn root_moves_and_lower_bounds_are_reported() {
+    let game = game("chess");
+    let record = GameRecord::new(game.start(), Clock::default());
+    let status = record.status(&game).unwrap();
+    let (numbers, bounds) = (std::sync::Mutex::new(Vec::new()), std::sync::Mutex::new(0));
+    let on_info = |report: SearchReport<'_, Action>| match report {
+        SearchReport::RootMove { action, number, depth } => {
+            assert!(status.actions.contains(action));
+            numbers.lock().unwrap().push((depth, number));
+        }
+        SearchReport::LowerBound(info) => {
+            assert_eq!(info.pv.len(), 1);
+            *bounds.lock().unwrap() += 1;
+        }
+        SearchReport::Line(_) => {}
+    };
+    let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
+    let cancel = CancelToken::default();
+    let request =
+        SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &cancel, on_info: &on_info };
+    search(8).choose(&PlayerView { game: &game, record: &record, status: &status }, &request).unwrap();
+    let all = (1..=4).flat_map(|depth| (1..=20).map(move |number| (depth, number)));
+    assert_eq!(numbers.into_inner().unwrap(), all.collect::<Vec<_>>());
+    assert!(bounds.into_inner().unwrap() > 0);
+}
+
 /// Also where nothing else limits the search.
 #[test]
 fn mcts_starts_however_much_time_there_is() {
@@ -112,7 +140,8 @@ fn mcts_starts_however_much_time_there_is() {
     let infinite = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
     for limits in [hour, infinite] {
         let (has_started, cancel) = (AtomicBool::new(false), CancelToken::default());
-        let on_info = |info: &SearchInfo<Action>| {
+        let on_info = |report: SearchReport<'_, Action>| {
+            let Some(info) = report.line() else { return };
             has_started.store(matches!(info.score, SearchScore::WinPermille(_)), Relaxed);
             if has_started.load(Relaxed) || info.nodes > 2_000_000 {
                 cancel.cancel();

@@ -6,7 +6,7 @@
 mod engine_command;
 mod info_in;
 mod known_engines;
-pub mod notation;
+mod notation;
 mod options;
 mod process;
 
@@ -15,7 +15,7 @@ pub use known_engines::EngineList;
 
 use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
-use super::search_request::{SearchInfo, SearchRequest};
+use super::search_request::{SearchInfo, SearchReport, SearchRequest};
 use crate::game::{Action, Forfeit, Game, Position, Variant, uci_notation};
 use crate::task::{CancelToken, Halt};
 use info_in::UciInfo;
@@ -189,7 +189,7 @@ impl UciEngine {
             process.send(&format!("setoption name {} value {}", option.name, request.multi_pv));
             *multi_pv = request.multi_pv;
         }
-        let castles_onto_rooks = notation::castles_onto_rooks(view.game);
+        let castles_onto_rooks = uci_notation::castles_onto_rooks(view.game);
         if let Some(option) = options.get(CHESS960_OPTION).filter(|_| castles_onto_rooks != *is_chess960) {
             process.send(&format!("setoption name {} value {castles_onto_rooks}", option.name));
             *is_chess960 = castles_onto_rooks;
@@ -207,7 +207,7 @@ impl UciEngine {
                     match words[..] {
                         ["info", ref rest @ ..] => {
                             if let Some(info) = UciInfo::parse(rest).and_then(|info| search_info(view, info)) {
-                                (request.on_info)(&info);
+                                (request.on_info)(SearchReport::Line(&info));
                                 best = Some(info).filter(|info| info.rank == 1).or(best);
                             }
                         }

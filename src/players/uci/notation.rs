@@ -2,12 +2,7 @@
 //!
 //! Moves are coordinates such as `e2e4`, `e7e8q` and, in shogi games, `b2h8+`.
 
-use crate::game::{Action, Fault, Game, GameHistory, GameRecord, Position, Variant, fen, uci_notation};
-
-/// Whether a game needs `UCI_Chess960`: it has castling, and shuffled starts.
-pub(super) fn castles_onto_rooks(game: &Variant) -> bool {
-    has_shuffled_start(game) && fen::has_castling(game.rules())
-}
+use crate::game::{Fault, Game, GameHistory, GameRecord, MoveNotation, Variant, fen};
 
 fn has_shuffled_start(game: &Variant) -> bool {
     !game.rules().start_moves.is_empty()
@@ -24,7 +19,7 @@ pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<S
             fen::write(game, first, GameHistory { earlier: &[], clock: record.initial_clock() }, 1)
         )
     };
-    let moves = line(game, first, record.actions())?;
+    let moves = MoveNotation::Uci.line(game, first, record.actions())?;
     if !moves.is_empty() {
         text.push_str(" moves ");
         text.push_str(&moves.join(" "));
@@ -32,26 +27,11 @@ pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<S
     Ok(text)
 }
 
-/// The notation of successive actions from a position on, up to the first that is illegal.
-///
-/// # Errors
-/// A fault if the rules exceed their budget.
-pub fn line(game: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<String>, Fault> {
-    let (mut before, mut line) = (start, Vec::new());
-    for action in actions {
-        let legal = game.actions(before)?;
-        let Some(index) = legal.iter().position(|legal| legal == action) else { break };
-        line.push(uci_notation::format_all(game, before, &legal).swap_remove(index));
-        before = &action.after;
-    }
-    Ok(line)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::game::coordinate_notation;
+    use crate::game::{coordinate_notation, uci_notation};
 
     #[test]
     fn written_moves_are_parsed_back() {

@@ -10,7 +10,7 @@ use super::{PositionReport, PositionTask, Reporter, Services, think::line_moves,
 use crate::{
     game::{Action, Variant},
     players::{
-        ChosenAction, Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer,
+        ChosenAction, Player, PlayerError, PlayerSpec, PlayerView, SearchLimits, SearchPlayer, SearchReport,
         SearchRequest, SkillLevel,
     },
     tui::state::{ANALYSIS_LINES, AnalysisUpdate, EngineLine, Rulebook},
@@ -49,10 +49,8 @@ pub fn analyse(task: &PositionTask, analyst: Option<&PlayerSpec>, services: &Ser
     let send = |update| reporter.send(PositionReport::AnalysisUpdated(update));
     let updates = ThrottledSender::new(monitor, send);
     let lines: Mutex<LineSet> = Mutex::default();
-    let on_info = |info: &SearchInfo<Action>| {
-        if !(1..=ANALYSIS_LINES).contains(&info.rank) {
-            return;
-        }
+    let on_info = |report: SearchReport<'_, Action>| {
+        let Some(info) = report.line().filter(|info| (1..=ANALYSIS_LINES).contains(&info.rank)) else { return };
         let millis = u64::try_from(updates.elapsed().as_millis()).unwrap_or(u64::MAX).max(1);
         let line = EngineLine {
             rank: info.rank,

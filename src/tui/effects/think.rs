@@ -90,7 +90,7 @@ fn choose_move<A>(
         multi_pv: 1,
         elapsed: &|| summaries.elapsed(),
         cancel: monitor.token(),
-        on_info: &|info| summaries.offer(summarise(info)),
+        on_info: &|report| report.line().into_iter().for_each(|info| summaries.offer(summarise(info))),
     };
     let chosen = summaries.run(|| choose(&search));
     // Not in timed games: the clock runs meanwhile.

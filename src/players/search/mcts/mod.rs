@@ -11,7 +11,7 @@ use crate::players::params::MCTS_PV_TURNS;
 use crate::players::player::{ChosenAction, PlayerView};
 use crate::players::score::SearchScore;
 use crate::players::search_position::SearchPosition;
-use crate::players::search_request::{SearchInfo, SearchRequest};
+use crate::players::search_request::{SearchInfo, SearchReport, SearchRequest};
 
 /// Runs MCTS until it is stopped, and reports the best moves now and then. Returns the best, or `None` if no move was tried.
 pub(super) fn run_mcts<P: SearchPosition>(
@@ -30,7 +30,7 @@ pub(super) fn run_mcts<P: SearchPosition>(
             let score = SearchScore::WinPermille(win_permille);
             let nodes = tree.positions;
             let info = SearchInfo { score, depth, rank, selective_depth: depth, nodes, hash_permille: 0, pv };
-            (request.on_info)(&info);
+            (request.on_info)(SearchReport::Line(&info));
             best.get_or_insert(ChosenAction { action_index: root_move.action_index, info: Some(info) });
         }
         Ok(best)

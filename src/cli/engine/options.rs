@@ -1,6 +1,7 @@
-//! The UCI options: their names, types, defaults and values.
+//! The options of the engine: their names, types, defaults and values. A protocol may spell the names in its own way.
 
 use crate::players::{DEFAULT_MOVE_OVERHEAD, SkillLevel};
+use std::fmt;
 use std::time::Duration;
 
 /// The options of the search and of the output. `UCI_Variant` and `UCI_Chess960` belong to the game.
@@ -28,6 +29,39 @@ impl Default for Options {
     }
 }
 
+/// An option, as a protocol declares it.
+#[derive(Clone, Debug)]
+pub(super) struct OptionDeclaration {
+    pub name: &'static str,
+    pub kind: OptionKind,
+}
+
+/// The type of an option, with its default and its limits.
+#[derive(Clone, Debug)]
+pub(super) enum OptionKind {
+    Spin { default: usize, min: usize, max: usize },
+    Check { default: bool },
+    Button,
+    Text { default: &'static str },
+    Choice { default: &'static str, values: Vec<String> },
+}
+
+/// In the words of UCI.
+impl fmt::Display for OptionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spin { default, min, max } => write!(f, "spin default {default} min {min} max {max}"),
+            Self::Check { default } => write!(f, "check default {default}"),
+            Self::Button => f.write_str("button"),
+            Self::Text { default } => write!(f, "string default {default}"),
+            Self::Choice { default, values } => {
+                write!(f, "combo default {default}")?;
+                values.iter().try_for_each(|value| write!(f, " var {value}"))
+            }
+        }
+    }
+}
+
 /// An option whose value is a whole number.
 #[derive(Clone, Copy)]
 struct SpinOption {
@@ -36,6 +70,11 @@ struct SpinOption {
     min: usize,
     max: usize,
 }
+
+/// The option for the game.
+pub(super) const VARIANT: &str = "UCI_Variant";
+/// The button that empties the transposition table.
+const CLEAR_HASH: &str = "Clear Hash";
 
 const HASH_MB: SpinOption = SpinOption { name: "Hash", default: 16, min: 1, max: 65_536 };
 const MULTI_PV: SpinOption = SpinOption { name: "MultiPV", default: 1, min: 1, max: 64 };
@@ -67,17 +106,20 @@ pub(super) enum OptionEffect {
     Nothing,
 }
 
-/// The lines that declare the options.
-pub(super) fn declarations() -> Vec<String> {
-    let spin = |SpinOption { name, default, min, max }| {
-        format!("option name {name} type spin default {default} min {min} max {max}")
+/// All options. `default` is the name of the game that is played until the GUI chooses one, and `games` are the names of all.
+pub(super) fn declarations(default: &'static str, games: Vec<String>) -> Vec<OptionDeclaration> {
+    let spin = |SpinOption { name, default, min, max }| OptionDeclaration {
+        name,
+        kind: OptionKind::Spin { default, min, max },
     };
-    let check = |name: &str| format!("option name {name} type check default false");
-    let mut lines: Vec<String> = [HASH_MB, MULTI_PV, THREADS, MOVE_OVERHEAD, LEVEL].map(spin).into();
-    lines.push("option name Clear Hash type button".into());
-    lines.extend(["Ponder", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL"].map(check));
-    lines.push(format!("option name UCI_EngineAbout type string default {}", env!("CARGO_PKG_DESCRIPTION")));
-    lines
+    let check = |name| OptionDeclaration { name, kind: OptionKind::Check { default: false } };
+    let text = OptionKind::Text { default: env!("CARGO_PKG_DESCRIPTION") };
+    let mut all: Vec<OptionDeclaration> = [HASH_MB, MULTI_PV, THREADS, MOVE_OVERHEAD, LEVEL].map(spin).into();
+    all.push(OptionDeclaration { name: CLEAR_HASH, kind: OptionKind::Button });
+    all.extend(["Ponder", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL"].map(check));
+    all.push(OptionDeclaration { name: "UCI_EngineAbout", kind: text });
+    all.push(OptionDeclaration { name: VARIANT, kind: OptionKind::Choice { default, values: games } });
+    all
 }
 
 impl Options {

@@ -1,0 +1,80 @@
+//! Alfil as an engine for other programs: `alfil uci`, `usi`, `ucci` and `xboard`.
+//!
+//! The protocols differ in words and agree in what they mean. So one [`Engine`](core::Engine) has typed commands and typed reports;
+//! a *session* turns the lines of a GUI into commands, and a *report writer* turns reports into lines. UCI, USI, UCCI and UCI-Cyclone
+//! share a session and are small [`dialects`](dialect::Dialect) of it. XBoard's protocol has a session of its own, because there the
+//! engine keeps the game and decides when to move.
+//!
+//! Invalid input is answered, because an engine must not exit on it, and every request for a move gets one answer.
+
+mod core;
+mod cyclone;
+mod dialect;
+mod flip;
+mod game_state;
+mod go_command;
+mod info_line;
+mod mate_search;
+mod options;
+mod outlet;
+mod perft;
+mod position_command;
+mod protocol;
+mod report;
+mod running_task;
+mod search;
+mod ucci;
+mod uci;
+mod uci_session;
+mod usi;
+mod xboard;
+
+pub(super) use protocol::Protocol;
+
+use super::Failure;
+use super::input_line::{InputLine, MAX_LINE_BYTES, read_line};
+use crate::store::{Folders, Library};
+use core::Engine;
+use report::Report;
+use std::io;
+
+/// Whether a session goes on after a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Continue,
+    Quit,
+}
+
+/// The reading side of a protocol.
+trait Session {
+    /// Executes a line of the GUI, cut into words.
+    fn execute(&mut self, words: &[&str], engine: &mut Engine) -> Result<Next, Failure>;
+}
+
+/// Runs the engine until the GUI ends it. Its first word may choose another protocol than the subcommand did.
+pub(super) fn run(protocol: Protocol) -> Result<(), Failure> {
+    let mut protocol = protocol;
+    let (mut session, outlet) = protocol.open();
+    let mut engine = Engine::new(Library::open(&Folders::find()?), protocol.default_game(), outlet)?;
+    let mut input = io::stdin().lock();
+    while let Some(line) = read_line(&mut input)? {
+        let InputLine::Text(line) = line else {
+            let message = format!("a line of more than {} KiB is ignored", MAX_LINE_BYTES >> 10);
+            engine.outlet.send(&Report::Message(message))?;
+            continue;
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let Some(other) = protocol.after_handshake(&words).filter(|other| *other != protocol) {
+            let outlet;
+            (session, outlet) = other.open();
+            engine.switch_protocol(other.default_game(), outlet)?;
+            protocol = other;
+        }
+        if session.execute(&words, &mut engine)? == Next::Quit {
+            break;
+        }
+    }
+    engine.stop();
+    engine.stop_preparation();
+    Ok(())
+}
