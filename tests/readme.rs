@@ -1,4 +1,4 @@
-//! Runs every command that `README.md` and `docs/worlds.md` show.
+//! Runs every command that `README.md`, `docs/worlds.md` and `docs/engines.md` show.
 
 use crate::terminal::screen::Screen;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn run(command: &str) {
         // Benchmarks take too long here. Clippy checks that they compile.
         ["cargo", "bench", "--bench", name, ..] => assert!(Path::new(&format!("benches/{name}.rs")).exists()),
         ["fuzz/run", _] => assert!(ci().contains("step fuzz/run ")),
-        ["alfil", ..] => check_output(home.path(), command),
+        ["alfil", ..] | ["echo", .., "|", "alfil", _] => check_output(home.path(), command),
         _ => panic!("this test cannot run the command {command:?}"),
     }
 }
@@ -65,5 +65,12 @@ fn the_commands_of_the_readme_work() {
 fn the_commands_of_the_worlds_page_work() {
     let commands = commands("docs/worlds.md");
     assert!(commands.len() > 1, "{commands:?}");
+    commands.iter().for_each(|command| run(command));
+}
+
+#[test]
+fn the_commands_of_the_engines_page_work() {
+    let commands = commands("docs/engines.md");
+    assert!(commands.len() > 3, "{commands:?}");
     commands.iter().for_each(|command| run(command));
 }

@@ -2,6 +2,7 @@
 
 use super::action_effect::{format_all_changes, format_placements};
 use super::square_names::SquareNames;
+use super::xiangqi_notation::{self, SquareMove};
 use super::{Variant, move_input, promotion, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
@@ -117,7 +118,13 @@ pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &
     // A promotion without consequences has one name; others name another piece.
     let by_other_promotion = || by_input(promotion::with_first_promotion(variant, before, actions, text)?.as_str());
     let by_letter = || target_letter::find(variant, before, actions, text);
-    exact.or_else(by_uci).or_else(by_letter).or_else(|| by_input(text)).or_else(by_other_promotion)
+    let square_moves = || {
+        let moves = actions.iter().enumerate();
+        moves.filter_map(|(index, action)| Some(SquareMove { index, from: action.from?, to: action.to? }))
+    };
+    let mover = variant.interpreter().mover(before);
+    let by_xiangqi = || xiangqi_notation::find(variant.rules(), before, mover, square_moves(), text);
+    exact.or_else(by_uci).or_else(by_xiangqi).or_else(by_letter).or_else(|| by_input(text)).or_else(by_other_promotion)
 }
 
 /// A square after the first comma of a notation.

@@ -21,6 +21,7 @@ mod square_names;
 mod target_letter;
 pub mod uci_notation;
 mod variant;
+pub mod xiangqi_notation;
 
 pub use classical::{ActionQuery, ActionSquares, PlayerResult, PositionQuery};
 pub use end_reason::{EndReason, Forfeit, Loser};

@@ -181,7 +181,7 @@ mod tests {
         use MoveNotation::Usi;
         check(Usi, "kyotoshogi", "", "", &[("e1e2+", "1e1d+"), ("a1a2-", "5e5d-")]);
         check(Usi, "kyotoshogi", "sfen 4k/5/5/5/K4 b P 1", "", &[("P@c3", "P*3c"), ("+P@c3", "+P*3c")]);
-        check(Usi, "microshogi", "", "", &[("d3d4", "1c1b")]);
+        check(Usi, "microshogi", "", "", &[("d2d3", "1d1c")]);
     }
 
     #[test]

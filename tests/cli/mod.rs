@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod engine;
 mod files;
 mod fmt;
 mod list;
@@ -15,7 +16,6 @@ mod render;
 mod replay;
 mod sanitize;
 mod solve;
-mod uci;
 mod worlds;
 
 use snapbox::cmd::{Command, OutputAssert};

@@ -2,9 +2,12 @@
 
 use tui_input::Input;
 
-use super::GameSession;
+use super::{ActionChoices, GameSession};
 use crate::{
-    game::{Cell, move_input},
+    game::{
+        Cell, move_input,
+        xiangqi_notation::{self, SquareMove},
+    },
     tui::keys::{self, Focus, KeyBinding, UiCommand},
 };
 
@@ -85,6 +88,14 @@ fn matches_prefix(binding: &KeyBinding, typed: &str) -> bool {
     typed.to_lowercase().split_whitespace().all(begins)
 }
 
+/// The action that a text means in the notations of xiangqi. Worlds have no single position that says which piece is meant.
+fn find_xiangqi_move(session: &GameSession, choices: &ActionChoices, typed: &str) -> Option<usize> {
+    let position = session.classical()?.record.position();
+    let moves = choices.list.iter().enumerate();
+    let moves = moves.filter_map(|(index, choice)| Some(SquareMove { index, from: choice.origin?, to: choice.goal? }));
+    xiangqi_notation::find(session.rulebook.rules(), position, session.mover(), moves, typed)
+}
+
 /// All completions of a text. The current selection counts: a target of the selected piece means the move there.
 pub fn complete(
     text: &str,
@@ -107,6 +118,9 @@ pub fn complete(
         let (squares, sans) = choices.texts();
         let completion = move_input::match_texts(&squares, &sans, typed);
         let mut known = if between.is_empty() { completion.exact } else { between };
+        if let Some(index) = session.and_then(|session| find_xiangqi_move(session, choices, typed)) {
+            known = vec![index];
+        }
         if known.is_empty() && !completion.prefix.is_empty() {
             known = choices.spelled_by_squares(board, &completion.prefix, typed);
         }

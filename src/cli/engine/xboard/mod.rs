@@ -202,7 +202,11 @@ impl Session for XboardSession {
             }
         };
         match command {
-            Command::ReportFeatures => send_lines(&features::lines(engine))?,
+            Command::ReportFeatures => {
+                // The list of games takes a moment, and GUIs give up after two seconds.
+                send_lines("feature done=0")?;
+                send_lines(&features::lines(engine))?;
+            }
             Command::StartGame => self.start_game(engine)?,
             Command::ChooseVariant(name) => self.choose_variant(name, engine)?,
             Command::SetBoard(fen) => self.set_board(fen, engine)?,

@@ -1,84 +1,13 @@
 //! `alfil uci`, driven as by a GUI.
 
-use super::Home;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-/// A running engine.
-struct Engine {
-    process: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    fn start(home: &Home) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_alfil"));
-        command.arg("uci").env("ALFIL_HOME", home.path("home")).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn().unwrap();
-        let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
-        });
-        Self { process, input, lines }
-    }
-
-    /// Sends a line and waits for one with the prefix.
-    #[track_caller]
-    fn ask(&mut self, line: &str, prefix: &str) -> String {
-        self.send(line);
-        self.hear(prefix)
-    }
-
-    /// Waits for a line with the prefix.
-    #[track_caller]
-    fn hear(&mut self, prefix: &str) -> String {
-        loop {
-            let Ok(line) = self.lines.recv_timeout(Duration::from_mins(1)) else { panic!("no {prefix}") };
-            if line.starts_with(prefix) {
-                return line;
-            }
-        }
-    }
-
-    /// Sends a line and returns the best move that follows.
-    #[track_caller]
-    fn best_move(&mut self, line: &str) -> String {
-        let answer = self.ask(line, "bestmove ");
-        answer.split(' ').nth(1).unwrap_or_default().to_owned()
-    }
-
-    /// Sends `isready` and returns the lines before `readyok`.
-    #[track_caller]
-    fn lines_until_ready(&mut self) -> Vec<String> {
-        self.send("isready");
-        let mut lines = Vec::new();
-        loop {
-            match self.hear("") {
-                line if line == "readyok" => return lines,
-                line => lines.push(line),
-            }
-        }
-    }
-
-    fn send(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
-    }
-
-    #[track_caller]
-    fn quit(mut self) {
-        self.send("quit");
-        assert!(self.process.wait().unwrap().success());
-    }
-}
+use super::Engine;
+use crate::cli::Home;
+use std::io::Write;
 
 #[test]
 fn it_lists_variants_and_finds_mates() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     let variants = engine.ask("uci", "option name UCI_Variant");
     assert!(variants.contains(" var crazyhouse ") && variants.contains(" var xiangqi"), "{variants}");
     assert!(variants.contains(" var antichess ") && !variants.contains("Antichess"), "{variants}");
@@ -94,7 +23,7 @@ fn it_lists_variants_and_finds_mates() {
 #[test]
 fn invalid_options_and_limits_are_answered() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     let ask = |engine: &mut Engine, line: &str| engine.ask(line, "info string");
     let invalid = ask(&mut engine, "setoption name Hash value 65537");
     assert_eq!(invalid, "info string invalid value `65537` for option `Hash`");
@@ -109,7 +38,7 @@ fn invalid_options_and_limits_are_answered() {
 #[test]
 fn searchmoves_limits_the_moves() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.send("position startpos");
     assert_eq!(engine.best_move("go searchmoves a2a3 depth 3"), "a2a3");
     assert_eq!(engine.best_move("go depth 2 searchmoves a2a5 h2h3"), "h2h3");
@@ -124,7 +53,7 @@ fn searchmoves_limits_the_moves() {
 #[test]
 fn shogi_promotions_end_with_a_plus() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.send("setoption name UCI_Variant value shogi");
     engine.send("position startpos moves c3c4 g7g6");
     assert_eq!(engine.best_move("go depth 1 searchmoves b2h8+"), "b2h8+");
@@ -137,7 +66,7 @@ fn shogi_promotions_end_with_a_plus() {
 #[test]
 fn multi_pv_lines_are_sorted_by_score() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.send("setoption name MultiPV value 4");
     engine.send("position startpos");
     engine.send("go depth 6");
@@ -164,7 +93,7 @@ fn multi_pv_lines_are_sorted_by_score() {
 #[test]
 fn an_infinite_search_runs_until_stop_and_answers_meanwhile() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.ask("uci", "uciok");
     engine.send("setoption name MultiPV value 3");
     engine.send("setoption name Threads value 2");
@@ -180,7 +109,7 @@ fn an_infinite_search_runs_until_stop_and_answers_meanwhile() {
 #[test]
 fn variants_are_chosen_and_invalid_commands_survived() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.send("setoption name UCI_Variant value crazyhouse");
     engine.send("position fen 6k1/5ppp/8/8/8/8/8/4K3[R] w - - 0 1");
     assert!(engine.best_move("go depth 2").starts_with("R@a"));
@@ -197,7 +126,7 @@ fn variants_are_chosen_and_invalid_commands_survived() {
 #[test]
 fn after_an_unreadable_position_there_is_no_best_move() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     for bad in
         ["position fen 6r1/5p1k/4b2P/4P1P1/8/8/8/2Q5 w - - 0 1", "position startpos moves e2e4 e2e4", "position x"]
     {
@@ -214,7 +143,7 @@ fn after_an_unreadable_position_there_is_no_best_move() {
 #[test]
 fn every_search_has_one_best_move() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     let moves =
         "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3";
     for position in [
@@ -241,7 +170,7 @@ fn every_search_has_one_best_move() {
 #[test]
 fn a_ponder_search_answers_after_ponderhit_or_stop() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     for end in ["ponderhit", "stop"] {
         engine.send("position startpos moves e2e4");
         engine.ask("go ponder wtime 1000 btime 1000", "info depth 2 ");
@@ -255,7 +184,7 @@ fn a_ponder_search_answers_after_ponderhit_or_stop() {
 #[test]
 fn chess960_castles_onto_the_rook() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     assert_eq!(engine.ask("uci", "option name UCI_Chess960"), "option name UCI_Chess960 type check default false");
     engine.hear("uciok");
     let fen = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 1";
@@ -276,7 +205,7 @@ fn chess960_castles_onto_the_rook() {
 #[test]
 fn positions_are_printed_flipped_and_counted() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.send("position startpos moves e2e4 c7c5 g1f3");
     let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     assert_eq!(engine.ask("d", "Fen: "), format!("Fen: {fen}"));
@@ -291,7 +220,7 @@ fn positions_are_printed_flipped_and_counted() {
 #[test]
 fn unknown_words_are_skipped_and_options_of_guis_accepted() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     engine.ask("joho isready", "readyok");
     for option in [
         "Ponder value true",
@@ -312,7 +241,7 @@ fn unknown_words_are_skipped_and_options_of_guis_accepted() {
 #[test]
 fn variants_have_the_names_that_other_programs_use() {
     let home = Home::new();
-    let mut engine = Engine::start(&home);
+    let mut engine = Engine::start(&home, "uci");
     for name in "3check 3-check threeCheck three-check 5check koth kingofthehill kingOfTheHill King_of_the_Hill racingKings racingkings antichess \
                  losers giveaway suicide atomic crazyhouse zh horde fischerandom chess960 Chess960 normal standard makruk \
                  sittuyin seirawan shako janggi xiangqi shogi minishogi mini micro kyotoshogi euroshogi judkins placement capablanca \
@@ -324,5 +253,47 @@ fn variants_have_the_names_that_other_programs_use() {
         let line = engine.ask("d", "");
         assert!(line.starts_with("Fen: "), "{name}: {line}");
     }
+    engine.quit();
+}
+
+/// The reports that only a long search sends.
+#[test]
+fn a_long_search_reports_the_moves_of_the_root() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home, "uci");
+    engine.send("position startpos");
+    let line = engine.ask("go movetime 20000", "info depth");
+    assert!(!line.contains("currmove"), "{line}");
+    let line = engine.hear_with("info depth ", " currmove ");
+    let words: Vec<&str> = line.split(' ').collect();
+    assert!(matches!(words[..], ["info", "depth", _, "currmove", _, "currmovenumber", _]), "{line}");
+    assert!(words[4].len() == 4 && words[6].parse::<usize>().is_ok_and(|number| (1..=20).contains(&number)), "{line}");
+    engine.ask("stop", "bestmove ");
+    engine.quit();
+}
+
+#[test]
+fn positions_may_be_sfen() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home, "uci");
+    engine.send("setoption name UCI_Variant value shogi");
+    for (sfen, turn) in [("b", "w"), ("w", "b")] {
+        engine.send(&format!("position sfen 4k4/9/9/9/9/9/9/9/4K4 {sfen} Pr 1"));
+        assert_eq!(engine.ask("d", "Fen: "), format!("Fen: 4k4/9/9/9/9/9/9/9/4K4[Pr] {turn} - - 0 1"));
+    }
+    engine.quit();
+}
+
+#[test]
+fn the_first_word_chooses_the_protocol() {
+    let home = Home::new();
+    for (word, last) in [("usi", "usiok"), ("ucci", "ucciok"), ("uci", "uciok")] {
+        let mut engine = Engine::start(&home, "uci");
+        engine.ask(word, last);
+        engine.quit();
+    }
+    let mut engine = Engine::start(&home, "uci");
+    engine.send("xboard");
+    engine.ask("protover 2", "feature done=1");
     engine.quit();
 }

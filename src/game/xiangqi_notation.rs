@@ -1,0 +1,262 @@
+//! Typed moves in the notations of xiangqi: ICCS `H2-E2`, WXF `C2=5`, and Chinese `炮二平五`.
+//!
+//! ICCS names squares, with ranks from 0. WXF and Chinese name the piece, its file, the direction and the goal: files count from the
+//! mover's right, `+` and 進 go forward, `-` and 退 back, `=` and 平 sideways. The last number is the steps of a move along a file, and
+//! otherwise the file of the goal. `C+=5` and `前炮平五` name the piece in front of another one on its file, `-` and 後 the one behind.
+//!
+//! A game has these notations if its rule file has the letters of a cannon and a horse, and its board at most nine files.
+//!
+//! Source: the World Xiangqi Federation; ICCS, the Internet Chinese Chess Server.
+
+use crate::algebra::{Kind, PieceLabel, Rules};
+use crate::board::{Cell, Grid};
+use crate::program::Position;
+
+/// A move between two squares.
+#[derive(Clone, Copy)]
+pub struct SquareMove {
+    /// Its index among the actions of the position.
+    pub index: usize,
+    /// The origin.
+    pub from: Cell,
+    /// The target.
+    pub to: Cell,
+}
+
+/// The letters that tell the family of xiangqi from other games.
+const FAMILY_LETTERS: [char; 2] = ['C', 'H'];
+/// The most files that one digit can number.
+const MAX_FILES: u8 = 9;
+/// The ranks of a board whose ranks ICCS numbers from 0.
+const ICCS_RANKS: u8 = 10;
+const CHINESE_DIGITS: &str = "一二三四五六七八九";
+/// Characters of one piece in simplified and in traditional writing.
+const SIMPLIFIED: [(char, char); 4] = [('车', '車'), ('马', '馬'), ('帅', '帥'), ('将', '將')];
+
+/// The move that a text means in one of the notations; `None` if there is none, or more than one.
+pub fn find(
+    rules: &Rules,
+    position: &Position,
+    mover: usize,
+    candidates: impl Iterator<Item = SquareMove>,
+    text: &str,
+) -> Option<usize> {
+    let has_letter = |letter: &char| rules.kind_labelled(PieceLabel::plain(*letter)).is_some();
+    let grid = rules.board.grid().filter(|grid| grid.files <= MAX_FILES)?;
+    if rules.players.len() != 2 || !FAMILY_LETTERS.iter().all(has_letter) {
+        return None;
+    }
+    let view = View { rules, grid, position, mover };
+    let words = RelativeMove::parse(&view, text);
+    let is_iccs = |made: &SquareMove| grid.ranks == ICCS_RANKS && iccs(grid, made.from, made.to) == text;
+    let is_meant =
+        |made: &SquareMove| is_iccs(made) || words.as_ref().is_some_and(|words| words.means(&view, made.from, made.to));
+    let mut meant = candidates.filter(is_meant);
+    let only = meant.next()?;
+    meant.next().is_none().then_some(only.index)
+}
+
+fn iccs(grid: Grid, from: Cell, to: Cell) -> String {
+    let name = |cell: Cell| {
+        let (file, rank) = grid.file_and_rank(cell);
+        format!("{}{rank}", char::from(b'A' + file))
+    };
+    format!("{}-{}", name(from), name(to))
+}
+
+/// The board as the mover sees it.
+struct View<'v> {
+    rules: &'v Rules,
+    grid: Grid,
+    position: &'v Position,
+    mover: usize,
+}
+
+impl View<'_> {
+    /// The number of a square's file, from the mover's right, from 1.
+    fn file(&self, cell: Cell) -> u8 {
+        let (file, _) = self.grid.file_and_rank(cell);
+        if self.mover == 0 { self.grid.files - file } else { file + 1 }
+    }
+
+    /// The number of ranks in front of the mover's own edge.
+    fn rank(&self, cell: Cell) -> u8 {
+        let (_, rank) = self.grid.file_and_rank(cell);
+        if self.mover == 0 { rank } else { self.grid.ranks - 1 - rank }
+    }
+
+    /// The mover's piece of a letter, in either case, or of a character that either player's piece has.
+    fn kind(&self, name: char) -> Option<Kind> {
+        let traditional = SIMPLIFIED.iter().find(|(simplified, _)| *simplified == name).map_or(name, |pair| pair.1);
+        let letter = match self.rules.kind_of(traditional) {
+            Some(kind) => self.rules.piece(kind)?.label?.letter,
+            None => name,
+        };
+        let own = self.rules.side(self.mover);
+        let cases = [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()].map(PieceLabel::plain);
+        cases.into_iter().filter_map(|label| self.rules.kind_labelled(label)).find(|&kind| own.contains(kind))
+    }
+
+    /// The ranks of the mover's pieces of a kind on the file of a square.
+    fn ranks_of(&self, kind: Kind, file: u8) -> Vec<u8> {
+        let cells = self.position.cells();
+        cells
+            .filter(|(cell, content)| content.kind == kind && self.file(*cell) == file)
+            .map(|(cell, _)| self.rank(cell))
+            .collect()
+    }
+}
+
+/// A move in the words of WXF.
+struct RelativeMove {
+    kind: Kind,
+    origin: Origin,
+    direction: Direction,
+    /// Steps along the file, or the file of the goal.
+    number: u8,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Origin {
+    File(u8),
+    Front,
+    Rear,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Forward,
+    Back,
+    Sideways,
+}
+
+impl RelativeMove {
+    fn parse(view: &View<'_>, text: &str) -> Option<Self> {
+        let chars: Vec<char> = text.chars().collect();
+        let [first, second, direction, number] = chars[..] else { return None };
+        // The piece in front or behind is named before or after that.
+        let (piece, origin) = match Origin::parse(first) {
+            Some(origin @ (Origin::Front | Origin::Rear)) => (second, origin),
+            _ => (first, Origin::parse(second)?),
+        };
+        Some(Self { kind: view.kind(piece)?, origin, direction: Direction::parse(direction)?, number: digit(number)? })
+    }
+
+    fn means(&self, view: &View<'_>, from: Cell, to: Cell) -> bool {
+        let ([from_file, to_file], [from_rank, to_rank]) =
+            ([from, to].map(|cell| view.file(cell)), [from, to].map(|cell| view.rank(cell)));
+        let direction = match to_rank.cmp(&from_rank) {
+            std::cmp::Ordering::Greater => Direction::Forward,
+            std::cmp::Ordering::Less => Direction::Back,
+            std::cmp::Ordering::Equal => Direction::Sideways,
+        };
+        let number = if from_file == to_file { from_rank.abs_diff(to_rank) } else { to_file };
+        let is_origin = || {
+            let ranks = view.ranks_of(self.kind, from_file);
+            match self.origin {
+                Origin::File(file) => file == from_file,
+                Origin::Front => ranks.len() > 1 && ranks.iter().all(|&rank| rank <= from_rank),
+                Origin::Rear => ranks.len() > 1 && ranks.iter().all(|&rank| rank >= from_rank),
+            }
+        };
+        view.position.at(from).kind == self.kind && (self.direction, self.number) == (direction, number) && is_origin()
+    }
+}
+
+impl Origin {
+    fn parse(c: char) -> Option<Self> {
+        match c {
+            '+' | '前' => Some(Self::Front),
+            '-' | '後' | '后' => Some(Self::Rear),
+            c => digit(c).map(Self::File),
+        }
+    }
+}
+
+impl Direction {
+    fn parse(c: char) -> Option<Self> {
+        match c {
+            '+' | '進' | '进' => Some(Self::Forward),
+            '-' | '退' => Some(Self::Back),
+            '=' | '.' | '平' => Some(Self::Sideways),
+            _ => None,
+        }
+    }
+}
+
+/// A digit from 1 to 9: European, of full width, or Chinese.
+fn digit(c: char) -> Option<u8> {
+    let full_width = u32::from(c).checked_sub(u32::from('０')).filter(|digit| *digit < 10);
+    let chinese = || CHINESE_DIGITS.chars().zip(1..).find(|(digit, _)| *digit == c).map(|(_, number)| number);
+    let digit = c.to_digit(10).or(full_width).or_else(chinese)?;
+    u8::try_from(digit).ok().filter(|digit| *digit > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game as _, coordinate_notation, fen};
+
+    #[track_caller]
+    fn check(game: &str, start: &str, text: &str, expect: Option<&str>) {
+        let variant = crate::shipped_tests::variant(game);
+        let at =
+            if start.is_empty() { variant.start() } else { fen::parse(&variant, start).expect("a position").position };
+        let actions = variant.actions(&at).expect("actions");
+        let texts = coordinate_notation::format_all(&variant, &at, &actions);
+        let index = coordinate_notation::resolve(&variant, &at, &actions, text);
+        assert_eq!(index.map(|index| texts[index].as_str()), expect, "{text}");
+    }
+
+    /// After 1. C2=5 H8+7.
+    const BLACK_TO_MOVE: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1";
+    const TANDEM: &str = "4k4/9/9/4C4/9/9/4C4/9/9/3K5 w - - 0 1";
+
+    #[test]
+    fn iccs_has_capitals_and_ranks_from_zero() {
+        check("xiangqi", "", "H2-E2", Some("h3e3"));
+        check("xiangqi", "", "B0-C2", Some("b1c3"));
+        check("xiangqi", BLACK_TO_MOVE, "H9-G7", Some("h10g8"));
+        check("xiangqi", "", "H2-E9", None);
+        // A board square in small letters keeps its own name.
+        check("xiangqi", "", "h3-e3", Some("h3e3"));
+        check("chess", "", "E2-E4", Some("e2e4"));
+    }
+
+    #[test]
+    fn wxf_counts_files_from_the_right_of_the_mover() {
+        for text in ["C2=5", "C2.5", "c2=5", "炮二平五", "炮２平５"] {
+            check("xiangqi", "", text, Some("h3e3"));
+        }
+        for text in ["H2+3", "N2+3", "馬二進三", "马二进三", "傌二進三"] {
+            check("xiangqi", "", text, Some("h1g3"));
+        }
+        check("xiangqi", "", "P7+1", Some("c4c5"));
+        check("xiangqi", "", "C8+4", Some("b3b7"));
+        check("xiangqi", "", "A4+5", Some("f1e2"));
+        check("xiangqi", "", "E3+5", Some("g1e3"));
+        check("xiangqi", "", "K5+1", Some("e1e2"));
+        check("xiangqi", BLACK_TO_MOVE, "H8+7", Some("h10g8"));
+        check("xiangqi", BLACK_TO_MOVE, "砲2平5", Some("b8e8"));
+        check("xiangqi", "", "C2=8", None);
+        check("xiangqi", "", "H2-3", None);
+        check("minixiangqi", "", "C2=4", None);
+    }
+
+    #[test]
+    fn pieces_on_one_file_are_in_front_and_behind() {
+        for text in ["C+=4", "+C=4", "前炮平四"] {
+            check("xiangqi", TANDEM, text, Some("e7f7"));
+        }
+        for text in ["C-=4", "-C=4", "後炮平四", "后炮平四"] {
+            check("xiangqi", TANDEM, text, Some("e4f4"));
+        }
+        check("xiangqi", TANDEM, "C5=4", None);
+        check("xiangqi", "", "C+=5", None);
+    }
+
+    #[test]
+    fn other_games_have_no_such_notation() {
+        check("chess", "", "P5+2", None);
+        check("seirawan", "", "P5+2", None);
+    }
+}
