@@ -41,9 +41,10 @@ impl ReportWriter for Silent {
     }
 }
 
-/// Sends lines to the GUI in one write, so that lines of two threads do not mix.
+/// Sends lines to the GUI in one write, so that lines of two threads do not mix. Tabs belong to the protocol of XBoard.
 pub(super) fn send_lines(lines: &str) -> io::Result<()> {
+    let lines: Vec<_> = lines.split('\t').map(sanitize).collect();
     let mut out = Output::new();
-    out.write_all(format!("{}\n", sanitize(lines)).as_bytes())?;
+    out.write_all(format!("{}\n", lines.join("\t")).as_bytes())?;
     out.flush()
 }

@@ -67,7 +67,7 @@ fn invalid_input_is_answered() {
     engine.send("position startpos moves h2e9");
     engine.ask("go depth 1", "info message there is no position: illegal move `h2e9`");
     engine.hear("nobestmove");
-    engine.ask("setoption UCI_Variant hex", "info message ");
+    engine.ask("setoption UCI_Variant glinski", "info message the board of ");
     engine.send("position startpos");
     engine.ask("go infinite", "info depth 1 ");
     assert_eq!(engine.best_move("stop").len(), 4);

@@ -202,11 +202,13 @@ fn invalid_input_is_answered() {
         ("level 40", "Error (expected moves, minutes and an increment in seconds): level 40"),
         ("memory much", "Error (invalid value `much` for option `Hash`): memory much"),
         ("option Nothing=1", "Error (unknown option `Nothing`): option Nothing=1"),
-        ("variant hex", "Error (the board of Hex has no files and ranks): variant hex"),
     ] {
         assert_eq!(engine.ask(line, ""), answer);
     }
     engine.ask("variant no_such_game", "Error (");
+    engine.ask("variant glinski", "Error (the board of ");
+    engine.ask("variant three_player_chess", "Error (");
+    engine.ask("variant marseillais", "Error (a player of ");
     engine.ask("setboard 8/8 w", "tellusererror Illegal position: ");
     engine.ask("usermove e2e4", "Illegal move (there is no position: ");
     engine.ask("go", "Error (there is no position: ");

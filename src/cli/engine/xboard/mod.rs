@@ -225,6 +225,7 @@ impl Session for XboardSession {
                 self.act(engine)?;
             }
             Command::ReportAnalysis => send_lines(&self.writer.analysis_status())?,
+            Command::PrintPosition => engine.print_position()?,
             Command::SetMemory(megabytes) => self.set_option("Hash", megabytes, &line, engine)?,
             Command::SetCores(cores) => self.set_option("Threads", cores, &line, engine)?,
             Command::SetOption(option) => self.set_option(&option.name, &option.value, &line, engine)?,
