@@ -2,7 +2,7 @@
 
 use super::action_effect::{format_all_changes, format_placements};
 use super::square_names::SquareNames;
-use super::xiangqi_notation::{self, SquareMove};
+use super::xiangqi_notation::{self, SquareMove, XiangqiReading};
 use super::{Variant, move_input, promotion, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
@@ -110,21 +110,26 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
 /// a player could mean by it.
 pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
     let exact = format_all(variant, before, actions).iter().position(|known| known == text);
-    let by_uci = || uci_notation::find(variant, before, actions, text);
+    if let Some(index) = exact.or_else(|| uci_notation::find(variant, before, actions, text)) {
+        return Some(index);
+    }
+    let square_moves = actions.iter().enumerate();
+    let square_moves =
+        square_moves.filter_map(|(index, action)| Some(SquareMove { index, from: action.from?, to: action.to? }));
+    let mover = variant.interpreter().mover(before);
+    match xiangqi_notation::read(variant.rules(), before, mover, square_moves, text) {
+        XiangqiReading::Move(index) => return Some(index),
+        XiangqiReading::NoMove => return None,
+        XiangqiReading::OtherNotation => {}
+    }
     let by_input = |text: &str| match move_input::match_input(variant, before, actions, text).exact[..] {
         [only] => Some(only),
         _ => None,
     };
     // A promotion without consequences has one name; others name another piece.
     let by_other_promotion = || by_input(promotion::with_first_promotion(variant, before, actions, text)?.as_str());
-    let by_letter = || target_letter::find(variant, before, actions, text);
-    let square_moves = || {
-        let moves = actions.iter().enumerate();
-        moves.filter_map(|(index, action)| Some(SquareMove { index, from: action.from?, to: action.to? }))
-    };
-    let mover = variant.interpreter().mover(before);
-    let by_xiangqi = || xiangqi_notation::find(variant.rules(), before, mover, square_moves(), text);
-    exact.or_else(by_uci).or_else(by_xiangqi).or_else(by_letter).or_else(|| by_input(text)).or_else(by_other_promotion)
+    let by_letter = target_letter::find(variant, before, actions, text);
+    by_letter.or_else(|| by_input(text)).or_else(by_other_promotion)
 }
 
 /// A square after the first comma of a notation.

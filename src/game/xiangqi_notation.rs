@@ -33,27 +33,42 @@ const CHINESE_DIGITS: &str = "一二三四五六七八九";
 /// Characters of one piece in simplified and in traditional writing.
 const SIMPLIFIED: [(char, char); 4] = [('车', '車'), ('马', '馬'), ('帅', '帥'), ('将', '將')];
 
-/// The move that a text means in one of the notations; `None` if there is none, or more than one.
-pub fn find(
+/// What a text says in the notations of xiangqi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum XiangqiReading {
+    /// It names this action, by index.
+    Move(usize),
+    /// It has the form of a move, and no action or several fit.
+    NoMove,
+    /// It is in another notation.
+    OtherNotation,
+}
+
+/// Reads a text in the notations of xiangqi.
+pub fn read(
     rules: &Rules,
     position: &Position,
     mover: usize,
     candidates: impl Iterator<Item = SquareMove>,
     text: &str,
-) -> Option<usize> {
+) -> XiangqiReading {
     let has_letter = |letter: &char| rules.kind_labelled(PieceLabel::plain(*letter)).is_some();
-    let grid = rules.board.grid().filter(|grid| grid.files <= MAX_FILES)?;
-    if rules.players.len() != 2 || !FAMILY_LETTERS.iter().all(has_letter) {
-        return None;
-    }
+    let is_family = rules.players.len() == 2 && FAMILY_LETTERS.iter().all(has_letter);
+    let Some(grid) = rules.board.grid().filter(|grid| is_family && grid.files <= MAX_FILES) else {
+        return XiangqiReading::OtherNotation;
+    };
     let view = View { rules, grid, position, mover };
     let words = RelativeMove::parse(&view, text);
-    let is_iccs = |made: &SquareMove| grid.ranks == ICCS_RANKS && iccs(grid, made.from, made.to) == text;
-    let is_meant =
-        |made: &SquareMove| is_iccs(made) || words.as_ref().is_some_and(|words| words.means(&view, made.from, made.to));
+    let is_meant = |made: &SquareMove| match &words {
+        Some(words) => words.means(&view, made.from, made.to),
+        None => grid.ranks == ICCS_RANKS && iccs(grid, made.from, made.to) == text,
+    };
     let mut meant = candidates.filter(is_meant);
-    let only = meant.next()?;
-    meant.next().is_none().then_some(only.index)
+    match (meant.next(), meant.next()) {
+        (Some(only), None) => XiangqiReading::Move(only.index),
+        (None, _) if words.is_none() => XiangqiReading::OtherNotation,
+        _ => XiangqiReading::NoMove,
+    }
 }
 
 fn iccs(grid: Grid, from: Cell, to: Cell) -> String {

@@ -6,7 +6,7 @@ use super::{ActionChoices, GameSession};
 use crate::{
     game::{
         Cell, move_input,
-        xiangqi_notation::{self, SquareMove},
+        xiangqi_notation::{self, SquareMove, XiangqiReading},
     },
     tui::keys::{self, Focus, KeyBinding, UiCommand},
 };
@@ -93,7 +93,10 @@ fn find_xiangqi_move(session: &GameSession, choices: &ActionChoices, typed: &str
     let position = session.classical()?.record.position();
     let moves = choices.list.iter().enumerate();
     let moves = moves.filter_map(|(index, choice)| Some(SquareMove { index, from: choice.origin?, to: choice.goal? }));
-    xiangqi_notation::find(session.rulebook.rules(), position, session.mover(), moves, typed)
+    match xiangqi_notation::read(session.rulebook.rules(), position, session.mover(), moves, typed) {
+        XiangqiReading::Move(index) => Some(index),
+        XiangqiReading::NoMove | XiangqiReading::OtherNotation => None,
+    }
 }
 
 /// All completions of a text. The current selection counts: a target of the selected piece means the move there.
