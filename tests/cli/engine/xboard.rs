@@ -83,7 +83,7 @@ fn whole_games_are_played_by_clocks() {
                 break engine.hear("");
             }
         };
-        assert!(result.starts_with("0-1 {") && result.ends_with("}"), "{result}: {:?}", game.moves);
+        assert!(result.starts_with("0-1 {") && result.ends_with('}'), "{result}: {:?}", game.moves);
         engine.send(&format!("result {result}"));
         assert_eq!(lines_until_pong(&mut engine), Vec::<String>::new());
         engine.quit();
