@@ -262,6 +262,8 @@ fn a_long_search_reports_the_moves_of_the_root() {
     let home = Home::new();
     let mut engine = Engine::start(&home, "uci");
     engine.send("position startpos");
+    // The first search also prepares the evaluation, which may take long.
+    engine.best_move("go depth 1");
     let line = engine.ask("go movetime 20000", "info depth");
     assert!(!line.contains("currmove"), "{line}");
     let line = engine.hear_with("info depth ", " currmove ");

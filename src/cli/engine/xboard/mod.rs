@@ -77,6 +77,7 @@ impl XboardSession {
     /// Starts the search that the role asks for in the current position, if any.
     fn act(&mut self, engine: &mut Engine) -> Result<(), Failure> {
         let Ok(record) = engine.state.record() else { return Ok(()) };
+        self.writer.begin_search();
         match self.role {
             Role::Analyze => {
                 let go = GoCommand { mode: SearchMode::Infinite, ..GoCommand::default() };

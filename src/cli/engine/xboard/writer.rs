@@ -35,6 +35,11 @@ impl XboardWriter {
         self.is_analyzing.store(is_analyzing, Relaxed);
     }
 
+    /// Forgets the report of an earlier search.
+    pub fn begin_search(&self) {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// The answer to `.`: time in centiseconds, nodes, depth, and no count of moves.
     pub fn analysis_status(&self) -> String {
         let progress = *self.progress.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,6 +117,8 @@ mod tests {
         let written = writer.write(&line(SearchScore::Centipawns(-12)));
         assert_eq!(written.as_deref(), Some("3 -12 50 5000 7 10000 0\te2e4 e7e5"));
         assert_eq!(writer.analysis_status(), "stat01: 50 5000 3 0 0");
+        writer.begin_search();
+        assert_eq!(writer.analysis_status(), "stat01: 0 0 0 0 0");
     }
 
     #[test]
