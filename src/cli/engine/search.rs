@@ -109,7 +109,8 @@ impl Search {
         let is_long = elapsed >= DETAIL_DELAY;
         match *report {
             SearchReport::Line(info) => self.send(&Report::Line(self.search_line(info, false, elapsed))),
-            SearchReport::LowerBound(info) if is_long => {
+            // Beside several lines, a line that may still change its rank would confuse the GUI.
+            SearchReport::LowerBound(info) if is_long && self.options.multi_pv == 1 => {
                 self.send(&Report::Line(self.search_line(info, true, elapsed)));
             }
             SearchReport::RootMove { action, number, depth } if is_long => {
