@@ -18,8 +18,7 @@ fn it_introduces_itself_and_plays_shogi() {
     engine.send("usinewgame");
     engine.send("position startpos moves 7g7f 3c3d");
     assert_eq!(engine.best_move("go depth 1 searchmoves 8h2b+"), "8h2b+");
-    let fen = "Fen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 0 2";
-    assert_eq!(engine.ask("d", "Fen: "), fen);
+    engine.ask("d", "Fen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - ");
     engine.send("position sfen 4k4/9/9/9/9/9/9/9/4K4 w Pr 8");
     assert_eq!(engine.best_move("go depth 1 searchmoves R*5e"), "R*5e");
     engine.quit();
@@ -47,7 +46,7 @@ fn mates_are_found() {
     let home = Home::new();
     let mut engine = Engine::start(&home, "usi");
     engine.send("position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1");
-    assert!(engine.ask("go depth 1", "info depth").contains(" score mate 1 "));
+    assert!(engine.ask("go depth 1", "info depth 1 seldepth ").contains(" score mate 1 "));
     assert_eq!(engine.hear("bestmove"), "bestmove G*5b");
     assert_eq!(engine.ask("go mate 20000", "checkmate"), "checkmate G*5b");
     engine.send("position sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1");
