@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// The texts of all rule files, by name.
-fn texts() -> &'static BTreeMap<String, String> {
+pub fn texts() -> &'static BTreeMap<String, String> {
     static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     TEXTS.get_or_init(|| {
         let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules");
@@ -37,10 +37,4 @@ impl FileFinder for Library {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/boards").join(format!("{name}.toml"));
         is_plain.then(|| Some((format!("{name}.toml"), std::fs::read_to_string(path).ok()?)))?
     }
-}
-
-/// All statements of all files, with their continuation lines.
-pub fn statements() -> &'static [String] {
-    static STATEMENTS: OnceLock<Vec<String>> = OnceLock::new();
-    STATEMENTS.get_or_init(|| texts().values().flat_map(|text| crate::splice::statements(text)).collect())
 }

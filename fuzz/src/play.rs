@@ -4,7 +4,7 @@ use crate::engines::compare_engines;
 use crate::library::Library;
 use crate::stores::compare_stores;
 use alfil::algebra::{lint, load};
-use alfil::game::{Fault, Game, GameHistory, Position, Variant, fen};
+use alfil::game::{Clock, Fault, Game, GameHistory, Position, Variant, fen};
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
         }
         check_round_trips(game, &at);
         compare_engines(game, &at, &past);
-        let standing = game.status(&at, GameHistory { earlier: &past, quiet_turns: 0 })?;
+        let standing = game.status(&at, GameHistory { earlier: &past, clock: Clock::default() })?;
         if standing.actions.is_empty() {
             assert!(standing.outcome.is_some(), "neither actions nor an outcome");
             break;
@@ -68,11 +68,12 @@ fn check_round_trips(game: &Variant, at: &Position) {
     if game.board().grid().is_none() {
         return;
     }
-    let text = fen::write(game, at, 3, 7);
+    let past = GameHistory { earlier: &[], clock: Clock { quiet_turns: 3, counted_turns: 2 } };
+    let text = fen::write(game, at, past, 7);
     if let Ok(read) = fen::parse(game, &text) {
         let kinds = |position: &Position| -> Vec<_> { position.cells().map(|(_, content)| content.kind).collect() };
         assert_eq!(kinds(&read.position), kinds(at), "{text}");
         assert_eq!(read.position.hands(), at.hands(), "{text}");
-        assert_eq!((read.halfmove_clock, read.fullmove), (3, 7), "{text}");
+        assert_eq!(read.write(game), text);
     }
 }

@@ -1,6 +1,7 @@
 //! Mutates rule files so that they still look like rule files: statements from shipped files, and moved words in a statement.
 
 use crate::library;
+use std::sync::OnceLock;
 
 /// A random number generator (SplitMix64).
 struct Dice(u64);
@@ -31,6 +32,12 @@ pub fn statements(text: &str) -> Vec<String> {
     all
 }
 
+/// All statements of the shipped files.
+fn shipped_statements() -> &'static [String] {
+    static STATEMENTS: OnceLock<Vec<String>> = OnceLock::new();
+    STATEMENTS.get_or_init(|| library::texts().values().flat_map(|text| statements(text)).collect())
+}
+
 /// The words and other characters of a statement.
 fn words(statement: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
@@ -52,7 +59,7 @@ pub fn mutant(text: &str, seed: u32) -> String {
     let mut all = statements(text);
     for _ in 0..=dice.roll(3) {
         let at = dice.roll(all.len());
-        let shipped = dice.of(library::statements()).cloned().unwrap_or_default();
+        let shipped = dice.of(shipped_statements()).cloned().unwrap_or_default();
         match dice.roll(10) {
             0 => all.insert(at, shipped),
             1 if !all.is_empty() => drop(all.remove(at)),

@@ -22,7 +22,8 @@ pub(super) struct RuleProperties {
     pub max_passes: u8,
     /// Whether an end reads the past.
     pub ends_read_past: bool,
-    /// Whether an end may read the past of another position, because `repeated` or `quiet` is nested in a move or in `their`.
+    /// Whether an end needs earlier positions themselves: for `perpetual`, `since` and `when`, or because `repeated` or `quiet` is nested in a move
+    /// or in `their`.
     pub ends_read_other_past: bool,
     /// Whether the end of a turn only passes the turn: it changes no marks and needs no test for legality.
     pub has_plain_turn_ends: bool,
@@ -53,7 +54,7 @@ impl RuleProperties {
     }
 }
 
-/// Returns whether the condition may read the past of another position, because a move or `their` contains it.
+/// Returns whether the condition needs earlier positions themselves.
 fn reads_other_past(condition: &Condition) -> bool {
     condition.atoms().any(|atom| !matches!(atom, Atom::Fact(_)) && atom.depends_on_history())
 }

@@ -8,6 +8,7 @@ mod files;
 mod fmt;
 mod list;
 mod match_command;
+mod match_fairy;
 mod match_file;
 mod moves;
 mod perft;

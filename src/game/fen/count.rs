@@ -15,7 +15,7 @@ pub(super) fn parse(
     position: &Position,
     notes: &mut Vec<String>,
 ) -> Result<Clock, FenError> {
-    let given: i64 =
+    let given: u32 =
         limit.text.parse().map_err(|_| limit.error(format!("`{}` is too large for a limit", limit.text)))?;
     let fault = |fault: crate::program::Fault| limit.error(fault.title);
     let Some(count) = variant.interpreter().running_count(position, GameHistory::default()).map_err(fault)? else {
@@ -25,6 +25,6 @@ pub(super) fn parse(
     if count.limit != given {
         notes.push(format!("the limit of the count is {} in this position, not {given}", count.limit));
     }
-    let counted = i64::from(value).saturating_sub(count.value);
+    let counted = i64::from(value) - i64::from(count.value);
     Ok(Clock { quiet_turns: 0, counted_turns: i32::try_from(counted).unwrap_or(i32::MAX) })
 }

@@ -12,9 +12,9 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunningCount {
     /// The limit, in turns.
-    pub limit: i64,
+    pub limit: u32,
     /// The value of the count, in turns.
-    pub value: i64,
+    pub value: u32,
 }
 
 impl Interpreter {
@@ -55,7 +55,9 @@ impl Interpreter {
                 return Ok(None);
             }
         }
-        Ok(Some(RunningCount { limit, value: self.evaluate(context, &test.left, state)? }))
+        let value = self.evaluate(context, &test.left, state)?;
+        let count = u32::try_from(limit).ok().zip(u32::try_from(value).ok());
+        Ok(count.map(|(limit, value)| RunningCount { limit, value }))
     }
 }
 

@@ -163,7 +163,7 @@ impl Vm {
                 properties.ends_read_past,
                 "an end reads the past: the interpreter counts the quiet turns before the position",
             ),
-            (properties.ends_read_other_past, "an end reads the past of another position: perft copies every position"),
+            (properties.ends_read_other_past, "an end asks about earlier positions: perft copies every position"),
         ];
         notes.into_iter().filter(|(applies, _)| *applies).map(|(_, note)| note.to_owned()).collect()
     }
