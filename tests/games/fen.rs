@@ -47,6 +47,16 @@ fn castling_rights() {
     check_error("xiangqi", "4k4/9/9/9/9/9/9/9/9/3K5 w K - 0 1", "there is no castling in Xiangqi; expected `-`", "K");
 }
 
+/// A mark on a piece of the board is written in the field of en passant if the field can say it, and is dropped if it changes nothing.
+#[test]
+fn en_passant_marks() {
+    check("chess", "4k3/8/8/8/3pP'3/8/8/4K3 b - - 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+    check("chess", "4k3/8/8/8/4P'3/8/8/4K3 b - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+    // The mover's own pawn has not just moved, so the field cannot say it.
+    let own = "rnbqkbnr/pppppppp/8/8/8/8/PPPP'PPPP/RNBQKBNR w KQkq - 0 1";
+    check("chess", own, own);
+}
+
 /// In Seirawan chess files name the pieces behind which a piece may enter.
 #[test]
 fn gating_rights() {

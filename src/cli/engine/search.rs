@@ -42,9 +42,6 @@ struct Candidates {
 impl Search {
     /// Runs the search within limits and sends its reports.
     pub fn run(&self, player: &Mutex<SearchPlayer>, limits: SearchLimits, stop: &CancelToken) -> BestMove {
-        if self.variant.compile::<Fault>(stop).is_err() {
-            return self.first_move();
-        }
         let status = match playable_status(&self.variant, &self.record) {
             Ok(status) => status,
             Err(fault) => {
@@ -53,6 +50,13 @@ impl Search {
             }
         };
         let candidates = self.candidates(status);
+        // If the search is stopped while the rules are compiled, the first move has to do.
+        if self.variant.compile::<Fault>(stop).is_err()
+            && let (Some(action), Some(text)) = (candidates.status.actions.first(), candidates.texts.first())
+        {
+            let chosen = Some(ChosenMove { action: action.clone(), text: text.clone() });
+            return BestMove { chosen, ..BestMove::default() };
+        }
         let chosen = self.choose(&candidates.status, player, limits, stop);
         chosen.map_or_else(BestMove::default, |ChosenAction { action_index, info }| {
             let pv = info.as_ref().map(|info| self.line(info)).unwrap_or_default();
@@ -135,15 +139,6 @@ impl Search {
             hash_permille: info.hash_permille,
             moves: self.line(info),
         }
-    }
-
-    /// The first legal move, for a search that is stopped while the rules are compiled.
-    fn first_move(&self) -> BestMove {
-        let position = self.record.position();
-        let actions = self.variant.interpreter().actions(position).unwrap_or_default();
-        let texts = self.outlet.notation.format_all(&self.variant, position, &actions);
-        let chosen = actions.into_iter().zip(texts).next().map(|(action, text)| ChosenMove { action, text });
-        BestMove { chosen, ..BestMove::default() }
     }
 
     /// The moves to search: those of `searchmoves`, or all if none of those is legal, but none that is forbidden.

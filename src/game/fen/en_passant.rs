@@ -1,7 +1,7 @@
 //! En passant: the fourth field of a FEN, which represents a one-turn mark on the piece that has just passed the square.
 
 use super::{ExpressedMarks, FenError, Field};
-use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
+use crate::algebra::{Content, KindSet, Marks, Rules};
 use crate::board::{Cell, Frame, TurtleStep};
 use crate::game::Variant;
 use crate::program::Position;
@@ -11,7 +11,7 @@ pub(super) fn has_field(rules: &Rules) -> bool {
     one_turn_mark(rules).is_some()
 }
 
-/// Parses the en passant square and marks the piece in front of it, if a player could use the mark.
+/// Parses the en passant square and marks the piece in front of it.
 pub(super) fn parse(
     variant: &Variant,
     field: Field<'_>,
@@ -28,34 +28,60 @@ pub(super) fn parse(
     let Some(square) = rules.board.cell_named(field.text) else {
         return Err(field.error(format!("`{}` is not a square of the board; expected one or `-`", field.text)));
     };
-    let players = rules.players.len();
-    let owner = (mover + players - 1) % players;
+    let owner = previous_player(rules, mover);
     let passer = step(rules, square, owner, true)
         .filter(|&cell| carriers.and(rules.side(owner)).contains(position.at(cell).kind));
     let Some(cell) = passer else {
         return Err(field.error(format!("no piece of {} has just passed {}", rules.players[owner], field.text)));
     };
-    let unmarked = position.clone();
     let content = position.at(cell);
     position.put(cell, Content { marks: content.marks.or(mark), ..content });
-    if variant.interpreter().have_same_actions(&unmarked, position).unwrap_or(false) {
-        *position = unmarked;
-    }
     Ok(())
 }
 
+/// Removes the marks that the field can express and that change no action.
+pub(super) fn settle(variant: &Variant, position: &mut Position) {
+    let rules = variant.rules();
+    let Some((mark, _)) = one_turn_mark(rules) else { return };
+    for passer in passers(variant, position) {
+        let mut unmarked = position.clone();
+        let content = position.at(passer.cell);
+        unmarked.put(passer.cell, Content { marks: content.marks.without(mark), ..content });
+        if variant.interpreter().have_same_actions(&unmarked, position).unwrap_or(false) {
+            *position = unmarked;
+        }
+    }
+}
+
 /// Writes the en passant square and adds the mark that it expresses.
-pub(super) fn write(rules: &Rules, position: &Position, expressed: &mut ExpressedMarks) -> String {
-    let Some((mark, carriers)) = one_turn_mark(rules) else { return "-".into() };
-    let is_passer = |content: Content| content.marks.has_all(mark) && carriers.contains(content.kind);
-    let marked = position.cells().find(|&(_, content)| is_passer(content));
-    let owner = |kind: Kind| (0..rules.players.len()).find(|&player| rules.side(player).contains(kind));
-    let square = marked.and_then(|(cell, content)| {
-        let passed = step(rules, cell, owner(content.kind)?, false)?;
-        expressed.push((cell, mark));
-        Some(rules.board.name(passed).to_owned())
-    });
-    square.unwrap_or_else(|| "-".into())
+pub(super) fn write(variant: &Variant, position: &Position, expressed: &mut ExpressedMarks) -> String {
+    let rules = variant.rules();
+    let Some((mark, _)) = one_turn_mark(rules) else { return "-".into() };
+    let Some(passer) = passers(variant, position).into_iter().next() else { return "-".into() };
+    expressed.push((passer.cell, mark));
+    rules.board.name(passer.passed).to_owned()
+}
+
+/// A piece with the mark, and the square that it has passed.
+struct Passer {
+    cell: Cell,
+    passed: Cell,
+}
+
+/// The pieces of the player who has just moved whose marks the field can express.
+fn passers(variant: &Variant, position: &Position) -> Vec<Passer> {
+    let rules = variant.rules();
+    let Some((mark, carriers)) = one_turn_mark(rules) else { return Vec::new() };
+    let owner = previous_player(rules, variant.interpreter().mover(position));
+    let carriers = carriers.and(rules.side(owner));
+    let marked = position.cells().filter(|(_, content)| content.marks.has_all(mark) && carriers.contains(content.kind));
+    marked.filter_map(|(cell, _)| Some(Passer { cell, passed: step(rules, cell, owner, false)? })).collect()
+}
+
+/// The player whose turn it was before.
+fn previous_player(rules: &Rules, mover: usize) -> usize {
+    let players = rules.players.len();
+    (mover + players - 1) % players
 }
 
 /// The first mark that lasts one turn, and the kinds that may carry it.

@@ -12,7 +12,7 @@ pub fn write(variant: &Variant, position: &Position, past: GameHistory<'_>, full
     let mover = variant.interpreter().mover(position);
     let mut expressed = ExpressedMarks::new();
     let castling = castling::write(rules, position, &mut expressed);
-    let en_passant = en_passant::write(rules, position, &mut expressed);
+    let en_passant = en_passant::write(variant, position, &mut expressed);
     let board = placement::write(rules, position, &expressed);
     let mut turn = match mover {
         0 => "w",

@@ -6,10 +6,12 @@ use super::guards::{Evaluated, EvaluationContext};
 use super::plane_list::PlaneList;
 use super::presence::Presence;
 use super::state_history::StateHistory;
-use super::state_query::{StateAtom, StateQuery};
-use crate::algebra::term::Fact;
+use super::state_query::{StateAtom, StateCount, StateQuery};
+use crate::algebra::term::{Fact, NumberTest};
 use crate::program::query_scope::QueryScope;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
+use std::convert::Infallible;
 use std::iter;
 
 /// A compiled end condition that applies without a claim.
@@ -20,6 +22,8 @@ pub(super) struct EndTable<const W: usize> {
     pub number: usize,
     /// When it may hold; `None` if the planes do not decide it.
     gate: Option<PresenceGate>,
+    /// How often the state must have occurred, now included.
+    min_occurrences: usize,
     /// The number of past turns that it needs at least, if it depends on them.
     min_past_turns: Option<usize>,
 }
@@ -53,7 +57,7 @@ impl<const W: usize> EndTable<W> {
     pub fn new(number: usize, query: StateQuery<W>, cycle: usize) -> Self {
         let gate = PresenceGate::new(&query);
         let past = query.min_history_turns(cycle).filter(|_| !query.may_hold_without_history());
-        Self { query, number, gate, min_past_turns: past }
+        Self { min_occurrences: query.min_occurrences(), query, number, gate, min_past_turns: past }
     }
 }
 
@@ -131,6 +135,13 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
         StateQuery::Not(inner) => return gate_cases(inner, !answer, exact),
         StateQuery::And(parts) => (parts, true),
         StateQuery::Or(parts) => (parts, false),
+        StateQuery::Atom(StateAtom::Compare(test)) if answer && fails_at_zero(test) => {
+            // A number of earlier positions is 0 where its condition does not hold.
+            *exact = false;
+            let conditions = test.counts().map(StateCount::begun_condition).collect::<Option<Vec<_>>>()?;
+            let cases = conditions.into_iter().map(|condition| gate_cases(condition, true, exact));
+            return cases.collect::<Option<Vec<_>>>().map(|cases| cases.concat());
+        }
         StateQuery::Atom(_) => {
             *exact = false;
             return None;
@@ -150,6 +161,11 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
         combined = combined.iter().flat_map(|a| part.iter().map(|b| [&a[..], &b[..]].concat())).collect();
     }
     Some(combined)
+}
+
+/// Whether a comparison fails if all its counts are zero.
+fn fails_at_zero<const W: usize>(test: &NumberTest<StateCount<W>>) -> bool {
+    test.evaluate(&mut |_| Ok::<_, Infallible>(0)) == Ok(false)
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -174,8 +190,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let lists = if history.is_some() { &self.ends } else { &self.present_ends };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
         let presence = Presence::of(state);
+        let occurrences = OnceCell::new();
+        let occurrences = || *occurrences.get_or_init(|| history.map_or(1, |history| history.repetitions(state) + 1));
         for end in ends {
             if history.is_some_and(|history| end.min_past_turns.is_some_and(|needed| history.known_turns() < needed)) {
+                continue;
+            }
+            if end.min_occurrences > 1 && end.min_occurrences > occurrences() {
                 continue;
             }
             match end.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {

@@ -11,7 +11,7 @@ use super::pattern_matches::FragmentMatches;
 use super::recode::FixedRecode;
 use super::stage_table::{GuardTable, cells_by_code};
 use super::state_query::{CanCases, PerpetualQuery, StateAtom, StateCount, StateQuery};
-use crate::algebra::term::{Atom, Condition, Count, Fact, Linear, Move};
+use crate::algebra::term::{Atom, Comparison, Condition, Count, Fact, Linear, Move, NumberTest};
 use crate::algebra::{KindSet, Rules};
 use crate::board::Frame;
 use crate::program::ground::{Code, CodeSet, GroundRules, GroundingBudget, Guard, Viewpoint, ground_cases};
@@ -202,9 +202,27 @@ impl<'c> QueryCompiler<'c> {
             }
             Atom::Compare(test) => {
                 let test = test.try_replace(&mut |count| self.compile_count(count, mover, interest).ok_or(()));
-                StateQuery::Atom(StateAtom::Compare(test.ok()?))
+                let test = test.ok()?;
+                self.presence_query(&test).unwrap_or(StateQuery::Atom(StateAtom::Compare(test)))
             }
         })
+    }
+
+    /// Compiles the comparison of a number of pieces with zero to the question of whether there are any, which is faster.
+    fn presence_query<const W: usize>(&self, test: &NumberTest<StateCount<W>>) -> Option<StateQuery<W>> {
+        let Linear::Literal(limit) = test.right else { return None };
+        let is_present = match (test.comparison, limit) {
+            (Comparison::More | Comparison::NotEqual, 0) | (Comparison::AtLeast, 1) => true,
+            (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => false,
+            _ => return None,
+        };
+        let parts = if let Linear::Sum(parts) = &test.left { &parts[..] } else { std::slice::from_ref(&test.left) };
+        let parts = parts.iter().map(|part| match part {
+            Linear::Count(StateCount::Cells(class, cells)) => Some(self.any_on_cells(class.clone(), *cells)),
+            _ => None,
+        });
+        let any = StateQuery::joined(parts.collect::<Option<Vec<_>>>()?, false);
+        Some(if is_present { any } else { any.negated() })
     }
 
     /// Compiles the condition that a move is possible to the list of its cases.

@@ -70,7 +70,15 @@ pub(super) enum StateCount<const W: usize> {
 
 impl<const W: usize> StateCount<W> {
     fn looks_back(&self) -> bool {
-        matches!(self, Self::Since(_) | Self::When(..))
+        self.begun_condition().is_some()
+    }
+
+    /// The condition without which a number of earlier positions is 0.
+    pub fn begun_condition(&self) -> Option<&StateQuery<W>> {
+        match self {
+            Self::Since(condition) | Self::When(condition, _) => Some(condition),
+            _ => None,
+        }
     }
 }
 
@@ -110,6 +118,16 @@ impl<const W: usize> StateQuery<W> {
         with_actions == Some(false)
     }
 
+    /// Returns how often the state must have occurred, now included, before it can hold.
+    pub fn min_occurrences(&self) -> usize {
+        match self {
+            Self::Atom(StateAtom::Fact(Fact::Repeated(times))) => *times as usize,
+            Self::And(parts) => parts.iter().map(Self::min_occurrences).max().unwrap_or(1),
+            Self::Or(parts) => parts.iter().map(Self::min_occurrences).min().unwrap_or(1),
+            _ => 1,
+        }
+    }
+
     /// Returns how many earlier turns some part needs before it can hold; `None` if no part reads the past.
     pub fn min_history_turns(&self, cycle: usize) -> Option<usize> {
         match self {
@@ -118,7 +136,8 @@ impl<const W: usize> StateQuery<W> {
             }
             Self::Atom(StateAtom::Fact(Fact::Quiet(turns))) => Some(*turns as usize),
             Self::Not(inner) | Self::Atom(StateAtom::AsNextPlayer(inner)) => inner.min_history_turns(cycle).map(|_| 0),
-            Self::And(parts) | Self::Or(parts) => parts.iter().filter_map(|part| part.min_history_turns(cycle)).min(),
+            Self::And(parts) => parts.iter().filter_map(|part| part.min_history_turns(cycle)).max(),
+            Self::Or(parts) => parts.iter().filter_map(|part| part.min_history_turns(cycle)).min(),
             Self::Atom(StateAtom::Perpetual(_)) => Some(cycle),
             Self::Atom(StateAtom::Compare(test)) => test.counts().any(StateCount::looks_back).then_some(0),
             Self::Atom(StateAtom::Interpreted(condition)) => condition.depends_on_history().then_some(0),
