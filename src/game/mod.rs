@@ -38,5 +38,5 @@ pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;
 pub use crate::program::{
     Action, Clock, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction,
-    PartStats, PieceValues, Position, ReplyOutcome, WinLine, WinLineValues, find_win_lines,
+    PartStats, PieceValues, Position, ReplyOutcome, RunningCount, WinLine, WinLineValues, find_win_lines,
 };

@@ -16,7 +16,8 @@ pub fn list_actions(rulebook: &Rulebook, record: &GameRecord<Variant>, reporter:
     let (variant, now) = (rulebook.variant(), record.position());
     let listed = record.status(variant).and_then(|status| {
         let choices = choices(variant, now, &status.actions);
-        Ok((PositionFacts { status: Arc::new(status), checked: checked(variant, now)? }, choices))
+        let count = variant.interpreter().running_count(now, record.history())?;
+        Ok((PositionFacts { status: Arc::new(status), checked: checked(variant, now)?, count }, choices))
     });
     let (facts, choices) = match listed {
         Ok(listed) => listed,

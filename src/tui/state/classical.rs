@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{ActionChoices, Analysis, LineMove};
-use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Kind, Outcome, Variant};
+use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Kind, Outcome, RunningCount, Variant};
 
 /// A classical game in progress.
 #[derive(Debug)]
@@ -45,6 +45,8 @@ pub struct PositionFacts {
     pub status: Arc<GameStatus<Action>>,
     /// Squares of the royal pieces in check.
     pub checked: Vec<Cell>,
+    /// The count that runs, as in makruk.
+    pub count: Option<RunningCount>,
 }
 
 impl ClassicalSession {

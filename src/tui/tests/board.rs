@@ -196,6 +196,14 @@ fn a_draw_is_offered_and_claimed() {
 }
 
 #[test]
+fn the_count_of_a_bare_king_is_shown() {
+    let fen = Some("8/8/4k3/8/8/3K4/8/R7 w - 32 10 40");
+    let mut stage = Harness::open((80, 24), Some("makruk"), fen, Mode::Game);
+    stage.shows(&["move 40 · count 5 of 16"]).keys("a1b1<enter>").shows(&["Black to move", "count 6 of 16"]);
+    Harness::game((80, 24), "makruk").hides(&["count"]);
+}
+
+#[test]
 fn a_new_game_asks_first() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("n").shows(&["White to move · move 1"]).keys("e2e4<enter>n").shows(&["Start a new game?"]);

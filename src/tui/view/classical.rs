@@ -18,7 +18,7 @@ use super::{
     text_fit::{capitalise, pad, truncate},
 };
 use crate::{
-    game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position},
+    game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position, RunningCount},
     tui::{
         board_picture::{BoardPicture, SquareMarks},
         layout,
@@ -166,6 +166,10 @@ fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession)
         spans.push(Span::styled(" · must pass", theme.text));
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
+    if let Some(RunningCount { limit, value }) = game.facts.as_ref().and_then(|facts| facts.count) {
+        // Players count their own moves, every second turn.
+        spans.push(Span::styled(format!(" · count {} of {}", value.div_ceil(2), limit / 2), theme.text));
+    }
     let remaining = session.saved.clock.as_ref().and_then(|clock| clock.remaining.get(mover));
     spans.extend(
         remaining.map(|&remaining| Span::styled(format!(" · {}", clock::remaining_text(remaining)), theme.title)),
