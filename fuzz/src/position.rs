@@ -10,8 +10,8 @@ mod library;
 
 use alfil::algebra::load;
 use alfil::game::{Action, Fault, Game, GameRecord, Variant, coordinate_notation, fen, move_input, pgn, uci_notation};
-use library::Library;
 use libfuzzer_sys::fuzz_target;
+use library::Library;
 use std::sync::OnceLock;
 
 /// Games on larger boards are left out.
