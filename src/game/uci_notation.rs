@@ -2,7 +2,7 @@
 //!
 //! Moves between squares are `e2e4` and `e7e8q`; a drop is `P@e4`. A piece that enters behind a move is its letter (`b1c3h`, and
 //! `h1e1h` on the rook's square), a wall or duck is a second pair of squares (`e2e4,e4d5`). A pass is the king's square twice, or
-//! `0000` without a king. Other protocols name squares, drops, passes and castling in their own way ([`Spelling`]).
+//! `0000` without a king. Other protocols name squares, drops, passes and castling in their own way (`Spelling`).
 //!
 //! Source: the UCI protocol (2006) and the notation of Fairy-Stockfish.
 
