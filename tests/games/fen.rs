@@ -1,6 +1,6 @@
 //! Positions as other programs write them, and positions that are read back as they were written.
 
-use crate::support::{check_all, shipped_game, shipped_names, slow};
+use crate::support::{check_all, game, shipped_game, shipped_names, slow};
 use alfil::game::{Clock, Game, GameHistory, Position, Variant, fen};
 
 /// Checks that a text is read without a note, and how the position is then written.
@@ -47,14 +47,26 @@ fn castling_rights() {
     check_error("xiangqi", "4k4/9/9/9/9/9/9/9/9/3K5 w K - 0 1", "there is no castling in Xiangqi; expected `-`", "K");
 }
 
-/// A mark on a piece of the board is written in the field of en passant if the field can say it, and is dropped if it changes nothing.
+/// A mark on a piece of the board is written in the field of en passant if the field can say it and it changes an action.
 #[test]
 fn en_passant_marks() {
     check("chess", "4k3/8/8/8/3pP'3/8/8/4K3 b - - 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
-    check("chess", "4k3/8/8/8/4P'3/8/8/4K3 b - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+    let useless = "4k3/8/8/8/4P'3/8/8/4K3 b - - 0 1";
+    check("chess", useless, useless);
+    check("chess", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
     // The mover's own pawn has not just moved, so the field cannot say it.
     let own = "rnbqkbnr/pppppppp/8/8/8/8/PPPP'PPPP/RNBQKBNR w KQkq - 0 1";
     check("chess", own, own);
+}
+
+/// A mark that changes no action stays on the board, because the rules keep it.
+#[test]
+fn marks_that_change_nothing() {
+    let rules = "title Stones\nboard square 3x3\npieces White ♙\npieces Black ♟\nletters P♙ p♟\n\
+        mark ' new on ♙ ♟ lasts one turn\nturn White : . -> ♙'\nturn Black : . -> ♟'\n";
+    let variant = game(rules);
+    let action = &variant.actions(&variant.start()).expect("actions")[4];
+    check_round_trip("stones", &variant, &action.after);
 }
 
 /// In Seirawan chess files name the pieces behind which a piece may enter.
@@ -250,6 +262,9 @@ fn unreachable_positions() {
     let fen = "4k3/8/8/8/8/8/8/P3K3 w - - 0 1";
     check_note("chess", fen, fen, &["a pawn of White never stands on a1; no game reaches this position"]);
     check("horde", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "4k3/8/8/8/8/8/8/P7 w - - 0 1");
+    // White has just won by exploding the king, which ends the game in spite of the check.
+    let exploded = "2b5/1p6/2p5/p4P2/P1Pp4/RK5r/3P4/1N6 b - - 3 7";
+    check("atomic", exploded, exploded);
     // Both turns of White in a row.
     check("marseillais", "4k3/8/8/8/8/8/4R3/4K3 w5 - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 w5 - - 0 1");
 }

@@ -11,15 +11,15 @@ pub(super) fn has_field(rules: &Rules) -> bool {
     one_turn_mark(rules).is_some()
 }
 
-/// Parses the en passant square and marks the piece in front of it.
+/// Parses the en passant square and marks the piece in front of it, if that changes an action.
 pub(super) fn parse(
     variant: &Variant,
     field: Field<'_>,
     mover: usize,
-    position: &mut Position,
-) -> Result<(), FenError> {
+    position: Position,
+) -> Result<Position, FenError> {
     if field.text == "-" {
-        return Ok(());
+        return Ok(position);
     }
     let rules = variant.rules();
     let Some((mark, carriers)) = one_turn_mark(rules) else {
@@ -34,32 +34,30 @@ pub(super) fn parse(
     let Some(cell) = passer else {
         return Err(field.error(format!("no piece of {} has just passed {}", rules.players[owner], field.text)));
     };
+    let mut marked = position.clone();
     let content = position.at(cell);
-    position.put(cell, Content { marks: content.marks.or(mark), ..content });
-    Ok(())
+    marked.put(cell, Content { marks: content.marks.or(mark), ..content });
+    Ok(if matters(variant, &position, &marked) { marked } else { position })
 }
 
-/// Removes the marks that the field can express and that change no action.
-pub(super) fn settle(variant: &Variant, position: &mut Position) {
-    let rules = variant.rules();
-    let Some((mark, _)) = one_turn_mark(rules) else { return };
-    for passer in passers(variant, position) {
-        let mut unmarked = position.clone();
-        let content = position.at(passer.cell);
-        unmarked.put(passer.cell, Content { marks: content.marks.without(mark), ..content });
-        if variant.interpreter().have_same_actions(&unmarked, position).unwrap_or(false) {
-            *position = unmarked;
-        }
-    }
-}
-
-/// Writes the en passant square and adds the mark that it expresses.
+/// Writes the en passant square and adds the mark that it expresses. A mark that changes no action is left to the board.
 pub(super) fn write(variant: &Variant, position: &Position, expressed: &mut ExpressedMarks) -> String {
     let rules = variant.rules();
     let Some((mark, _)) = one_turn_mark(rules) else { return "-".into() };
     let Some(passer) = passers(variant, position).into_iter().next() else { return "-".into() };
+    let mut unmarked = position.clone();
+    let content = position.at(passer.cell);
+    unmarked.put(passer.cell, Content { marks: content.marks.without(mark), ..content });
+    if !matters(variant, &unmarked, position) {
+        return "-".into();
+    }
     expressed.push((passer.cell, mark));
     rules.board.name(passer.passed).to_owned()
+}
+
+/// Whether a mark changes the actions.
+fn matters(variant: &Variant, unmarked: &Position, marked: &Position) -> bool {
+    !variant.interpreter().have_same_actions(unmarked, marked).unwrap_or(false)
 }
 
 /// A piece with the mark, and the square that it has passed.

@@ -48,9 +48,8 @@ pub fn parse(variant: &Variant, text: &str) -> Result<ParsedFen, FenError> {
     }
     let mut position = variant.interpreter().settle_marks(position);
     if let Some(field) = fields.en_passant {
-        en_passant::parse(variant, field, player, &mut position)?;
+        position = en_passant::parse(variant, field, player, position)?;
     }
-    en_passant::settle(variant, &mut position);
     notes.extend(unreachable::notes(variant, &position));
     let turns = parse_number(fields.halfmove_clock, 0)?;
     let clock = match fields.count_limit {

@@ -10,7 +10,7 @@ pub(super) fn notes(variant: &Variant, position: &Position) -> Vec<String> {
     check_of_last_mover(variant, position).into_iter().chain(misplaced_piece(variant, position)).collect()
 }
 
-/// The player who has just moved must not be in check.
+/// The player who has just moved must not be in check, unless that move ended the game by taking the last royal piece.
 fn check_of_last_mover(variant: &Variant, position: &Position) -> Option<String> {
     let rules = variant.rules();
     if rules.royal.is_empty() {
@@ -20,7 +20,11 @@ fn check_of_last_mover(variant: &Variant, position: &Position) -> Option<String>
     let (player, mover) = (rules.turns[last].player, variant.interpreter().mover(position));
     let mut as_last = position.clone();
     as_last.set_turn(last);
-    let is_left = player != mover && variant.interpreter().in_check(&as_last).unwrap_or(false);
+    let royals = rules.royal.and(rules.side(mover));
+    let had_royal = rules.setup.iter().any(|content| royals.contains(content.kind));
+    let has_royal = position.contents().any(|content| royals.contains(content.kind));
+    let is_left =
+        player != mover && has_royal == had_royal && variant.interpreter().in_check(&as_last).unwrap_or(false);
     let (player, mover) = (rules.players.get(player)?, rules.players.get(mover)?);
     is_left.then(|| format!("{player} is in check, but {mover} is to move; no game reaches this position"))
 }
