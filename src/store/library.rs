@@ -8,11 +8,12 @@ use super::{
 };
 use crate::algebra;
 use crate::source::{Diagnostic, nearest};
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// The rule files that existed when the library was opened. Each loading reads the current text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Library {
     folder: PathBuf,
     /// User files first; each group is sorted by name.
@@ -47,7 +48,7 @@ impl Library {
 
     /// The entries of all rule files, user files first. The first call loads all files.
     pub fn entries(&self) -> &[RuleEntry] {
-        self.entries.get_or_init(|| self.rule_files.iter().map(|file| self.entry(file)).collect())
+        self.entries.get_or_init(|| self.rule_files.par_iter().map(|file| self.entry(file)).collect())
     }
 
     fn entry(&self, rule_file: &RuleFile) -> RuleEntry {

@@ -59,6 +59,11 @@ impl Engine {
         options::declarations(self.default_game, self.game_names())
     }
 
+    /// The names of the options. Unlike their declarations, they can be listed without reading all rule files.
+    pub fn option_names(&self) -> Vec<&'static str> {
+        options::declarations(self.default_game, Vec::new()).into_iter().map(|option| option.name).collect()
+    }
+
     /// The names of all games that have no space.
     pub fn game_names(&self) -> Vec<String> {
         let mut names: Vec<&str> = self.library.entries().iter().flat_map(RuleEntry::names).collect();

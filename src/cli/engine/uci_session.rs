@@ -89,9 +89,8 @@ impl UciSession {
             Ok(true) => Ok(()),
             Err(message) => Ok(engine.outlet.send(&Report::Message(message))?),
             Ok(false) => {
-                let declared = engine.option_declarations();
                 let is_meant = |option: &str| self.dialect.option_name(option).eq_ignore_ascii_case(name);
-                let known = declared.iter().map(|option| option.name).find(|option| is_meant(option));
+                let known = engine.option_names().into_iter().find(|option| is_meant(option));
                 engine.set_option(known.unwrap_or(name), value)
             }
         }
