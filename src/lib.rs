@@ -2,23 +2,17 @@
 
 pub mod algebra;
 pub mod board;
+pub mod cli;
 pub mod game;
+pub mod players;
 pub mod program;
 #[cfg(test)]
 mod shipped_tests;
 #[cfg(test)]
 mod snapshot_tests;
 pub mod source;
+pub mod store;
 pub mod syntax;
 pub mod task;
-pub mod worlds;
-
-// The fuzzer instruments only the code that a rule file reaches.
-#[cfg(not(fuzzing))]
-pub mod cli;
-#[cfg(not(fuzzing))]
-pub mod players;
-#[cfg(not(fuzzing))]
-pub mod store;
-#[cfg(not(fuzzing))]
 pub mod tui;
+pub mod worlds;

@@ -1,6 +1,7 @@
 //! The shipped rule files. Inputs may extend them, and mutants are spliced from them.
 
-use alfil::algebra::FileFinder;
+use alfil::algebra::{FileFinder, load};
+use alfil::game::Variant;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -22,6 +23,14 @@ pub fn texts() -> &'static BTreeMap<String, String> {
         }
         texts
     })
+}
+
+/// The shipped games on boards of at most this number of squares.
+#[allow(dead_code)] // Not all targets play shipped games.
+pub fn games(max_squares: usize) -> Vec<Variant> {
+    let loaded = texts().iter().map(|(name, text)| load(name, &format!("{name}.alg"), text, &Library));
+    let games = loaded.filter_map(|loaded| loaded.rules).map(Variant::new);
+    games.filter(|game| game.square_count() <= max_squares).collect()
 }
 
 /// Finds shipped rule files and boards.

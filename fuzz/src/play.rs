@@ -2,9 +2,10 @@
 
 use crate::engines::compare_engines;
 use crate::library::Library;
-use crate::stores::compare_stores;
+use crate::stores::{Choices, compare_stores};
 use alfil::algebra::{lint, load};
 use alfil::game::{Clock, Fault, Game, GameHistory, Position, Variant, fen};
+use alfil::worlds::Worlds;
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
@@ -14,6 +15,17 @@ const MAX_TURNS: usize = 6;
 const MAX_WORLDS_SQUARES: usize = 36;
 /// No turn starts after this processor time.
 const TIME_FOR_TURNS: Duration = Duration::from_secs(4);
+
+/// Two bytes for each choice; 0 after the last.
+struct ChoiceBytes<'b>(&'b [u8]);
+
+impl Choices for ChoiceBytes<'_> {
+    fn number(&mut self, count: usize) -> usize {
+        let (pair, rest) = self.0.split_at(self.0.len().min(2));
+        self.0 = rest;
+        pair.iter().fold(0, |number, &byte| number << 8 | usize::from(byte)) % count
+    }
+}
 
 /// Loads a text, checks its diagnostics, and plays the actions that the choices select.
 pub fn play(text: &str, choices: &[u8]) {
@@ -34,10 +46,8 @@ pub fn play(text: &str, choices: &[u8]) {
 fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
     let start = ProcessTime::now();
     let starts = game.start_positions()?;
-    let mut choices =
-        choices.chunks(2).map(|pair| usize::from(pair[0]) << 8 | pair.get(1).map_or(0, |&low| low.into()));
-    let mut choose = |count: usize| choices.next().unwrap_or(0) % count;
-    let mut at = starts[choose(starts.len())].clone();
+    let mut choices = ChoiceBytes(choices);
+    let mut at = starts[choices.number(starts.len())].clone();
     let mut past: Vec<Position> = Vec::new();
     for _ in 0..MAX_TURNS {
         if start.elapsed() > TIME_FOR_TURNS {
@@ -50,12 +60,12 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
             assert!(standing.outcome.is_some(), "neither actions nor an outcome");
             break;
         }
-        let action = &standing.actions[choose(standing.actions.len())];
+        let action = &standing.actions[choices.number(standing.actions.len())];
         let next = game.play(&at, action).expect("a legal action");
         past.push(std::mem::replace(&mut at, next));
     }
     if start.elapsed() < TIME_FOR_TURNS && game.square_count() <= MAX_WORLDS_SQUARES {
-        compare_stores(game, &mut choose);
+        compare_stores(&Worlds::new(game.clone()), &mut choices);
     }
     Ok(())
 }

@@ -8,11 +8,9 @@
 
 mod library;
 
-use alfil::algebra::load;
 use alfil::game::{Action, Fault, Game, GameRecord, Variant, coordinate_notation, fen, move_input, pgn, uci_notation};
 use libfuzzer_sys::fuzz_target;
-use library::Library;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// Games on larger boards are left out.
 const MAX_SQUARES: usize = 100;
@@ -21,15 +19,7 @@ const MAX_MOVES: usize = 6;
 /// Positions with more actions are not compared: naming each takes long.
 const MAX_ACTIONS: usize = 300;
 
-/// The shipped games on boards that are not too large.
-fn games() -> &'static [Variant] {
-    static GAMES: OnceLock<Vec<Variant>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let loaded = library::texts().iter().map(|(name, text)| load(name, &format!("{name}.alg"), text, &Library));
-        let games = loaded.filter_map(|loaded| loaded.rules).map(Variant::new);
-        games.filter(|game| game.square_count() <= MAX_SQUARES).collect()
-    })
-}
+static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| library::games(MAX_SQUARES));
 
 /// A name of an action leads back to an action with the same result.
 fn check_names(game: &Variant, record: &GameRecord<Variant>, actions: &[Action]) {
@@ -55,7 +45,7 @@ fn play(game: &Variant, text: &str) -> Result<(), Fault> {
     let again = fen::parse(game, &written).unwrap_or_else(|error| panic!("{written}: {error}"));
     assert_eq!(again.write(game), written);
     assert!(again.position.same_placement(&read.position), "{written}");
-    let mut record = GameRecord::new(read.position, read.clock);
+    let mut record = GameRecord::from_fen(read);
     for line in lines.take(MAX_MOVES) {
         let actions = record.status(game)?.actions;
         if actions.is_empty() || actions.len() > MAX_ACTIONS {
@@ -74,7 +64,6 @@ fn play(game: &Variant, text: &str) -> Result<(), Fault> {
 
 fuzz_target!(|data: &[u8]| {
     let Some((&choice, text)) = data.split_first() else { return };
-    let games = games();
     // A fault is a valid result: the program reports it and goes on.
-    let _ = play(&games[usize::from(choice) % games.len()], &String::from_utf8_lossy(text));
+    let _ = play(&GAMES[usize::from(choice) % GAMES.len()], &String::from_utf8_lossy(text));
 });

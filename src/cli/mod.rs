@@ -116,6 +116,12 @@ fn ignore_file_size_signal() {
     drop(signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default()));
 }
 
+/// Executes lines of a GUI as the engine, for the fuzzer.
+#[cfg(fuzzing)]
+pub fn serve_lines(library: &crate::store::Library, mut lines: &[u8]) {
+    engine::serve(engine::Protocol::Uci, library.clone(), &mut lines).expect("every line is answered");
+}
+
 /// Whether a word is the name of a subcommand.
 fn is_subcommand(word: &str) -> bool {
     Args::command().get_subcommands().any(|command| command.get_name() == word)

@@ -35,5 +35,9 @@ pub mod theme;
 pub mod update;
 pub mod view;
 
+// The fuzzer presses keys as the tests do.
+#[cfg(fuzzing)]
+#[path = "tests/harness.rs"]
+pub mod harness;
 #[cfg(test)]
 mod tests;

@@ -36,7 +36,7 @@ use super::input_line::{InputLine, MAX_LINE_BYTES, read_line};
 use crate::store::{Folders, Library};
 use core::Engine;
 use report::Report;
-use std::io;
+use std::io::{self, BufRead};
 
 /// Whether a session goes on after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +51,17 @@ trait Session {
     fn execute(&mut self, words: &[&str], engine: &mut Engine) -> Result<Next, Failure>;
 }
 
-/// Runs the engine until the GUI ends it. Its first word may choose another protocol than the subcommand did.
+/// Runs the engine until the GUI ends it.
 pub(super) fn run(protocol: Protocol) -> Result<(), Failure> {
+    serve(protocol, Library::open(&Folders::find()?), &mut io::stdin().lock())
+}
+
+/// Executes the lines of a GUI. Its first word may choose another protocol.
+pub(super) fn serve(protocol: Protocol, library: Library, input: &mut impl BufRead) -> Result<(), Failure> {
     let mut protocol = protocol;
     let (mut session, outlet) = protocol.open();
-    let mut engine = Engine::new(Library::open(&Folders::find()?), protocol.default_game(), outlet)?;
-    let mut input = io::stdin().lock();
-    while let Some(line) = read_line(&mut input)? {
+    let mut engine = Engine::new(library, protocol.default_game(), outlet)?;
+    while let Some(line) = read_line(input)? {
         let InputLine::Text(line) = line else {
             let message = format!("a line of more than {} KiB is ignored", MAX_LINE_BYTES >> 10);
             engine.outlet.send(&Report::Message(message))?;

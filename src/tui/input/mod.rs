@@ -8,4 +8,6 @@ mod escape_sequences;
 mod mouse_event;
 mod terminal_input;
 
+#[cfg(fuzzing)]
+pub use decoder::Decoder;
 pub use terminal_input::TerminalInput;

@@ -168,6 +168,22 @@ impl Harness {
         Some(waiting)
     }
 
+    /// Feeds what a terminal sends, until the program ends.
+    #[cfg(fuzzing)]
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        let mut decoder = crate::tui::input::Decoder::default();
+        let mut events = decoder.feed(bytes);
+        events.extend(decoder.give_up());
+        for event in events.into_iter().filter_map(Event::from_terminal) {
+            if self.app.is_finished() {
+                break;
+            }
+            self.input(event);
+            self.screen();
+        }
+        assert_eq!(self.app.close(), None, "the game is saved");
+    }
+
     /// The terminal gets another size.
     pub fn resize(&mut self, size: (u16, u16)) {
         self.terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
