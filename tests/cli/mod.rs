@@ -13,6 +13,7 @@ mod match_file;
 mod moves;
 mod perft;
 mod play;
+mod python_chess;
 mod render;
 mod replay;
 mod sanitize;
