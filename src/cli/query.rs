@@ -179,7 +179,7 @@ fn game_pgn(worlds: &Worlds, round: &Round, number: u128) -> Result<QueryAnswer,
     let record = worlds.nth(round, Subset::All, number)?.unwrap_or_default();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
-    let moves = pgn::PgnMoves { start: worlds.start_world(), actions: &actions, comments: &[] };
+    let moves = pgn::PgnMoves::from_start(worlds.start_world(), &actions);
     let text = pgn::write(worlds.game(), moves, &pgn::PgnHeader::default())?;
     Ok(QueryAnswer::Pgn(text))
 }

@@ -4,7 +4,7 @@ use super::failure::print_message;
 use super::number_format::count;
 use super::sanitize::sanitize_name;
 use super::{Failure, json};
-use crate::game::{FirstTurn, GameHistory, GameRecord, MoveNumbering, Variant, fen, pgn, san};
+use crate::game::{GameRecord, Variant, pgn, san};
 use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame, pgn_date};
 use serde::Serialize;
 use std::io::Write;
@@ -133,8 +133,7 @@ fn replay(
     let outcome = record.status(&game.variant)?.outcome;
     let date = modified.map(pgn_date);
     let header = pgn::PgnHeader { players, date, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
-    let start = record.positions().first().unwrap_or(record.position());
-    let moves = pgn::PgnMoves { start, actions: record.actions(), comments: &[] };
+    let moves = pgn::PgnMoves::of_record(&record);
     Ok(write!(out, "{}", pgn::write(&game.variant, moves, &header)?)?)
 }
 
@@ -146,19 +145,15 @@ fn write_turns(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let players = &variant.rules().players;
-    let numbering = MoveNumbering::of(variant.rules());
-    let first = FirstTurn::at(record.positions().first().unwrap_or(record.position()));
     let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);
     for (number, ((before, action), text)) in (1..).zip(steps) {
-        let past = GameHistory { earlier: &record.positions()[..number], clock: record.initial_clock() };
-        let fullmove = u32::try_from(numbering.fullmove_after(first, number)).unwrap_or(u32::MAX);
         let mover = crate::game::Game::mover(variant, before);
         let row = TurnRow {
             number,
             player: players.get(mover).map_or("", String::as_str),
             action: text,
             short: san::format_action(variant, before, action, &variant.actions(before)?),
-            fen: fen::write(variant, &action.after, past, fullmove),
+            fen: record.fen_after(variant, number),
         };
         json::line(out, &row)?;
     }

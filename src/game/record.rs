@@ -1,6 +1,7 @@
 //! The record of a game: its moves and positions, with undo, redo, resignation and agreed draws.
 
-use super::{ActionError, Game, GameStatus, Outcome};
+use super::fen::{self, ParsedFen};
+use super::{ActionError, FirstTurn, Game, GameStatus, MoveNumbering, Outcome, Variant};
 use crate::program::{Clock, Fault, GameHistory};
 
 /// The record of a game in progress, of any [`Game`].
@@ -14,6 +15,8 @@ pub struct GameRecord<G: Game> {
     undone: Vec<(G::Action, G::Position)>,
     /// What the turns before the start count for.
     initial_clock: Clock,
+    /// The number of the full move to be played at the start.
+    initial_fullmove: u32,
     /// An outcome that the players declared: resignation, an agreed draw, a claim.
     declared: Option<Outcome>,
 }
@@ -21,7 +24,13 @@ pub struct GameRecord<G: Game> {
 impl<G: Game> GameRecord<G> {
     /// A game from a starting position.
     pub fn new(start: G::Position, initial_clock: Clock) -> Self {
-        Self { positions: vec![start], actions: Vec::new(), undone: Vec::new(), initial_clock, declared: None }
+        let (actions, undone) = (Vec::new(), Vec::new());
+        Self { positions: vec![start], actions, undone, initial_clock, initial_fullmove: 1, declared: None }
+    }
+
+    /// The starting position.
+    pub fn start(&self) -> &G::Position {
+        &self.positions[0]
     }
 
     /// The current position.
@@ -111,5 +120,30 @@ impl<G: Game> GameRecord<G> {
     /// The outcome that the players declared, if any.
     pub fn closed(&self) -> Option<&Outcome> {
         self.declared.as_ref()
+    }
+}
+
+impl GameRecord<Variant> {
+    /// A game from a position that was read from a FEN.
+    pub fn from_fen(start: ParsedFen) -> Self {
+        Self { initial_fullmove: start.fullmove, ..Self::new(start.position, start.clock) }
+    }
+
+    /// The turn from which the game starts.
+    pub fn first_turn(&self) -> FirstTurn {
+        FirstTurn { fullmove: self.initial_fullmove as usize, ..FirstTurn::at(self.start()) }
+    }
+
+    /// The position after a number of turns as FEN.
+    pub fn fen_after(&self, variant: &Variant, turns: usize) -> String {
+        let (earlier, rest) = self.positions.split_at(turns.min(self.actions.len()));
+        let fullmove = MoveNumbering::of(variant.rules()).fullmove_after(self.first_turn(), earlier.len());
+        let history = GameHistory { earlier, clock: self.initial_clock };
+        fen::write(variant, &rest[0], history, u32::try_from(fullmove).unwrap_or(u32::MAX))
+    }
+
+    /// The current position as FEN.
+    pub fn fen(&self, variant: &Variant) -> String {
+        self.fen_after(variant, self.actions.len())
     }
 }

@@ -5,9 +5,7 @@ use super::limits::{ClockState, SearchLimits, TimeControl};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::score::SearchScore;
 use super::search_request::SearchRequest;
-use crate::game::{
-    Action, ActionError, EndReason, FirstTurn, Game, GameRecord, Loser, MoveNumbering, Outcome, Variant,
-};
+use crate::game::{Action, ActionError, EndReason, Game, GameRecord, Loser, MoveNumbering, Outcome, Variant};
 use crate::task::CancelToken;
 use std::time::Duration;
 
@@ -138,8 +136,8 @@ impl Referee<'_> {
 
     /// The full move of the last turn of a record.
     fn fullmove(&self, record: &GameRecord<Variant>) -> usize {
-        let first = FirstTurn::at(record.positions().first().unwrap_or(record.position()));
-        MoveNumbering::of(self.game.rules()).fullmove_after(first, record.actions().len().saturating_sub(1))
+        let turns = record.actions().len().saturating_sub(1);
+        MoveNumbering::of(self.game.rules()).fullmove_after(record.first_turn(), turns)
     }
 
     fn ask(

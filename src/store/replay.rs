@@ -66,7 +66,7 @@ impl SavedGame {
     pub fn start(&self, variant: &Variant) -> Result<GameRecord<Variant>, fen::FenError> {
         match &self.fen {
             None => Ok(GameRecord::new(variant.start(), Clock::default())),
-            Some(text) => fen::parse(variant, text).map(|start| GameRecord::new(start.position, start.clock)),
+            Some(text) => fen::parse(variant, text).map(GameRecord::from_fen),
         }
     }
 

@@ -230,12 +230,34 @@ fn a_match_starts_from_the_positions_of_a_file() {
     let home = home.file("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w\n4k3/8/8/x w\n").file("empty.epd", "\n");
     for (file, message) in [
         ("bad.epd", "error: bad.epd:2: the FEN has 4 ranks, but the board has 8"),
-        ("empty.epd", "error: `empty.epd` has no positions; write one FEN or EPD a line"),
+        ("empty.epd", "error: `empty.epd` has no openings; write one FEN or EPD a line, or games as PGN"),
     ] {
         let args = ["match", "random", "random", "chess", "--positions", file];
         let done = home.run(&args).failure().code(2);
         let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
         assert!(said.starts_with(message), "{said}");
+    }
+}
+
+#[test]
+fn a_match_starts_from_the_games_of_a_pgn_file() {
+    let pgn = "[Event \"one\"]\n\n1. e4 {best} e5 (1... c5) 2. Nf3 *\n\n[Event \"two\"]\n[Variant \"Standard\"]\n\n1. d4 d5 *\n";
+    let home = Home::new().file("book.pgn", pgn);
+    let args = ["match", "random", "random", "chess", "--games", "4", "--turns", "6", "--openings", "0"];
+    home.run(&[&args[..], &["--positions", "book.pgn", "--threads", "1", "--pgn", "m.pgn"]].concat()).success();
+    let text = std::fs::read_to_string(home.path("m.pgn")).unwrap();
+    assert_eq!(text.matches("\n1. e4 e5 2. Nf3 ").count(), 2, "{text}");
+    assert_eq!(text.matches("\n1. d4 d5 2. ").count(), 2, "{text}");
+    for (pgn, message) in [
+        ("[Event \"?\"]\n\n1. e4 e4 *\n", "3:7: `e4` is not a legal move"),
+        ("[Variant \"Atomic\"]\n\n1. e4 *\n", "1:1: this is a game of Atomic, and the match is of Chess"),
+        ("[Event \"?\"]\n1. f3 e5 2. g4 Qh4# 0-1\n", "1:1: this game is over after its last move: checkmate"),
+        ("[Event \"?\"]\n1. e4 {no end\n", "2:7: this comment has no end; expected `}`"),
+    ] {
+        let home = Home::new().file("book.pgn", pgn);
+        let done = home.run(&["match", "random", "random", "chess", "--positions", "book.pgn"]).failure().code(2);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(said.starts_with(&format!("error: book.pgn:{message}")), "{said}");
     }
 }
 

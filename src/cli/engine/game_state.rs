@@ -3,7 +3,7 @@
 use super::position_command::{PositionCommand, StartPosition};
 use crate::cli::Failure;
 use crate::game::fen::{self, ParsedFen};
-use crate::game::{Clock, FirstTurn, Game as _, GameRecord, GameStatus, MoveNotation, MoveNumbering, Outcome, Variant};
+use crate::game::{Clock, Game as _, GameRecord, GameStatus, MoveNotation, Outcome, Variant};
 use crate::program::{Action, Fault};
 use crate::store::{Library, LoadedGame};
 
@@ -22,8 +22,6 @@ pub(super) struct GameState {
     is_chess960: bool,
     /// The game since the position that was set, or why the last position cannot be read.
     record: Result<GameRecord<Variant>, String>,
-    /// The full move of the first position.
-    first_fullmove: u32,
 }
 
 impl GameState {
@@ -31,7 +29,7 @@ impl GameState {
     pub fn new(library: &Library, name: &str) -> Result<Self, Failure> {
         let game = library.load(name)?;
         let record = Ok(GameRecord::new(game.variant.start(), Clock::default()));
-        Ok(Self { game, name: name.into(), is_chess960: false, record, first_fullmove: 1 })
+        Ok(Self { game, name: name.into(), is_chess960: false, record })
     }
 
     /// The rules.
@@ -91,8 +89,7 @@ impl GameState {
 
     /// Starts a game from a position.
     pub fn set_start(&mut self, start: ParsedFen) {
-        self.first_fullmove = start.fullmove;
-        self.record = Ok(GameRecord::new(start.position, start.clock));
+        self.record = Ok(GameRecord::from_fen(start));
     }
 
     /// Sets a position. After a mistake there is none, until one is set.
@@ -168,12 +165,7 @@ impl GameState {
 
     /// The position as FEN.
     pub fn fen(&self) -> Result<String, &str> {
-        let record = self.record()?;
-        let variant = self.variant();
-        let first = record.positions().first().unwrap_or(record.position());
-        let first = FirstTurn { fullmove: self.first_fullmove as usize, ..FirstTurn::at(first) };
-        let fullmove = MoveNumbering::of(variant.rules()).fullmove_after(first, record.actions().len());
-        Ok(fen::write(variant, record.position(), record.history(), u32::try_from(fullmove).unwrap_or(u32::MAX)))
+        Ok(self.record()?.fen(self.variant()))
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) struct MatchArgs {
     /// full move MOVE: `10,8,40`
     #[arg(long, value_name = "CP,TURNS,MOVE", value_parser = draw_rule)]
     pub draw: Option<DrawRule>,
-    /// Start each pair of games from a position of this file: one FEN or EPD a line
+    /// Start each pair of games from an opening of this file: the games of a PGN, or one FEN or EPD a line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "start"])]
     pub positions: Option<std::path::PathBuf>,
     /// Megabytes for the transposition table of each player

@@ -96,7 +96,6 @@ pub(super) fn write_game(
 ) -> Result<String, Fault> {
     let variant = &game.game.variant;
     let record = &played.record;
-    let start = record.positions().first().unwrap_or(record.position());
     let name = |seat| player_at(args, match_game.seating.seat, seat).to_string();
     let players = (0..variant.rules().players.len()).map(name).collect();
     let (event, round) = (Some(event(args)), Some(match_game.number + 1));
@@ -104,7 +103,7 @@ pub(super) fn write_game(
     let header = pgn::PgnHeader { event, date, players, round, outcome: played.outcome.as_ref() };
     let turns = played.notes.iter().zip(record.positions());
     let comments: Vec<String> = turns.map(|(note, before)| comment(*note, variant.mover(before))).collect();
-    let moves = pgn::PgnMoves { start, actions: record.actions(), comments: &comments };
+    let moves = pgn::PgnMoves { comments: &comments, ..pgn::PgnMoves::of_record(record) };
     pgn::write(variant, moves, &header).map(|text| text + "\n")
 }
 

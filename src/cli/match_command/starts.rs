@@ -4,8 +4,8 @@ use super::MatchArgs;
 use crate::cli::game_argument::GameArgument;
 use crate::cli::{Failure, underline};
 use crate::game::fen::{self, ParsedFen};
-use crate::game::{GameRecord, Variant};
-use crate::store::text_up_to;
+use crate::game::{GameRecord, Variant, pgn};
+use crate::store::{LoadedGame, normalize_name, text_up_to};
 use fastrand::Rng;
 use std::path::Path;
 
@@ -13,10 +13,12 @@ use std::path::Path;
 const MAX_BYTES: u64 = 256 << 20;
 /// The fields that an EPD line shares with FEN: board, player to move, castling, en passant.
 const EPD_FIELDS: usize = 4;
+/// What lichess and other servers call chess in the tag `Variant`.
+const NAMES_OF_CHESS: [&str; 3] = ["Standard", "From Position", "Normal"];
 
-/// The positions from which the games of a match start; at least one.
+/// The openings from which the games of a match start; at least one.
 pub(super) struct MatchStarts {
-    list: Vec<ParsedFen>,
+    list: Vec<GameRecord<Variant>>,
     /// Whether pairs of games take them in order, instead of at random.
     is_in_order: bool,
 }
@@ -25,15 +27,16 @@ impl MatchStarts {
     /// The positions of the file, or the one that was named, or all starts of the game.
     pub fn load(args: &MatchArgs, game: &GameArgument) -> Result<Self, Failure> {
         if let Some(path) = &args.positions {
-            return Ok(Self { list: read_positions(path, &game.game.variant)?, is_in_order: true });
+            return Ok(Self { list: read_openings(path, &game.game)?, is_in_order: true });
         }
         let is_named = args.position.fen.is_some() || args.position.start.is_some();
         let list = if is_named {
-            vec![game.start.clone()]
+            vec![GameRecord::from_fen(game.start.clone())]
         } else {
             let starts =
                 game.game.variant.start_positions().map_err(|fault| Failure::from(fault).at(&game.game.sources))?;
-            starts.into_iter().map(|position| ParsedFen { position, ..game.start.clone() }).collect()
+            let at_start = |position| GameRecord::from_fen(ParsedFen { position, ..game.start.clone() });
+            starts.into_iter().map(at_start).collect()
         };
         Ok(Self { list, is_in_order: false })
     }
@@ -45,14 +48,55 @@ impl MatchStarts {
             len if self.is_in_order => usize::try_from(opening).unwrap_or(0) % len,
             len => rng.usize(..len),
         };
-        let ParsedFen { position, clock, .. } = &self.list[index];
-        GameRecord::new(position.clone(), *clock)
+        self.list[index].clone()
     }
 }
 
-/// Reads a file with one FEN or EPD a line. Empty lines and those that begin with `#` are skipped.
-fn read_positions(path: &Path, variant: &Variant) -> Result<Vec<ParsedFen>, Failure> {
+/// Reads a file of openings: PGN, or one FEN or EPD a line.
+fn read_openings(path: &Path, game: &LoadedGame) -> Result<Vec<GameRecord<Variant>>, Failure> {
     let text = text_up_to(path, MAX_BYTES)?;
+    let is_pgn = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').starts_with('[');
+    let list = if is_pgn { read_games(path, &text, game)? } else { read_positions(path, &text, &game.variant)? };
+    if list.is_empty() {
+        let message = format!("`{}` has no openings; write one FEN or EPD a line, or games as PGN", path.display());
+        return Err(Failure::Input(message));
+    }
+    Ok(list)
+}
+
+/// The main lines of all games of a PGN file.
+fn read_games(path: &Path, text: &str, game: &LoadedGame) -> Result<Vec<GameRecord<Variant>>, Failure> {
+    let fail = |error: &pgn::PgnError| Failure::Input(format!("{}:{error}", path.display()));
+    let mut list = Vec::new();
+    for written in pgn::parse(text) {
+        if let Some(variant) = written.tag("Variant").filter(|variant| !is_variant(game, variant)) {
+            let message = format!("this is a game of {variant}, and the match is of {}", game.title());
+            return Err(fail(&pgn::PgnError { place: written.place, message }));
+        }
+        if let Some(error) = written.errors.first() {
+            return Err(fail(error));
+        }
+        let (record, result) = pgn::main_line(&game.variant, &written);
+        result.map_err(|error| fail(&error))?;
+        if let Some(outcome) = record.status(&game.variant)?.outcome {
+            let message = format!("this game is over after its last move: {}", outcome.reason);
+            return Err(fail(&pgn::PgnError { place: written.place, message }));
+        }
+        list.push(record);
+    }
+    Ok(list)
+}
+
+/// Whether the value of the tag `Variant` means a game.
+fn is_variant(game: &LoadedGame, tag: &str) -> bool {
+    let joined = |name: &str| normalize_name(name).replace('_', "");
+    let is_named =
+        |name: &str| game.names().iter().any(|own| joined(own) == joined(name)) || joined(game.title()) == joined(name);
+    is_named(tag) || NAMES_OF_CHESS.contains(&tag) && is_named("chess")
+}
+
+/// Reads one FEN or EPD a line. Empty lines and those that begin with `#` are skipped.
+fn read_positions(path: &Path, text: &str, variant: &Variant) -> Result<Vec<GameRecord<Variant>>, Failure> {
     let mut list = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -61,13 +105,11 @@ fn read_positions(path: &Path, variant: &Variant) -> Result<Vec<ParsedFen>, Fail
         }
         let epd: Vec<&str> = line.split_whitespace().take(EPD_FIELDS).collect();
         let start = fen::parse(variant, line).or_else(|error| fen::parse(variant, &epd.join(" ")).map_err(|_| error));
-        list.push(start.map_err(|error| {
+        let start = start.map_err(|error| {
             let place = format!("{}:{number}: {}", path.display(), error.message);
             Failure::Input(format!("{place}\n{}", underline::underline(line, error.span)))
-        })?);
-    }
-    if list.is_empty() {
-        return Err(Failure::Input(format!("`{}` has no positions; write one FEN or EPD a line", path.display())));
+        })?;
+        list.push(GameRecord::from_fen(start));
     }
     Ok(list)
 }

@@ -1,16 +1,8 @@
-//! PGN, the Portable Game Notation: writing games in SAN, and reading the tags of games. A quantum game whose last world
-//! is known is written as the game of that world, as seed 003 promises.
-//!
-//! Source: the PGN standard of 1994, export format, with the common tag `Variant`.
+//! Writing PGN, in export format. A quantum game whose last world is known is written as the game of that world, as seed 003 promises.
 
-mod date;
-mod tags;
-
-pub use date::PgnDate;
-pub use tags::{PgnTags, parse_tags};
-
-use super::{EndReason, FirstTurn, Forfeit, Game, MoveNumbering, Outcome, Variant, fen, san};
-use crate::program::{Action, Fault, GameHistory, Position};
+use super::PgnDate;
+use crate::game::{EndReason, FirstTurn, Forfeit, Game, GameRecord, MoveNumbering, Outcome, Variant, fen, san};
+use crate::program::{Action, Clock, Fault, GameHistory, Position};
 use std::fmt::Write;
 
 /// The longest line of moves, in characters (the standard's limit for export).
@@ -36,10 +28,33 @@ pub struct PgnHeader<'h> {
 pub struct PgnMoves<'m> {
     /// The starting position.
     pub start: &'m Position,
+    /// What the turns before it count for.
+    pub initial_clock: Clock,
+    /// The turn from which the game starts.
+    pub first_turn: FirstTurn,
     /// The moves.
     pub actions: &'m [Action],
     /// A comment for each move; empty, or missing at the end, if there is none.
     pub comments: &'m [String],
+}
+
+impl<'m> PgnMoves<'m> {
+    /// A game from a position without a past.
+    pub fn from_start(start: &'m Position, actions: &'m [Action]) -> Self {
+        let (initial_clock, first_turn) = (Clock::default(), FirstTurn::at(start));
+        Self { start, initial_clock, first_turn, actions, comments: &[] }
+    }
+
+    /// A game that has been played.
+    pub fn of_record(record: &'m GameRecord<Variant>) -> Self {
+        let (initial_clock, first_turn) = (record.initial_clock(), record.first_turn());
+        Self { initial_clock, first_turn, ..Self::from_start(record.start(), record.actions()) }
+    }
+
+    fn start_fen(&self, variant: &Variant) -> String {
+        let history = GameHistory { earlier: &[], clock: self.initial_clock };
+        fen::write(variant, self.start, history, u32::try_from(self.first_turn.fullmove).unwrap_or(u32::MAX))
+    }
 }
 
 /// Writes a game as PGN.
@@ -104,7 +119,7 @@ fn tags(
     // One of several starts has to be named, even the first.
     if *moves.start != variant.start() || !variant.rules().start_moves.is_empty() {
         tags.push(("SetUp", "1".into()));
-        tags.push(("FEN", fen::write(variant, moves.start, GameHistory::default(), 1)));
+        tags.push(("FEN", moves.start_fen(variant)));
     }
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
@@ -141,11 +156,12 @@ pub fn player_tags(variant: &Variant) -> Vec<String> {
 const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
 /// The moves in SAN, with move numbers and comments.
-fn movetext(variant: &Variant, PgnMoves { start, actions, comments }: PgnMoves<'_>) -> Result<Vec<String>, Fault> {
+fn movetext(variant: &Variant, moves: PgnMoves<'_>) -> Result<Vec<String>, Fault> {
+    let PgnMoves { start, first_turn: from, actions, comments, .. } = moves;
     let mut words = Vec::new();
     let mut before = start;
     let mut is_interrupted = false;
-    let (numbering, from) = (MoveNumbering::of(variant.rules()), FirstTurn::at(start));
+    let numbering = MoveNumbering::of(variant.rules());
     for (index, (action, number)) in actions.iter().zip(numbering.turn_numbers(from)).enumerate() {
         let is_begun = index == 0 && numbering.starts_mid_move(from);
         if number.turn_in_move == 0 && !is_begun {
@@ -178,11 +194,11 @@ fn result(variant: &Variant, outcome: Option<&Outcome>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shipped_tests::Shipped;
+    use crate::game::fen::ParsedFen;
+    use crate::game::pgn::parse_tags;
 
     fn chess() -> Variant {
-        let (_, text) = Shipped.find_rules("chess").expect("shipped");
-        Variant::new(crate::algebra::load("chess", "chess", &text, &Shipped).rules.expect("rules"))
+        crate::shipped_tests::variant("chess")
     }
 
     #[track_caller]
@@ -197,14 +213,12 @@ mod tests {
             at = actions[found].after.clone();
             line.push(actions[found].clone());
         }
-        let moves = PgnMoves { start: &start, actions: &line, comments: &[] };
+        let moves = PgnMoves::from_start(&start, &line);
         let pgn = write(&chess, moves, &PgnHeader::default()).expect("text");
         for expect in expect {
             assert!(pgn.contains(expect), "{pgn}");
         }
     }
-
-    use crate::algebra::FileFinder;
 
     #[test]
     fn written_tags_are_parsed_again() {
@@ -215,7 +229,7 @@ mod tests {
         let header =
             PgnHeader { event: Some("a \"match\"".into()), date, players, round: Some(7), outcome: Some(&outcome) };
         let start = chess.start();
-        let moves = PgnMoves { start: &start, actions: &[], comments: &[] };
+        let moves = PgnMoves::from_start(&start, &[]);
         let text = write(&chess, moves, &header).expect("text");
         let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
         let (games, end) = parse_tags(&all);
@@ -250,7 +264,7 @@ mod tests {
             assert_eq!(player_tags(&game), expect, "{name}");
             let players = vec!["somebody".to_owned(); expect.len()];
             let start = game.start();
-            let moves = PgnMoves { start: &start, actions: &[], comments: &[] };
+            let moves = PgnMoves::from_start(&start, &[]);
             let text = write(&game, moves, &PgnHeader { players, ..PgnHeader::default() }).expect("text");
             assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
         }
@@ -260,13 +274,14 @@ mod tests {
     fn a_full_move_of_several_turns_has_one_number() {
         let numbering = |name: &str, fen: Option<&str>| {
             let game = crate::shipped_tests::variant(name);
-            let start = fen.map_or_else(|| game.start(), |text| fen::parse(&game, text).expect("a position").position);
-            let mut record = crate::game::GameRecord::<Variant>::new(start.clone(), crate::game::Clock::default());
+            let start =
+                fen.map_or_else(|| ParsedFen::at_start(game.start()), |text| fen::parse(&game, text).expect(text));
+            let mut record = GameRecord::from_fen(start);
             for _ in 0..7 {
                 let action = game.actions(record.position()).expect("actions").swap_remove(0);
                 record.push(action.clone(), action.after.clone());
             }
-            let moves = PgnMoves { start: &start, actions: record.actions(), comments: &[] };
+            let moves = PgnMoves::of_record(&record);
             let text = write(&game, moves, &PgnHeader::default()).expect("text");
             let words = text.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);
             let shape = words.map(|word| if word.ends_with('.') { word } else { "m" });
@@ -275,7 +290,7 @@ mod tests {
         // White starts with one move; then each player has two.
         assert_eq!(numbering("marseillais", None), "1. m m m 2. m m m m m");
         assert_eq!(numbering("three_player_chess", None), "1. m m m 2. m m m 3. m m");
-        assert_eq!(numbering("chess", Some("4k3/8/8/8/8/8/8/4K2R b K - 0 1")), "1... m 2. m m 3. m m 4. m m m");
+        assert_eq!(numbering("chess", Some("4k3/8/8/8/8/8/8/4K2R b K - 0 20")), "20... m 21. m m 22. m m 23. m m m");
     }
 
     #[test]
@@ -294,10 +309,19 @@ mod tests {
     }
 
     #[test]
+    fn the_position_of_the_start_keeps_its_clock_and_number() {
+        let chess = chess();
+        let start = "4k3/8/8/8/8/8/8/4K2R w K - 7 20";
+        let record = GameRecord::from_fen(fen::parse(&chess, start).expect("a position"));
+        let text = write(&chess, PgnMoves::of_record(&record), &PgnHeader::default()).expect("text");
+        assert!(text.contains(&format!("[FEN \"{start}\"]\n")), "{text}");
+    }
+
+    #[test]
     fn a_shuffled_start_is_written_even_if_it_is_the_first() {
         let game = crate::shipped_tests::variant("fischerandom");
         let start = game.start();
-        let moves = PgnMoves { start: &start, actions: &[], comments: &[] };
+        let moves = PgnMoves::from_start(&start, &[]);
         let text = write(&game, moves, &PgnHeader::default()).expect("text");
         assert!(text.contains("[SetUp \"1\"]\n[FEN \""), "{text}");
     }
@@ -309,7 +333,8 @@ mod tests {
         let action = chess.actions(&start).expect("actions").swap_remove(0);
         let reply = chess.actions(&action.after).expect("actions").swap_remove(0);
         let comments = ["[%eval 0.31]".to_owned(), "a } b".to_owned()];
-        let moves = PgnMoves { start: &start, actions: &[action, reply], comments: &comments };
+        let actions = [action, reply];
+        let moves = PgnMoves { comments: &comments, ..PgnMoves::from_start(&start, &actions) };
         let text = write(&chess, moves, &PgnHeader::default()).expect("text");
         let words: Vec<&str> = text.lines().last().expect("moves").split(' ').collect();
         assert_eq!(words[2..6], ["{", "[%eval", "0.31]", "}"], "{text}");

@@ -37,8 +37,8 @@ pub fn export(
     actions: &[Action],
 ) -> Result<String, String> {
     let header = pgn::PgnHeader { date: Some(pgn_date(SystemTime::now())), ..pgn::PgnHeader::default() };
-    let moves = pgn::PgnMoves { start, actions, comments: &[] };
-    let text = pgn::write(rulebook.variant(), moves, &header).map_err(|fault| fault.title)?;
+    let text = pgn::write(rulebook.variant(), pgn::PgnMoves::from_start(start, actions), &header)
+        .map_err(|fault| fault.title)?;
     let path = store::export(&services.folders, &rulebook.rules().title, &text).map_err(|error| error.to_string())?;
     Ok(path.display().to_string())
 }

@@ -65,7 +65,7 @@ fn open_new(
     let record = saved.start(rulebook.variant()).map_err(|error| error.to_string())?;
     let warning = saved.position_notes(rulebook.variant());
     let kind = match mode {
-        Mode::Game => classical_session(&rulebook, &saved, record),
+        Mode::Game => classical_session(&saved, record),
         Mode::Worlds(rules) => {
             SessionKind::Worlds(Box::new(worlds_game(services, &rulebook, rules, record.position(), &Arc::default())?))
         }
@@ -124,7 +124,7 @@ fn open_saved(
             replay_error = Some(reason.clone());
             error.kept().ok_or(reason)
         })?;
-        classical_session(&rulebook, &saved, record)
+        classical_session(&saved, record)
     };
     let mut session = GameSession::new(rulebook, saved, Arc::default(), kind);
     if let Some(slot) = slot.filter(|_| replay_error.is_none()) {
@@ -138,15 +138,12 @@ fn open_saved(
 }
 
 /// A classical game.
-fn classical_session(rulebook: &Rulebook, saved: &SavedGame, record: GameRecord<Variant>) -> SessionKind {
+fn classical_session(saved: &SavedGame, record: GameRecord<Variant>) -> SessionKind {
     let text = |coordinates: &String| MoveText { coordinates: coordinates.clone(), san: None };
     let moves = saved.moves.iter().take(record.actions().len()).map(text).collect();
-    let start = saved.fen.as_deref().and_then(|text| fen::parse(rulebook.variant(), text).ok());
-    let first_move_number = start.map_or(1, |start| start.fullmove);
     SessionKind::Classical(Box::new(ClassicalSession {
         record,
         moves,
-        first_move_number,
         facts: None,
         opponent_choices: None,
         analysis: None,

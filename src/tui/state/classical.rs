@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{ActionChoices, Analysis, LineMove};
-use crate::game::{Action, Cell, FirstTurn, GameRecord, GameStatus, Kind, Outcome, RunningCount, Variant};
+use crate::game::{Action, Cell, GameRecord, GameStatus, Kind, Outcome, RunningCount, Variant};
 
 /// A classical game in progress.
 #[derive(Debug)]
@@ -12,8 +12,6 @@ pub struct ClassicalSession {
     pub record: GameRecord<Variant>,
     /// Texts of all moves, including those taken back; [`GameRecord::actions`] has only those in force.
     pub moves: Vec<MoveText>,
-    /// Number of the first move.
-    pub first_move_number: u32,
     /// Legal actions and checks, once computed.
     pub facts: Option<PositionFacts>,
     /// Actions the opponents would have if it were their turn.
@@ -63,12 +61,6 @@ impl ClassicalSession {
     /// Notation of the moves in force.
     pub fn played(&self) -> &[MoveText] {
         &self.moves[..self.record.actions().len().min(self.moves.len())]
-    }
-
-    /// The start of move numbering.
-    pub fn start(&self) -> FirstTurn {
-        let start = self.record.positions().first().map(FirstTurn::at).unwrap_or_default();
-        FirstTurn { fullmove: self.first_move_number as usize, ..start }
     }
 
     /// The last move of the analysis line on the board, if one is shown.

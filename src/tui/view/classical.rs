@@ -154,7 +154,7 @@ fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession)
     }
     let mover = session.mover();
     let actions = game.record.actions().len();
-    let number = MoveNumbering::of(session.rules()).fullmove_after(game.start(), actions);
+    let number = MoveNumbering::of(session.rules()).fullmove_after(game.record.first_turn(), actions);
     let mut spans = vec![
         captured::player_symbol(session, &state.appearance, mover),
         Span::styled(format!(" {} {}", session.player_name(mover), turn_verb(session)), theme.text),

@@ -23,7 +23,7 @@ pub fn lines(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Line<'s
         Ordering::Greater => theme.dim,
     };
     let moves: Vec<_> = game.moves.iter().enumerate().map(|(index, text)| (text.shown(), style(index))).collect();
-    let lines = move_table(context, &moves, game.start());
+    let lines = move_table(context, &moves, game.record.first_turn());
     if lines.is_empty() { vec![Line::styled("none yet", theme.dim)] } else { lines }
 }
 
@@ -71,7 +71,7 @@ fn move_table(context: &PanelContext<'_>, moves: &[(&str, Style)], start: FirstT
 
 /// Number of rows after the last move.
 pub fn undone_rows(session: &GameSession, game: &ClassicalSession) -> usize {
-    let (columns, first) = columns(&MoveNumbering::of(session.rules()), game.start());
+    let (columns, first) = columns(&MoveNumbering::of(session.rules()), game.record.first_turn());
     let rows = |moves: usize| (first + moves).div_ceil(columns);
     rows(game.moves.len()) - rows(game.played().len())
 }

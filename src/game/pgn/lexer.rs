@@ -1,0 +1,264 @@
+//! The tokens of PGN, in import format: as people and other programs write it.
+//!
+//! Source: the PGN standard of 1994, sections 7 and 8; the escape mechanism of section 6.
+
+/// A token and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token<'t> {
+    pub kind: TokenKind<'t>,
+    /// The byte offset in the text.
+    pub offset: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind<'t> {
+    /// `[Name "value"]`, with the escapes of the value resolved.
+    Tag { name: &'t str, value: String },
+    /// `{ text }`, or the rest of a line after `;`, without white space around it.
+    Comment(&'t str),
+    /// `(`
+    VariationStart,
+    /// `)`
+    VariationEnd,
+    /// `$7`, `!?`: the number of the annotation.
+    Nag(u8),
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    Result(&'t str),
+    /// A move, as it is written.
+    Move(&'t str),
+    /// A text that is none of these; what is wrong with it.
+    Invalid(&'static str),
+}
+
+/// The results of the standard.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// The annotations that have a sign, by number.
+const SIGNS: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
+
+/// Cuts a text into tokens. Move numbers, white space and escaped lines are skipped.
+pub(super) struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Lexer<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Takes a number of bytes.
+    fn take(&mut self, bytes: usize) -> &'t str {
+        let taken = &self.rest()[..bytes];
+        self.at += bytes;
+        taken
+    }
+
+    fn skip_space(&mut self) {
+        loop {
+            let rest = self.rest();
+            self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
+            let is_line_start = self.text[..self.at].bytes().last().is_none_or(|byte| byte == b'\n');
+            if !(is_line_start && self.rest().starts_with('%')) {
+                return;
+            }
+            self.take_line();
+        }
+    }
+
+    fn take_line(&mut self) -> &'t str {
+        self.take(self.rest().find('\n').unwrap_or(self.rest().len()))
+    }
+
+    /// `[Name "value"]`. Anything may stand around the parts, as long as all is on one line.
+    fn tag(&mut self) -> TokenKind<'t> {
+        let line = self.take_line();
+        let Some((name, value)) = line[1..].split_once('"') else {
+            return TokenKind::Invalid("expected a tag such as `[Event \"?\"]`");
+        };
+        let (mut text, mut is_escaped, mut end) = (String::new(), false, None);
+        for (at, c) in value.char_indices() {
+            match c {
+                '"' if !is_escaped => {
+                    end = Some(at);
+                    break;
+                }
+                '\\' if !is_escaped => is_escaped = true,
+                c => {
+                    if is_escaped && !matches!(c, '"' | '\\') {
+                        text.push('\\');
+                    }
+                    text.push(c);
+                    is_escaped = false;
+                }
+            }
+        }
+        // Programs that do not escape quotation marks write more of them; the last one ends the value.
+        let last = value.rfind('"');
+        if end != last
+            && let Some(last) = last.filter(|&last| value[last + 1..].trim_start().starts_with(']'))
+        {
+            text = value[..last].replace("\\\"", "\"");
+        }
+        if last.is_none() {
+            return TokenKind::Invalid("the value of this tag has no end; expected `\"]`");
+        }
+        TokenKind::Tag { name: name.trim(), value: text }
+    }
+
+    fn comment(&mut self) -> TokenKind<'t> {
+        let Some(end) = self.rest().find('}') else {
+            self.at = self.text.len();
+            return TokenKind::Invalid("this comment has no end; expected `}`");
+        };
+        let text = self.take(end + 1);
+        TokenKind::Comment(text[1..end].trim())
+    }
+
+    fn nag(&mut self) -> TokenKind<'t> {
+        let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.take(1 + digits)[1..].parse();
+        number.map_or(TokenKind::Invalid("expected a number from 0 to 255 after `$`"), TokenKind::Nag)
+    }
+
+    /// A word: a move, a result, or a move number, which is skipped.
+    fn word(&mut self) -> Option<TokenKind<'t>> {
+        let rest = self.rest();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 && rest[digits..].starts_with('.') {
+            let dots = rest[digits..].bytes().take_while(|&byte| byte == b'.').count();
+            self.take(digits + dots);
+            return None;
+        }
+        let end = rest.find(|c: char| {
+            c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?')
+        });
+        // A promotion may be written `e8(Q)`.
+        let end = match end {
+            Some(at) if at > 0 && is_promotion(&rest[at..]) => at + 3,
+            Some(at) => at,
+            None => rest.len(),
+        };
+        if end == 0 {
+            self.take(rest.chars().next().map_or(0, char::len_utf8));
+            return Some(TokenKind::Invalid("expected a move"));
+        }
+        let word = self.take(end);
+        Some(match word {
+            result if RESULTS.contains(&result) => TokenKind::Result(result),
+            "1/2" => TokenKind::Result("1/2-1/2"),
+            "e.p." | "ep" => return None,
+            // A move number without a dot.
+            number if number.bytes().all(|byte| byte.is_ascii_digit()) => return None,
+            // The signs of older programs for a null move are moves, too.
+            word => TokenKind::Move(word),
+        })
+    }
+}
+
+/// Whether a text begins with a piece in brackets.
+fn is_promotion(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next() == Some('(') && chars.next().is_some_and(|c| c.is_ascii_uppercase()) && chars.next() == Some(')')
+}
+
+impl<'t> Iterator for Lexer<'t> {
+    type Item = Token<'t>;
+
+    fn next(&mut self) -> Option<Token<'t>> {
+        loop {
+            self.skip_space();
+            let offset = self.at;
+            let rest = self.rest();
+            let kind = match rest.chars().next()? {
+                '[' => self.tag(),
+                '{' => self.comment(),
+                ';' => TokenKind::Comment(self.take_line()[1..].trim()),
+                '(' => {
+                    self.take(1);
+                    TokenKind::VariationStart
+                }
+                ')' => {
+                    self.take(1);
+                    TokenKind::VariationEnd
+                }
+                '$' => self.nag(),
+                // The dots of `1. ... e5`.
+                '.' => {
+                    self.take(1);
+                    continue;
+                }
+                '!' | '?' => match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+                    Some((sign, number)) => {
+                        self.take(sign.len());
+                        TokenKind::Nag(*number)
+                    }
+                    None => continue,
+                },
+                _ => match self.word() {
+                    Some(kind) => kind,
+                    None => continue,
+                },
+            };
+            return Some(Token { kind, offset });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: &[TokenKind<'_>]) {
+        assert_eq!(Lexer::new(text).map(|token| token.kind).collect::<Vec<_>>(), expect, "{text}");
+    }
+
+    fn tag<'t>(name: &'t str, value: &str) -> TokenKind<'t> {
+        TokenKind::Tag { name, value: value.into() }
+    }
+
+    #[test]
+    fn movetext() {
+        use TokenKind::{Comment, Move, Nag, Result, VariationEnd, VariationStart};
+        check("1. e4 e5 2.Nf3! $14", &[Move("e4"), Move("e5"), Move("Nf3"), Nag(1), Nag(14)]);
+        check("1... e5 1. ... c5?! 1-0", &[Move("e5"), Move("c5"), Nag(6), Result("1-0")]);
+        check(
+            "e4 {good [%clk 0:01]} (d4 ; as well\nd5) *",
+            &[
+                Move("e4"),
+                Comment("good [%clk 0:01]"),
+                VariationStart,
+                Move("d4"),
+                Comment("as well"),
+                Move("d5"),
+                VariationEnd,
+                Result("*"),
+            ],
+        );
+        check(
+            "12 0-0 13 O-O-O+ e8(Q)# exd6 e.p. 1/2",
+            &[Move("0-0"), Move("O-O-O+"), Move("e8(Q)#"), Move("exd6"), Result("1/2-1/2")],
+        );
+        check("1. P@e4 7g7f e2e4,e4d5 --", &[Move("P@e4"), Move("7g7f"), Move("e2e4,e4d5"), Move("--")]);
+    }
+
+    #[test]
+    fn tags() {
+        check("[Event \"a\"]\r\n[White  \"b \\\"c\\\" \\\\ d\" ]", &[tag("Event", "a"), tag("White", "b \"c\" \\ d")]);
+        check("\u{FEFF}[Event \"a \"quoted\" b\"]", &[tag("Event", "a \"quoted\" b")]);
+        check("%escaped e4\n[A \"\"]", &[tag("A", "")]);
+    }
+
+    #[test]
+    fn what_is_invalid_is_told_and_skipped() {
+        use TokenKind::{Invalid, Move};
+        check("[Event]\ne4", &[Invalid("expected a tag such as `[Event \"?\"]`"), Move("e4")]);
+        check("e4 {no end", &[Move("e4"), Invalid("this comment has no end; expected `}`")]);
+        check("$999 e4", &[Invalid("expected a number from 0 to 255 after `$`"), Move("e4")]);
+        check("} ]", &[Invalid("expected a move"), Invalid("expected a move")]);
+    }
+}

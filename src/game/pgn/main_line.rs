@@ -1,0 +1,93 @@
+//! The main line of a PGN game, played by the rules.
+
+use super::{PgnError, PgnGame, PgnMove};
+use crate::game::fen::{self, ParsedFen};
+use crate::game::{Game as _, GameRecord, Variant, coordinate_notation, move_input};
+
+/// Plays the main line of a game from its `FEN` tag, or else from the start of the rules, up to the first move that cannot be played.
+/// The error says why it, or the position of the tag, cannot.
+pub fn main_line(variant: &Variant, game: &PgnGame) -> (GameRecord<Variant>, Result<(), PgnError>) {
+    let at_start = || ParsedFen::at_start(variant.start());
+    let start = match game.tag("FEN") {
+        Some(text) => fen::parse(variant, text),
+        None => Ok(at_start()),
+    };
+    match start {
+        Ok(start) => {
+            let mut record = GameRecord::from_fen(start);
+            let result = game.line.moves.iter().try_for_each(|written| play(variant, &mut record, written));
+            (record, result)
+        }
+        Err(error) => {
+            let message = format!("the position of the tag FEN: {error}");
+            (GameRecord::from_fen(at_start()), Err(PgnError { place: game.place, message }))
+        }
+    }
+}
+
+/// Plays a move as it is written.
+fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) -> Result<(), PgnError> {
+    let PgnMove { text, place, .. } = written;
+    let fail = |message: String| PgnError { place: *place, message };
+    let before = record.position();
+    let mut actions = variant.actions(before).map_err(|fault| fail(fault.to_string()))?;
+    let matches = move_input::match_input(variant, before, &actions, text).exact;
+    match matches[..] {
+        [index] => {
+            let action = actions.swap_remove(index);
+            let after = action.after.clone();
+            record.push(action, after);
+            Ok(())
+        }
+        [] => Err(fail(format!("`{text}` is not a legal move"))),
+        _ => {
+            let names = coordinate_notation::format_all(variant, before, &actions);
+            let meant: Vec<String> = matches.iter().map(|&index| format!("`{}`", names[index])).collect();
+            Err(fail(format!("`{text}` can mean {}", meant.join(" or "))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, text: &str, expect_fen: &str, expect_error: Option<&str>) {
+        let variant = crate::shipped_tests::variant(name);
+        let (record, result) = main_line(&variant, &parse(text)[0]);
+        assert_eq!(record.fen(&variant), expect_fen, "{text}");
+        assert_eq!(result.err().map(|error| error.to_string()).as_deref(), expect_error, "{text}");
+    }
+
+    #[test]
+    fn sloppy_and_over_specified_moves_are_played() {
+        let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5";
+        check("chess", "1. e2-e4 e5 2 Ng1f3 Nb8c6 3. Bc4+ Bc5 4.0-0 Nf6?! (4... d6) 5. Pd2d3 *", fen, None);
+        let fen = "[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 7 20\"]\n20. a8(Q) Kd7 21. O-O";
+        check("chess", fen, "Q7/3k4/8/8/8/8/8/5RK1 b - - 2 21", None);
+    }
+
+    #[test]
+    fn moves_of_other_games() {
+        check(
+            "crazyhouse",
+            "1. e4 d5 2. exd5 e6 3. P@e4",
+            "rnbqkbnr/ppp2ppp/4p3/3P4/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 3",
+            None,
+        );
+        check("tic_tac_toe", "1. b2 a1", "3/1X1/O2[XXXXOOOO] w - - 0 2", None);
+    }
+
+    #[test]
+    fn the_first_move_that_cannot_be_played_is_told() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        check("chess", "1. e4 e4 2. d4", fen, Some("1:7: `e4` is not a legal move"));
+        let text = "[FEN \"4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1\"]\n\n1. Nb3";
+        check("chess", text, "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", Some("3:4: `Nb3` can mean `a1b3` or `c1b3`"));
+        let text = "\n[FEN \"x\"] 1. e4";
+        let (_, result) = main_line(&crate::shipped_tests::variant("chess"), &parse(text)[0]);
+        assert!(result.is_err_and(|error| error.to_string().starts_with("2:1: the position of the tag FEN: ")));
+    }
+}

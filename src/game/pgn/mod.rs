@@ -1,0 +1,16 @@
+//! PGN, the Portable Game Notation: games as tags and moves in SAN.
+//!
+//! Source: the PGN standard of 1994, with the common tag `Variant`.
+
+mod date;
+mod lexer;
+mod main_line;
+mod read;
+mod tags;
+mod write;
+
+pub use date::PgnDate;
+pub use main_line::main_line;
+pub use read::{PgnError, PgnGame, PgnLine, PgnMove, Place, parse};
+pub use tags::{PgnTags, parse_tags};
+pub use write::{PgnHeader, PgnMoves, player_tags, write};

@@ -1,0 +1,283 @@
+//! Reading PGN: games as they are written, with all variations and comments, before any rule is applied.
+//!
+//! Reading is generous. What cannot be read is left out and reported with its place, and the rest of the game is kept.
+
+use super::lexer::{Lexer, Token, TokenKind};
+
+/// The deepest nesting of variations that is kept.
+const MAX_NESTING: usize = 100;
+
+/// A game of a PGN file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnGame {
+    /// The place where it begins.
+    pub place: Place,
+    /// The tags, in order.
+    pub tags: Vec<(String, String)>,
+    /// The moves.
+    pub line: PgnLine,
+    /// The result at the end of the moves, if there is one.
+    pub result: Option<String>,
+    /// What could not be read.
+    pub errors: Vec<PgnError>,
+}
+
+/// A sequence of moves: the game itself, or a variation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnLine {
+    /// The comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<PgnMove>,
+}
+
+/// A move as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnMove {
+    /// The move, without annotations.
+    pub text: String,
+    /// The place where it stands.
+    pub place: Place,
+    /// The numbers of its annotations: 1 is `!`, 2 is `?`.
+    pub nags: Vec<u8>,
+    /// The comments after it.
+    pub comments: Vec<String>,
+    /// The variations that begin in its place.
+    pub variations: Vec<PgnLine>,
+}
+
+/// A place in a text, counted from 1. Columns count characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// What is wrong with a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{}: {message}", .place.line, .place.column)]
+pub struct PgnError {
+    /// The place.
+    pub place: Place,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+impl PgnGame {
+    /// The value of a tag, whose name may differ in case.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        tags.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether it has neither tags nor moves.
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.line == PgnLine::default() && self.result.is_none() && self.errors.is_empty()
+    }
+}
+
+/// Parses all games of a text. A game ends with its result, or where the tags of the next one begin.
+pub fn parse(text: &str) -> Vec<PgnGame> {
+    let mut parser =
+        Parser { places: Places::new(text), games: Vec::new(), game: PgnGame::default(), open: Vec::new(), skipped: 0 };
+    for Token { kind, offset } in Lexer::new(text) {
+        let place = parser.places.at(offset);
+        parser.add(kind, place);
+    }
+    parser.finish_game();
+    parser.games
+}
+
+/// The games so far, and the one that is being read.
+struct Parser<'t> {
+    places: Places<'t>,
+    games: Vec<PgnGame>,
+    game: PgnGame,
+    /// The variations that are open, the innermost last.
+    open: Vec<PgnLine>,
+    /// The number of open variations that are too deep to keep.
+    skipped: usize,
+}
+
+impl Parser<'_> {
+    fn add(&mut self, kind: TokenKind<'_>, place: Place) {
+        if self.game.is_empty() {
+            self.game.place = place;
+        }
+        match kind {
+            TokenKind::Tag { name, value } => {
+                if !self.game.line.moves.is_empty() || self.game.result.is_some() {
+                    self.finish_game();
+                    self.game.place = place;
+                }
+                self.game.tags.push((name.to_owned(), value));
+            }
+            TokenKind::Result(text) if self.open.is_empty() && self.skipped == 0 => {
+                self.game.result = Some(text.to_owned());
+                self.finish_game();
+            }
+            TokenKind::Invalid(message) => self.fail(place, message),
+            TokenKind::VariationStart => self.open_variation(place),
+            TokenKind::VariationEnd if self.skipped > 0 => self.skipped -= 1,
+            TokenKind::VariationEnd => match self.open.pop() {
+                Some(variation) => self.close(variation),
+                None => self.fail(place, "this bracket was never opened"),
+            },
+            _ if self.skipped > 0 => {}
+            // The result of a variation.
+            TokenKind::Result(_) => {}
+            TokenKind::Comment(text) => {
+                let line = self.line();
+                let comments = line.moves.last_mut().map_or(&mut line.comments, |last| &mut last.comments);
+                comments.extend((!text.is_empty()).then(|| text.to_owned()));
+            }
+            TokenKind::Nag(number) => match self.line().moves.last_mut() {
+                Some(last) => last.nags.push(number),
+                None => self.fail(place, "this annotation has no move before it"),
+            },
+            TokenKind::Move(text) => {
+                self.line().moves.push(PgnMove { text: text.to_owned(), place, ..PgnMove::default() });
+            }
+        }
+    }
+
+    /// The line that the next move belongs to.
+    fn line(&mut self) -> &mut PgnLine {
+        self.open.last_mut().unwrap_or(&mut self.game.line)
+    }
+
+    fn open_variation(&mut self, place: Place) {
+        if self.skipped > 0 || self.open.len() == MAX_NESTING {
+            if self.skipped == 0 {
+                self.fail(place, &format!("variations nest more than {MAX_NESTING} deep; this one is left out"));
+            }
+            self.skipped += 1;
+            return;
+        }
+        if self.line().moves.is_empty() {
+            self.fail(place, "this variation has no move before it");
+        }
+        self.open.push(PgnLine::default());
+    }
+
+    /// Adds a variation to the move that it replaces.
+    fn close(&mut self, variation: PgnLine) {
+        let before = self.line().moves.last_mut();
+        if let Some(before) = before.filter(|_| variation != PgnLine::default()) {
+            before.variations.push(variation);
+        }
+    }
+
+    fn finish_game(&mut self) {
+        if !self.open.is_empty() || self.skipped > 0 {
+            let place = self.places.last;
+            self.fail(place, "a variation has no end; expected `)`");
+        }
+        while let Some(variation) = self.open.pop() {
+            self.close(variation);
+        }
+        self.skipped = 0;
+        let game = std::mem::take(&mut self.game);
+        self.games.extend((!game.is_empty()).then_some(game));
+    }
+
+    fn fail(&mut self, place: Place, message: &str) {
+        self.game.errors.push(PgnError { place, message: message.to_owned() });
+    }
+}
+
+/// Finds the lines and columns of ascending offsets.
+struct Places<'t> {
+    text: &'t str,
+    offset: usize,
+    last: Place,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, offset: 0, last: Place { line: 1, column: 1 } }
+    }
+
+    fn at(&mut self, offset: usize) -> Place {
+        let passed = &self.text[self.offset..offset];
+        self.offset = offset;
+        match passed.rfind('\n') {
+            Some(end) => {
+                self.last.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+                self.last.column = 1 + passed[end + 1..].chars().count();
+            }
+            None => self.last.column += passed.chars().count(),
+        }
+        self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves as text, with annotations, comments and variations.
+    fn outline(line: &PgnLine) -> String {
+        let mut words: Vec<String> = line.comments.iter().map(|text| format!("{{{text}}}")).collect();
+        for PgnMove { text, nags, comments, variations, .. } in &line.moves {
+            words.push(text.clone());
+            words.extend(nags.iter().map(|number| format!("${number}")));
+            words.extend(comments.iter().map(|text| format!("{{{text}}}")));
+            words.extend(variations.iter().map(|variation| format!("({})", outline(variation))));
+        }
+        words.join(" ")
+    }
+
+    #[track_caller]
+    fn check(text: &str, expect: &[&str], errors: &[&str]) {
+        let games = parse(text);
+        assert_eq!(games.iter().map(|game| outline(&game.line)).collect::<Vec<_>>(), expect, "{text}");
+        let found = games.iter().flat_map(|game| &game.errors).map(ToString::to_string);
+        assert_eq!(found.collect::<Vec<_>>(), errors, "{text}");
+    }
+
+    #[test]
+    fn moves_comments_and_variations() {
+        check(
+            "{start} 1. e4! {good} (1. d4 d5 (1... Nf6 $14) 2. c4) e5 *",
+            &["{start} e4 $1 {good} (d4 d5 (Nf6 $14) c4) e5"],
+            &[],
+        );
+    }
+
+    #[test]
+    fn games_end_with_a_result_or_the_next_tags() {
+        check("1. e4 1-0 1. d4 0-1", &["e4", "d4"], &[]);
+        let games =
+            parse("[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5\n\n[white \"c\"]\n\n1. d4 1/2-1/2\n\n[White \"d\"]\n*\n");
+        assert_eq!(games.iter().map(|game| game.tag("White")).collect::<Vec<_>>(), [Some("a"), Some("c"), Some("d")]);
+        assert_eq!(games[1].result.as_deref(), Some("1/2-1/2"));
+        assert_eq!((games[0].result.as_deref(), games[1].place.line), (None, 6));
+        assert_eq!(games[1].line.moves[0].place, Place { line: 8, column: 4 });
+        check("", &[], &[]);
+        check("\n\n", &[], &[]);
+    }
+
+    #[test]
+    fn errors_have_places_and_the_rest_is_kept() {
+        check("1. e4 ) e5 *", &["e4 e5"], &["1:7: this bracket was never opened"]);
+        check("1. e4\n(1. d4 d5", &["e4 (d4 d5)"], &["2:8: a variation has no end; expected `)`"]);
+        check(
+            "$3 e4 {no end",
+            &["e4"],
+            &["1:1: this annotation has no move before it", "1:7: this comment has no end; expected `}`"],
+        );
+        check("(e4) d4", &["d4"], &["1:1: this variation has no move before it"]);
+    }
+
+    #[test]
+    fn deep_variations_are_left_out() {
+        let text = format!("e4 {}d4 {} e5 *", "(d4 ".repeat(5000), ")".repeat(5000));
+        let games = parse(&text);
+        assert_eq!((games.len(), games[0].line.moves.len(), games[0].errors.len()), (1, 2, 1));
+        let text = "(".repeat(200_000);
+        assert_eq!(parse(&text).len(), 1);
+    }
+}
