@@ -7,9 +7,10 @@ use super::round_estimate::LargeRound;
 use super::worlds::{memory_bytes, percent_label, set_threads};
 use super::{Failure, json};
 use crate::game::Fault;
+use crate::store::process_memory;
 use crate::task::{CancelToken, Halt, ProgressMonitor};
-use crate::worlds::WorldsError;
 use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
+use crate::worlds::{MemoryMeter, WorldsError};
 use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use serde::Serialize;
@@ -50,7 +51,7 @@ pub(super) struct SolveArgs {
     /// Random seed for ties between sets of worlds
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// Megabytes for the sets of worlds, instead of `memory_mb` in the configuration
+    /// Megabytes that the process may take beyond the program itself, instead of `memory_mb` in the configuration
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
     /// Number of threads; by default one per core
@@ -128,8 +129,11 @@ pub(super) fn run(args: &SolveArgs, argument: &GameArgument, out: &mut dyn Write
         let plural = if report.worlds_searched == 1 { "" } else { "s" };
         writeln!(out, "{}\n{} world{plural} searched", report_text(args.rules, &report), report.worlds_searched)?;
         if !report.is_proven && !interrupted {
-            let (worlds, rounds) = (args.worlds, args.rounds);
-            writeln!(out, "the limits were --worlds {worlds} and --rounds {rounds}; raise them to search further")?;
+            let (worlds, rounds, megabytes) = (args.worlds, args.rounds, memory_bytes(args.memory)? >> 20);
+            writeln!(
+                out,
+                "the limits were --worlds {worlds}, --rounds {rounds} and --memory {megabytes}; raise them to search further"
+            )?;
         }
         for line in &lines {
             writeln!(out, "  {}", line.join(" "))?;
@@ -143,7 +147,7 @@ fn limits(args: &SolveArgs) -> Result<SolverLimits, Failure> {
     Ok(SolverLimits {
         max_rounds: args.rounds,
         max_worlds: args.worlds,
-        max_bytes: memory_bytes(args.memory)?,
+        memory: MemoryMeter::UNLIMITED.with_limit(memory_bytes(args.memory)?).with_probe(process_memory),
         beam_width: args.width,
         seed: args.seed,
         min_kept: args.keep.clone(),

@@ -11,7 +11,7 @@ pub type MemoryProbe = fn() -> Option<u64>;
 
 /// The memory that the process may take from the start of a game on.
 #[derive(Clone)]
-pub(super) struct MemoryMeter {
+pub struct MemoryMeter {
     limit: u64,
     probe: Option<MemoryProbe>,
     /// What the process takes before the first round.
@@ -23,11 +23,13 @@ impl MemoryMeter {
     pub const UNLIMITED: Self = Self { limit: u64::MAX, probe: None, base: 0 };
 
     /// The same meter with another limit in bytes.
+    #[must_use]
     pub fn with_limit(&self, limit: u64) -> Arc<Self> {
         Arc::new(Self { limit, ..*self })
     }
 
     /// The same meter with a probe. What the process takes now is its base.
+    #[must_use]
     pub fn with_probe(&self, probe: MemoryProbe) -> Arc<Self> {
         Arc::new(Self { probe: Some(probe), base: probe().unwrap_or(0), ..*self })
     }

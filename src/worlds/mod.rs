@@ -61,7 +61,7 @@ pub use error::WorldsError;
 pub use intent::{Intent, IntentScope};
 pub use lineage::{LineageStep, WonWorld};
 pub use measured::Measurement;
-pub use memory_meter::MemoryProbe;
+pub use memory_meter::{MemoryMeter, MemoryProbe};
 pub use puzzle::Puzzle;
 pub use round::Round;
 use round::RoundWorlds;

@@ -36,7 +36,7 @@ no line wins sooner
 fn a_bound_is_reported_if_no_win_is_found() {
     let home = Home::new();
     let done = home.run(&["solve", "chess", "--rounds", "2"]).success();
-    done.stdout_eq("no winning line found; none wins in fewer than 3 rounds\n[..] worlds searched\nthe limits were --worlds 100000000 and --rounds 2; raise them to search further\n");
+    done.stdout_eq("no winning line found; none wins in fewer than 3 rounds\n[..] worlds searched\nthe limits were --worlds 100000000, --rounds 2 and --memory [..]; raise them to search further\n");
     let done = home.run(&["solve", "chess", "--fen", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"]).success();
     done.stdout_eq("no line wins\n0 worlds searched\n");
 }

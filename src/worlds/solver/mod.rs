@@ -25,6 +25,9 @@ pub use survival_solver::SurvivalSolver;
 pub use win_solver::{SolverStage, WinSolver};
 pub use world_share::WorldShare;
 
+use super::MemoryMeter;
+use std::sync::Arc;
+
 #[cfg(test)]
 mod tests;
 
@@ -35,8 +38,8 @@ pub struct SolverLimits {
     pub max_rounds: u32,
     /// Maximum number of worlds to search. Results within this limit do not depend on the machine.
     pub max_worlds: u64,
-    /// Maximum memory of the stored sets in bytes.
-    pub max_bytes: u64,
+    /// The memory limit of the stored sets, and of the process if the meter has a probe.
+    pub memory: Arc<MemoryMeter>,
     /// Number of sets per round in the beam.
     pub beam_width: usize,
     /// The seed that breaks ties between sets of the same size.
@@ -47,8 +50,8 @@ pub struct SolverLimits {
 
 impl Default for SolverLimits {
     fn default() -> Self {
-        let min_kept = WorldShare::none();
-        Self { max_rounds: 12, max_worlds: 100_000_000, max_bytes: 1 << 30, beam_width: 2000, seed: 0, min_kept }
+        let (memory, min_kept) = (MemoryMeter::UNLIMITED.with_limit(1 << 30), WorldShare::none());
+        Self { max_rounds: 12, max_worlds: 100_000_000, memory, beam_width: 2000, seed: 0, min_kept }
     }
 }
 

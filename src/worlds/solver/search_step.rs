@@ -78,9 +78,11 @@ impl<'s> SearchStep<'s> {
         if self.spent.load(Relaxed) > self.max_worlds { Err(Halt::StepLimit.into()) } else { Ok(()) }
     }
 
-    /// Returns an error if two layers exceed the memory limit.
+    /// Returns an error if two layers, or the process, exceed the memory limit.
     pub fn check_memory(&self, layer: &SearchLayer, next: &SearchLayer) -> Result<(), WorldsError> {
-        if layer.bytes() + next.bytes() > self.limits.max_bytes { Err(Halt::MemoryLimit.into()) } else { Ok(()) }
+        let memory = &self.limits.memory;
+        let is_over = layer.bytes() + next.bytes() > memory.limit() || memory.is_process_over();
+        if is_over { Err(Halt::MemoryLimit.into()) } else { Ok(()) }
     }
 
     /// The nodes of a layer in batches. Each node is a step of the monitor.

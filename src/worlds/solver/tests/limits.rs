@@ -3,7 +3,7 @@
 use super::{SolverLimits, SolverReport, WorldShare, game_at, play, solve, survive};
 use crate::task::{Halt, ProgressMonitor};
 use crate::worlds::solver::{SolverStage, WinSolver};
-use crate::worlds::{WorldRules, WorldsError};
+use crate::worlds::{MemoryMeter, WorldRules, WorldsError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,8 @@ fn the_world_limit_leaves_a_correct_bound() {
 #[test]
 fn the_memory_limit_does_not_change_the_result() {
     let small = game_at("chess_4x5", "");
-    let answer = solve(&small, SolverLimits { max_bytes: 0, ..SolverLimits::default() });
+    let answer =
+        solve(&small, SolverLimits { memory: MemoryMeter::UNLIMITED.with_limit(0), ..SolverLimits::default() });
     assert_eq!((answer.rounds(), answer.is_proven), (Some(4), true));
 }
 

@@ -1,7 +1,7 @@
 //! Longest lines under the Unitary rule.
 
 use super::{SolverLimits, game_at, play, survive};
-use crate::worlds::WorldRules;
+use crate::worlds::{MemoryMeter, WorldRules};
 
 #[track_caller]
 fn check(name: &str, fen: &str, rounds: u32) {
@@ -26,7 +26,12 @@ fn the_round_limit_leaves_a_line_unproven() {
 
 #[test]
 fn the_memory_limit_leaves_a_line_unproven() {
-    let limits = SolverLimits { max_rounds: 3, max_bytes: 100_000, beam_width: 3, ..SolverLimits::default() };
+    let limits = SolverLimits {
+        max_rounds: 3,
+        memory: MemoryMeter::UNLIMITED.with_limit(100_000),
+        beam_width: 3,
+        ..SolverLimits::default()
+    };
     let answer = survive(&game_at("chess", ""), limits);
     assert_eq!((answer.rounds(), answer.is_proven), (Some(3), false));
 }
