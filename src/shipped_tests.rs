@@ -1,7 +1,7 @@
 //! What tests of many folders need: the files that come with the program.
 
 use crate::algebra::FileFinder;
-use crate::game::Variant;
+use crate::game::{Game as _, Position, Variant, coordinate_notation, fen};
 
 /// The files that come with the program.
 pub(crate) struct Shipped;
@@ -42,4 +42,18 @@ pub(crate) fn variant(name: &str) -> Variant {
 pub(crate) fn variant_of(name: &str, text: &str) -> Variant {
     let loaded = crate::algebra::load(name, name, text, &Shipped);
     Variant::new(loaded.rules.unwrap_or_else(|| panic!("{name}: {:#?}", loaded.diagnostics)))
+}
+
+/// The position after moves in coordinate notation, from a FEN, or from the start if it is empty.
+#[track_caller]
+pub(crate) fn position_after(variant: &Variant, start: &str, moves: &str) -> Position {
+    let start = match start {
+        "" => variant.start(),
+        text => fen::parse(variant, text).expect("a position").position,
+    };
+    moves.split_whitespace().fold(start, |at, text| {
+        let actions = variant.actions(&at).expect("actions");
+        let index = coordinate_notation::resolve(variant, &at, &actions, text).expect(text);
+        actions[index].after.clone()
+    })
 }

@@ -117,12 +117,11 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, fen};
 
     #[track_caller]
     fn check(start: &str, expect: Option<&str>, typed: &[&str]) {
         let chess = crate::shipped_tests::variant("chess");
-        let at = if start.is_empty() { chess.start() } else { fen::parse(&chess, start).expect("legal").position };
+        let at = crate::shipped_tests::position_after(&chess, start, "");
         let actions = chess.actions(&at).expect("actions");
         let squares = coordinate_notation::format_all(&chess, &at, &actions);
         for text in typed {

@@ -132,21 +132,14 @@ fn is_usi_move(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, fen};
+    use crate::game::Game as _;
+    use crate::shipped_tests::position_after;
 
     /// Checks that the moves, after a line in UCI from the start or a position, are written and read so.
     #[track_caller]
     fn check(notation: MoveNotation, game: &str, start: &str, line: &str, expect: &[(&str, &str)]) {
         let variant = crate::shipped_tests::variant(game);
-        let mut at = match start {
-            "" => variant.start(),
-            text => fen::parse(&variant, text).expect("a position").position,
-        };
-        for text in line.split_whitespace() {
-            let actions = variant.actions(&at).expect("actions");
-            let index = uci_notation::find(&variant, &at, &actions, text).expect(text);
-            at = actions[index].after.clone();
-        }
+        let at = position_after(&variant, start, line);
         let actions = variant.actions(&at).expect("actions");
         let texts = notation.format_all(&variant, &at, &actions);
         for (uci, text) in expect {

@@ -185,21 +185,13 @@ fn is_dropped(before: &Position, action: &Action, kind: Kind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game as _;
+    use crate::shipped_tests::position_after;
 
     /// Checks that the moves written so are legal and written in the same way, after others from the start or a FEN.
     #[track_caller]
     fn check(game: &str, start: &str, line: &str, expect: &[&str]) {
         let variant = crate::shipped_tests::variant(game);
-        let mut at = match start {
-            "" => variant.start(),
-            text => fen::parse(&variant, text).expect("a position").position,
-        };
-        for text in line.split_whitespace() {
-            let actions = variant.actions(&at).expect("actions");
-            let index = coordinate_notation::resolve(&variant, &at, &actions, text).expect(text);
-            at = actions[index].after.clone();
-        }
+        let at = position_after(&variant, start, line);
         let actions = variant.actions(&at).expect("actions");
         let texts = format_all(&variant, &at, &actions);
         for text in expect {
@@ -210,7 +202,7 @@ mod tests {
     #[track_caller]
     fn check_alias(game: &str, start: &str, text: &str, expect: Option<&str>) {
         let variant = crate::shipped_tests::variant(game);
-        let at = if start.is_empty() { variant.start() } else { fen::parse(&variant, start).expect("legal").position };
+        let at = position_after(&variant, start, "");
         let actions = variant.actions(&at).expect("actions");
         let texts = format_all(&variant, &at, &actions);
         let index = coordinate_notation::resolve(&variant, &at, &actions, text);

@@ -209,13 +209,12 @@ fn digit(c: char) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Game as _, coordinate_notation, fen};
+    use crate::game::coordinate_notation;
 
     #[track_caller]
     fn check(game: &str, start: &str, text: &str, expect: Option<&str>) {
         let variant = crate::shipped_tests::variant(game);
-        let at =
-            if start.is_empty() { variant.start() } else { fen::parse(&variant, start).expect("a position").position };
+        let at = crate::shipped_tests::position_after(&variant, start, "");
         let actions = variant.actions(&at).expect("actions");
         let texts = coordinate_notation::format_all(&variant, &at, &actions);
         let index = coordinate_notation::resolve(&variant, &at, &actions, text);

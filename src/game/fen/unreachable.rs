@@ -21,10 +21,9 @@ fn check_of_last_mover(variant: &Variant, position: &Position) -> Option<String>
     let mut as_last = position.clone();
     as_last.set_turn(last);
     let royals = rules.royal.and(rules.side(mover));
-    let had_royal = rules.setup.iter().any(|content| royals.contains(content.kind));
-    let has_royal = position.contents().any(|content| royals.contains(content.kind));
-    let is_left =
-        player != mover && has_royal == had_royal && variant.interpreter().in_check(&as_last).unwrap_or(false);
+    let is_taken = !position.contents().any(|content| royals.contains(content.kind))
+        && rules.setup.iter().any(|content| royals.contains(content.kind));
+    let is_left = player != mover && !is_taken && variant.interpreter().in_check(&as_last).unwrap_or(false);
     let (player, mover) = (rules.players.get(player)?, rules.players.get(mover)?);
     is_left.then(|| format!("{player} is in check, but {mover} is to move; no game reaches this position"))
 }

@@ -138,7 +138,9 @@ impl<'t> Lexer<'t> {
         });
         // A promotion may be written `e8(Q)`.
         let end = match end {
-            Some(at) if at > 0 && is_promotion(&rest[at..]) => at + 3,
+            Some(at) if at > 0 && is_promotion(&rest[at..]) => {
+                at + 3 + rest[at + 3..].bytes().take_while(|byte| matches!(byte, b'+' | b'#')).count()
+            }
             Some(at) => at,
             None => rest.len(),
         };

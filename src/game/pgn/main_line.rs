@@ -77,7 +77,7 @@ mod tests {
             "rnbqkbnr/ppp2ppp/4p3/3P4/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 3",
             None,
         );
-        check("tic_tac_toe", "1. b2 a1", "3/1X1/O2[XXXXOOOO] w - - 0 2", None);
+        check("tic_tac_toe", "1. b2 a1", "3/1P1/p2 w - - 2 2", None);
     }
 
     #[test]
