@@ -5,7 +5,7 @@ use super::sanitize::sanitize;
 use crate::game::Fault;
 use crate::source::SourceMap;
 use crate::store::{LoadError, StoreError};
-use crate::task::Halt;
+use crate::task::{CancelToken, Halt};
 use crate::tui::launch::LaunchError;
 use crate::tui::terminal::TerminalError;
 use crate::worlds::WorldsError;
@@ -70,14 +70,15 @@ pub(super) fn print_message(kind: &str, text: &str) {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+        // An interrupt stops queries of the rules by a fault.
+        if CancelToken::interrupt().is_cancelled() { Self::INTERRUPTED } else { Self::Fault(fault) }
     }
 }
 
 impl From<Halt<Fault>> for Failure {
     fn from(halt: Halt<Fault>) -> Self {
         match halt {
-            Halt::Fault(fault) => Self::Fault(fault),
+            Halt::Fault(fault) => fault.into(),
             Halt::Cancelled => Self::INTERRUPTED,
             halt => Self::Internal(halt.into()),
         }

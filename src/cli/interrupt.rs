@@ -11,7 +11,7 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Returns a token that Ctrl-C and SIGTERM cancel. A second signal, while the first is still being handled, ends the process.
 pub(super) fn listen() -> io::Result<CancelToken> {
-    let token = CancelToken::default();
+    let token = CancelToken::interrupt().clone();
     for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register_conditional_shutdown(signal, 130, token.flag().clone())?;
         signal_hook::flag::register(signal, token.flag().clone())?;

@@ -30,7 +30,6 @@ mod render;
 mod replay;
 mod round_estimate;
 mod sanitize;
-mod script_moves;
 mod solve;
 mod stats;
 mod underline;

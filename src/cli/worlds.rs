@@ -4,7 +4,7 @@ use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::query::{Query, WorldPattern};
-use super::{json, script_moves, underline};
+use super::{json, underline};
 use crate::store::{Config, Folders, process_memory};
 use crate::task::{CancelToken, ProgressMonitor};
 use crate::worlds::{Measurement, Round, RoundStats, StoreKind, WorldRules, Worlds, WorldsError};
@@ -194,6 +194,11 @@ pub(super) fn set_threads(threads: Option<u16>) -> Result<(), Failure> {
     pool.build_global().map_err(|error| Failure::Internal(error.into()))
 }
 
+/// The words of a script, each with its byte offset.
+fn words(script: &str) -> impl Iterator<Item = (usize, &str)> {
+    script.split_whitespace().map(|word| (word.as_ptr() as usize - script.as_ptr() as usize, word))
+}
+
 /// A script in progress.
 struct Script<'s> {
     game: Worlds,
@@ -204,7 +209,7 @@ struct Script<'s> {
 impl Script<'_> {
     /// Plays the moves and returns the last round.
     fn play(&self, out: &mut dyn Write) -> Result<Round, Failure> {
-        let words: Vec<(usize, &str)> = script_moves::words(&self.args.moves).collect();
+        let words: Vec<(usize, &str)> = words(&self.args.moves).collect();
         let mut round = self.game.clone().with_monitor(self.timed_monitor()).first_round()?;
         if !self.args.json {
             RoundRow::write_head(out)?;
@@ -218,7 +223,7 @@ impl Script<'_> {
             let game = self.game.clone().with_monitor(self.timed_monitor());
             let message = || percent_label(&label, game.monitor());
             let next = run_with_progress(message, || -> Result<Option<Round>, WorldsError> {
-                let Some(intent) = script_moves::parse_intent(&game, &round, word)? else { return Ok(None) };
+                let Some(intent) = game.read_intent(&round, word)? else { return Ok(None) };
                 Ok(Some(game.advance(&round, &intent)?))
             });
             match next? {
@@ -314,6 +319,11 @@ mod tests {
             seconds: 0.5,
             bytes: 9,
         }
+    }
+
+    #[test]
+    fn words_have_byte_offsets() {
+        assert_eq!(words(" e4  e9").collect::<Vec<_>>(), [(1, "e4"), (5, "e9")]);
     }
 
     #[test]

@@ -7,13 +7,15 @@
 
 use super::Fault;
 use crate::source::Span;
-use crate::task::Halt;
+use crate::task::{CancelToken, Halt};
 use std::cell::{Cell, RefCell};
 
 /// Maximum number of states that the repetitions of one turn visit.
 const MAX_REPETITION_STATES: u32 = 500_000;
 /// Maximum steps of one query, such as the legal actions of a position.
 const MAX_QUERY_STEPS: u32 = 50_000_000;
+/// Steps between two looks at the interrupt of the process: some milliseconds.
+const STEPS_PER_INTERRUPT_CHECK: u32 = 1 << 18;
 /// Maximum bytes of positions that one query holds. A number of states that fits a small board may be too large for a big one.
 const MAX_BYTES: usize = 256 << 20;
 /// Maximum depth of nested moves, such as a threat inside `check` inside a turn. It bounds the native stack.
@@ -41,6 +43,8 @@ pub(super) struct RunBudget {
     /// States that repetitions and choices have reached.
     pub states: Cell<u32>,
     steps: Cell<u32>,
+    /// The number of steps from which on the limits are checked.
+    next_check: Cell<u32>,
     bytes: Cell<usize>,
     depth: Cell<u32>,
     /// The fault that has stopped the query.
@@ -50,7 +54,8 @@ pub(super) struct RunBudget {
 impl RunBudget {
     /// A fresh budget for a query.
     pub fn new(subject: &'static str, span: Span) -> Self {
-        Self { subject: Cell::new((subject, span)), ..Self::default() }
+        let next_check = Cell::new(STEPS_PER_INTERRUPT_CHECK);
+        Self { subject: Cell::new((subject, span)), next_check, ..Self::default() }
     }
 
     /// Changes the expression that faults name, without resetting the counters.
@@ -68,9 +73,18 @@ impl RunBudget {
     #[inline]
     pub fn spend(&self, steps: usize) -> Flow {
         self.charge(steps);
+        if self.steps.get() > self.next_check.get() { self.check_steps() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check_steps(&self) -> Flow {
         if self.steps.get() > MAX_QUERY_STEPS {
             return self.fail(|subject| format!("this {subject} takes more than {MAX_QUERY_STEPS} steps"));
         }
+        if CancelToken::interrupt().is_cancelled() {
+            return Err(self.fault(Fault::nowhere("interrupted")));
+        }
+        self.next_check.set(self.steps.get().saturating_add(STEPS_PER_INTERRUPT_CHECK).min(MAX_QUERY_STEPS));
         Ok(())
     }
 

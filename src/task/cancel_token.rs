@@ -3,8 +3,11 @@
 //! The worker polls the token, often enough to stop promptly and rarely enough to cost nothing.
 
 use super::Halt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock};
+
+/// The token that ends all work of the process, as Ctrl-C does for a command. Queries of the rules poll it, too.
+static INTERRUPT: LazyLock<CancelToken> = LazyLock::new(CancelToken::default);
 
 /// A flag that cancels work. Clones share it. A cancelled token stays cancelled.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +18,11 @@ pub struct CancelToken {
 }
 
 impl CancelToken {
+    /// The token that ends all work of the process.
+    pub fn interrupt() -> &'static Self {
+        &INTERRUPT
+    }
+
     /// Cancels the work. It stops soon after.
     pub fn cancel(&self) {
         self.flag.store(true, Relaxed);

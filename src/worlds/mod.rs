@@ -37,6 +37,7 @@ mod outcome;
 mod partition;
 mod partition_builder;
 mod puzzle;
+mod read_intent;
 mod record_arena;
 mod record_bytes;
 mod record_index;

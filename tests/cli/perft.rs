@@ -1,6 +1,7 @@
 //! `alfil perft`.
 
 use super::{Home, printed};
+use crate::support::path;
 use snapbox::str;
 
 #[test]
@@ -78,4 +79,8 @@ fn ctrl_c_stops_it() {
             (Some(130), String::new(), String::new())
         );
     }
+    // A single position of this file takes seconds.
+    let file = path("tests/hostile/dear_threats.alg");
+    let args = ["perft", file.to_str().expect("UTF-8"), "1", "--engine", "interpreter"];
+    assert_eq!(home.interrupted(&args), (Some(130), String::new(), String::new()));
 }

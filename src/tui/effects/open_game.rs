@@ -176,7 +176,8 @@ fn replay_rounds(game: &mut WorldsGame, moves: &[String], monitor: &Arc<Progress
     for (number, text) in (1..).zip(moves) {
         let Some(now) = game.current() else { break };
         let since = Instant::now();
-        let intent = worlds.find_intent(&now.round, text).ok().flatten().ok_or(WorldsError::IllegalEverywhere);
+        let intent =
+            worlds.read_intent(&now.round, text).and_then(|intent| intent.ok_or(WorldsError::IllegalEverywhere));
         let next = intent
             .and_then(|intent| worlds.advance(&now.round, &intent))
             .and_then(|round| with_census(&worlds, round, since))

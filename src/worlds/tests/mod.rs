@@ -8,6 +8,7 @@ mod games;
 mod histories;
 mod limits;
 mod quantum;
+mod read_intent;
 mod reference;
 mod rules;
 mod solitaire;
