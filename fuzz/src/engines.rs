@@ -1,12 +1,12 @@
 //! Both engines give the same answers.
 
-use alfil::game::{Clock, Fault, Game, GameHistory, Position, RulesEngine, Variant};
+use alfil::game::{Fault, Game, GameHistory, Position, RulesEngine, TurnCounters, Variant};
 
 /// Compares every query about a position whose actions the interpreter can list. The fast engine answers whatever the interpreter
 /// can answer.
 pub fn compare_engines(game: &Variant, at: &Position, past: &[Position]) {
     let slow = game.with_engine(RulesEngine::Interpreter);
-    let history = GameHistory { earlier: past, clock: Clock::default() };
+    let history = GameHistory { earlier: past, counters: TurnCounters::default() };
     let Ok(actions) = slow.actions(at) else { return };
     check("actions", game.actions(at), Ok(actions));
     check("whether there is an action", game.has_action(at), slow.has_action(at));

@@ -26,17 +26,17 @@ fuzz_target!(|data: &[u8]| {
     let lines = text.lines().count() + 1;
     for mut game in pgn::parse(&text).into_iter().take(MAX_GAMES) {
         for error in &game.errors {
-            assert!((1..=lines).contains(&error.place.line) && error.place.column > 0, "{error}");
+            assert!((1..=lines).contains(&error.location.line) && error.location.column > 0, "{error}");
         }
         game.line.moves.truncate(MAX_MOVES);
-        let (record, _) = pgn::main_line(variant, &game);
+        let (record, _) = pgn::play_main_line(variant, &game);
         // A fault is a valid result: the program reports it and goes on.
         let Ok(written) = pgn::write(variant, pgn::PgnMoves::of_record(&record), &pgn::PgnHeader::default()) else {
             return;
         };
         let again = pgn::parse(&written);
         assert!(again.len() == 1 && again[0].errors.is_empty(), "{written}");
-        let (reread, result) = pgn::main_line(variant, &again[0]);
+        let (reread, result) = pgn::play_main_line(variant, &again[0]);
         assert_eq!(result, Ok(()), "{written}");
         assert_eq!(reread.fen(variant), record.fen(variant), "{written}");
     }

@@ -2,24 +2,24 @@
 
 use crate::engines::compare_engines;
 use crate::library::Library;
-use crate::stores::{Choices, compare_stores};
+use crate::stores::{InputChoices, compare_stores};
 use alfil::algebra::{lint, load};
-use alfil::game::{Clock, Fault, Game, GameHistory, Position, Variant, fen};
+use alfil::game::{Fault, Game, GameHistory, Position, TurnCounters, Variant, fen};
 use alfil::worlds::Worlds;
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
-/// The number of turns to play.
+/// Maximum number of turns.
 const MAX_TURNS: usize = 6;
 /// Games of worlds are played on boards of at most this number of squares.
-const MAX_WORLDS_SQUARES: usize = 36;
+const MAX_SQUARES_FOR_WORLDS: usize = 36;
 /// No turn starts after this processor time.
 const TIME_FOR_TURNS: Duration = Duration::from_secs(4);
 
 /// Two bytes for each choice; 0 after the last.
 struct ChoiceBytes<'b>(&'b [u8]);
 
-impl Choices for ChoiceBytes<'_> {
+impl InputChoices for ChoiceBytes<'_> {
     fn number(&mut self, count: usize) -> usize {
         let (pair, rest) = self.0.split_at(self.0.len().min(2));
         self.0 = rest;
@@ -55,7 +55,7 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
         }
         check_round_trips(game, &at);
         compare_engines(game, &at, &past);
-        let standing = game.status(&at, GameHistory { earlier: &past, clock: Clock::default() })?;
+        let standing = game.status(&at, GameHistory { earlier: &past, counters: TurnCounters::default() })?;
         if standing.actions.is_empty() {
             assert!(standing.outcome.is_some(), "neither actions nor an outcome");
             break;
@@ -64,13 +64,13 @@ fn play_turns(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
         let next = game.play(&at, action).expect("a legal action");
         past.push(std::mem::replace(&mut at, next));
     }
-    if start.elapsed() < TIME_FOR_TURNS && game.square_count() <= MAX_WORLDS_SQUARES {
+    if start.elapsed() < TIME_FOR_TURNS && game.square_count() <= MAX_SQUARES_FOR_WORLDS {
         compare_stores(&Worlds::new(game.clone()), &mut choices);
     }
     Ok(())
 }
 
-/// Packing and unpacking keeps a position, and writing and reading its FEN keeps the board.
+/// Checks that packing preserves the position and that a FEN round trip preserves the board.
 fn check_round_trips(game: &Variant, at: &Position) {
     let mut bytes = Vec::new();
     game.pack(at, &mut bytes);
@@ -78,7 +78,7 @@ fn check_round_trips(game: &Variant, at: &Position) {
     if game.board().grid().is_none() {
         return;
     }
-    let past = GameHistory { earlier: &[], clock: Clock { quiet_turns: 3, counted_turns: 2 } };
+    let past = GameHistory { earlier: &[], counters: TurnCounters { quiet_turns: 3, counted_turns: 2 } };
     let text = fen::write(game, at, past, 7);
     if let Ok(read) = fen::parse(game, &text) {
         let kinds = |position: &Position| -> Vec<_> { position.cells().map(|(_, content)| content.kind).collect() };

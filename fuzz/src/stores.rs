@@ -1,18 +1,18 @@
-//! Both stores of worlds give the same answers.
+//! Compares the two stores of worlds: both must give the same answers.
 
 use alfil::game::{Cell, Game as _, Variant};
 use alfil::worlds::{Intent, Round, SquareCondition, StoreKind, Subset, Worlds, WorldsError};
 use std::collections::BTreeMap;
 
-/// The number of rounds to play.
+/// Maximum number of rounds.
 const MAX_ROUNDS: usize = 3;
 /// Larger sets are not compared.
 const MAX_WORLDS: u128 = 60;
 /// The memory that the worlds may take, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// What an input decides.
-pub trait Choices {
+/// The choices read from a fuzz input.
+pub trait InputChoices {
     /// A number below `count`.
     fn number(&mut self, count: usize) -> usize;
 
@@ -28,8 +28,8 @@ struct Stores {
     diagram: Worlds,
 }
 
-/// Plays a game of worlds in both stores and compares all answers. Rules that a diagram cannot represent are left out.
-pub fn compare_stores(worlds: &Worlds, choices: &mut dyn Choices) {
+/// Plays a game of worlds in both stores and compares all answers. Rules that a diagram cannot represent are skipped.
+pub fn compare_stores(worlds: &Worlds, choices: &mut dyn InputChoices) {
     let worlds = worlds.clone().with_past_loss(true).with_memory_limit(MAX_BYTES);
     let stores = Stores {
         explicit: worlds.clone().with_store(StoreKind::Explicit),
@@ -47,22 +47,25 @@ pub fn compare_stores(worlds: &Worlds, choices: &mut dyn Choices) {
         let intent = named.unwrap_or_else(|| intents[choices.number(intents.len())].clone());
         match (stores.explicit.advance(&explicit, &intent), stores.diagram.advance(&diagram, &intent)) {
             (Ok(one), Ok(two)) => (explicit, diagram) = (one, two),
-            (Err(WorldsError::IllegalEverywhere), Ok(_)) | (Ok(_), Err(WorldsError::IllegalEverywhere)) => {
-                panic!("`{}` is legal in one store only", intent.text)
+            // A store may run out of memory, or find that a diagram cannot represent the next round.
+            (Err(error), Ok(_)) | (Ok(_), Err(error)) => {
+                let is_limit = matches!(error, WorldsError::NotRepresentable(_) | WorldsError::MemoryLimit { .. });
+                assert!(is_limit, "`{}` is rejected by one store only: {error}", intent.text);
+                return;
             }
-            _ => return,
+            (Err(_), Err(_)) => return,
         }
     }
 }
 
 impl Stores {
     /// Compares all queries of a round. Returns its intents.
-    fn compare(&self, rounds: [&Round; 2], choices: &mut dyn Choices) -> Result<Vec<Intent>, WorldsError> {
+    fn compare(&self, rounds: [&Round; 2], choices: &mut dyn InputChoices) -> Result<Vec<Intent>, WorldsError> {
         let (one, two) = (&self.explicit, &self.diagram);
         let [explicit, diagram] = rounds;
         let subsets = [Subset::All, Subset::InCheck, Subset::Lost, Subset::Finished];
-        let numbers = |round: &Round| (subsets.map(|subset| round.count(subset)), round.finished());
-        assert_eq!(numbers(explicit), numbers(diagram), "the numbers of worlds differ");
+        let counts = |round: &Round| (subsets.map(|subset| round.count(subset)), round.finished());
+        assert_eq!(counts(explicit), counts(diagram), "the numbers of worlds differ");
         assert_eq!(one.outcome(explicit), two.outcome(diagram), "the outcomes differ");
         assert_eq!(one.total_histories(explicit)?, two.total_histories(diagram)?, "the numbers of histories differ");
         for subset in [Subset::All, Subset::InCheck, Subset::Lost] {
@@ -83,7 +86,7 @@ impl Stores {
         if !intents.is_empty() {
             let choice = &intents[choices.number(intents.len())];
             let legal = [one.count_legal(explicit, &choice.intent)?, two.count_legal(diagram, &choice.intent)?];
-            assert_eq!(legal, [choice.legal; 2], "{} is legal in another number of worlds", choice.intent.text);
+            assert_eq!(legal, [choice.legal; 2], "{} is legal in a different number of worlds", choice.intent.text);
         }
         Ok(intents.iter().map(|choice| choice.intent.clone()).collect())
     }
@@ -101,13 +104,13 @@ impl Stores {
             let line = worlds.lineage(round, record)?.expect("a world has a game that leads to it");
             let play = |at, action| game.play(&at, action).expect("a legal action");
             let end = line.iter().fold(worlds.start_world().clone(), |at, step| play(at, &step.action));
-            assert_eq!(end, game.unpack(record), "the game of a world leads to another one");
+            assert_eq!(end, game.unpack(record), "the game of a world ends in a different world");
         }
         Ok(())
     }
 
     /// Compares the pieces by square under one condition after another.
-    fn compare_censuses(&self, rounds: [&Round; 2], choices: &mut dyn Choices) -> Result<(), WorldsError> {
+    fn compare_censuses(&self, rounds: [&Round; 2], choices: &mut dyn InputChoices) -> Result<(), WorldsError> {
         let (one, two) = (&self.explicit, &self.diagram);
         let [explicit, diagram] = rounds;
         let cells: Vec<Cell> = one.game().board().cells().collect();
@@ -128,7 +131,7 @@ impl Stores {
     }
 
     /// The intent that the input names, if it names one. Both stores find the same.
-    fn find_named(&self, rounds: [&Round; 2], choices: &mut dyn Choices) -> Result<Option<Intent>, WorldsError> {
+    fn find_named(&self, rounds: [&Round; 2], choices: &mut dyn InputChoices) -> Result<Option<Intent>, WorldsError> {
         let Some(text) = choices.text() else { return Ok(None) };
         let found = self.explicit.find_intent(rounds[0], text)?;
         assert_eq!(found, self.diagram.find_intent(rounds[1], text)?, "`{text}` means different things");

@@ -14,7 +14,7 @@ use clap::ValueEnum as _;
 use libfuzzer_sys::fuzz_target;
 use std::str::SplitWhitespace;
 use std::sync::LazyLock;
-use stores::{Choices, compare_stores};
+use stores::{InputChoices, compare_stores};
 
 /// Games on larger boards are left out: preparing their diagrams takes long.
 const MAX_SQUARES: usize = 42;
@@ -28,7 +28,7 @@ struct Script<'s> {
     seed: usize,
 }
 
-impl Choices for Script<'_> {
+impl InputChoices for Script<'_> {
     fn number(&mut self, count: usize) -> usize {
         self.seed = self.seed.wrapping_mul(31).wrapping_add(7);
         self.seed % count

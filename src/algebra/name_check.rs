@@ -112,9 +112,9 @@ impl NameCheck<'_> {
 
 fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, count: usize) -> Option<Diagnostic> {
     let (arity, expected) = match function {
-        BuiltinFunction::Least | BuiltinFunction::Most => (2, "a number and a move"),
-        BuiltinFunction::When => (2, "a condition and a number"),
-        _ => (1, "one argument"),
+        BuiltinFunction::Least | BuiltinFunction::Most => (2, "2 arguments (a number and a move)"),
+        BuiltinFunction::When => (2, "2 arguments (a condition and a number)"),
+        _ => (1, "1 argument"),
     };
     (count != arity).then(|| Diagnostic::error(span, format!("`{name}` takes {expected}, not {count}")))
 }
@@ -123,7 +123,7 @@ fn check_builtin_call(function: BuiltinFunction, name: &str, span: Span, count: 
 pub(super) fn break_cycles(definitions: &mut Definitions, diagnostics: &mut Vec<Diagnostic>) {
     // In source order, so that the same file always gives the same messages.
     let by_place: BTreeMap<Span, &Definition> = definitions.iter().map(|d| (d.name.span, d)).collect();
-    let mut search = CycleSearch { definitions, checked: HashSet::new(), trail: Vec::new(), cyclic: HashSet::new() };
+    let mut search = CycleSearch { definitions, checked: HashSet::new(), path: Vec::new(), cyclic: HashSet::new() };
     for definition in by_place.values() {
         search.visit(definition, diagnostics);
     }
@@ -138,8 +138,8 @@ const MAX_CHAIN: usize = 200;
 struct CycleSearch<'a> {
     definitions: &'a Definitions,
     checked: HashSet<&'a str>,
-    /// The definitions that are being followed.
-    trail: Vec<&'a str>,
+    /// The definitions on the current path.
+    path: Vec<&'a str>,
     cyclic: HashSet<&'a str>,
 }
 
@@ -149,25 +149,25 @@ impl<'a> CycleSearch<'a> {
         if self.checked.contains(name) {
             return;
         }
-        if self.trail.contains(&name) {
+        if self.path.contains(&name) {
             return self.report(definition, diagnostics);
         }
-        if self.trail.len() == MAX_CHAIN {
+        if self.path.len() == MAX_CHAIN {
             return;
         }
-        self.trail.push(name);
+        self.path.push(name);
         let used = definition.body.iter().flat_map(|body| body.names(&definition.parameters));
         for next in used.filter_map(|name| self.definitions.get(name)) {
             self.visit(next, diagnostics);
         }
-        self.trail.pop();
+        self.path.pop();
         self.checked.insert(name);
     }
 
     fn report(&mut self, definition: &'a Definition, diagnostics: &mut Vec<Diagnostic>) {
         let name = definition.name.text.as_str();
-        let from = self.trail.iter().position(|n| *n == name).unwrap_or(0);
-        let mut cycle: Vec<&str> = self.trail[from..].to_vec();
+        let from = self.path.iter().position(|n| *n == name).unwrap_or(0);
+        let mut cycle: Vec<&str> = self.path[from..].to_vec();
         self.cyclic.extend(&cycle);
         cycle.push(name);
         diagnostics.push(

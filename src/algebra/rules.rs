@@ -95,7 +95,7 @@ pub struct TurnRule {
 /// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Rules {
-    /// The name of the game: that of the rule file, without its ending.
+    /// The name of the game: the file name without `.alg`.
     pub name: String,
     /// Other names of the game.
     pub other_names: Vec<String>,

@@ -21,7 +21,7 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, String> {
 }
 
 /// Parses a base time and an optional increment in seconds: `300`, `180+2`.
-pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
+pub(super) fn parse_time_control(text: &str) -> Result<TimeControl, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let time = |text: &str, min: f64| {
         let seconds = text.parse::<f64>().ok().filter(|seconds| (min..=MAX_CLOCK_SECONDS).contains(seconds));
@@ -69,9 +69,9 @@ mod tests {
         assert!(seconds("0").is_err() && seconds("-1").is_err() && seconds("NaN").is_err() && seconds("x").is_err());
         let [base, increment] = [180, 2].map(Duration::from_secs);
         let zero = Duration::ZERO;
-        assert_eq!(clock("180+2"), Ok(TimeControl { base, increment }));
-        assert_eq!(clock("180"), Ok(TimeControl { base, increment: zero }));
-        assert!(["", "0", "-1", "1+", "1+x", "1e9", "+2"].iter().all(|text| clock(text).is_err()));
+        assert_eq!(parse_time_control("180+2"), Ok(TimeControl { base, increment }));
+        assert_eq!(parse_time_control("180"), Ok(TimeControl { base, increment: zero }));
+        assert!(["", "0", "-1", "1+", "1+x", "1e9", "+2"].iter().all(|text| parse_time_control(text).is_err()));
     }
 
     #[test]

@@ -67,7 +67,7 @@ fn report(arguments: &[String], message: &str, place: &str, backtrace: &str) -> 
     report
 }
 
-/// A word of the command line, if it tells nothing about the user.
+/// Returns a word of the command line, or a placeholder if it may identify the user.
 fn shown(word: &str) -> &str {
     let is_number = || word.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '+' | 'x' | '-'));
     let is_command = || super::is_subcommand(word);

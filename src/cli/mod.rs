@@ -87,11 +87,11 @@ enum Command {
     /// Play a match of many games between two players
     #[command(allow_negative_numbers = true)]
     Match(match_command::MatchArgs),
-    /// Run as an engine for other programs, by the protocol UCI
+    /// Run as a UCI engine
     Uci,
-    /// Run as an engine for shogi programs, by the protocol USI
+    /// Run as a USI engine for shogi programs
     Usi,
-    /// Run as an engine for xiangqi programs, by the protocol UCCI
+    /// Run as a UCCI engine for xiangqi programs
     Ucci,
     /// Run as an engine for XBoard and WinBoard
     Xboard,

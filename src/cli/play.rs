@@ -1,6 +1,6 @@
 //! `alfil` and `alfil play`. All input is checked before the terminal switches to full screen.
 
-use super::argument_values::{clock, player};
+use super::argument_values::{parse_time_control, player};
 use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
 use crate::store::{Config, Folders, Library, LoadedGame, Mode};
@@ -21,7 +21,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "SIDE", requires = "against")]
     pub side: Option<String>,
     /// Seconds per player for the whole game, with an optional increment per turn: `300`, `180+2`
-    #[arg(long, value_name = "SECONDS", value_parser = clock, requires = "game")]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time_control, requires = "game")]
     pub clock: Option<TimeControl>,
     /// Start from this position
     #[arg(long, requires = "game")]

@@ -293,7 +293,7 @@ fn unknown_move(game: &Worlds, round: &Round, script: &str, offset: usize, word:
     } else {
         message.push_str("\n  write a move by its squares (`e2e4`, `e7e8q`) or in SAN (`Nf3`)");
         if game.rules().is_quantum() {
-            message.push_str(", or a quantum move as `q:g1` or `>f3`");
+            message.push_str(", or a quantum move, such as `q:g1` or `>f3`");
         }
     }
     Ok(Failure::Input(message))

@@ -40,7 +40,7 @@ fn dropped_side(rules: &Rules, in_hand: Kind, on_board: Kind) -> Kind {
 
 /// The squares of an action and the piece it promotes to, without further disambiguation.
 pub(super) fn format_squares(variant: &Variant, before: &Position, action: &Action) -> String {
-    format_named_squares(variant, before, action, SquareNames::Own)
+    format_named_squares(variant, before, action, SquareNames::Board)
 }
 
 /// The same with other names of squares.

@@ -37,6 +37,6 @@ pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules,
 pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;
 pub use crate::program::{
-    Action, Clock, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction,
-    PartStats, PieceValues, Position, ReplyOutcome, RunningCount, WinLine, WinLineValues, find_win_lines,
+    Action, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction, PartStats,
+    PieceValues, Position, ReplyOutcome, RunningCount, TurnCounters, WinLine, WinLineValues, find_win_lines,
 };

@@ -95,7 +95,7 @@ impl MoveNotation {
         let next_player = |turn: usize| rules.turns.get(turn + 1).unwrap_or(&rules.turns[rules.cycle_start]).player;
         let repeats = (0..rules.turns.len()).any(|turn| rules.turns[turn].player == next_player(turn));
         if self == Self::Xboard && repeats {
-            return Err(format!("a player of {} moves several times in a row", rules.title));
+            return Err(format!("in {}, a player may move several times in a row", rules.title));
         }
         if self != Self::Usi {
             return Ok(());

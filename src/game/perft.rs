@@ -1,7 +1,7 @@
 //! Perft by positions: for the interpreter, and for rules that the fast engine cannot count on one board.
 
 use super::Variant;
-use crate::program::{Action, Clock, Fault, GameHistory, PerftTree, Position};
+use crate::program::{Action, Fault, GameHistory, PerftTree, Position, TurnCounters};
 use crate::task::Halt;
 
 /// A game tree whose nodes are copied positions.
@@ -9,18 +9,18 @@ pub(super) struct PositionTree<'t> {
     variant: &'t Variant,
     /// The positions before the current one.
     earlier: Vec<Position>,
-    /// What the turns before the first of them count for.
-    clock: Clock,
+    /// Counters at the first of them.
+    counters: TurnCounters,
 }
 
 impl<'t> PositionTree<'t> {
     pub fn new(variant: &'t Variant, past: GameHistory<'_>) -> Self {
-        Self { variant, earlier: past.earlier.to_vec(), clock: past.clock }
+        Self { variant, earlier: past.earlier.to_vec(), counters: past.counters }
     }
 
     /// Whether the game has ended at a position. Lists its actions if an end needs them.
     fn is_over(&self, at: &Position, actions: &mut Option<Vec<Action>>) -> Result<bool, Fault> {
-        let past = GameHistory { earlier: &self.earlier, clock: self.clock };
+        let past = GameHistory { earlier: &self.earlier, counters: self.counters };
         let mut stuck = || Ok(self.variant.list_once(at, actions)?.is_empty());
         Ok(self.variant.find_end(at, past, &mut stuck, false)?.is_some())
     }

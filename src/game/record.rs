@@ -2,7 +2,7 @@
 
 use super::fen::{self, ParsedFen};
 use super::{ActionError, FirstTurn, Game, GameStatus, MoveNumbering, Outcome, Variant};
-use crate::program::{Clock, Fault, GameHistory};
+use crate::program::{Fault, GameHistory, TurnCounters};
 
 /// The record of a game in progress, of any [`Game`].
 #[derive(Clone, Debug)]
@@ -13,8 +13,8 @@ pub struct GameRecord<G: Game> {
     actions: Vec<G::Action>,
     /// Undone actions with the positions they led to; the next one to redo is last.
     undone: Vec<(G::Action, G::Position)>,
-    /// What the turns before the start count for.
-    initial_clock: Clock,
+    /// Counters at the start.
+    initial_counters: TurnCounters,
     /// The number of the full move to be played at the start.
     initial_fullmove: u32,
     /// An outcome that the players declared: resignation, an agreed draw, a claim.
@@ -23,9 +23,9 @@ pub struct GameRecord<G: Game> {
 
 impl<G: Game> GameRecord<G> {
     /// A game from a starting position.
-    pub fn new(start: G::Position, initial_clock: Clock) -> Self {
+    pub fn new(start: G::Position, initial_counters: TurnCounters) -> Self {
         let (actions, undone) = (Vec::new(), Vec::new());
-        Self { positions: vec![start], actions, undone, initial_clock, initial_fullmove: 1, declared: None }
+        Self { positions: vec![start], actions, undone, initial_counters, initial_fullmove: 1, declared: None }
     }
 
     /// The starting position.
@@ -50,12 +50,12 @@ impl<G: Game> GameRecord<G> {
 
     /// The history of the current position.
     pub fn history(&self) -> GameHistory<'_, G::Position> {
-        GameHistory { earlier: &self.positions[..self.positions.len() - 1], clock: self.initial_clock }
+        GameHistory { earlier: &self.positions[..self.positions.len() - 1], counters: self.initial_counters }
     }
 
-    /// What the turns before the start count for.
-    pub fn initial_clock(&self) -> Clock {
-        self.initial_clock
+    /// Counters at the start.
+    pub fn initial_counters(&self) -> TurnCounters {
+        self.initial_counters
     }
 
     /// Returns the status of the current position, or the declared outcome.
@@ -126,7 +126,7 @@ impl<G: Game> GameRecord<G> {
 impl GameRecord<Variant> {
     /// A game from a position that was read from a FEN.
     pub fn from_fen(start: ParsedFen) -> Self {
-        Self { initial_fullmove: start.fullmove, ..Self::new(start.position, start.clock) }
+        Self { initial_fullmove: start.fullmove, ..Self::new(start.position, start.counters) }
     }
 
     /// The turn from which the game starts.
@@ -138,7 +138,7 @@ impl GameRecord<Variant> {
     pub fn fen_after(&self, variant: &Variant, turns: usize) -> String {
         let (earlier, rest) = self.positions.split_at(turns.min(self.actions.len()));
         let fullmove = MoveNumbering::of(variant.rules()).fullmove_after(self.first_turn(), earlier.len());
-        let history = GameHistory { earlier, clock: self.initial_clock };
+        let history = GameHistory { earlier, counters: self.initial_counters };
         fen::write(variant, &rest[0], history, u32::try_from(fullmove).unwrap_or(u32::MAX))
     }
 

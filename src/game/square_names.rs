@@ -9,7 +9,7 @@ const RANKS_FROM_ZERO: u8 = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SquareNames {
     /// As the board does: the letter of the file and the number of the rank, from 1.
-    Own,
+    Board,
     /// The same, but on a board with ten ranks their numbers start with 0.
     TenRanksFromZero,
     /// As in shogi: the number of the file, from the first player's right, and the letter of the rank, from the far edge: `7g`.
@@ -25,7 +25,7 @@ impl SquareNames {
         match self {
             Self::TenRanksFromZero if grid.ranks == RANKS_FROM_ZERO => format!("{}{rank}", char::from(b'a' + file)),
             Self::Shogi => format!("{}{}", grid.files - file, char::from(b'a' + (grid.ranks - 1 - rank))),
-            Self::Own | Self::TenRanksFromZero => own(),
+            Self::Board | Self::TenRanksFromZero => own(),
         }
     }
 }

@@ -32,7 +32,7 @@ pub(super) struct Spelling {
 
 impl Spelling {
     /// UCI itself.
-    pub const UCI: Self = Self { names: SquareNames::Own, drop_sign: '@', pass: None, castles_by_name: false };
+    pub const UCI: Self = Self { names: SquareNames::Board, drop_sign: '@', pass: None, castles_by_name: false };
 }
 
 /// The notations of all actions of a position, in order; coordinate notation where those of two actions are equal.
@@ -80,7 +80,7 @@ pub(super) fn find(variant: &Variant, before: &Position, actions: &[Action], tex
         let castles = |action: &Action| {
             let castling = Castling::of_action(variant.rules(), before, action);
             castling.zip(action.from).is_some_and(|(Castling { partner, goal, .. }, king)| {
-                [partner, goal].iter().any(|&square| squares(variant, king, square, SquareNames::Own) == text)
+                [partner, goal].iter().any(|&square| squares(variant, king, square, SquareNames::Board) == text)
             })
         };
         let is_pass = |action: &Action| format_squares(variant, before, action) == PASS;

@@ -134,7 +134,7 @@ impl Variant {
         &self.packing
     }
 
-    /// Asks the rules engine that answers.
+    /// Runs a query on the selected rules engine.
     fn ask<T>(&self, fast: impl FnOnce(&Compiled) -> T, slow: impl FnOnce(&Interpreter) -> T) -> T {
         match self.engine {
             RulesEngine::Fast => fast(self.compiled()),
@@ -244,7 +244,7 @@ impl Variant {
             RolloutEnd::Unfinished(at) => (at, None),
             RolloutEnd::Ended(at, end) => {
                 let outcome = end.map(|end| self.outcome(&at, end)).transpose()?;
-                (at, Some(outcome.unwrap_or_else(nothing_left)))
+                (at, Some(outcome.unwrap_or_else(no_action_outcome)))
             }
         }))
     }
@@ -298,7 +298,7 @@ impl Game for Variant {
         let claim = self.find_end(at, past, &mut stuck, true)?;
         let claim = claim.map(|end| self.outcome(at, end)).transpose()?;
         if stuck()? {
-            return Ok(GameStatus { actions: Vec::new(), outcome: Some(nothing_left()), claim: None });
+            return Ok(GameStatus { actions: Vec::new(), outcome: Some(no_action_outcome()), claim: None });
         }
         Ok(GameStatus { actions: actions.unwrap_or_default(), outcome: None, claim })
     }
@@ -309,6 +309,6 @@ impl Game for Variant {
 }
 
 /// The outcome if the player to move has no action and no end in the rules says what follows.
-fn nothing_left() -> Outcome {
+fn no_action_outcome() -> Outcome {
     Outcome { winner: None, reason: EndReason::NoAction }
 }

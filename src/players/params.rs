@@ -116,7 +116,7 @@ pub(super) const UNSTOPPABLE_LOSS_CP: i32 = -50 * PAWN_CP;
 // Move ordering.
 
 /// Priority of the move from the transposition table. Origin: 23c6f8b.
-pub(super) const TABLE_MOVE_PRIORITY: i32 = 1 << 28;
+pub(super) const TT_MOVE_PRIORITY: i32 = 1 << 28;
 /// Priority of noisy moves, before their gain. Origin: 23c6f8b.
 pub(super) const NOISY_MOVE_PRIORITY: i32 = 1 << 20;
 /// Priority of killers. Origin: 23c6f8b.
@@ -208,9 +208,9 @@ pub(super) const SQUARE_MOVE_CP: f64 = PAWN_CP as f64 / 16.0;
 /// In games with royal pieces, one more move on a square is worth at most this fraction of one more move in general.
 /// Unit: divisor. Origin: 58c3370. Gain: as [`SQUARE_MOVE_CP`].
 pub(super) const SQUARE_MOVE_DIVISOR: f64 = 9.0;
-/// A square from which the owner always wins, over one that does not matter. Unit: centipawns. Origin: 23c6f8b.
+/// Value of a square from which the owner always wins, relative to a neutral square. Unit: centipawns. Origin: 23c6f8b.
 /// Gain: unmeasured.
-pub(super) const WIN_RATE_CP: f64 = 250.0;
+pub(super) const WIN_RATE_SCALE_CP: f64 = 250.0;
 /// Shrinkage in games with royal pieces: a square seen this often gets weight 1/2. Unit: samples. Origin: 0eaac84.
 /// Gain: unmeasured.
 pub(super) const SHRINKAGE: f64 = 8.0;
@@ -285,7 +285,7 @@ pub(super) const CHESS_MOVES: f64 = 30.0;
 pub(super) const COUNTED_MOVES_EXPONENT: f64 = 0.3;
 /// Cost of one move without bitboards, relative to all moves of a position with them. Origin: 5297cd7. Gain: unmeasured.
 pub(super) const COPY_MAKE_MOVE_COST: f64 = 0.25;
-/// Most that a turn of a playout costs without bitboards, relative to a node with them. Origin: 4b74f87. Gain: unmeasured.
+/// Maximum cost of a playout turn without bitboards, in nodes with bitboards. Origin: 4b74f87. Gain: unmeasured.
 pub(super) const PLAYOUT_TURN_COST: f64 = 2.0;
 /// Cost of listing one move, relative to a turn of a playout. Origin: 4b74f87. Gain: unmeasured.
 pub(super) const LISTED_MOVE_COST: f64 = 0.5;

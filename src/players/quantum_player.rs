@@ -11,7 +11,7 @@ use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::score::{SearchScore, permille};
 use super::search::{SearchPlayer, SkillLevel};
 use super::search_request::{SearchInfo, SearchReport, SearchRequest};
-use crate::game::{Action, Clock, Game, GameRecord, Position, Variant};
+use crate::game::{Action, Game, GameRecord, Position, TurnCounters, Variant};
 use crate::task::Halt;
 use crate::worlds::{Intent, Subset, Worlds};
 use fastrand::Rng;
@@ -78,7 +78,7 @@ impl QuantumPlayer {
         player: usize,
         request: &SearchRequest<'_, Action>,
     ) -> Result<f64, PlayerError> {
-        let record = GameRecord::new(position, Clock::default());
+        let record = GameRecord::new(position, TurnCounters::default());
         let status = record.status(game)?;
         if let Some(outcome) = &status.outcome {
             return Ok(outcome.winner.map_or(0.5, |winner| if winner == player { 1.0 } else { 0.0 }));

@@ -33,7 +33,7 @@ pub use compiled::{
     RandomBelow, ReplyOutcome, RolloutEnd, WinLineValues,
 };
 pub use fault::Fault;
-pub use interpreter::{Clock, GameHistory, Interpreter, LostPromotion, MoveOutcome, RunningCount};
+pub use interpreter::{GameHistory, Interpreter, LostPromotion, MoveOutcome, RunningCount, TurnCounters};
 pub(crate) use packing::Packing;
 pub(crate) use perft::{PerftTree, perft};
 pub use position::{Placement, Position};

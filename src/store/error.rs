@@ -60,13 +60,13 @@ pub enum StoreError {
     /// The file does not exist.
     #[error("there is no file `{}`; check the path, or use the name of a game that `alfil list` shows", shown(.0))]
     Missing(PathBuf),
-    /// The path is that of a folder.
+    /// The path is a folder.
     #[error("`{}` is a folder; choose a file in it", shown(.0))]
     Folder(PathBuf),
     /// Another program has locked the file.
     #[error("`{}` is in use by another Alfil; close that one first, or choose another file", shown(.0))]
     InUse(PathBuf),
-    /// The path is that of a pipe, a device or a socket.
+    /// The path is a pipe, a device or a socket.
     #[error("`{}` is a pipe or a device; copy its contents to a file first", shown(.0))]
     Special(PathBuf),
     /// The file is larger than any file of the program.

@@ -1,7 +1,7 @@
 //! Replays a saved game, from its start position to its last move.
 
 use super::{GameEnding, Mode, SavedGame};
-use crate::game::{Clock, Fault, Game, GameRecord, Variant, coordinate_notation, fen};
+use crate::game::{Fault, Game, GameRecord, TurnCounters, Variant, coordinate_notation, fen};
 
 /// Why a saved game cannot be replayed to its end.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +65,7 @@ impl SavedGame {
     /// If the start position is not valid under these rules.
     pub fn start(&self, variant: &Variant) -> Result<GameRecord<Variant>, fen::FenError> {
         match &self.fen {
-            None => Ok(GameRecord::new(variant.start(), Clock::default())),
+            None => Ok(GameRecord::new(variant.start(), TurnCounters::default())),
             Some(text) => fen::parse(variant, text).map(GameRecord::from_fen),
         }
     }

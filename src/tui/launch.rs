@@ -50,10 +50,10 @@ pub enum LaunchError {
 ///
 /// # Errors
 /// If there is no terminal, or it fails, or the last game cannot be saved.
-pub fn launch(opening: LaunchOptions) -> Result<ExitReason, LaunchError> {
-    let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)).into());
+pub fn launch(options: LaunchOptions) -> Result<ExitReason, LaunchError> {
+    let mut app = App::new(options, crossterm::terminal::size().unwrap_or((80, 24)).into());
     match (run(&mut app)?, app.save_error) {
-        // Nobody reads the message of a program that had to end.
+        // After a signal or a lost terminal, nobody can see a save error.
         (ExitReason::Finished, Some(error)) => Err(LaunchError::NotSaved(error)),
         (reason, _) => Ok(reason),
     }

@@ -117,7 +117,7 @@ impl TerminalGuard {
         // Raw mode counts as on even if another program has turned it off meanwhile.
         disable_raw_mode()?;
         enter()?;
-        // Clears as well. `clear` itself would ask the terminal for the cursor and wait for the answer.
+        // `resize` also clears the screen. `clear` would query the cursor position and wait for the reply.
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }

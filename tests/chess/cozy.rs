@@ -3,7 +3,7 @@
 use super::table::Table;
 use crate::support::random::Random;
 use crate::support::slow;
-use alfil::game::{Clock, fen};
+use alfil::game::{TurnCounters, fen};
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Move, Square};
 
@@ -63,7 +63,7 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     for text in [&written, &other] {
         let back = fen::parse(&ours.game, text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(&back.position, ours.now(), "{text} read back");
-        assert_eq!(back.clock, Clock::quiet(clock));
+        assert_eq!(back.counters, TurnCounters::quiet(clock));
     }
     let quiet = ours.game.interpreter().quiet_turns(ours.record.history(), ours.now());
     assert_eq!(quiet, clock, "the clock in {theirs}");

@@ -2,7 +2,7 @@
 
 use crate::support::shipped_game;
 use alfil::game::{
-    Clock, Game, GameHistory, GameRecord, GameStatus, Outcome, Position, Variant, coordinate_notation, fen,
+    Game, GameHistory, GameRecord, GameStatus, Outcome, Position, TurnCounters, Variant, coordinate_notation, fen,
 };
 
 /// A game in progress.
@@ -17,14 +17,14 @@ impl Table {
     pub fn at(game: &str, fen: &str) -> Self {
         let game = shipped_game(game);
         let start = fen::parse(&game, fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
-        let record = GameRecord::new(start.position, start.clock);
+        let record = GameRecord::new(start.position, start.counters);
         Self { game, record }
     }
 
     /// The start position of a shipped game.
     pub fn new(game: &str) -> Self {
         let game = shipped_game(game);
-        let record = GameRecord::new(game.start(), Clock::default());
+        let record = GameRecord::new(game.start(), TurnCounters::default());
         Self { game, record }
     }
 

@@ -250,9 +250,9 @@ fn a_match_starts_from_the_games_of_a_pgn_file() {
     assert_eq!(text.matches("\n1. d4 d5 2. ").count(), 2, "{text}");
     for (pgn, message) in [
         ("[Event \"?\"]\n\n1. e4 e4 *\n", "3:7: `e4` is not a legal move"),
-        ("[Variant \"Atomic\"]\n\n1. e4 *\n", "1:1: this is a game of Atomic, and the match is of Chess"),
+        ("[Variant \"Atomic\"]\n\n1. e4 *\n", "1:1: this is a game of Atomic, but the match is of Chess"),
         ("[Event \"?\"]\n1. f3 e5 2. g4 Qh4# 0-1\n", "1:1: this game is over after its last move: checkmate"),
-        ("[Event \"?\"]\n1. e4 {no end\n", "2:7: this comment has no end; expected `}`"),
+        ("[Event \"?\"]\n1. e4 {no end\n", "2:7: unclosed comment; expected `}`"),
     ] {
         let home = Home::new().file("book.pgn", pgn);
         let done = home.run(&["match", "random", "random", "chess", "--positions", "book.pgn"]).failure().code(2);

@@ -10,7 +10,7 @@ const BROKEN: &str =
 /// The name of a file that a stranger chose, with such characters.
 const NAME: &str = "a\u{9b}b\u{1b}[31m\u{202e}";
 
-fn is_obeyed(c: char) -> bool {
+fn is_terminal_control(c: char) -> bool {
     c.is_control() && c != '\n' || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -33,7 +33,7 @@ fn check(args: &str) {
     let done = done.output().expect("ended");
     for bytes in [&done.stdout, &done.stderr] {
         let text = String::from_utf8(bytes.clone()).expect("text");
-        assert!(!text.contains(is_obeyed), "{args:?}: {text:?}");
+        assert!(!text.contains(is_terminal_control), "{args:?}: {text:?}");
     }
     assert!(matches!(done.status.code(), Some(0 | 2)), "{args:?}: {done:?}");
 }

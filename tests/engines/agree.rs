@@ -2,7 +2,8 @@
 
 use crate::support::random::Random;
 use alfil::game::{
-    Action, Board, Cell, Clock, Fault, Game, GameHistory, Kind, Position, RulesEngine, Variant, coordinate_notation,
+    Action, Board, Cell, Fault, Game, GameHistory, Kind, Position, RulesEngine, TurnCounters, Variant,
+    coordinate_notation,
 };
 use alfil::task::{CancelToken, Halt};
 use std::collections::hash_map::DefaultHasher;
@@ -73,7 +74,7 @@ impl Pair {
             let mut at = starts[self.random.below(starts.len())].clone();
             while is_unfinished(compared) && earlier.len() < self.plan.max_plies {
                 compared += 1;
-                let past = GameHistory { earlier: &earlier, clock: Clock::default() };
+                let past = GameHistory { earlier: &earlier, counters: TurnCounters::default() };
                 let actions = self.position(&at, past)?;
                 if compared % 4 == 0 {
                     let shuffled = self.shuffled(&at);

@@ -1,7 +1,7 @@
 //! Positions as other programs write them, and positions that are read back as they were written.
 
 use crate::support::{check_all, game, shipped_game, shipped_names, slow};
-use alfil::game::{Clock, Game, GameHistory, Position, Variant, fen};
+use alfil::game::{Game, GameHistory, Position, TurnCounters, Variant, fen};
 
 /// Checks that a text is read without a note, and how the position is then written.
 #[track_caller]
@@ -41,7 +41,7 @@ fn castling_rights() {
     check_error(
         "chess",
         "4k3/8/8/8/8/8/8/4K2R w Kx - 0 1",
-        "`x` is not a castling right; expected letters of `KQkq` or `-`",
+        "`x` is not a castling right; expected `-`, letters of `KQkq`, or the files of rooks such as `HAha`",
         "x",
     );
     check_error("xiangqi", "4k4/9/9/9/9/9/9/9/9/3K5 w K - 0 1", "there is no castling in Xiangqi; expected `-`", "K");
@@ -168,7 +168,7 @@ fn missing_fields_and_counts() {
         "`32` is not a square of the board; expected one or `-`",
         "32",
     );
-    check_error("chess", &format!("{CHESS} w KQkq - 0 1 bm e4;"), "a FEN has six fields, and this is a seventh", "bm");
+    check_error("chess", &format!("{CHESS} w KQkq - 0 1 bm e4;"), "unexpected text after the number of the move", "bm");
     check_error(
         "chess",
         &format!("{CHESS} x KQkq - 0 1"),
@@ -290,7 +290,7 @@ fn positions_are_read_as_they_were_written() {
 
 #[track_caller]
 fn check_round_trip(name: &str, variant: &Variant, at: &Position) {
-    let history = GameHistory { earlier: &[], clock: Clock { quiet_turns: 3, counted_turns: 5 } };
+    let history = GameHistory { earlier: &[], counters: TurnCounters { quiet_turns: 3, counted_turns: 5 } };
     let text = fen::write(variant, at, history, 7);
     let read = fen::parse(variant, &text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
     assert!(read.notes.is_empty(), "{name}: {text}: {:?}", read.notes);

@@ -2,7 +2,7 @@
 
 use crate::support::loaded;
 use alfil::algebra::lint;
-use alfil::game::{Clock, Fault, Game, GameHistory, GameStatus, RulesEngine, Variant, fen};
+use alfil::game::{Fault, Game, GameHistory, GameStatus, RulesEngine, TurnCounters, Variant, fen};
 use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -87,7 +87,7 @@ fn play(game: &Variant) -> Result<GameStatus<alfil::game::Action>, Fault> {
     for action in status.actions.first().into_iter().chain(status.actions.last()) {
         let after = game.play(&start, action).expect("a listed action can be played");
         // The second turn only has to end.
-        let _ = game.status(&after, GameHistory { earlier: &past, clock: Clock::default() });
+        let _ = game.status(&after, GameHistory { earlier: &past, counters: TurnCounters::default() });
         let mut bytes = Vec::new();
         game.pack(&after, &mut bytes);
         assert_eq!(game.unpack(&bytes), after);

@@ -3,7 +3,7 @@
 use super::cases;
 use super::random::{random_move, random_position};
 use super::small_game::{BOARDS, SmallGame};
-use alfil::game::{Clock, GameHistory, Position};
+use alfil::game::{GameHistory, Position, TurnCounters};
 use alfil::program::{Compiled, Interpreter};
 use alfil::task::CancelToken;
 use proptest::prelude::*;
@@ -61,7 +61,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: GameHistory
 /// The leaves after two turns, by the interpreter; `None` if there are many or the rules fail.
 fn leaves(slow: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> Option<u64> {
     let actions = slow.actions(at).ok()?;
-    let past = GameHistory { earlier, clock: Clock::quiet(1) };
+    let past = GameHistory { earlier, counters: TurnCounters::quiet(1) };
     if slow.find_end(at, past, &mut || Ok(actions.is_empty()), false).ok()?.is_some() {
         return Some(0);
     }
@@ -89,12 +89,12 @@ proptest! {
         let slow = Arc::new(game.interpreter);
         let fast = Compiled::new(slow.clone());
         if let Some(leaves) = leaves(&slow, &now, &mut Vec::new(), 3) {
-            let found = fast.perft(&now, GameHistory { earlier: &[], clock: Clock::quiet(1) }, 3, &CancelToken::default());
+            let found = fast.perft(&now, GameHistory { earlier: &[], counters: TurnCounters::quiet(1) }, 3, &CancelToken::default());
             prop_assert_eq!(found.unwrap_or(Ok(leaves)), Ok(leaves), "{}\n{:?}", turns, &now);
         }
         let mut earlier: Vec<Position> = Vec::new();
         for choice in choices {
-            compare(&slow, &fast, &now, GameHistory { earlier: &earlier, clock: Clock::quiet(1) })?;
+            compare(&slow, &fast, &now, GameHistory { earlier: &earlier, counters: TurnCounters::quiet(1) })?;
             let Ok(actions) = slow.actions(&now) else { return Ok(()) };
             let Some(next) = actions.get(usize::from(choice) % actions.len().max(1)) else { return Ok(()) };
             earlier.push(std::mem::replace(&mut now, next.after.clone()));

@@ -9,7 +9,7 @@ use crate::syntax::words::BuiltinFunction;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
-    /// The condition of an expression. A pattern must match, a move must be possible.
+    /// Elaborates an expression as a condition. A pattern holds if it matches, and a move if it can be made.
     pub fn elaborate_condition(&self, expr: &'a Expr, scope: Scope<'_, 'a>) -> Option<Condition> {
         let _inside = self.enter(expr)?;
         Some(match &expr.kind {

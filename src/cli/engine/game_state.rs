@@ -3,7 +3,7 @@
 use super::position_command::{PositionCommand, StartPosition};
 use crate::cli::Failure;
 use crate::game::fen::{self, ParsedFen};
-use crate::game::{Clock, Game as _, GameRecord, GameStatus, MoveNotation, Outcome, Variant};
+use crate::game::{Game as _, GameRecord, GameStatus, MoveNotation, Outcome, TurnCounters, Variant};
 use crate::program::{Action, Fault};
 use crate::store::{Library, LoadedGame};
 
@@ -28,7 +28,7 @@ impl GameState {
     /// The start of a game.
     pub fn new(library: &Library, name: &str) -> Result<Self, Failure> {
         let game = library.load(name)?;
-        let record = Ok(GameRecord::new(game.variant.start(), Clock::default()));
+        let record = Ok(GameRecord::new(game.variant.start(), TurnCounters::default()));
         Ok(Self { game, name: name.into(), is_chess960: false, record })
     }
 
@@ -120,7 +120,7 @@ impl GameState {
     /// Plays a move.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The reason, if the move is illegal or the position could not be read.
     pub fn play(&mut self, text: &str, notation: MoveNotation) -> Result<(), String> {
         let record = self.record.as_mut().map_err(|reason| reason.clone())?;
         let variant = &self.game.variant;

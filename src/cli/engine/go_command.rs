@@ -45,7 +45,7 @@ pub(super) enum SearchGoal {
     Mate(Option<Duration>),
 }
 
-/// The clock of a player.
+/// A player's clock, as sent with `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlayerClock {
     pub remaining: Option<Duration>,
@@ -81,7 +81,7 @@ pub(super) struct GoSyntax {
     pub is_by_turn: bool,
     /// The unit of the clocks.
     pub unit: Duration,
-    /// Whether `mate` has a time and asks for a forced win; in UCI it has a number of moves and limits the depth.
+    /// Whether the argument of `mate` is a time, as in USI. In UCI it is a number of moves.
     pub mate_has_time: bool,
 }
 

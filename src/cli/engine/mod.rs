@@ -1,6 +1,6 @@
 //! Alfil as an engine for other programs: `alfil uci`, `usi`, `ucci` and `xboard`.
 //!
-//! The protocols differ in words and agree in what they mean. So one [`Engine`](core::Engine) has typed commands and typed reports;
+//! The protocols differ in syntax, not in meaning. So one [`Engine`](core::Engine) has typed commands and typed reports;
 //! a *session* turns the lines of a GUI into commands, and a *report writer* turns reports into lines. UCI, USI, UCCI and UCI-Cyclone
 //! share a session and are small [`dialects`](dialect::Dialect) of it. XBoard's protocol has a session of its own, because there the
 //! engine keeps the game and decides when to move.
@@ -47,19 +47,19 @@ enum Next {
 
 /// The reading side of a protocol.
 trait Session {
-    /// Executes a line of the GUI, cut into words.
+    /// Executes a line of the GUI, split into words.
     fn execute(&mut self, words: &[&str], engine: &mut Engine) -> Result<Next, Failure>;
 }
 
-/// Runs the engine until the GUI ends it.
+/// Runs the engine until the GUI quits.
 pub(super) fn run(protocol: Protocol) -> Result<(), Failure> {
     serve(protocol, Library::open(&Folders::find()?), &mut io::stdin().lock())
 }
 
-/// Executes the lines of a GUI. Its first word may choose another protocol.
+/// Executes the lines of a GUI. A handshake word such as `uci` switches the protocol at any time.
 pub(super) fn serve(protocol: Protocol, library: Library, input: &mut impl BufRead) -> Result<(), Failure> {
     let mut protocol = protocol;
-    let (mut session, outlet) = protocol.open();
+    let (mut session, outlet) = protocol.open_session();
     let mut engine = Engine::new(library, protocol.default_game(), outlet)?;
     while let Some(line) = read_line(input)? {
         let InputLine::Text(line) = line else {
@@ -68,9 +68,9 @@ pub(super) fn serve(protocol: Protocol, library: Library, input: &mut impl BufRe
             continue;
         };
         let words: Vec<&str> = line.split_whitespace().collect();
-        if let Some(other) = protocol.after_handshake(&words).filter(|other| *other != protocol) {
+        if let Some(other) = protocol.for_handshake(&words).filter(|other| *other != protocol) {
             let outlet;
-            (session, outlet) = other.open();
+            (session, outlet) = other.open_session();
             engine.switch_protocol(other.default_game(), outlet)?;
             protocol = other;
         }

@@ -24,7 +24,7 @@ pub(in crate::cli) enum Protocol {
 
 impl Protocol {
     /// The protocol that the first word of a GUI chooses. Programs for xiangqi start with `uci`, too, and then mean UCI-Cyclone.
-    pub(super) fn after_handshake(self, words: &[&str]) -> Option<Self> {
+    pub(super) fn for_handshake(self, words: &[&str]) -> Option<Self> {
         match words {
             ["uci"] if matches!(self, Self::Ucci | Self::UciCyclone) => Some(Self::UciCyclone),
             ["uci"] => Some(Self::Uci),
@@ -46,7 +46,7 @@ impl Protocol {
     }
 
     /// The two sides of the protocol.
-    pub(super) fn open(self) -> (Box<dyn Session>, Outlet) {
+    pub(super) fn open_session(self) -> (Box<dyn Session>, Outlet) {
         let of_dialect = |dialect: Arc<dyn Dialect>| -> (Box<dyn Session>, Outlet) {
             let outlet = Outlet { notation: dialect.notation(), writer: dialect.clone() };
             (Box::new(UciSession::new(dialect)), outlet)
@@ -71,7 +71,7 @@ mod tests {
 
     #[track_caller]
     fn check(protocol: Protocol, line: &str, expect: Option<Protocol>) {
-        assert_eq!(protocol.after_handshake(&line.split_whitespace().collect::<Vec<_>>()), expect, "{line}");
+        assert_eq!(protocol.for_handshake(&line.split_whitespace().collect::<Vec<_>>()), expect, "{line}");
     }
 
     #[test]

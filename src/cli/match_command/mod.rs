@@ -5,7 +5,7 @@ mod report;
 mod starts;
 mod tally;
 
-use super::argument_values::{clock, draw_rule, player, resign_rule, seconds};
+use super::argument_values::{draw_rule, parse_time_control, player, resign_rule, seconds};
 use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt;
@@ -50,7 +50,7 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["nodes", "depth"])]
     pub time: Option<Duration>,
     /// Seconds per player for the whole game, with an optional increment per turn: `60`, `60+0.5`
-    #[arg(long, value_name = "SECONDS", value_parser = clock, conflicts_with_all = ["nodes", "depth", "time"])]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time_control, conflicts_with_all = ["nodes", "depth", "time"])]
     pub clock: Option<TimeControl>,
     /// Maximum number of positions searched per turn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

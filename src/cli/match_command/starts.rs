@@ -69,18 +69,18 @@ fn read_games(path: &Path, text: &str, game: &LoadedGame) -> Result<Vec<GameReco
     let fail = |error: &pgn::PgnError| Failure::Input(format!("{}:{error}", path.display()));
     let mut list = Vec::new();
     for written in pgn::parse(text) {
-        if let Some(variant) = written.tag("Variant").filter(|variant| !is_variant(game, variant)) {
-            let message = format!("this is a game of {variant}, and the match is of {}", game.title());
-            return Err(fail(&pgn::PgnError { place: written.place, message }));
+        if let Some(tag) = written.tag("Variant").filter(|tag| !is_variant(game, &tag.value)) {
+            let message = format!("this is a game of {}, but the match is of {}", tag.value, game.title());
+            return Err(fail(&pgn::PgnError { location: tag.location, message }));
         }
         if let Some(error) = written.errors.first() {
             return Err(fail(error));
         }
-        let (record, result) = pgn::main_line(&game.variant, &written);
+        let (record, result) = pgn::play_main_line(&game.variant, &written);
         result.map_err(|error| fail(&error))?;
         if let Some(outcome) = record.status(&game.variant)?.outcome {
             let message = format!("this game is over after its last move: {}", outcome.reason);
-            return Err(fail(&pgn::PgnError { place: written.place, message }));
+            return Err(fail(&pgn::PgnError { location: written.location, message }));
         }
         list.push(record);
     }

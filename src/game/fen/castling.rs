@@ -52,7 +52,11 @@ fn marked_cells(
             }
             rook
         }
-        _ => return Err(format!("`{letter}` is not a castling right; expected letters of `KQkq` or `-`")),
+        _ => {
+            return Err(format!(
+                "`{letter}` is not a castling right; expected `-`, letters of `KQkq`, or the files of rooks such as `HAha`"
+            ));
+        }
     };
     match (king, rook) {
         (None, _) => Err(format!("{name} has no king that could castle")),

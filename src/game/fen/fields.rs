@@ -59,7 +59,7 @@ impl<'a> Fields<'a> {
         let clocks = fields.take_rights(rules, rest);
         (fields.halfmove_clock, fields.number) = (clocks.first().copied(), clocks.get(1).copied());
         match clocks.get(2) {
-            Some(extra) => Err(extra.error("a FEN has six fields, and this is a seventh")),
+            Some(extra) => Err(extra.error("unexpected text after the number of the move")),
             None => Ok(fields),
         }
     }

@@ -25,7 +25,7 @@ pub use write::write;
 use crate::algebra::{Marks, Rules};
 use crate::board::Cell;
 use crate::game::Variant;
-use crate::program::{Clock, GameHistory, Position};
+use crate::program::{GameHistory, Position, TurnCounters};
 use std::ops::Range;
 
 /// Whether the field of castling rights has a meaning in a game.
@@ -38,8 +38,8 @@ pub fn has_castling(rules: &Rules) -> bool {
 pub struct ParsedFen {
     /// The position.
     pub position: Position,
-    /// What the turns before the position count for.
-    pub clock: Clock,
+    /// Counters at the position.
+    pub counters: TurnCounters,
     /// The number of the full move, from 1.
     pub fullmove: u32,
     /// Notes for the user: on fields that have no effect in this game, and on a position that no game reaches.
@@ -49,12 +49,12 @@ pub struct ParsedFen {
 impl ParsedFen {
     /// A position as it is at the start of a game.
     pub fn at_start(position: Position) -> Self {
-        Self { position, clock: Clock::default(), fullmove: 1, notes: Vec::new() }
+        Self { position, counters: TurnCounters::default(), fullmove: 1, notes: Vec::new() }
     }
 
     /// What is known of the past.
     pub fn history(&self) -> GameHistory<'_> {
-        GameHistory { earlier: &[], clock: self.clock }
+        GameHistory { earlier: &[], counters: self.counters }
     }
 
     /// Writes it as FEN.

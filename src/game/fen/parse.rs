@@ -5,7 +5,7 @@ use super::hands::{self, HandsField};
 use super::{FenError, Field, ParsedFen, castling, count, en_passant, placement, royals, unreachable};
 use crate::algebra::Rules;
 use crate::game::Variant;
-use crate::program::Clock;
+use crate::program::TurnCounters;
 
 use super::check_counter::CheckCounter;
 
@@ -52,13 +52,13 @@ pub fn parse(variant: &Variant, text: &str) -> Result<ParsedFen, FenError> {
     }
     notes.extend(unreachable::notes(variant, &position));
     let turns = parse_number(fields.halfmove_clock, 0)?;
-    let clock = match fields.count_limit {
+    let counters = match fields.count_limit {
         Some(limit) => count::parse(variant, limit, turns, &position, &mut notes)?,
-        None => Clock::quiet(turns),
+        None => TurnCounters::quiet(turns),
     };
     let number = parse_number(fields.number, 1)?;
     let fullmove = if fields.is_sfen { (number - 1) / 2 + 1 } else { number };
-    Ok(ParsedFen { position, clock, fullmove, notes })
+    Ok(ParsedFen { position, counters, fullmove, notes })
 }
 
 /// Parses the halfmove clock or the number of the move; `min` is the default and the lowest value.

@@ -20,48 +20,48 @@ pub(super) enum TokenKind<'t> {
     VariationStart,
     /// `)`
     VariationEnd,
-    /// `$7`, `!?`: the number of the annotation.
+    /// A numeric annotation glyph: `$7`, or a sign such as `!?`.
     Nag(u8),
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'t str),
     /// A move, as it is written.
     Move(&'t str),
-    /// A text that is none of these; what is wrong with it.
+    /// Invalid text, with the error message.
     Invalid(&'static str),
 }
 
 /// The results of the standard.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-/// The annotations that have a sign, by number.
-const SIGNS: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
+/// The annotations that have a sign, by number; signs of two characters first.
+const NAG_SIGNS: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
 /// Cuts a text into tokens. Move numbers, white space and escaped lines are skipped.
 pub(super) struct Lexer<'t> {
     text: &'t str,
-    at: usize,
+    offset: usize,
 }
 
 impl<'t> Lexer<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
+        Self { text, offset: 0 }
     }
 
     fn rest(&self) -> &'t str {
-        &self.text[self.at..]
+        &self.text[self.offset..]
     }
 
-    /// Takes a number of bytes.
-    fn take(&mut self, bytes: usize) -> &'t str {
+    /// Consumes `bytes` bytes.
+    fn advance(&mut self, bytes: usize) -> &'t str {
         let taken = &self.rest()[..bytes];
-        self.at += bytes;
+        self.offset += bytes;
         taken
     }
 
-    fn skip_space(&mut self) {
+    fn skip_ignored(&mut self) {
         loop {
             let rest = self.rest();
-            self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
-            let is_line_start = self.text[..self.at].bytes().last().is_none_or(|byte| byte == b'\n');
+            self.offset += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
+            let is_line_start = self.text[..self.offset].bytes().last().is_none_or(|byte| byte == b'\n');
             if !(is_line_start && self.rest().starts_with('%')) {
                 return;
             }
@@ -70,57 +70,53 @@ impl<'t> Lexer<'t> {
     }
 
     fn take_line(&mut self) -> &'t str {
-        self.take(self.rest().find('\n').unwrap_or(self.rest().len()))
+        self.advance(self.rest().find('\n').unwrap_or(self.rest().len()))
     }
 
-    /// `[Name "value"]`. Anything may stand around the parts, as long as all is on one line.
+    /// `[Name "value"]`, on one line. A quotation mark that is not escaped ends the value only before `]`, because some programs do not
+    /// escape any.
     fn tag(&mut self) -> TokenKind<'t> {
-        let line = self.take_line();
-        let Some((name, value)) = line[1..].split_once('"') else {
+        let rest = self.rest();
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let name_end = line.find(['"', ']']).unwrap_or(line.len());
+        if !line[name_end..].starts_with('"') {
+            self.advance((name_end + 1).min(line.len()));
             return TokenKind::Invalid("expected a tag such as `[Event \"?\"]`");
-        };
-        let (mut text, mut is_escaped, mut end) = (String::new(), false, None);
-        for (at, c) in value.char_indices() {
+        }
+        let (mut value, mut is_escaped) = (String::new(), false);
+        for (at, c) in line[name_end + 1..].char_indices() {
+            let after = &line[name_end + 1 + at + c.len_utf8()..];
             match c {
-                '"' if !is_escaped => {
-                    end = Some(at);
-                    break;
+                '"' if !is_escaped && after.trim_start().starts_with(']') => {
+                    self.advance(line.len() - after.trim_start().len() + 1);
+                    return TokenKind::Tag { name: line[1..name_end].trim(), value };
                 }
                 '\\' if !is_escaped => is_escaped = true,
                 c => {
                     if is_escaped && !matches!(c, '"' | '\\') {
-                        text.push('\\');
+                        value.push('\\');
                     }
-                    text.push(c);
+                    value.push(c);
                     is_escaped = false;
                 }
             }
         }
-        // Programs that do not escape quotation marks write more of them; the last one ends the value.
-        let last = value.rfind('"');
-        if end != last
-            && let Some(last) = last.filter(|&last| value[last + 1..].trim_start().starts_with(']'))
-        {
-            text = value[..last].replace("\\\"", "\"");
-        }
-        if last.is_none() {
-            return TokenKind::Invalid("the value of this tag has no end; expected `\"]`");
-        }
-        TokenKind::Tag { name: name.trim(), value: text }
+        self.advance(line.len());
+        TokenKind::Invalid("unclosed tag value; expected `\"]`")
     }
 
     fn comment(&mut self) -> TokenKind<'t> {
         let Some(end) = self.rest().find('}') else {
-            self.at = self.text.len();
-            return TokenKind::Invalid("this comment has no end; expected `}`");
+            self.offset = self.text.len();
+            return TokenKind::Invalid("unclosed comment; expected `}`");
         };
-        let text = self.take(end + 1);
+        let text = self.advance(end + 1);
         TokenKind::Comment(text[1..end].trim())
     }
 
     fn nag(&mut self) -> TokenKind<'t> {
         let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.take(1 + digits)[1..].parse();
+        let number = self.advance(1 + digits)[1..].parse();
         number.map_or(TokenKind::Invalid("expected a number from 0 to 255 after `$`"), TokenKind::Nag)
     }
 
@@ -130,7 +126,7 @@ impl<'t> Lexer<'t> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 && rest[digits..].starts_with('.') {
             let dots = rest[digits..].bytes().take_while(|&byte| byte == b'.').count();
-            self.take(digits + dots);
+            self.advance(digits + dots);
             return None;
         }
         let end = rest.find(|c: char| {
@@ -145,17 +141,17 @@ impl<'t> Lexer<'t> {
             None => rest.len(),
         };
         if end == 0 {
-            self.take(rest.chars().next().map_or(0, char::len_utf8));
+            self.advance(rest.chars().next().map_or(0, char::len_utf8));
             return Some(TokenKind::Invalid("expected a move"));
         }
-        let word = self.take(end);
+        let word = self.advance(end);
         Some(match word {
             result if RESULTS.contains(&result) => TokenKind::Result(result),
             "1/2" => TokenKind::Result("1/2-1/2"),
             "e.p." | "ep" => return None,
             // A move number without a dot.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => return None,
-            // The signs of older programs for a null move are moves, too.
+            // Null moves such as `--` are moves, too.
             word => TokenKind::Move(word),
         })
     }
@@ -172,34 +168,33 @@ impl<'t> Iterator for Lexer<'t> {
 
     fn next(&mut self) -> Option<Token<'t>> {
         loop {
-            self.skip_space();
-            let offset = self.at;
+            self.skip_ignored();
+            let offset = self.offset;
             let rest = self.rest();
             let kind = match rest.chars().next()? {
                 '[' => self.tag(),
                 '{' => self.comment(),
                 ';' => TokenKind::Comment(self.take_line()[1..].trim()),
                 '(' => {
-                    self.take(1);
+                    self.advance(1);
                     TokenKind::VariationStart
                 }
                 ')' => {
-                    self.take(1);
+                    self.advance(1);
                     TokenKind::VariationEnd
                 }
                 '$' => self.nag(),
                 // The dots of `1. ... e5`.
                 '.' => {
-                    self.take(1);
+                    self.advance(1);
                     continue;
                 }
-                '!' | '?' => match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
-                    Some((sign, number)) => {
-                        self.take(sign.len());
-                        TokenKind::Nag(*number)
-                    }
-                    None => continue,
-                },
+                '!' | '?' => {
+                    let (sign, number) =
+                        NAG_SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)).copied().unwrap_or(("!", 1));
+                    self.advance(sign.len());
+                    TokenKind::Nag(number)
+                }
                 _ => match self.word() {
                     Some(kind) => kind,
                     None => continue,
@@ -253,14 +248,17 @@ mod tests {
         check("[Event \"a\"]\r\n[White  \"b \\\"c\\\" \\\\ d\" ]", &[tag("Event", "a"), tag("White", "b \"c\" \\ d")]);
         check("\u{FEFF}[Event \"a \"quoted\" b\"]", &[tag("Event", "a \"quoted\" b")]);
         check("%escaped e4\n[A \"\"]", &[tag("A", "")]);
+        check("[A \"1\"] [B \"2\"]e4", &[tag("A", "1"), tag("B", "2"), TokenKind::Move("e4")]);
     }
 
     #[test]
-    fn what_is_invalid_is_told_and_skipped() {
+    fn invalid_text_is_reported_and_skipped() {
         use TokenKind::{Invalid, Move};
         check("[Event]\ne4", &[Invalid("expected a tag such as `[Event \"?\"]`"), Move("e4")]);
-        check("e4 {no end", &[Move("e4"), Invalid("this comment has no end; expected `}`")]);
+        check("e4 {no end", &[Move("e4"), Invalid("unclosed comment; expected `}`")]);
         check("$999 e4", &[Invalid("expected a number from 0 to 255 after `$`"), Move("e4")]);
+        check("[A \"no end\ne4", &[Invalid("unclosed tag value; expected `\"]`"), Move("e4")]);
+        check("[A \"\\\"]\ne4", &[Invalid("unclosed tag value; expected `\"]`"), Move("e4")]);
         check("} ]", &[Invalid("expected a move"), Invalid("expected a move")]);
     }
 }

@@ -4,31 +4,29 @@ use super::{PgnError, PgnGame, PgnMove};
 use crate::game::fen::{self, ParsedFen};
 use crate::game::{Game as _, GameRecord, Variant, coordinate_notation, move_input};
 
-/// Plays the main line of a game from its `FEN` tag, or else from the start of the rules, up to the first move that cannot be played.
-/// The error says why it, or the position of the tag, cannot.
-pub fn main_line(variant: &Variant, game: &PgnGame) -> (GameRecord<Variant>, Result<(), PgnError>) {
+/// Plays the main line of a game from its `FEN` tag, or else from the start position, and stops at the first move that cannot be played.
+/// The record has the moves before it; the error is about that move or about the tag.
+pub fn play_main_line(variant: &Variant, game: &PgnGame) -> (GameRecord<Variant>, Result<(), PgnError>) {
     let at_start = || ParsedFen::at_start(variant.start());
-    let start = match game.tag("FEN") {
-        Some(text) => fen::parse(variant, text),
-        None => Ok(at_start()),
-    };
-    match start {
+    let tag = game.tag("FEN");
+    match tag.map_or_else(|| Ok(at_start()), |tag| fen::parse(variant, &tag.value)) {
         Ok(start) => {
             let mut record = GameRecord::from_fen(start);
             let result = game.line.moves.iter().try_for_each(|written| play(variant, &mut record, written));
             (record, result)
         }
         Err(error) => {
-            let message = format!("the position of the tag FEN: {error}");
-            (GameRecord::from_fen(at_start()), Err(PgnError { place: game.place, message }))
+            let location = tag.map_or(game.location, |tag| tag.location);
+            let message = format!("the FEN tag: {error}");
+            (GameRecord::from_fen(at_start()), Err(PgnError { location, message }))
         }
     }
 }
 
 /// Plays a move as it is written.
 fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) -> Result<(), PgnError> {
-    let PgnMove { text, place, .. } = written;
-    let fail = |message: String| PgnError { place: *place, message };
+    let PgnMove { text, location, .. } = written;
+    let fail = |message: String| PgnError { location: *location, message };
     let before = record.position();
     let mut actions = variant.actions(before).map_err(|fault| fail(fault.to_string()))?;
     let matches = move_input::match_input(variant, before, &actions, text).exact;
@@ -43,7 +41,7 @@ fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) 
         _ => {
             let names = coordinate_notation::format_all(variant, before, &actions);
             let meant: Vec<String> = matches.iter().map(|&index| format!("`{}`", names[index])).collect();
-            Err(fail(format!("`{text}` can mean {}", meant.join(" or "))))
+            Err(fail(format!("`{text}` is ambiguous: {}", meant.join(" or "))))
         }
     }
 }
@@ -56,7 +54,7 @@ mod tests {
     #[track_caller]
     fn check(name: &str, text: &str, expect_fen: &str, expect_error: Option<&str>) {
         let variant = crate::shipped_tests::variant(name);
-        let (record, result) = main_line(&variant, &parse(text)[0]);
+        let (record, result) = play_main_line(&variant, &parse(text)[0]);
         assert_eq!(record.fen(&variant), expect_fen, "{text}");
         assert_eq!(result.err().map(|error| error.to_string()).as_deref(), expect_error, "{text}");
     }
@@ -81,13 +79,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_move_that_cannot_be_played_is_told() {
+    fn the_first_move_that_cannot_be_played_is_reported() {
         let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
         check("chess", "1. e4 e4 2. d4", fen, Some("1:7: `e4` is not a legal move"));
         let text = "[FEN \"4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1\"]\n\n1. Nb3";
-        check("chess", text, "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", Some("3:4: `Nb3` can mean `a1b3` or `c1b3`"));
+        check("chess", text, "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", Some("3:4: `Nb3` is ambiguous: `a1b3` or `c1b3`"));
         let text = "\n[FEN \"x\"] 1. e4";
-        let (_, result) = main_line(&crate::shipped_tests::variant("chess"), &parse(text)[0]);
-        assert!(result.is_err_and(|error| error.to_string().starts_with("2:1: the position of the tag FEN: ")));
+        let (_, result) = play_main_line(&crate::shipped_tests::variant("chess"), &parse(text)[0]);
+        assert!(result.is_err_and(|error| error.to_string().starts_with("2:1: the FEN tag: ")));
     }
 }

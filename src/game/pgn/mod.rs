@@ -10,7 +10,7 @@ mod tags;
 mod write;
 
 pub use date::PgnDate;
-pub use main_line::main_line;
-pub use read::{PgnError, PgnGame, PgnLine, PgnMove, Place, parse};
+pub use main_line::play_main_line;
+pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, TextLocation, parse};
 pub use tags::{PgnTags, parse_tags};
 pub use write::{PgnHeader, PgnMoves, player_tags, write};

@@ -1,6 +1,6 @@
 //! Reading PGN: games as they are written, with all variations and comments, before any rule is applied.
 //!
-//! Reading is generous. What cannot be read is left out and reported with its place, and the rest of the game is kept.
+//! The parser is lenient. What it cannot read is left out and reported with its location, and the rest of the game is kept.
 
 use super::lexer::{Lexer, Token, TokenKind};
 
@@ -10,16 +10,27 @@ const MAX_NESTING: usize = 100;
 /// A game of a PGN file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
-    /// The place where it begins.
-    pub place: Place,
+    /// Where it begins.
+    pub location: TextLocation,
     /// The tags, in order.
-    pub tags: Vec<(String, String)>,
+    pub tags: Vec<PgnTag>,
     /// The moves.
     pub line: PgnLine,
     /// The result at the end of the moves, if there is one.
     pub result: Option<String>,
     /// What could not be read.
     pub errors: Vec<PgnError>,
+}
+
+/// A tag of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnTag {
+    /// The name.
+    pub name: String,
+    /// The value, without quotation marks and escapes.
+    pub value: String,
+    /// Where it stands.
+    pub location: TextLocation,
 }
 
 /// A sequence of moves: the game itself, or a variation.
@@ -36,96 +47,106 @@ pub struct PgnLine {
 pub struct PgnMove {
     /// The move, without annotations.
     pub text: String,
-    /// The place where it stands.
-    pub place: Place,
+    /// Where it stands.
+    pub location: TextLocation,
     /// The numbers of its annotations: 1 is `!`, 2 is `?`.
     pub nags: Vec<u8>,
     /// The comments after it.
     pub comments: Vec<String>,
-    /// The variations that begin in its place.
+    /// Alternatives to this move.
     pub variations: Vec<PgnLine>,
 }
 
-/// A place in a text, counted from 1. Columns count characters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+/// A location in a text, counted from 1. Columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextLocation {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
 }
 
+impl Default for TextLocation {
+    fn default() -> Self {
+        Self { line: 1, column: 1 }
+    }
+}
+
 /// What is wrong with a game, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}:{}: {message}", .place.line, .place.column)]
+#[error("{}:{}: {message}", .location.line, .location.column)]
 pub struct PgnError {
-    /// The place.
-    pub place: Place,
+    /// The location.
+    pub location: TextLocation,
     /// What is wrong, and what was expected.
     pub message: String,
 }
 
 impl PgnGame {
-    /// The value of a tag, whose name may differ in case.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        let mut tags = self.tags.iter();
-        tags.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    /// The tag of a name, which may differ in case.
+    pub fn tag(&self, name: &str) -> Option<&PgnTag> {
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// Whether it has neither tags nor moves.
+    /// Whether nothing has been read yet.
     fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.line == PgnLine::default() && self.result.is_none() && self.errors.is_empty()
     }
 }
 
-/// Parses all games of a text. A game ends with its result, or where the tags of the next one begin.
+/// Parses all games in a text. A game ends with its result, or where the tags of the next one begin.
 pub fn parse(text: &str) -> Vec<PgnGame> {
-    let mut parser =
-        Parser { places: Places::new(text), games: Vec::new(), game: PgnGame::default(), open: Vec::new(), skipped: 0 };
+    let mut parser = Parser {
+        locations: Locations::new(text),
+        games: Vec::new(),
+        game: PgnGame::default(),
+        open_variations: Vec::new(),
+        skipped_depth: 0,
+    };
     for Token { kind, offset } in Lexer::new(text) {
-        let place = parser.places.at(offset);
-        parser.add(kind, place);
+        let location = parser.locations.at(offset);
+        parser.push_token(kind, location);
     }
     parser.finish_game();
     parser.games
 }
 
-/// The games so far, and the one that is being read.
+/// The state of the parser.
 struct Parser<'t> {
-    places: Places<'t>,
+    locations: Locations<'t>,
     games: Vec<PgnGame>,
     game: PgnGame,
     /// The variations that are open, the innermost last.
-    open: Vec<PgnLine>,
-    /// The number of open variations that are too deep to keep.
-    skipped: usize,
+    open_variations: Vec<PgnLine>,
+    /// The number of open variations that are nested too deep to keep.
+    skipped_depth: usize,
 }
 
 impl Parser<'_> {
-    fn add(&mut self, kind: TokenKind<'_>, place: Place) {
+    fn push_token(&mut self, kind: TokenKind<'_>, location: TextLocation) {
         if self.game.is_empty() {
-            self.game.place = place;
+            self.game.location = location;
         }
         match kind {
             TokenKind::Tag { name, value } => {
                 if !self.game.line.moves.is_empty() || self.game.result.is_some() {
                     self.finish_game();
-                    self.game.place = place;
+                    self.game.location = location;
                 }
-                self.game.tags.push((name.to_owned(), value));
+                self.game.tags.push(PgnTag { name: name.to_owned(), value, location });
             }
-            TokenKind::Result(text) if self.open.is_empty() && self.skipped == 0 => {
+            TokenKind::Result(text) if self.open_variations.is_empty() && self.skipped_depth == 0 => {
                 self.game.result = Some(text.to_owned());
                 self.finish_game();
             }
-            TokenKind::Invalid(message) => self.fail(place, message),
-            TokenKind::VariationStart => self.open_variation(place),
-            TokenKind::VariationEnd if self.skipped > 0 => self.skipped -= 1,
-            TokenKind::VariationEnd => match self.open.pop() {
-                Some(variation) => self.close(variation),
-                None => self.fail(place, "this bracket was never opened"),
+            TokenKind::Invalid(message) => self.report(location, message),
+            TokenKind::VariationStart => self.open_variation(location),
+            TokenKind::VariationEnd if self.skipped_depth > 0 => self.skipped_depth -= 1,
+            TokenKind::VariationEnd => match self.open_variations.pop() {
+                Some(variation) => self.close_variation(variation),
+                None => self.report(location, "unmatched `)`"),
             },
-            _ if self.skipped > 0 => {}
+            _ if self.skipped_depth > 0 => {}
             // The result of a variation.
             TokenKind::Result(_) => {}
             TokenKind::Comment(text) => {
@@ -135,35 +156,38 @@ impl Parser<'_> {
             }
             TokenKind::Nag(number) => match self.line().moves.last_mut() {
                 Some(last) => last.nags.push(number),
-                None => self.fail(place, "this annotation has no move before it"),
+                None => self.report(location, "this annotation has no move before it"),
             },
             TokenKind::Move(text) => {
-                self.line().moves.push(PgnMove { text: text.to_owned(), place, ..PgnMove::default() });
+                self.line().moves.push(PgnMove { text: text.to_owned(), location, ..PgnMove::default() });
             }
         }
     }
 
     /// The line that the next move belongs to.
     fn line(&mut self) -> &mut PgnLine {
-        self.open.last_mut().unwrap_or(&mut self.game.line)
+        self.open_variations.last_mut().unwrap_or(&mut self.game.line)
     }
 
-    fn open_variation(&mut self, place: Place) {
-        if self.skipped > 0 || self.open.len() == MAX_NESTING {
-            if self.skipped == 0 {
-                self.fail(place, &format!("variations nest more than {MAX_NESTING} deep; this one is left out"));
+    fn open_variation(&mut self, location: TextLocation) {
+        if self.skipped_depth > 0 || self.open_variations.len() == MAX_NESTING {
+            if self.skipped_depth == 0 {
+                self.report(
+                    location,
+                    &format!("variations are nested more than {MAX_NESTING} deep; this one is skipped"),
+                );
             }
-            self.skipped += 1;
+            self.skipped_depth += 1;
             return;
         }
         if self.line().moves.is_empty() {
-            self.fail(place, "this variation has no move before it");
+            self.report(location, "this variation has no move before it");
         }
-        self.open.push(PgnLine::default());
+        self.open_variations.push(PgnLine::default());
     }
 
-    /// Adds a variation to the move that it replaces.
-    fn close(&mut self, variation: PgnLine) {
+    /// Adds a variation to the move that it relocations.
+    fn close_variation(&mut self, variation: PgnLine) {
         let before = self.line().moves.last_mut();
         if let Some(before) = before.filter(|_| variation != PgnLine::default()) {
             before.variations.push(variation);
@@ -171,36 +195,36 @@ impl Parser<'_> {
     }
 
     fn finish_game(&mut self) {
-        if !self.open.is_empty() || self.skipped > 0 {
-            let place = self.places.last;
-            self.fail(place, "a variation has no end; expected `)`");
+        if !self.open_variations.is_empty() || self.skipped_depth > 0 {
+            let location = self.locations.last;
+            self.report(location, "unclosed variation; expected `)`");
         }
-        while let Some(variation) = self.open.pop() {
-            self.close(variation);
+        while let Some(variation) = self.open_variations.pop() {
+            self.close_variation(variation);
         }
-        self.skipped = 0;
+        self.skipped_depth = 0;
         let game = std::mem::take(&mut self.game);
         self.games.extend((!game.is_empty()).then_some(game));
     }
 
-    fn fail(&mut self, place: Place, message: &str) {
-        self.game.errors.push(PgnError { place, message: message.to_owned() });
+    fn report(&mut self, location: TextLocation, message: &str) {
+        self.game.errors.push(PgnError { location, message: message.to_owned() });
     }
 }
 
 /// Finds the lines and columns of ascending offsets.
-struct Places<'t> {
+struct Locations<'t> {
     text: &'t str,
     offset: usize,
-    last: Place,
+    last: TextLocation,
 }
 
-impl<'t> Places<'t> {
+impl<'t> Locations<'t> {
     fn new(text: &'t str) -> Self {
-        Self { text, offset: 0, last: Place { line: 1, column: 1 } }
+        Self { text, offset: 0, last: TextLocation::default() }
     }
 
-    fn at(&mut self, offset: usize) -> Place {
+    fn at(&mut self, offset: usize) -> TextLocation {
         let passed = &self.text[self.offset..offset];
         self.offset = offset;
         match passed.rfind('\n') {
@@ -252,22 +276,25 @@ mod tests {
         check("1. e4 1-0 1. d4 0-1", &["e4", "d4"], &[]);
         let games =
             parse("[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5\n\n[white \"c\"]\n\n1. d4 1/2-1/2\n\n[White \"d\"]\n*\n");
-        assert_eq!(games.iter().map(|game| game.tag("White")).collect::<Vec<_>>(), [Some("a"), Some("c"), Some("d")]);
+        assert_eq!(
+            games.iter().map(|game| game.tag("White").map(|tag| tag.value.as_str())).collect::<Vec<_>>(),
+            [Some("a"), Some("c"), Some("d")]
+        );
         assert_eq!(games[1].result.as_deref(), Some("1/2-1/2"));
-        assert_eq!((games[0].result.as_deref(), games[1].place.line), (None, 6));
-        assert_eq!(games[1].line.moves[0].place, Place { line: 8, column: 4 });
+        assert_eq!((games[0].result.as_deref(), games[1].location.line), (None, 6));
+        assert_eq!(games[1].line.moves[0].location, TextLocation { line: 8, column: 4 });
         check("", &[], &[]);
         check("\n\n", &[], &[]);
     }
 
     #[test]
-    fn errors_have_places_and_the_rest_is_kept() {
-        check("1. e4 ) e5 *", &["e4 e5"], &["1:7: this bracket was never opened"]);
-        check("1. e4\n(1. d4 d5", &["e4 (d4 d5)"], &["2:8: a variation has no end; expected `)`"]);
+    fn errors_have_locations_and_the_rest_is_kept() {
+        check("1. e4 ) e5 *", &["e4 e5"], &["1:7: unmatched `)`"]);
+        check("1. e4\n(1. d4 d5", &["e4 (d4 d5)"], &["2:8: unclosed variation; expected `)`"]);
         check(
             "$3 e4 {no end",
             &["e4"],
-            &["1:1: this annotation has no move before it", "1:7: this comment has no end; expected `}`"],
+            &["1:1: this annotation has no move before it", "1:7: unclosed comment; expected `}`"],
         );
         check("(e4) d4", &["d4"], &["1:1: this variation has no move before it"]);
     }

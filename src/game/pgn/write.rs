@@ -2,7 +2,7 @@
 
 use super::PgnDate;
 use crate::game::{EndReason, FirstTurn, Forfeit, Game, GameRecord, MoveNumbering, Outcome, Variant, fen, san};
-use crate::program::{Action, Clock, Fault, GameHistory, Position};
+use crate::program::{Action, Fault, GameHistory, Position, TurnCounters};
 use std::fmt::Write;
 
 /// The longest line of moves, in characters (the standard's limit for export).
@@ -28,8 +28,8 @@ pub struct PgnHeader<'h> {
 pub struct PgnMoves<'m> {
     /// The starting position.
     pub start: &'m Position,
-    /// What the turns before it count for.
-    pub initial_clock: Clock,
+    /// Counters at the start.
+    pub initial_counters: TurnCounters,
     /// The turn from which the game starts.
     pub first_turn: FirstTurn,
     /// The moves.
@@ -41,18 +41,18 @@ pub struct PgnMoves<'m> {
 impl<'m> PgnMoves<'m> {
     /// A game from a position without a past.
     pub fn from_start(start: &'m Position, actions: &'m [Action]) -> Self {
-        let (initial_clock, first_turn) = (Clock::default(), FirstTurn::at(start));
-        Self { start, initial_clock, first_turn, actions, comments: &[] }
+        let (initial_counters, first_turn) = (TurnCounters::default(), FirstTurn::at(start));
+        Self { start, initial_counters, first_turn, actions, comments: &[] }
     }
 
     /// A game that has been played.
     pub fn of_record(record: &'m GameRecord<Variant>) -> Self {
-        let (initial_clock, first_turn) = (record.initial_clock(), record.first_turn());
-        Self { initial_clock, first_turn, ..Self::from_start(record.start(), record.actions()) }
+        let (initial_counters, first_turn) = (record.initial_counters(), record.first_turn());
+        Self { initial_counters, first_turn, ..Self::from_start(record.start(), record.actions()) }
     }
 
     fn start_fen(&self, variant: &Variant) -> String {
-        let history = GameHistory { earlier: &[], clock: self.initial_clock };
+        let history = GameHistory { earlier: &[], counters: self.initial_counters };
         fen::write(variant, self.start, history, u32::try_from(self.first_turn.fullmove).unwrap_or(u32::MAX))
     }
 }

@@ -5,7 +5,7 @@ use super::progress::ProgressTerm;
 use super::round_to_i32;
 use crate::game::{Kind, Variant};
 use crate::players::params::{
-    MOVE_WEIGHT, ROYAL_DANGER_CP, SHRINKAGE, SQUARE_MOVE_CP, SQUARE_MOVE_DIVISOR, STRONG_SHRINKAGE, WIN_RATE_CP,
+    MOVE_WEIGHT, ROYAL_DANGER_CP, SHRINKAGE, SQUARE_MOVE_CP, SQUARE_MOVE_DIVISOR, STRONG_SHRINKAGE, WIN_RATE_SCALE_CP,
 };
 
 /// The measurements that the tables are made of.
@@ -57,7 +57,7 @@ impl Terms<'_> {
     /// Bonus for cells from which the owner wins more random games. Goals say the same, and better.
     fn win_rate_bonus(&self, piece: usize, cell: usize) -> i32 {
         let win_rates = self.win_rates.get(piece).filter(|_| !self.progress.has_goals);
-        win_rates.map_or(0, |rates| round_to_i32(rates.shrunk_deviation(cell, STRONG_SHRINKAGE) * WIN_RATE_CP))
+        win_rates.map_or(0, |rates| round_to_i32(rates.shrunk_deviation(cell, STRONG_SHRINKAGE) * WIN_RATE_SCALE_CP))
     }
 
     fn danger_penalty(&self, owner: usize, cell: usize) -> i32 {

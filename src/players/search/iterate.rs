@@ -52,9 +52,9 @@ pub(super) struct IterativeDeepening<'t> {
     pub request: &'t SearchRequest<'t, Action>,
 }
 
-/// Node counts and the end signal that threads share.
+/// The stop signal and the node counter that all search threads share.
 #[derive(Default)]
-struct Helpers {
+struct SharedSearchState {
     is_over: CancelToken,
     nodes: AtomicU64,
 }
@@ -98,7 +98,7 @@ impl IterativeDeepening<'_> {
         // Thread timing is random, so a search limited by nodes runs on one thread to be reproducible.
         let is_reproducible = limits.nodes.is_some() || limits.depth.is_none() && limits.time_budget().is_none();
         let helper_count = if is_reproducible || self.budget.prefers_mcts { 0 } else { self.budget.threads - 1 };
-        let helpers = Helpers::default();
+        let helpers = SharedSearchState::default();
         std::thread::scope(|scope| {
             for number in 0..helper_count {
                 let (mut rng, helpers) = (rng.fork(), &helpers);
@@ -118,7 +118,7 @@ impl IterativeDeepening<'_> {
         position: P,
         number: usize,
         rng: &mut Rng,
-        helpers: &Helpers,
+        helpers: &SharedSearchState,
     ) -> Result<(), Halt<Fault>> {
         let interval = self.budget.poll_interval;
         let should_stop = |nodes: u64| {
@@ -157,7 +157,7 @@ impl IterativeDeepening<'_> {
         &self,
         position: P,
         rng: &mut Rng,
-        helpers: &Helpers,
+        helpers: &SharedSearchState,
     ) -> Result<ChosenAction<Action>, PlayerError> {
         let (request, budget) = (self.request, self.budget);
         // A depth limit requires alpha-beta alone, unless the depth is infinite.
@@ -209,7 +209,7 @@ impl IterativeDeepening<'_> {
         moves: &[P::Move],
         root_moves: &mut [RootMove],
         mut best: ChosenAction<Action>,
-        helpers: &Helpers,
+        helpers: &SharedSearchState,
     ) -> Result<(ChosenAction<Action>, bool), Fault> {
         let request = self.request;
         let max_depth = request.limits.depth.map_or(MAX_PLY, |turns| {
@@ -239,7 +239,7 @@ impl IterativeDeepening<'_> {
         moves: &[P::Move],
         root_moves: &mut [RootMove],
         depth: i32,
-        helpers: &Helpers,
+        helpers: &SharedSearchState,
     ) -> Result<(bool, Option<BestSoFar>), Fault> {
         let mut ranked: Vec<BestSoFar> = Vec::new();
         let mut is_complete = true;
@@ -281,7 +281,7 @@ impl IterativeDeepening<'_> {
     }
 
     /// Reports the search of a root move that begins, or that finds a better move than the best so far.
-    fn report_root_event(&self, event: RootEvent, depth: i32, rank: usize, helpers: &Helpers) {
+    fn report_root_event(&self, event: RootEvent, depth: i32, rank: usize, helpers: &SharedSearchState) {
         let (actions, depth) = (&self.view.status.actions, u32::try_from(depth).unwrap_or(0));
         match event {
             RootEvent::MoveBegins { action_index, number } => {
@@ -311,7 +311,7 @@ impl IterativeDeepening<'_> {
         root_moves: &[RootMove],
         ScoredAction { action_index, score }: ScoredAction,
         depth: i32,
-        helpers: &Helpers,
+        helpers: &SharedSearchState,
     ) -> Result<BestSoFar, Fault> {
         let (game, actions) = (self.view.game, &self.view.status.actions);
         let depth = u32::try_from(depth).unwrap_or(0);

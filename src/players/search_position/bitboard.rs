@@ -49,8 +49,8 @@ impl SearchPosition for BitboardPosition<'_> {
     }
 
     fn outcome(&self) -> Result<Option<Outcome>, Fault> {
-        let (earlier, clock) = self.walk.history();
-        Ok(self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, clock })?.outcome)
+        let (earlier, counters) = self.walk.history();
+        Ok(self.game.status(&self.walk.position(), GameHistory { earlier: &earlier, counters })?.outcome)
     }
 
     fn squares_of(&self, made: &PackedAction) -> FromTo {

@@ -5,7 +5,8 @@
 
 use super::{FromTo, GameEnd, MobilityTerm, OnPlayoutMove, PlayoutResult, SearchPosition};
 use crate::game::{
-    Action, Cell, Clock, Content, Fault, Game, GameHistory, Kind, Outcome, PieceValues, Position, SplitGame, Variant,
+    Action, Cell, Content, Fault, Game, GameHistory, Kind, Outcome, PieceValues, Position, SplitGame, TurnCounters,
+    Variant,
 };
 use fastrand::Rng;
 use rustc_hash::FxHasher;
@@ -21,7 +22,7 @@ pub(in crate::players) struct CopyMakePosition<'g> {
     positions: Vec<Position>,
     /// Number of positions up to the root.
     root_len: usize,
-    clock: Clock,
+    counters: TurnCounters,
     root_player: usize,
 }
 
@@ -31,8 +32,8 @@ impl<'g> CopyMakePosition<'g> {
         let mut positions = past.earlier.to_vec();
         positions.push(at.clone());
         let root_len = positions.len();
-        let (clock, root_player) = (past.clock, game.mover(at));
-        Self { game, halves: None, values, positions, root_len, clock, root_player }
+        let (counters, root_player) = (past.counters, game.mover(at));
+        Self { game, halves: None, values, positions, root_len, counters, root_player }
     }
 
     /// Roots a search with split turns at a position between turns.
@@ -59,7 +60,7 @@ impl<'g> CopyMakePosition<'g> {
     }
 
     fn past(&self) -> GameHistory<'_> {
-        GameHistory { earlier: self.earlier(), clock: self.clock }
+        GameHistory { earlier: self.earlier(), counters: self.counters }
     }
 
     fn static_score_of(&self, at: &Position) -> i32 {

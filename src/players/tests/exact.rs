@@ -1,8 +1,8 @@
 //! Searches are exact: on small games their scores equal those of a plain minimax.
 
 use super::*;
-use crate::game::Clock;
 use crate::game::Position;
+use crate::game::TurnCounters;
 use crate::players::Evaluator;
 use crate::shipped_tests::variant_of;
 use crate::task::CancelToken;
@@ -45,11 +45,11 @@ fn check(game: &Variant, depth: u32, min_positions: usize) {
 #[track_caller]
 fn check_player(player: &mut SearchPlayer, game: &Variant, depth: u32, min_positions: usize) {
     let mut solved = Solved::default();
-    minimax(game, &mut GameRecord::new(game.start(), Clock::default()), &mut solved);
+    minimax(game, &mut GameRecord::new(game.start(), TurnCounters::default()), &mut solved);
     assert!(solved.len() >= min_positions, "{}", solved.len());
     let mut compared = 0;
     for (position, &(value, turns)) in &solved {
-        let record = GameRecord::new(position.clone(), Clock::default());
+        let record = GameRecord::new(position.clone(), TurnCounters::default());
         if record.status(game).unwrap().outcome.is_some() {
             continue;
         }
@@ -108,7 +108,7 @@ fn every_position_of_random_small_games() {
 #[test]
 fn connect_four_on_a_small_board() {
     let game = variant_of("small", "extends  connect_four\nboard    square 5x4\n");
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     let mut player = SearchPlayer::new(SkillLevel::new(8).unwrap(), 64 << 20, 1);
     assert_eq!(score_at_depth(&game, &record, &mut player, 20), SearchScore::Centipawns(0));
     // A first move on the edge loses, by a search of all positions.
@@ -182,7 +182,7 @@ fn the_search_never_loses_tic_tac_toe() {
     for side in 0..2 {
         play_against_all(
             &game,
-            &mut GameRecord::new(game.start(), Clock::default()),
+            &mut GameRecord::new(game.start(), TurnCounters::default()),
             &mut search(8),
             side,
             &mut FxHashSet::default(),

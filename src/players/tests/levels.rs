@@ -1,7 +1,7 @@
 //! Skill levels: how many nodes they search.
 
 use super::*;
-use crate::game::Clock;
+use crate::game::TurnCounters;
 use crate::players::{ClockState, Evaluator};
 use crate::task::CancelToken;
 use std::sync::{Arc, Mutex};
@@ -24,7 +24,7 @@ fn a_low_level_sees_every_move_and_reply() {
     for name in ["chess", "clobber", "antichess", "duck_chess", "amazons"] {
         let game = game(name);
         let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
-        let record = GameRecord::new(game.start(), Clock::default());
+        let record = GameRecord::new(game.start(), TurnCounters::default());
         let status = record.status(&game).unwrap();
         let max_depth = Mutex::new(0);
         let on_info = |report: crate::players::SearchReport<'_, Action>| {
@@ -48,7 +48,7 @@ fn a_low_level_sees_every_move_and_reply() {
 fn a_low_level_keeps_its_node_limit_under_a_clock() {
     let game = game("breakthrough");
     let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     let hour = Duration::from_hours(1);
     let clock =
         Some(ClockState { remaining: hour, opponent_remaining: hour, increment: Duration::ZERO, moves_to_go: None });

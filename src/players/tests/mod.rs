@@ -49,7 +49,7 @@ fn choose(
 #[track_caller]
 fn from_fen(game: &Variant, text: &str) -> GameRecord<Variant> {
     let start = fen::parse(game, text).unwrap();
-    GameRecord::new(start.position, start.clock)
+    GameRecord::new(start.position, start.counters)
 }
 
 /// The coordinates of an action of the current position.

@@ -1,7 +1,7 @@
 //! Players of quantum games.
 
 use super::*;
-use crate::game::Clock;
+use crate::game::TurnCounters;
 use crate::players::{Evaluator, PlayerSpec, QuantumPlayer};
 use crate::task::CancelToken;
 use crate::worlds::{Intent, WorldRules, Worlds};
@@ -14,7 +14,7 @@ fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
     let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
     let start = fen::parse(&game, text).unwrap().position;
     let worlds = Worlds::from_position(game, start).with_rules(rules);
-    let record = GameRecord::new(worlds.first_round().unwrap(), Clock::default());
+    let record = GameRecord::new(worlds.first_round().unwrap(), TurnCounters::default());
     let status = record.status(&worlds).unwrap();
     let mut player = QuantumPlayer::new(SkillLevel::new(level).unwrap(), 1, evaluator);
     let request = SearchRequest {
@@ -51,7 +51,7 @@ fn players_finish_quantum_games() {
         .map(|spec| spec.parse::<PlayerSpec>().unwrap().create_quantum(3, evaluator.clone()).unwrap())
         .into_iter()
         .collect();
-    let mut record: GameRecord<Worlds> = GameRecord::new(worlds.first_round().unwrap(), Clock::default());
+    let mut record: GameRecord<Worlds> = GameRecord::new(worlds.first_round().unwrap(), TurnCounters::default());
     for _ in 0..60 {
         let status = record.status(&worlds).unwrap();
         if status.outcome.is_some() {

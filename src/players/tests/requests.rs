@@ -1,7 +1,7 @@
 //! Requests to players: limits, cancellation, reports and reproducibility; and whole games by the referee.
 
 use super::*;
-use crate::game::Clock;
+use crate::game::TurnCounters;
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee, SearchReport, TimeControl};
 use crate::task::CancelToken;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ fn the_same_seed_and_limits_give_the_same_moves() {
 fn a_cancelled_search_still_answers() {
     for name in ["chess", "hex", "go_9x9", "tic_tac_toe"] {
         let game = game(name);
-        let record = GameRecord::new(game.start(), Clock::default());
+        let record = GameRecord::new(game.start(), TurnCounters::default());
         let status = record.status(&game).unwrap();
         let limits = SearchLimits { depth: Some(90), ..SearchLimits::default() };
         let cancel = CancelToken::default();
@@ -42,7 +42,7 @@ fn a_cancelled_search_still_answers() {
 #[test]
 fn time_limits_are_kept() {
     let game = game("chess");
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     let status = record.status(&game).unwrap();
     // A clock that advances by a millisecond at each look.
     let looks = std::sync::atomic::AtomicU64::new(0);
@@ -59,7 +59,7 @@ fn time_limits_are_kept() {
 #[test]
 fn every_search_reports_a_line() {
     let game = game("chess");
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     for nodes in (1..=12).map(|part| 700 * part) {
         let answer =
             choose(&mut search(8), &game, &record, SearchLimits { nodes: Some(nodes), ..SearchLimits::default() });
@@ -72,7 +72,7 @@ fn every_search_reports_a_line() {
 #[test]
 fn mcts_reports_lines() {
     let game = game("othello");
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     let status = record.status(&game).unwrap();
     let reported = std::sync::Mutex::new(Vec::new());
     let on_info = |report: SearchReport<'_, Action>| reported.lock().unwrap().extend(report.line().cloned());
@@ -105,7 +105,7 @@ fn mcts_reports_lines() {
 #[test]
 fn root_moves_and_lower_bounds_are_reported() {
     let game = game("chess");
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     let status = record.status(&game).unwrap();
     let (numbers, bounds) = (std::sync::Mutex::new(Vec::new()), std::sync::Mutex::new(0));
     let on_info = |report: SearchReport<'_, Action>| match report {
@@ -134,7 +134,7 @@ fn root_moves_and_lower_bounds_are_reported() {
 fn mcts_starts_however_much_time_there_is() {
     let game = game("clobber");
     let evaluator = Arc::new(Evaluator::derive(&game, &CancelToken::default()).unwrap());
-    let record = GameRecord::new(game.start(), Clock::default());
+    let record = GameRecord::new(game.start(), TurnCounters::default());
     let status = record.status(&game).unwrap();
     let hour = SearchLimits { time: Some(Duration::from_hours(1)), ..SearchLimits::default() };
     let infinite = SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() };
@@ -179,8 +179,9 @@ fn referees_finish_games_of_every_kind() {
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let mut one = "1".parse::<PlayerSpec>().unwrap().create(setup(1));
         let mut other = PlayerSpec::Random.create(setup(2));
-        let played =
-            referee.play(GameRecord::new(game.start(), Clock::default()), &mut [&mut *one, &mut *other]).unwrap();
+        let played = referee
+            .play(GameRecord::new(game.start(), TurnCounters::default()), &mut [&mut *one, &mut *other])
+            .unwrap();
         assert!(played.outcome.is_some() || played.record.actions().len() == 400, "{name}");
     }
 }
@@ -208,8 +209,9 @@ fn a_player_out_of_time_loses() {
         let setup =
             |seed| PlayerSetup { table_bytes: 1 << 16, seed, evaluator: evaluator.clone(), game_names: Vec::new() };
         let (mut one, mut other) = (PlayerSpec::Random.create(setup(1)), PlayerSpec::Random.create(setup(2)));
-        let played =
-            referee.play(GameRecord::new(game.start(), Clock::default()), &mut [&mut *one, &mut *other]).unwrap();
+        let played = referee
+            .play(GameRecord::new(game.start(), TurnCounters::default()), &mut [&mut *one, &mut *other])
+            .unwrap();
         (played.record.actions().len(), played.outcome.map(|outcome| (outcome.winner, outcome.reason.to_string())))
     };
     // Each turn takes one of the player's five milliseconds.

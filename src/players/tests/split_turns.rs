@@ -1,8 +1,8 @@
 //! Split turns lead to the same positions as whole turns.
 
 use super::*;
-use crate::game::Clock;
 use crate::game::GameHistory;
+use crate::game::TurnCounters;
 use crate::players::Evaluator;
 use crate::players::search_position::{CopyMakePosition, SearchPosition};
 use crate::task::CancelToken;
@@ -15,7 +15,7 @@ fn split_turns_lead_to_the_positions_of_whole_turns() {
     let evaluator = Evaluator::derive(&game, &CancelToken::default()).unwrap();
     for seed in 0..2 {
         let mut rng = Rng::with_seed(seed);
-        let mut record = GameRecord::new(game.start(), Clock::default());
+        let mut record = GameRecord::new(game.start(), TurnCounters::default());
         let values = evaluator.values_for(&game, 0);
         let mut split = CopyMakePosition::with_halves(&game, halves, record.position(), &values);
         for turn in 0..40 {

@@ -1,7 +1,7 @@
 //! UCI engines: scripts that play, and scripts that are missing, silent, wrong or gone.
 
 use super::*;
-use crate::game::Clock;
+use crate::game::TurnCounters;
 use crate::players::{EngineCommand, EngineTimeouts, PlayerError, UciEngine};
 use crate::task::{CancelToken, Halt, run_with_ticker};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ fn answer_with_multi_pv(
     cancel: &CancelToken,
 ) -> Result<(String, Option<SearchScore>), PlayerError> {
     let game = game("chess");
-    let mut record = GameRecord::new(game.start(), Clock::default());
+    let mut record = GameRecord::new(game.start(), TurnCounters::default());
     let actions = record.status(&game).unwrap().actions;
     let first = (0..actions.len()).find(|&index| coordinates_of(&game, &record, index) == "e2e4").unwrap();
     record.push(actions[first].clone(), actions[first].after.clone());

@@ -1,7 +1,7 @@
 //! Win lines: incremental scores, and searches that complete and block lines.
 
 use super::*;
-use crate::game::{Cell, Clock, Content, GameHistory, Kind, Position, WinLine, WinLineValues};
+use crate::game::{Cell, Content, GameHistory, Kind, Position, TurnCounters, WinLine, WinLineValues};
 use crate::players::params::LINE_COMPLETED_CP;
 use crate::players::search_position::{BitboardPosition, SearchPosition};
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee};
@@ -98,7 +98,7 @@ fn lines_are_completed_and_blocked() {
         for (cell, piece) in stones {
             position.put(game.board().cell_named(cell).unwrap(), Content::plain(Kind::piece(piece)));
         }
-        let record = GameRecord::new(position, Clock::default());
+        let record = GameRecord::new(position, TurnCounters::default());
         for (level, seed) in (1..=4).flat_map(|level| (0..5).map(move |seed| (level, seed))) {
             let level = SkillLevel::new(level).unwrap();
             let limits = SearchLimits { nodes: Some(level.nodes(&evaluator)), ..SearchLimits::default() };
@@ -138,9 +138,9 @@ fn level_1_beats_random_players() {
             let mut one = "1".parse::<PlayerSpec>().unwrap().create(setup);
             let mut other = RandomPlayer::new(seed);
             let played = if seed % 2 == 0 {
-                referee.play(GameRecord::new(game.start(), Clock::default()), &mut [&mut *one, &mut other])
+                referee.play(GameRecord::new(game.start(), TurnCounters::default()), &mut [&mut *one, &mut other])
             } else {
-                referee.play(GameRecord::new(game.start(), Clock::default()), &mut [&mut other, &mut *one])
+                referee.play(GameRecord::new(game.start(), TurnCounters::default()), &mut [&mut other, &mut *one])
             };
             let winner = played.unwrap().outcome.and_then(|outcome| outcome.winner);
             assert_eq!(winner, usize::try_from(seed % 2).ok(), "{name}, seed {seed}");

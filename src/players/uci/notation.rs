@@ -2,7 +2,7 @@
 //!
 //! Moves are coordinates such as `e2e4`, `e7e8q` and, in shogi games, `b2h8+`.
 
-use crate::game::{Fault, Game, GameHistory, GameRecord, MoveNotation, Variant, fen};
+use crate::game::{Fault, Game, GameRecord, MoveNotation, Variant};
 
 fn has_shuffled_start(game: &Variant) -> bool {
     !game.rules().start_moves.is_empty()
@@ -10,14 +10,11 @@ fn has_shuffled_start(game: &Variant) -> bool {
 
 /// The `position` command for the moves of a game.
 pub(super) fn position(game: &Variant, record: &GameRecord<Variant>) -> Result<String, Fault> {
-    let first = record.positions().first().unwrap_or(record.position());
+    let first = record.start();
     let mut text = if *first == game.start() && !has_shuffled_start(game) {
         "position startpos".to_owned()
     } else {
-        format!(
-            "position fen {}",
-            fen::write(game, first, GameHistory { earlier: &[], clock: record.initial_clock() }, 1)
-        )
+        format!("position fen {}", record.fen_after(game, 0))
     };
     let moves = MoveNotation::Uci.line(game, first, record.actions())?;
     if !moves.is_empty() {

@@ -191,7 +191,7 @@ impl<const W: usize> RoyalAttacks<W> {
         if self.groups.len() > MAX_PIN_GROUPS {
             return Some(NoPinsReason::TooManyGroups);
         }
-        // Side effects of a turn must not matter to attacks: marks that are not kept, and marks set for the next turn.
+        // Attacks must not depend on marks that a turn sets or clears.
         let alphabet = &ground.alphabet;
         let mut alike: Vec<(Code, Code)> = Vec::new();
         for code in alphabet.all().iter() {

@@ -9,7 +9,7 @@ use super::state_history::StateHistory;
 use super::state_query::{StateAtom, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Fact};
 use crate::program::interpreter::MidTurn;
-use crate::program::{Clock, GameHistory};
+use crate::program::{GameHistory, TurnCounters};
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns whether the condition holds in the state `now`.
@@ -154,8 +154,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             _ => Vec::new(),
         };
-        let clock = context.history.map_or_else(Clock::default, |history| history.clock);
-        let past = GameHistory { earlier: &earlier, clock };
+        let counters = context.history.map_or_else(TurnCounters::default, |history| history.counters);
+        let past = GameHistory { earlier: &earlier, counters };
         let moment = MidTurn {
             before: &before,
             now: &now,
@@ -179,7 +179,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             quiet += 1;
             after = before;
         }
-        quiet.saturating_add(history.clock.quiet_turns)
+        quiet.saturating_add(history.counters.quiet_turns)
     }
 
     fn is_progress(&self, before: &BoardState<W, K>, after: &BoardState<W, K>) -> bool {

@@ -112,7 +112,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the history with these earlier positions, if the layout holds them all.
     fn state_history(&self, past: GameHistory<'_>) -> Option<StateHistory<W, K>> {
         let states = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
-        Some(StateHistory::new(states, past.clock))
+        Some(StateHistory::new(states, past.counters))
     }
 
     /// Reads a packed position.

@@ -11,7 +11,7 @@ use super::state_history::StateHistory;
 use super::value_tables::{NO_PLANE, PlaneMailbox, ValueTables, ValuedPlane};
 use super::win_lines::{WinLineTracker, WinLineValues};
 use crate::program::ground::Code;
-use crate::program::{Clock, Fault, Position};
+use crate::program::{Fault, Position, TurnCounters};
 
 /// Piece values from one player's view, by piece and cell; other players' pieces count negatively.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,8 +86,8 @@ pub trait IncrementalPosition: Send {
     fn first_cell_of(&self, piece: usize) -> Option<usize>;
     /// Returns the position.
     fn position(&self) -> Position;
-    /// Returns all earlier positions, oldest first, and what the turns before them count for.
-    fn history(&self) -> (Vec<Position>, Clock);
+    /// Returns all earlier positions, oldest first, and the counters at the first of them.
+    fn history(&self) -> (Vec<Position>, TurnCounters);
 }
 
 /// The data of one ply.
@@ -274,8 +274,8 @@ impl<const W: usize, const K: usize> IncrementalPosition for StateStack<'_, W, K
         self.engine.layout.to_position(&self.now.state)
     }
 
-    fn history(&self) -> (Vec<Position>, Clock) {
+    fn history(&self) -> (Vec<Position>, TurnCounters) {
         let positions = self.history.states().map(|state| self.engine.layout.to_position(state));
-        (positions.collect(), self.history.clock)
+        (positions.collect(), self.history.counters)
     }
 }

@@ -35,11 +35,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     ) -> Evaluated<i64> {
         let Some(run) = self.run_length(condition, now, context)? else { return Ok(0) };
         let before = context.history.filter(|history| history.len() == run);
-        let before = before.map_or(0, |history| history.clock.counted_turns);
+        let before = before.map_or(0, |history| history.counters.counted_turns);
         Ok(i64::try_from(run).unwrap_or(i64::MAX).saturating_add(before.into()))
     }
 
-    /// Returns the number when the condition began to hold; 0 if it does not hold.
+    /// Returns the value that the number had when the condition began to hold; 0 if it does not hold.
     pub(super) fn number_when(
         &self,
         condition: &StateQuery<W>,
@@ -53,7 +53,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         number.evaluate(&mut |count| self.count(count, began, &at))
     }
 
-    /// Returns in how many states in a row before this one the condition held; `None` if it does not hold in this one.
+    /// Returns the number of consecutive earlier states that meet the condition; `None` if this one does not.
     fn run_length(
         &self,
         condition: &StateQuery<W>,

@@ -30,9 +30,9 @@ pub(super) struct QueryCompiler<'c> {
     /// Whether conditions are evaluated at the start of a turn.
     pub at_start: bool,
     /// Whether all turns are compiled, so that the engine knows who is stuck.
-    pub knows_stuck: bool,
+    pub can_evaluate_stuck: bool,
     /// By player: whether all attacks on it are compiled, so that the engine knows whether it is in check.
-    pub knows_check: Vec<bool>,
+    pub can_evaluate_check: Vec<bool>,
     /// The budget for grounding moves inside conditions.
     budget: GroundingBudget,
     /// Cancels compiling. What is compiled afterwards is incomplete.
@@ -62,8 +62,8 @@ impl<'c> QueryCompiler<'c> {
             ground,
             in_threat: false,
             at_start: false,
-            knows_stuck: all_turns_ground,
-            knows_check: has_attacks,
+            can_evaluate_stuck: all_turns_ground,
+            can_evaluate_check: has_attacks,
             budget: GroundingBudget::SMALL,
             cancel,
         }
@@ -168,9 +168,9 @@ impl<'c> QueryCompiler<'c> {
             Atom::Fact(fact) => {
                 let is_known = match fact {
                     Fact::Check => {
-                        self.in_threat || self.knows_check.get(mover).is_some_and(|&has_attacks| has_attacks)
+                        self.in_threat || self.can_evaluate_check.get(mover).is_some_and(|&has_attacks| has_attacks)
                     }
-                    Fact::Stuck | Fact::Mated => self.knows_stuck,
+                    Fact::Stuck | Fact::Mated => self.can_evaluate_stuck,
                     _ => true,
                 };
                 StateQuery::Atom(is_known.then_some(StateAtom::Fact(*fact))?)

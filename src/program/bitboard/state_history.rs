@@ -1,21 +1,21 @@
 //! Earlier states of a game, for repetition and quiet-turn rules.
 
 use super::board_state::BoardState;
-use crate::program::Clock;
+use crate::program::TurnCounters;
 
 /// The states before the current one.
 #[derive(Clone, Debug)]
 pub(super) struct StateHistory<const W: usize, const K: usize> {
     /// Oldest first, with hashes that ignore passes.
     states: Vec<(BoardState<W, K>, u64)>,
-    /// What the turns before the first state count for.
-    pub clock: Clock,
+    /// Counters at the first state.
+    pub counters: TurnCounters,
 }
 
 impl<const W: usize, const K: usize> StateHistory<W, K> {
     /// Builds the history from states, oldest first.
-    pub fn new(states: impl IntoIterator<Item = BoardState<W, K>>, clock: Clock) -> Self {
-        let mut history = Self { states: Vec::new(), clock };
+    pub fn new(states: impl IntoIterator<Item = BoardState<W, K>>, counters: TurnCounters) -> Self {
+        let mut history = Self { states: Vec::new(), counters };
         states.into_iter().for_each(|state| history.push(state));
         history
     }
@@ -36,9 +36,9 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
         self.states.len()
     }
 
-    /// The number of past turns that are known, if only from the clock.
+    /// The number of past turns that are known, if only from the counters.
     pub fn known_turns(&self) -> usize {
-        self.len().saturating_add(self.clock.quiet_turns as usize)
+        self.len().saturating_add(self.counters.quiet_turns as usize)
     }
 
     /// Returns all states, oldest first.

@@ -8,7 +8,7 @@ use crate::algebra::{Content, Kind};
 use crate::board::Cell;
 use crate::program::ground::GroundRules;
 use crate::program::ground::tests::{names, random, shipped};
-use crate::program::{Action, Clock, GameHistory, Interpreter, Packing, Position};
+use crate::program::{Action, GameHistory, Interpreter, Packing, Position, TurnCounters};
 use crate::task::CancelToken;
 
 /// Counts leaves with the interpreter.
@@ -17,7 +17,10 @@ fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, 
         return 1;
     }
     let mut stuck = || interpreter.has_action(at).map(|any| !any);
-    if interpreter.find_end(at, GameHistory { earlier, clock: Clock::default() }, &mut stuck, false).unwrap().is_some()
+    if interpreter
+        .find_end(at, GameHistory { earlier, counters: TurnCounters::default() }, &mut stuck, false)
+        .unwrap()
+        .is_some()
     {
         return 0;
     }

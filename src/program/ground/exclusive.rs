@@ -140,19 +140,19 @@ impl Exclusion<'_> {
 /// The most parts that a move is cut into; beyond that, moves form a group.
 const MAX_EXCLUSIVE_PARTS: usize = 64;
 
-/// Whether some alternative of a move is listed before one of another move, in a position where both are possible.
+/// Whether an alternative of `ground_move` can come before one of `other` in a list of moves.
 fn is_listed_earlier(ground_move: &GroundMove, other: &GroundMove, universe: &[CodeSet]) -> bool {
-    let variants = |ground_move: &GroundMove| match &ground_move.alternatives[..] {
+    let alternatives = |ground_move: &GroundMove| match &ground_move.alternatives[..] {
         [] => vec![(None, ground_move.rank)],
-        all => all.iter().map(|variant| (Some((variant.cell, variant.codes)), variant.rank)).collect(),
+        all => all.iter().map(|alternative| (Some((alternative.cell, alternative.codes)), alternative.rank)).collect(),
     };
-    let may_hold = |ground_move: &GroundMove, variant: Option<(Cell, CodeSet)>, (cell, set): (Cell, CodeSet)| {
+    let may_hold = |ground_move: &GroundMove, alternative: Option<(Cell, CodeSet)>, (cell, set): (Cell, CodeSet)| {
         let required =
-            variant.filter(|need| need.0 == cell).map(|need| need.1).or_else(|| get(&ground_move.cube, cell));
+            alternative.filter(|need| need.0 == cell).map(|need| need.1).or_else(|| get(&ground_move.cube, cell));
         !required.unwrap_or(universe[cell.index()]).and(set).is_empty()
     };
-    let others = variants(other);
-    variants(ground_move).into_iter().any(|(mine, rank)| {
+    let others = alternatives(other);
+    alternatives(ground_move).into_iter().any(|(mine, rank)| {
         others.iter().any(|&(theirs, other_rank)| {
             rank < other_rank
                 && theirs.is_none_or(|need| may_hold(ground_move, mine, need))

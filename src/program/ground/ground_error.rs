@@ -5,7 +5,7 @@
 pub enum GroundError {
     #[error("a condition reads a mark that may or may not have been written")]
     Undecided,
-    #[error("it does more than walk")]
+    #[error("it contains more than movements")]
     NotOnlyWalks,
     #[error("it continues a turn")]
     RestOfTurn,

@@ -29,7 +29,7 @@ impl Interpreter {
 
     /// Moves a piece from `origin` to `target`, without the marks that are lost when moved.
     fn put_down(&self, end: State<'_>, origin: Cell, target: Cell) -> Written {
-        let mut written = Written::nothing(end);
+        let mut written = Written::unchanged(end);
         let piece = end.position.at(origin);
         written.position.put(origin, Content::EMPTY);
         let marks = piece.marks.without(self.properties.lost_when_moved);

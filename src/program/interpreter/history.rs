@@ -6,17 +6,17 @@ use super::{Flow, Interpreter, RunContext};
 use crate::algebra::term::{Condition, Number, Perpetual};
 use crate::program::Position;
 
-/// What the turns before the first known position count for, as the clocks of a FEN tell.
+/// Counters at the first known position, from the clock fields of a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct TurnCounters {
     /// Turns without capture or progress.
     pub quiet_turns: u32,
-    /// Turns of a count that runs, since its condition began to hold. Negative if a FEN has fewer than the count starts with.
+    /// Turns of the running count so far. Negative if the value of a FEN is below the count's initial value.
     pub counted_turns: i32,
 }
 
-impl Clock {
-    /// A clock without a count.
+impl TurnCounters {
+    /// Counters without a running count.
     pub fn quiet(quiet_turns: u32) -> Self {
         Self { quiet_turns, counted_turns: 0 }
     }
@@ -27,8 +27,8 @@ impl Clock {
 pub struct GameHistory<'a, P = Position> {
     /// The positions before this one, oldest first.
     pub earlier: &'a [P],
-    /// What the turns before the first of them count for.
-    pub clock: Clock,
+    /// Counters at the first of them.
+    pub counters: TurnCounters,
 }
 
 impl<P> Clone for GameHistory<'_, P> {
@@ -41,12 +41,12 @@ impl<P> Copy for GameHistory<'_, P> {}
 
 impl<P> Default for GameHistory<'_, P> {
     fn default() -> Self {
-        Self { earlier: &[], clock: Clock::default() }
+        Self { earlier: &[], counters: TurnCounters::default() }
     }
 }
 
 impl Interpreter {
-    /// Returns how often the position has occurred, now included. In games with superko only board and hands count.
+    /// Returns how often the position has occurred, including now. In games with superko only board and hands count.
     pub(super) fn repetition_count(context: &RunContext<'_>, position: &Position) -> usize {
         if context.before.has_history() {
             return context.before.count_in_history(position) + 1;
@@ -71,7 +71,7 @@ impl Interpreter {
             quiet += 1;
             after = before;
         }
-        quiet.saturating_add(past.clock.quiet_turns)
+        quiet.saturating_add(past.counters.quiet_turns)
     }
 
     fn is_progress(&self, before: &Position, after: &Position) -> bool {
@@ -111,11 +111,11 @@ impl Interpreter {
         position: &Position,
     ) -> Flow<i64> {
         let Some(run) = self.run_length(context, condition, position)? else { return Ok(0) };
-        let before = if run == context.past.earlier.len() { context.past.clock.counted_turns } else { 0 };
+        let before = if run == context.past.earlier.len() { context.past.counters.counted_turns } else { 0 };
         Ok(i64::try_from(run).unwrap_or(i64::MAX).saturating_add(before.into()))
     }
 
-    /// Returns the number when the condition began to hold; 0 if it does not hold.
+    /// Returns the value that the number had when the condition began to hold; 0 if it does not hold.
     pub(super) fn number_when(
         &self,
         context: &RunContext<'_>,
@@ -129,7 +129,7 @@ impl Interpreter {
         self.evaluate(&RunContext::new(context.mover, began, context.budget), number, State::start(began))
     }
 
-    /// Returns at how many positions in a row before this one the condition held; `None` if it does not hold in this one.
+    /// Returns the number of consecutive earlier positions that meet the condition; `None` if this one does not.
     fn run_length(&self, context: &RunContext<'_>, condition: &Condition, position: &Position) -> Flow<Option<usize>> {
         if !self.held(context, condition, context.mover, position)? {
             return Ok(None);

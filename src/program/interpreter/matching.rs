@@ -106,7 +106,7 @@ impl Interpreter {
     /// Returns what the rewrite writes, and the place of interest after it. Returns `None` if a written square does not exist.
     fn apply(&self, rewrite: &Rewrite, anchor: Option<Frame>, state: State<'_>) -> Option<(Written, Option<Frame>)> {
         let old = state.position;
-        let mut written = Written::nothing(state);
+        let mut written = Written::unchanged(state);
         let new = &mut written.position;
         for &kind in &rewrite.from.hand {
             new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);

@@ -22,7 +22,7 @@ mod state;
 mod turns;
 
 pub use actions::LostPromotion;
-pub use history::{Clock, GameHistory};
+pub use history::{GameHistory, TurnCounters};
 pub use outcomes::MoveOutcome;
 pub(in crate::program) use queries::MidTurn;
 pub use running_count::RunningCount;

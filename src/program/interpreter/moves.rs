@@ -143,7 +143,7 @@ impl Interpreter {
         state: State<'_>,
     ) -> Flow<Written> {
         let old = state.position;
-        let mut merged = Written::nothing(state);
+        let mut merged = Written::unchanged(state);
         let mut changed: Vec<Cell> = Vec::new();
         let fault = |title: &str| Err(context.budget.fault(Fault { span, title: title.into() }));
         self.for_each_square(context, place, state, &mut |cell| {

@@ -31,7 +31,7 @@ pub(super) struct Written {
 
 impl Written {
     /// Nothing is written yet.
-    pub fn nothing(state: State<'_>) -> Self {
+    pub fn unchanged(state: State<'_>) -> Self {
         Self { position: state.position.clone(), fresh: None }
     }
 

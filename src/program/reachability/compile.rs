@@ -25,7 +25,7 @@ pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
 }
 
 impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
-    /// Compiles a move; returns `None` if it does more than walk and test, or exceeds a limit.
+    /// Compiles a move; returns `None` if it contains more than movements and tests, or exceeds a limit.
     pub fn compile(&self, mv: &Move) -> Option<ReachabilityExpr<W, A>> {
         let (walks, visits) = move_cost(mv, self.board.len() as u64);
         if walks > MAX_WALKS || visits > MAX_CELL_VISITS { None } else { self.compile_move(mv) }

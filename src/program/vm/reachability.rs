@@ -125,7 +125,7 @@ fn cells_in_class<const W: usize>(
     }
 }
 
-/// Compiles a move; returns `None` if it does more than walk and test.
+/// Compiles a move; returns `None` if it contains more than movements and tests.
 pub(super) fn compile(mv: &Move, rules: &Rules, zones: &mut ZoneSets) -> Option<Box<dyn Reachability>> {
     match rules.board.len() {
         ..=64 => Some(Box::new(compile_paths::<1>(mv, rules, zones)?)),

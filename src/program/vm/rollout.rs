@@ -55,7 +55,7 @@ mod tests {
     use crate::board::Cell;
     use crate::program::ground::tests::{random, shipped};
     use crate::program::vm::Vm;
-    use crate::program::{Clock, GameHistory, Position};
+    use crate::program::{GameHistory, Position, TurnCounters};
 
     type PlayedTurn = (usize, Option<Cell>, Option<Cell>);
 
@@ -84,7 +84,7 @@ mod tests {
             let ended = |line: &[Position]| {
                 let (at, earlier) = line.split_last().unwrap();
                 let stuck = &mut || slow.has_action(at).map(|any| !any);
-                slow.find_end(at, GameHistory { earlier, clock: Clock::default() }, stuck, false).unwrap()
+                slow.find_end(at, GameHistory { earlier, counters: TurnCounters::default() }, stuck, false).unwrap()
             };
             // Several actions may lead from one square to another.
             let mut lines = vec![vec![start.clone()]];

@@ -4,7 +4,7 @@
 
 use super::Vm;
 use crate::algebra::{FileFinder, load};
-use crate::program::{Clock, GameHistory, Interpreter, Position};
+use crate::program::{GameHistory, Interpreter, Position, TurnCounters};
 use crate::shipped_tests::{Shipped, names};
 use crate::task::{CancelToken, Halt};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ impl EnginePair {
             let mut now = starts[random.below(starts.len())].clone();
             let mut earlier: Vec<Position> = Vec::new();
             loop {
-                let past = GameHistory { earlier: &earlier, clock: Clock::default() };
+                let past = GameHistory { earlier: &earlier, counters: TurnCounters::default() };
                 let actions_now = self.compare(&now, past);
                 compared += 8 + actions_now.len();
                 let ended = self.fast.find_end(&now, past, false).unwrap();
@@ -95,7 +95,7 @@ impl EnginePair {
         if depth > 0
             && self
                 .slow
-                .find_end(at, GameHistory { earlier, clock: Clock::default() }, &mut stuck, false)
+                .find_end(at, GameHistory { earlier, counters: TurnCounters::default() }, &mut stuck, false)
                 .unwrap()
                 .is_some()
         {

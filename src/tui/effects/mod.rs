@@ -131,7 +131,7 @@ pub struct UnnamedMoves {
     pub coordinates: Vec<String>,
 }
 
-/// Which player chooses, and under which conditions.
+/// A request for a move by a computer player.
 #[derive(Debug)]
 pub struct MoveRequest {
     /// The player.

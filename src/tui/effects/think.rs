@@ -1,6 +1,6 @@
 //! Lets a computer player choose a move.
 
-use crate::game::Clock;
+use crate::game::TurnCounters;
 use std::{thread, time::Duration};
 
 use super::{
@@ -64,7 +64,7 @@ pub fn think_quantum(
     let turns = worlds.game().rules().turns.len();
     let summarise = |info: &SearchInfo<Intent>| info.score.describe(turns);
     let (record, status) =
-        (GameRecord::new(round, Clock::default()), GameStatus { actions: intents, outcome: None, claim: None });
+        (GameRecord::new(round, TurnCounters::default()), GameStatus { actions: intents, outcome: None, claim: None });
     let view = PlayerView { game: &*worlds, record: &record, status: &status };
     let chosen = choose_move(request, worlds.monitor(), reporter, &summarise, |search| {
         let player = request.player.create_quantum(seed, rulebook.values(search.cancel)?);

@@ -14,7 +14,7 @@ use crate::{
 /// Maximum number of completions shown at once.
 pub const MAX_COMPLETIONS_SHOWN: usize = 9;
 
-/// State of the command line.
+/// The typed command with its completions.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
     /// The typed text.

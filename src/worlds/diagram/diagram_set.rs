@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The word of a world and the index of its next turn.
 pub(in crate::worlds) type TurnWord = (Box<[u8]>, usize);
 
-/// Words of worlds, usually sorted.
+/// Packed worlds, one word each, in the order in which they are listed.
 pub(in crate::worlds) type WordList = Vec<Box<[u8]>>;
 
 /// The sets that make up a round: as nodes, as lists of words or as numbers of worlds.

@@ -1,7 +1,7 @@
 //! The solitaire: losses, wins and draws, undo, and play from either side.
 
 use super::{after, after_more, all_worlds, game, game_of, intent, lineage, lineage_in};
-use crate::game::{ActionError, Clock, Game, GameRecord, fen};
+use crate::game::{ActionError, Game, GameRecord, TurnCounters, fen};
 use crate::worlds::{Subset, Worlds, WorldsError};
 
 #[test]
@@ -46,7 +46,7 @@ fn an_action_that_is_illegal_in_every_world_is_an_error() {
 #[test]
 fn a_record_undoes_and_redoes_rounds() {
     let worlds = Worlds::new(game("chess"));
-    let mut record: GameRecord<Worlds> = GameRecord::new(worlds.start(), Clock::default());
+    let mut record: GameRecord<Worlds> = GameRecord::new(worlds.start(), TurnCounters::default());
     for text in ["e2e4", "d2d4"] {
         let action = intent(&worlds, record.position(), text);
         record.play(&worlds, &action).unwrap();

@@ -8,7 +8,7 @@ mod xboard;
 use super::Home;
 use crate::support::random::Random;
 use crate::support::shipped_game;
-use alfil::game::{Clock, Game, GameRecord, MoveNotation, Variant};
+use alfil::game::{Game, GameRecord, MoveNotation, TurnCounters, Variant};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -109,7 +109,7 @@ impl FollowedGame {
     /// The start of a shipped game.
     fn new(name: &str, notation: MoveNotation) -> Self {
         let variant = shipped_game(name);
-        let record = GameRecord::new(variant.start(), Clock::default());
+        let record = GameRecord::new(variant.start(), TurnCounters::default());
         Self { variant, record, notation, random: Random::new(43), moves: Vec::new() }
     }
 

@@ -176,7 +176,7 @@ impl XboardSession {
         if self.role == Role::Analyze { self.act(engine) } else { Ok(()) }
     }
 
-    /// A word that is no command may be a move.
+    /// Plays a word that is not a command as a move.
     fn play_word(&mut self, word: &str, line: &str, engine: &mut Engine) -> Result<(), Failure> {
         if engine.state.is_move(word, engine.outlet.notation) {
             self.play_move(word, engine)

@@ -32,9 +32,9 @@ pub(super) struct TimeControl {
 /// How the time of a game is shared out. The setting that was made last replaces the other.
 #[derive(Clone, Copy, Debug, Default)]
 enum Pace {
-    /// As the engine likes.
+    /// No time limit.
     #[default]
-    Free,
+    Unlimited,
     PerMove(Duration),
     Clock {
         moves: u32,
@@ -64,16 +64,16 @@ impl TimeControl {
         }
     }
 
-    /// The search for the next move after a number of own moves.
-    pub fn go_command(&self, own_moves: usize, overhead: Duration) -> GoCommand {
+    /// Returns the limits for the next move. `moves_played` counts the engine's moves.
+    pub fn go_command(&self, moves_played: usize, overhead: Duration) -> GoCommand {
         let mut go = GoCommand { depth: self.depth, ..GoCommand::default() };
         match self.pace {
-            Pace::Free => {}
+            Pace::Unlimited => {}
             Pace::PerMove(time) => go.move_time = Some(time),
             Pace::Clock { moves, increment, own, opponent } => {
                 let clock = |remaining| PlayerClock { remaining: Some(remaining), increment };
                 go.clocks = Clocks::ByTurn([clock(own), clock(opponent)]);
-                let played = u32::try_from(own_moves).unwrap_or(u32::MAX);
+                let played = u32::try_from(moves_played).unwrap_or(u32::MAX);
                 go.moves_to_go = (moves > 0).then(|| moves - played % moves.max(1));
             }
         }
@@ -97,10 +97,10 @@ mod tests {
     use super::*;
     use crate::players::{DEFAULT_MOVE_OVERHEAD, SearchLimits};
 
-    fn limits(settings: &[TimeSetting], own_moves: usize) -> SearchLimits {
+    fn limits(settings: &[TimeSetting], moves_played: usize) -> SearchLimits {
         let mut control = TimeControl::default();
         settings.iter().for_each(|&setting| control.set(setting));
-        control.go_command(own_moves, DEFAULT_MOVE_OVERHEAD).limits(1, DEFAULT_MOVE_OVERHEAD)
+        control.go_command(moves_played, DEFAULT_MOVE_OVERHEAD).limits(1, DEFAULT_MOVE_OVERHEAD)
     }
 
     fn level(moves: u32, base: u64) -> TimeSetting {
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn moves_to_the_time_control_are_counted() {
-        let moves = |own_moves| limits(&[level(40, 300)], own_moves).clock.and_then(|clock| clock.moves_to_go);
+        let moves = |moves_played| limits(&[level(40, 300)], moves_played).clock.and_then(|clock| clock.moves_to_go);
         assert_eq!([0, 1, 39, 40, 41].map(moves), [40, 39, 1, 40, 39].map(Some));
         assert_eq!(limits(&[level(0, 300)], 3).clock.and_then(|clock| clock.moves_to_go), None);
     }

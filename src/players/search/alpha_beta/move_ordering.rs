@@ -5,7 +5,7 @@
 use super::AlphaBeta;
 use crate::game::{Cell, Fault};
 use crate::players::params::{
-    KILLER_PRIORITY, LINE_COMPLETED_CP, LVA_DIVISOR, MAX_HISTORY, NOISY_MOVE_PRIORITY, TABLE_MOVE_PRIORITY,
+    KILLER_PRIORITY, LINE_COMPLETED_CP, LVA_DIVISOR, MAX_HISTORY, NOISY_MOVE_PRIORITY, TT_MOVE_PRIORITY,
 };
 use crate::players::search_position::{FromTo, SearchPosition};
 use std::cmp::Reverse;
@@ -103,7 +103,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
             let gain = gain.saturating_add(line_gain);
             let is_noisy = gains_much || line_gain >= LINE_COMPLETED_CP / 2;
             let priority = if table_move == Some(index) {
-                TABLE_MOVE_PRIORITY
+                TT_MOVE_PRIORITY
             } else if is_noisy {
                 NOISY_MOVE_PRIORITY + gain.min(NOISY_MOVE_PRIORITY / 2)
             } else {
