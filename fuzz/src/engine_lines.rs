@@ -16,8 +16,8 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     library
 });
 
-/// Options that take as much memory and as many threads as the GUI says. Lines that have them are left out.
-const RESOURCES: [&str; 4] = ["hash", "memory", "threads", "cores"];
+/// Words of commands that take as much memory, as many threads or as long as the GUI says. Lines that have them are left out.
+const RESOURCES: [&str; 6] = ["hash", "memory", "threads", "cores", "perft", "bench"];
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);

@@ -194,9 +194,11 @@ pub(super) fn set_threads(threads: Option<u16>) -> Result<(), Failure> {
     pool.build_global().map_err(|error| Failure::Internal(error.into()))
 }
 
-/// The words of a script, each with its byte offset.
+/// The words of a script, each with its byte offset. Move numbers such as `1.` are skipped.
 fn words(script: &str) -> impl Iterator<Item = (usize, &str)> {
-    script.split_whitespace().map(|word| (word.as_ptr() as usize - script.as_ptr() as usize, word))
+    let is_number = |word: &&str| word.ends_with('.') && word.trim_end_matches('.').bytes().all(|c| c.is_ascii_digit());
+    let words = script.split_whitespace().filter(move |word| !is_number(word));
+    words.map(|word| (word.as_ptr() as usize - script.as_ptr() as usize, word))
 }
 
 /// A script in progress.
@@ -323,7 +325,7 @@ mod tests {
 
     #[test]
     fn words_have_byte_offsets() {
-        assert_eq!(words(" e4  e9").collect::<Vec<_>>(), [(1, "e4"), (5, "e9")]);
+        assert_eq!(words(" e4  e9 2. 2... d4").collect::<Vec<_>>(), [(1, "e4"), (5, "e9"), (16, "d4")]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::action_effect::{format_all_changes, format_placements};
 use super::square_names::SquareNames;
 use super::xiangqi_notation::{self, SquareMove, XiangqiReading};
-use super::{Variant, move_input, promotion, target_letter, uci_notation};
+use super::{Variant, move_input, promotion, shogi_notation, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
@@ -111,6 +111,9 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
 pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
     let exact = format_all(variant, before, actions).iter().position(|known| known == text);
     if let Some(index) = exact.or_else(|| uci_notation::find(variant, before, actions, text)) {
+        return Some(index);
+    }
+    if let Some(index) = shogi_notation::read(variant, before, actions, text) {
         return Some(index);
     }
     let square_moves = actions.iter().enumerate();

@@ -16,6 +16,7 @@ mod promotion;
 mod record;
 mod rules_engine;
 pub mod san;
+pub mod shogi_notation;
 mod split_game;
 mod square_names;
 mod target_letter;

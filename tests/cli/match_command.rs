@@ -220,7 +220,7 @@ fn a_match_starts_from_the_positions_of_a_file() {
     let lines = "# endings\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/4p3/8/8/8/8/8/4K3 b - - hmvc 3; id \"two\";\n";
     let home = Home::new().file("starts.epd", lines);
     let play = |file: &str| {
-        let args = ["match", "random", "random", "chess", "--games", "4", "--turns", "3", "--openings", "0"];
+        let args = ["match", "random", "random", "chess", "--games", "4", "--turns", "3"];
         home.run(&[&args[..], &["--positions", file, "--threads", "1", "--pgn", "m.pgn"]].concat())
     };
     play("starts.epd").success();
@@ -243,7 +243,7 @@ fn a_match_starts_from_the_positions_of_a_file() {
 fn a_match_starts_from_the_games_of_a_pgn_file() {
     let pgn = "[Event \"one\"]\n\n1. e4 {best} e5 (1... c5) 2. Nf3 *\n\n[Event \"two\"]\n[Variant \"Standard\"]\n\n1. d4 d5 *\n";
     let home = Home::new().file("book.pgn", pgn);
-    let args = ["match", "random", "random", "chess", "--games", "4", "--turns", "6", "--openings", "0"];
+    let args = ["match", "random", "random", "chess", "--games", "4", "--turns", "6"];
     home.run(&[&args[..], &["--positions", "book.pgn", "--threads", "1", "--pgn", "m.pgn"]].concat()).success();
     let text = std::fs::read_to_string(home.path("m.pgn")).unwrap();
     assert_eq!(text.matches("\n1. e4 e5 2. Nf3 ").count(), 2, "{text}");

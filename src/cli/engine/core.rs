@@ -46,7 +46,7 @@ impl Engine {
 
     /// Continues in another protocol, whose default game may be another one. Options are kept.
     pub fn switch_protocol(&mut self, default_game: &'static str, outlet: Outlet) -> Result<(), Failure> {
-        self.stop();
+        self.end_running();
         self.outlet = outlet;
         self.state = GameState::new(&self.library, default_game)?;
         self.default_game = default_game;
@@ -93,7 +93,7 @@ impl Engine {
 
     /// Empties the transposition table for another game of the same kind.
     pub fn start_game(&mut self) {
-        self.stop();
+        self.end_running();
         self.reset_player(true);
     }
 
@@ -112,7 +112,7 @@ impl Engine {
 
     /// Sets an option, by its name in UCI. Invalid ones change nothing and are reported.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Failure> {
-        self.stop();
+        self.end_running();
         self.apply_option(name, value).or_else(|message| self.outlet.send(&Report::Message(message)))?;
         Ok(())
     }
@@ -163,15 +163,15 @@ impl Engine {
 
     /// Sets a position. After a mistake there is none, until one is set.
     pub fn set_position(&mut self, position: Result<PositionCommand, String>) -> io::Result<()> {
-        self.stop();
+        self.end_running();
         self.forbidden.clear();
-        let result = self.state.set_position(position, self.outlet.notation);
-        result.or_else(|message| self.outlet.send(&Report::Message(message)))
+        let messages = self.state.set_position(position, self.outlet.notation).unwrap_or_else(|message| vec![message]);
+        messages.into_iter().try_for_each(|message| self.outlet.send(&Report::Message(message)))
     }
 
     /// Forbids moves to the next searches of this position.
     pub fn forbid_moves(&mut self, moves: &[&str]) {
-        self.stop();
+        self.end_running();
         self.forbidden.extend(moves.iter().map(|&text| text.to_owned()));
     }
 
@@ -184,7 +184,7 @@ impl Engine {
 
     /// Starts a search that runs until a limit or `stop`. Its answer, a best move or a forced win, goes to `answer`.
     pub fn start_search(&mut self, go: GoCommand, answer: impl FnOnce(Report) + Send + 'static) -> Result<(), Failure> {
-        self.stop();
+        self.end_running();
         let record = match self.state.record() {
             Ok(record) => record.clone(),
             Err(reason) => {
@@ -225,6 +225,15 @@ impl Engine {
         self.running.iter().for_each(|search| search.ponder_hit.cancel());
     }
 
+    /// Ends what runs before another command: stops a search, and waits for a count.
+    pub(super) fn end_running(&mut self) {
+        match self.running.take() {
+            Some(task) if task.delays_commands => task.finish(),
+            Some(task) => task.stop(),
+            None => {}
+        }
+    }
+
     /// Stops the search and waits for its answer.
     pub fn stop(&mut self) {
         if let Some(task) = self.running.take() {
@@ -241,7 +250,7 @@ impl Engine {
 
     /// Swaps the sides of the position, as if both players had changed seats.
     pub fn flip(&mut self) -> io::Result<()> {
-        self.stop();
+        self.end_running();
         let flipped = self.state.fen().map_err(str::to_owned).map(|text| flip_fen(&text, self.state.variant().rules()));
         let text = flipped.and_then(|text| text.ok_or_else(|| "this game has no sides to flip".into()));
         let result = text.and_then(|text| {

@@ -92,7 +92,7 @@ impl GameState {
         self.record = Ok(GameRecord::from_fen(start));
     }
 
-    /// Sets a position. After a mistake there is none, until one is set.
+    /// Sets a position and returns the notes on it. After a mistake there is no position, until one is set.
     ///
     /// # Errors
     /// What is wrong, which a search will also say.
@@ -100,7 +100,7 @@ impl GameState {
         &mut self,
         position: Result<PositionCommand, String>,
         notation: MoveNotation,
-    ) -> Result<(), String> {
+    ) -> Result<Vec<String>, String> {
         let result = position.and_then(|position| self.read_position(&position, notation));
         if let Err(message) = &result {
             self.record = Err(format!("there is no position: {message}"));
@@ -108,13 +108,18 @@ impl GameState {
         result
     }
 
-    fn read_position(&mut self, position: &PositionCommand, notation: MoveNotation) -> Result<(), String> {
+    fn read_position(&mut self, position: &PositionCommand, notation: MoveNotation) -> Result<Vec<String>, String> {
         let start = match &position.start {
             StartPosition::Initial => self.start(),
             StartPosition::Fen(text) => fen::parse(self.variant(), text).map_err(|error| error.message)?,
         };
+        let notes = start.notes.clone();
         self.set_start(start);
-        position.moves.iter().try_for_each(|text| self.play(text, notation))
+        let mut moves = (1..).zip(&position.moves);
+        moves.try_for_each(|(number, text)| {
+            self.play(text, notation).map_err(|error| format!("{error}, move {number} of the position"))
+        })?;
+        Ok(notes)
     }
 
     /// Plays a move.

@@ -78,7 +78,7 @@ pub(super) fn serve(protocol: Protocol, library: Library, input: &mut impl BufRe
             break;
         }
     }
-    engine.stop();
+    engine.end_running();
     engine.stop_preparation();
     Ok(())
 }

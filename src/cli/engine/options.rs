@@ -127,7 +127,8 @@ impl Options {
     pub fn set(&mut self, name: &str, value: &str) -> Result<OptionEffect, String> {
         let number = |option: SpinOption| {
             let number = value.parse().ok().filter(|number| (option.min..=option.max).contains(number));
-            number.ok_or_else(|| invalid_value(name, value))
+            let range = || format!("; expected {} to {}", option.min, option.max);
+            number.ok_or_else(|| invalid_value(name, value) + &range())
         };
         match name.to_lowercase().as_str() {
             "hash" => self.hash_mb = number(HASH_MB)?,
@@ -153,6 +154,7 @@ impl Options {
             "ponder" | "uci_analysemode" => return parse_check(name, value).map(|_| OptionEffect::Nothing),
             "uci_engineabout" | "uci_opponent" => return Ok(OptionEffect::Nothing),
             "clear hash" => return Ok(OptionEffect::ClearTable),
+            "" => return Err("expected `setoption name NAME value VALUE`".into()),
             _ => return Err(format!("unknown option `{name}`")),
         }
         Ok(OptionEffect::Player)

@@ -17,7 +17,7 @@ const BENCH_DEPTH: u32 = 6;
 impl Engine {
     /// Handles `go perft DEPTH`: counts the leaves of each move.
     pub(super) fn perft(&mut self, depth: &str) -> Result<(), Failure> {
-        self.stop();
+        self.end_running();
         let Some(depth) = depth.parse::<u32>().ok().and_then(|depth| depth.checked_sub(1)) else {
             return Ok(self.outlet.send(&Report::Message("`go perft` needs a depth, 1 or more".into()))?);
         };
@@ -36,7 +36,10 @@ impl Engine {
                 record.push(action.clone(), action.after);
                 let nodes = variant.perft(record.position(), record.history(), depth, stop)?;
                 total += nodes;
-                drop(send_lines(&format!("{text}: {nodes}")));
+                if send_lines(&format!("{text}: {nodes}")).is_err() {
+                    // The GUI is gone.
+                    return Ok(());
+                }
             }
             drop(send_lines(&format!("\nNodes searched: {total}")));
             Ok(())
@@ -46,13 +49,13 @@ impl Engine {
                 drop(outlet.send(&Report::Message(halt.to_string())));
             }
         };
-        self.running = Some(RunningTask::spawn("perft", run_count)?);
+        self.running = Some(RunningTask::spawn("perft", run_count)?.delaying_commands());
         Ok(())
     }
 
     /// Handles `bench [DEPTH]`: searches the position and reports the speed.
     pub(super) fn bench(&mut self, depth: Option<&str>) -> Result<(), Failure> {
-        self.stop();
+        self.end_running();
         let Ok(record) = self.state.record() else {
             return Ok(self.outlet.send(&Report::Message("there is no position".into()))?);
         };
@@ -72,7 +75,7 @@ impl Engine {
                 "\nTotal time (ms): {millis}\nNodes searched: {nodes}\nNodes/second: {per_second}"
             )));
         };
-        self.running = Some(RunningTask::spawn("bench", run_bench)?);
+        self.running = Some(RunningTask::spawn("bench", run_bench)?.delaying_commands());
         Ok(())
     }
 }

@@ -29,6 +29,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tally::Tally;
 
+/// Random turns before games that start from the start of the rules.
+const DEFAULT_OPENING_TURNS: u32 = 2;
+
 #[derive(Debug, clap::Args)]
 pub(super) struct MatchArgs {
     /// The first player: `random`, a level from 1 to 8, an engine from `config.toml`, or the command of a UCI engine, such as
@@ -43,9 +46,9 @@ pub(super) struct MatchArgs {
     /// Number of games; the players swap sides after each game
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
-    /// Random turns before each pair of games
-    #[arg(long, value_name = "TURNS", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub openings: u32,
+    /// Random turns before each pair of games; by default 2, and none with --positions
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: Option<u32>,
     /// Seconds per turn, instead of the node limit of the player's level
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["nodes", "depth"])]
     pub time: Option<Duration>,
@@ -130,6 +133,13 @@ struct MatchRunner<'m> {
     pgn_file: Option<pgn_file::PgnFile>,
     tally: Mutex<Tally>,
     progress: ProgressBar,
+}
+
+impl MatchArgs {
+    /// Random turns before each pair of games.
+    fn opening_turns(&self) -> u32 {
+        self.openings.unwrap_or(if self.positions.is_some() { 0 } else { DEFAULT_OPENING_TURNS })
+    }
 }
 
 pub(super) fn run(args: &MatchArgs, game: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
@@ -293,7 +303,7 @@ impl MatchRunner<'_> {
         let mut rng = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
         let start = self.starts.record(opening, &mut rng);
         let mut record = start.clone();
-        for _ in 0..args.openings {
+        for _ in 0..args.opening_turns() {
             let status = record.status(variant)?;
             let Some(action) = rng.choice(&status.actions) else { return Ok(start) };
             let after: Position = action.after.clone();

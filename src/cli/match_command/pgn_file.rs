@@ -42,7 +42,7 @@ pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnF
 
 /// The event tag. It holds every setting that affects the games, so that only the same match can be resumed.
 fn event(args: &MatchArgs) -> String {
-    let mut texts = vec![format!("openings {}", args.openings), format!("seed {}", args.seed)];
+    let mut texts = vec![format!("openings {}", args.opening_turns()), format!("seed {}", args.seed)];
     texts.push(format!("turns {}", args.turns));
     texts.push(format!("memory {}", args.memory));
     texts.extend(args.nodes.map(|nodes| format!("nodes {nodes}")));

@@ -90,7 +90,8 @@ impl<'r> Report<'r> {
             return Ok(0);
         }
         writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.first, args.second)?;
-        write!(out, "score {:.1} % ± {:.1} (95 % interval)", 100.0 * score, 100.0 * error)?;
+        let [low, high] = [score - error, score + error].map(|bound| 100.0 * bound.clamp(0.0, 1.0));
+        write!(out, "score {:.1} % ({low:.1} to {high:.1} in the 95 % interval)", 100.0 * score)?;
         if let Some(EloInterval { difference, low, high }) = elo {
             write!(out, ", Elo {difference:+.0} ({low:+.0} to {high:+.0})")?;
         }

@@ -54,7 +54,10 @@ impl MatchStarts {
 
 /// Reads a file of openings: PGN, or one FEN or EPD a line.
 fn read_openings(path: &Path, game: &LoadedGame) -> Result<Vec<GameRecord<Variant>>, Failure> {
-    let text = text_up_to(path, MAX_BYTES)?;
+    let text = text_up_to(path, MAX_BYTES).map_err(|error| match error {
+        error if error.is_missing() => Failure::Input(format!("there is no file `{}`", path.display())),
+        error => error.into(),
+    })?;
     let is_pgn = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').starts_with('[');
     let list = if is_pgn { read_games(path, &text, game)? } else { read_positions(path, &text, &game.variant)? };
     if list.is_empty() {

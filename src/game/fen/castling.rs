@@ -9,8 +9,13 @@ use crate::algebra::{Content, Marks, Rules};
 use crate::board::Cell;
 use crate::program::Position;
 
-/// Parses castling rights and marks the pieces.
-pub(super) fn parse(rules: &Rules, field: Field<'_>, position: &mut Position) -> Result<(), FenError> {
+/// Parses castling rights and marks the pieces. A right without its pieces is ignored, with a note.
+pub(super) fn parse(
+    rules: &Rules,
+    field: Field<'_>,
+    position: &mut Position,
+    notes: &mut Vec<String>,
+) -> Result<(), FenError> {
     if field.text == "-" {
         return Ok(());
     }
@@ -18,8 +23,17 @@ pub(super) fn parse(rules: &Rules, field: Field<'_>, position: &mut Position) ->
         return Err(field.error(format!("there is no castling in {}; expected `-`", rules.title)));
     };
     for (span, c) in field.chars() {
-        let marked = marked_cells(rules, &castling, position, c).map_err(|message| FenError::new(span, message))?;
-        for cell in marked {
+        if !is_right(rules, c) {
+            let message = format!(
+                "`{c}` is not a castling right; expected `-`, letters of `KQkq`, or the files of rooks such as `HAha`"
+            );
+            return Err(FenError::new(span, message));
+        }
+        let marked = marked_cells(rules, &castling, position, c);
+        if let Err(reason) = &marked {
+            notes.push(format!("the castling right `{c}` is ignored: {reason}"));
+        }
+        for cell in marked.unwrap_or_default() {
             let content = position.at(cell);
             position.put(cell, Content { marks: content.marks.or(castling.mark), ..content });
         }
@@ -27,7 +41,13 @@ pub(super) fn parse(rules: &Rules, field: Field<'_>, position: &mut Position) ->
     Ok(())
 }
 
-/// The squares of the pieces that have not moved if the field has this letter.
+/// Whether a letter is one of `KQkq` or names a file.
+fn is_right(rules: &Rules, letter: char) -> bool {
+    let names_file = || rules.board.cells().any(|cell| rules.board.name(cell).starts_with(letter.to_ascii_lowercase()));
+    matches!(letter, 'K' | 'Q' | 'k' | 'q') || letter.is_ascii_alphabetic() && names_file()
+}
+
+/// The squares of the pieces that have not moved if the field has this letter, or why there are none.
 fn marked_cells(
     rules: &Rules,
     castling: &CastlingMark,
@@ -42,25 +62,20 @@ fn marked_cells(
     let rook = match letter.to_ascii_uppercase() {
         'K' => rooks(Side::Right).first().copied(),
         'Q' => rooks(Side::Left).first().copied(),
-        'A'..='Z' if rules.board.cells().any(|cell| is_on_file(&cell)) => {
+        _ => {
             let rook = [Side::Left, Side::Right].into_iter().flat_map(rooks).find(is_on_file);
             let is_gate = castling.has_gates() && (rook.is_none() || may_enter(rules, position, player));
             if is_gate {
                 let gate = castling.gates(rules, position, player).into_iter().find(is_on_file);
-                let none = || format!("`{letter}`: {name} has no unmoved piece on that file of the first rank");
+                let none = || format!("{name} has no unmoved piece on that file of the first rank");
                 return gate.map(|gate| vec![gate]).ok_or_else(none);
             }
             rook
         }
-        _ => {
-            return Err(format!(
-                "`{letter}` is not a castling right; expected `-`, letters of `KQkq`, or the files of rooks such as `HAha`"
-            ));
-        }
     };
     match (king, rook) {
         (None, _) => Err(format!("{name} has no king that could castle")),
-        (_, None) => Err(format!("`{letter}`: {name} has no piece on that side to castle with")),
+        (_, None) => Err(format!("{name} has no piece on that side to castle with")),
         (Some(king), Some(rook)) => Ok(vec![king, rook]),
     }
 }

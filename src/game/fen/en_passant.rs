@@ -11,12 +11,14 @@ pub(super) fn has_field(rules: &Rules) -> bool {
     one_turn_mark(rules).is_some()
 }
 
-/// Parses the en passant square and marks the piece in front of it, if that changes an action.
+/// Parses the en passant square and marks the piece in front of it, if that changes an action. A square that no piece has passed is
+/// ignored, with a note.
 pub(super) fn parse(
     variant: &Variant,
     field: Field<'_>,
     mover: usize,
     position: Position,
+    notes: &mut Vec<String>,
 ) -> Result<Position, FenError> {
     if field.text == "-" {
         return Ok(position);
@@ -32,7 +34,10 @@ pub(super) fn parse(
     let passer = step(rules, square, owner, true)
         .filter(|&cell| carriers.and(rules.side(owner)).contains(position.at(cell).kind));
     let Some(cell) = passer else {
-        return Err(field.error(format!("no piece of {} has just passed {}", rules.players[owner], field.text)));
+        let (player, square) = (&rules.players[owner], field.text);
+        notes
+            .push(format!("the en passant square `{square}` is ignored: no piece of {player} can have just passed it"));
+        return Ok(position);
     };
     let mut marked = position.clone();
     let content = position.at(cell);

@@ -44,11 +44,11 @@ pub fn parse(variant: &Variant, text: &str) -> Result<ParsedFen, FenError> {
     position.set_turn(turn);
     royals::check(variant, &position, fields.board, &mut notes)?;
     if let Some(field) = fields.castling {
-        castling::parse(rules, field, &mut position)?;
+        castling::parse(rules, field, &mut position, &mut notes)?;
     }
     let mut position = variant.interpreter().settle_marks(position);
     if let Some(field) = fields.en_passant {
-        position = en_passant::parse(variant, field, player, position)?;
+        position = en_passant::parse(variant, field, player, position, &mut notes)?;
     }
     notes.extend(unreachable::notes(variant, &position));
     let turns = parse_number(fields.halfmove_clock, 0)?;
@@ -67,7 +67,10 @@ fn parse_number(field: Option<Field<'_>>, min: u32) -> Result<u32, FenError> {
         None => Ok(min),
         Some(field) if field.text == "-" => Ok(min),
         Some(field) => field.text.parse::<u32>().map(|n| n.max(min)).map_err(|_| {
-            field.error(format!("`{}` is not a number; the last two fields count turns and moves", field.text))
+            field.error(format!(
+                "`{}` is not a whole number from 0; the last two fields count turns and moves",
+                field.text
+            ))
         }),
     }
 }

@@ -5,7 +5,7 @@ use tui_input::Input;
 use super::{ActionChoices, GameSession};
 use crate::{
     game::{
-        Cell, move_input,
+        Cell, move_input, shogi_notation,
         xiangqi_notation::{self, SquareMove, XiangqiReading},
     },
     tui::keys::{self, Focus, KeyBinding, UiCommand},
@@ -88,9 +88,15 @@ fn matches_prefix(binding: &KeyBinding, typed: &str) -> bool {
     typed.to_lowercase().split_whitespace().all(begins)
 }
 
-/// The action that a text means in the notations of xiangqi. Worlds have no single position that says which piece is meant.
-fn find_xiangqi_move(session: &GameSession, choices: &ActionChoices, typed: &str) -> Option<usize> {
-    let position = session.classical()?.record.position();
+/// The action that a text means in the notations of xiangqi or shogi. Worlds have no single position that says which piece is meant.
+fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: &str) -> Option<usize> {
+    let game = session.classical()?;
+    let position = game.record.position();
+    if let Some(facts) = &game.facts
+        && let Some(index) = shogi_notation::read(session.rulebook.variant(), position, &facts.status.actions, typed)
+    {
+        return Some(index);
+    }
     let moves = choices.list.iter().enumerate();
     let moves = moves.filter_map(|(index, choice)| Some(SquareMove { index, from: choice.origin?, to: choice.goal? }));
     match xiangqi_notation::read(session.rulebook.rules(), position, session.mover(), moves, typed) {
@@ -121,7 +127,7 @@ pub fn complete(
         let (squares, sans) = choices.texts();
         let completion = move_input::match_texts(&squares, &sans, typed);
         let mut known = if between.is_empty() { completion.exact } else { between };
-        if let Some(index) = session.and_then(|session| find_xiangqi_move(session, choices, typed)) {
+        if let Some(index) = session.and_then(|session| find_in_game_notation(session, choices, typed)) {
             known = vec![index];
         }
         if known.is_empty() && !completion.prefix.is_empty() {

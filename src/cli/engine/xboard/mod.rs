@@ -118,8 +118,8 @@ impl XboardSession {
         let position = PositionCommand { start: StartPosition::Fen(fen), moves: Vec::new() };
         match engine.state.set_position(Ok(position), engine.outlet.notation) {
             Err(reason) => Ok(send_lines(&format!("tellusererror Illegal position: {reason}"))?),
-            Ok(()) if self.role == Role::Analyze => self.act(engine),
-            Ok(()) => Ok(()),
+            Ok(_) if self.role == Role::Analyze => self.act(engine),
+            Ok(_) => Ok(()),
         }
     }
 
