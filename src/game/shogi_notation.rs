@@ -77,9 +77,10 @@ mod tests {
     #[test]
     fn promoted_pieces_and_drops() {
         check("shogi", "c3c4 g7g6 b2h8+ g9h8", "P*5e", None);
+        check("shogi", "c3c4 g7g6 b2h8+ g9h8", "B*5e", Some("B@e5"));
         check("shogi", "c3c4 g7g6 b2h8+ g9h8", "B-5e", None);
         check("shogi", "c3c4 g7g6 b2h8+ g9h8", "R-5h", Some("h2e2"));
-        check("shogi", "c3c4 g7g6 b2h8+ a7a6", "+B-2c", None);
+        check("shogi", "c3c4 g7g6 b2h8+ a7a6", "+B-2c", Some("h8h7"));
         check("shogi", "c3c4 g7g6 b2h8+ a7a6", "+Bx3a", Some("h8g9"));
     }
 }

@@ -68,7 +68,7 @@ error: Black has no royal piece (`k`) on the board
     home.refuses(
         &["moves", "chess", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - zero 1"],
         str![[r#"
-error: `zero` is not a number; the last two fields count turns and moves
+error: `zero` is not a whole number from 0; the last two fields count turns and moves
   4k3/8/8/8/8/8/8/4K3 w - - zero 1
                             ^^^^
 

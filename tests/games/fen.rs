@@ -159,7 +159,12 @@ fn check_counters() {
     check_error("three_check", &written("4+3"), "a player of Three-check has at most 3 checks to give", "4+3");
     check_error("chess", &written("3+3"), "Chess has no check counter; leave this field out", "3+3");
     let wrong = format!("{CHESS} w KQkq - 0+3+1 0");
-    check_error("three_check", &wrong, "`0+3+1` is not a number; the last two fields count turns and moves", "0+3+1");
+    check_error(
+        "three_check",
+        &wrong,
+        "`0+3+1` is not a whole number from 0; the last two fields count turns and moves",
+        "0+3+1",
+    );
 }
 
 /// Some programs leave fields out. The limit of a count stands in place of the en passant square.

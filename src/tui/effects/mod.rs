@@ -224,6 +224,8 @@ pub struct OpenedGame {
     pub session: Box<GameSession>,
     /// What is not as it was saved.
     pub warning: Option<String>,
+    /// What is odd about the position that the player has named.
+    pub position_notes: Option<String>,
 }
 
 /// Contents of the home screen.

@@ -42,6 +42,8 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
     let rulebook = library.load_built_in(&puzzle.game).map(Rulebook::new).map_err(|error| error.to_string())?;
     let mut opened = open_new(services, &library, rulebook, mode, Some(fen))?;
     set_puzzle(&mut opened.session, puzzle);
+    // A composed position may be one that no game reaches.
+    opened.position_notes = None;
     Ok(opened)
 }
 
@@ -63,7 +65,7 @@ fn open_new(
     let fen = if fen.is_some() { fen } else { random_start(services, &rulebook)? };
     let saved = SavedGame::new(&rulebook.game, mode, fen, library.folder());
     let record = saved.start(rulebook.variant()).map_err(|error| error.to_string())?;
-    let warning = saved.position_notes(rulebook.variant());
+    let position_notes = saved.position_notes(rulebook.variant());
     let kind = match mode {
         Mode::Game => classical_session(&saved, record),
         Mode::Worlds(rules) => {
@@ -71,7 +73,8 @@ fn open_new(
         }
     };
     let save_slot = services.saves.add(SaveSlot::default());
-    Ok(OpenedGame { session: Box::new(GameSession::new(rulebook, saved, save_slot, kind)), warning })
+    let session = Box::new(GameSession::new(rulebook, saved, save_slot, kind));
+    Ok(OpenedGame { session, warning: None, position_notes })
 }
 
 /// The puzzle with this position, if there is one. `alfil puzzles` prints puzzles as positions.
@@ -134,7 +137,7 @@ fn open_saved(
         warning = Some(format!("{reason}; this is a copy, and {file} is kept as it is"));
         session.save_slot = services.saves.add(SaveSlot::copy_of(to_saved_game(&session)));
     }
-    Ok(OpenedGame { session: Box::new(session), warning })
+    Ok(OpenedGame { session: Box::new(session), warning, position_notes: None })
 }
 
 /// A classical game.

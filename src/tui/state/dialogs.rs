@@ -24,6 +24,8 @@ pub struct ConfirmDialog {
     pub no: &'static str,
     /// Action to take on yes.
     pub action: ConfirmedAction,
+    /// Action to take on no, besides closing the dialog.
+    pub declined: Option<ConfirmedAction>,
 }
 
 /// An action that needs confirmation.
@@ -39,4 +41,8 @@ pub enum ConfirmedAction {
     Memory,
     /// Start a classical game from this FEN.
     PlayOn(Box<str>),
+    /// Keep the game that is open.
+    Keep,
+    /// Start a new game from the start position of the rules.
+    UsualStart,
 }

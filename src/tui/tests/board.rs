@@ -40,7 +40,7 @@ fn a_move_by_the_cursor() {
 
 #[test]
 fn tab_cycles_through_movable_pieces() {
-    let mut stage = Harness::chess("7k/8/8/8/8/8/P7/K6R w - - 0 1");
+    let mut stage = Harness::chess("6k1/8/8/8/8/8/P7/K6R w - - 0 1");
     stage.keys("<tab>").shows(&["♚ a1  king"]).keys("<tab>").shows(&["♜ h1  rook"]).keys("<tab>");
     stage.shows(&["♙ a2  pawn"]).keys("<s-tab>").shows(&["h1  rook"]);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::harness::Harness;
 use crate::{
     players::{EngineCommand, PlayerSpec, SkillLevel},
+    store::Mode,
     tui::state::{Thinking, WorkHandle},
 };
 
@@ -105,4 +106,19 @@ fn a_round_of_three_players_is_three_turns() {
     stage.keys("<tab><enter><tab><enter>").shows(&["Black to move · move 2", "│  1  ", "│  2  "]);
     stage.hides(&["│  3  ", "│  4  "]);
     stage.keys("g").shows(&["move 2"]);
+}
+
+#[test]
+fn an_unreachable_position_is_a_question() {
+    let fen = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    let question = ["Black is in check, but White is to move", "y play it", "n usual start"];
+    for size in [(60, 20), (80, 24)] {
+        let mut stage = Harness::open(size, Some("chess"), Some(fen), Mode::Game);
+        stage.shows(&question).keys("y").hides(&question);
+        let fen_of = |stage: &Harness| stage.app.state.session.as_ref().and_then(|session| session.saved.fen.clone());
+        assert_eq!(fen_of(&stage).as_deref(), Some(fen));
+        let mut stage = Harness::open(size, Some("chess"), Some(fen), Mode::Game);
+        stage.keys("n").hides(&question);
+        assert_eq!(fen_of(&stage), None);
+    }
 }

@@ -117,6 +117,8 @@ pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
         ConfirmedAction::Resign => classical::resign(state),
         ConfirmedAction::Draw => classical::draw(state),
         ConfirmedAction::Memory => worlds::allow_more(state),
+        ConfirmedAction::Keep => {}
+        ConfirmedAction::UsualStart => new_game::start_usually(state),
         ConfirmedAction::PlayOn(fen) => {
             let Some(rulebook) = state.session.as_ref().map(|session| session.rulebook.clone()) else { return };
             let source = GameSource::FromRulebook { rulebook, mode: Mode::Game, fen: Some(fen.into()) };

@@ -68,7 +68,11 @@ fn by_digit_or_letter(state: &AppState, chooser: &ActionChooser, letter: char) -
 pub fn confirm_key(state: &mut AppState, dialog: ConfirmDialog, command: Option<UiCommand>) {
     match command {
         Some(UiCommand::Confirm) => board_commands::confirmed(state, dialog.action),
-        Some(UiCommand::Cancel) => {}
+        Some(UiCommand::Cancel) => {
+            if let Some(action) = dialog.declined {
+                board_commands::confirmed(state, action);
+            }
+        }
         _ => state.popup = Some(Popup::Confirm(dialog)),
     }
 }

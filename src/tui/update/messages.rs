@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, command_line,
+    analysis, browser, command_line, new_game,
     reload::{reload, save},
     thinking, worlds, worlds_messages,
 };
@@ -152,7 +152,7 @@ fn home_loaded(state: &mut AppState, contents: HomeContents) {
 /// A game was opened, or could not be.
 fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, String>) {
     let Some(opening) = state.opening.take_if(|opening| opening.ticket == ticket) else { return };
-    let OpenedGame { mut session, warning } = match opened {
+    let OpenedGame { mut session, warning, position_notes } = match opened {
         Ok(opened) => opened,
         Err(error) => {
             if state.session.is_none() && state.home.games.is_none() {
@@ -177,6 +177,9 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     thinking::start_engines(state);
     if let Some(warning) = warning {
         state.warn(warning);
+    }
+    if let Some(notes) = position_notes {
+        new_game::ask_position(state, &notes);
     }
 }
 

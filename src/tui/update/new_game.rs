@@ -40,5 +40,20 @@ pub fn next_puzzle(state: &mut AppState) {
 
 /// Opens a yes-or-no dialog.
 pub fn confirm(state: &mut AppState, text: &str, yes: &'static str, no: &'static str, action: ConfirmedAction) {
-    state.popup = Some(Popup::Confirm(ConfirmDialog { text: text.into(), yes, no, action }));
+    state.popup = Some(Popup::Confirm(ConfirmDialog { text: text.into(), yes, no, action, declined: None }));
+}
+
+/// Asks whether to play an odd position.
+pub fn ask_position(state: &mut AppState, notes: &str) {
+    let text = format!("{notes}. Play it all the same?");
+    let (action, declined) = (ConfirmedAction::Keep, Some(ConfirmedAction::UsualStart));
+    state.popup = Some(Popup::Confirm(ConfirmDialog { text, yes: "play it", no: "usual start", action, declined }));
+}
+
+/// Starts the same game from the start position of its rules.
+pub fn start_usually(state: &mut AppState) {
+    if let Some(session) = &mut state.session {
+        session.saved.fen = None;
+    }
+    restart(state);
 }

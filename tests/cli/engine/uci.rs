@@ -26,7 +26,7 @@ fn invalid_options_and_limits_are_answered() {
     let mut engine = Engine::start(&home, "uci");
     let ask = |engine: &mut Engine, line: &str| engine.ask(line, "info string");
     let invalid = ask(&mut engine, "setoption name Hash value 65537");
-    assert_eq!(invalid, "info string invalid value `65537` for option `Hash`");
+    assert_eq!(invalid, "info string invalid value `65537` for option `Hash`; expected 1 to 65536");
     assert_eq!(ask(&mut engine, "go depth x nodes 1"), "info string `go depth` needs a number and is ignored");
     engine.hear("bestmove ");
     engine.send("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");

@@ -200,7 +200,7 @@ fn invalid_input_is_answered() {
         ("usermove e2e5", "Illegal move: e2e5"),
         ("usermove", "Error (expected a move): usermove"),
         ("level 40", "Error (expected moves, minutes and an increment in seconds): level 40"),
-        ("memory much", "Error (invalid value `much` for option `Hash`): memory much"),
+        ("memory much", "Error (invalid value `much` for option `Hash`; expected 1 to 65536): memory much"),
         ("option Nothing=1", "Error (unknown option `Nothing`): option Nothing=1"),
     ] {
         assert_eq!(engine.ask(line, ""), answer);
