@@ -208,7 +208,7 @@ fn invalid_input_is_answered() {
     engine.ask("variant no_such_game", "Error (");
     engine.ask("variant glinski", "Error (the board of ");
     engine.ask("variant three_player_chess", "Error (");
-    engine.ask("variant marseillais", "Error (a player of ");
+    engine.ask("variant marseillais", "Error (in Marseillais chess");
     engine.ask("setboard 8/8 w", "tellusererror Illegal position: ");
     engine.ask("usermove e2e4", "Illegal move (there is no position: ");
     engine.ask("go", "Error (there is no position: ");
