@@ -24,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
     let variant = &GAMES[usize::from(choice) % GAMES.len()];
     let text = String::from_utf8_lossy(text);
     let lines = text.lines().count() + 1;
-    for mut game in pgn::parse(&text).into_iter().take(MAX_GAMES) {
+    for mut game in pgn::games(&text).take(MAX_GAMES) {
         for error in &game.errors {
             assert!((1..=lines).contains(&error.location.line) && error.location.column > 0, "{error}");
         }
@@ -34,7 +34,7 @@ fuzz_target!(|data: &[u8]| {
         let Ok(written) = pgn::write(variant, pgn::PgnMoves::of_record(&record), &pgn::PgnHeader::default()) else {
             return;
         };
-        let again = pgn::parse(&written);
+        let again: Vec<pgn::PgnGame> = pgn::games(&written).collect();
         assert!(again.len() == 1 && again[0].errors.is_empty(), "{written}");
         let (reread, result) = pgn::play_main_line(variant, &again[0]);
         assert_eq!(result, Ok(()), "{written}");

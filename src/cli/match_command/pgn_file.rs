@@ -3,7 +3,8 @@
 use super::{MatchArgs, MatchGame, Seating};
 use crate::cli::Failure;
 use crate::cli::game_argument::GameArgument;
-use crate::game::{Fault, Game as _, pgn};
+use crate::game::pgn::{self, PgnGame, PgnLine};
+use crate::game::{Fault, Game as _};
 use crate::players::{DrawRule, PlayerSpec, RefereedGame, ResignRule, SearchScore, TimeControl, TurnNote};
 pub(super) use crate::store::AppendFile as PgnFile;
 use crate::store::pgn_date;
@@ -24,11 +25,13 @@ pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnF
         return Err(Failure::Input(message));
     }
     let resumed = PgnFile::resume(path, "\n", |text| {
-        let (games, end) = pgn::parse_tags(text);
+        let complete: Vec<PgnGame> =
+            pgn::games(text).take_while(|game| is_complete(text, game)).map(without_moves).collect();
+        let end = complete.last().map_or(0, |game| game.end + 1);
         // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not the user's own notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let is_ours = rest.starts_with(EVENT_TAG_PREFIX) || EVENT_TAG_PREFIX.starts_with(rest);
-        let games = games.iter().map(|tags| read_game(game, args, tags)).collect::<Option<Vec<MatchGame>>>();
+        let games = complete.iter().map(|written| read_game(game, args, written)).collect::<Option<Vec<MatchGame>>>();
         games.filter(|_| is_ours).map(|games| (games, end))
     })?;
     let (file, games) = resumed.ok_or_else(|| {
@@ -60,9 +63,20 @@ fn event(args: &MatchArgs) -> String {
     format!("Alfil match, {}", texts.join(", "))
 }
 
+/// Whether a game was written to its end: its moves end with the result of its tags and a line end.
+fn is_complete(text: &str, game: &PgnGame) -> bool {
+    let result = game.result.as_deref();
+    result.is_some() && game.tag("Result").map(|tag| tag.value.as_str()) == result && text[game.end..].starts_with('\n')
+}
+
+/// The tags of a game. A match may have more games than fit in memory with their moves.
+fn without_moves(game: PgnGame) -> PgnGame {
+    PgnGame { line: PgnLine::default(), ..game }
+}
+
 /// Reads a game from its tags. Returns `None` if it does not belong to this match.
-fn read_game(game: &GameArgument, args: &MatchArgs, tags: &pgn::PgnTags) -> Option<MatchGame> {
-    let tag = |name: &str| tags.get(name).map(String::as_str);
+fn read_game(game: &GameArgument, args: &MatchArgs, written: &PgnGame) -> Option<MatchGame> {
+    let tag = |name: &str| written.tag(name).map(|tag| tag.value.as_str());
     let players = game.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
     let seating = Seating::of_game(number, players);

@@ -71,7 +71,7 @@ fn read_openings(path: &Path, game: &LoadedGame) -> Result<Vec<GameRecord<Varian
 fn read_games(path: &Path, text: &str, game: &LoadedGame) -> Result<Vec<GameRecord<Variant>>, Failure> {
     let fail = |error: &pgn::PgnError| Failure::Input(format!("{}:{error}", path.display()));
     let mut list = Vec::new();
-    for written in pgn::parse(text) {
+    for written in pgn::games(text) {
         if let Some(tag) = written.tag("Variant").filter(|tag| !is_variant(game, &tag.value)) {
             let message = format!("this is a game of {}, but the match is of {}", tag.value, game.title());
             return Err(fail(&pgn::PgnError { location: tag.location, message }));

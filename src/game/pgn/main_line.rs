@@ -48,13 +48,13 @@ fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse;
+    use super::super::games;
     use super::*;
 
     #[track_caller]
     fn check(name: &str, text: &str, expect_fen: &str, expect_error: Option<&str>) {
         let variant = crate::shipped_tests::variant(name);
-        let (record, result) = play_main_line(&variant, &parse(text)[0]);
+        let (record, result) = play_main_line(&variant, &games(text).next().expect("a game"));
         assert_eq!(record.fen(&variant), expect_fen, "{text}");
         assert_eq!(result.err().map(|error| error.to_string()).as_deref(), expect_error, "{text}");
     }
@@ -85,7 +85,7 @@ mod tests {
         let text = "[FEN \"4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1\"]\n\n1. Nb3";
         check("chess", text, "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", Some("3:4: `Nb3` is ambiguous: `a1b3` or `c1b3`"));
         let text = "\n[FEN \"x\"] 1. e4";
-        let (_, result) = play_main_line(&crate::shipped_tests::variant("chess"), &parse(text)[0]);
+        let (_, result) = play_main_line(&crate::shipped_tests::variant("chess"), &games(text).next().expect("a game"));
         assert!(result.is_err_and(|error| error.to_string().starts_with("2:1: the FEN tag: ")));
     }
 }

@@ -18,6 +18,8 @@ pub struct PgnGame {
     pub line: PgnLine,
     /// The result at the end of the moves, if there is one.
     pub result: Option<String>,
+    /// The byte offset after the result; 0 without one.
+    pub end: usize,
     /// What could not be read.
     pub errors: Vec<PgnError>,
 }
@@ -94,36 +96,42 @@ impl PgnGame {
     }
 }
 
-/// Parses all games in a text. A game ends with its result, or where the tags of the next one begin.
-pub fn parse(text: &str) -> Vec<PgnGame> {
-    let mut parser = Parser {
-        locations: Locations::new(text),
-        games: Vec::new(),
-        game: PgnGame::default(),
-        open_variations: Vec::new(),
-        skipped_depth: 0,
-    };
-    for Token { kind, offset } in Lexer::new(text) {
-        let location = parser.locations.at(offset);
-        parser.push_token(kind, location);
-    }
-    parser.finish_game();
-    parser.games
+/// The games in a text, parsed one after another. A game ends with its result, or where the tags of the next one begin.
+pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
+    let mut parser = Parser::new(text);
+    let mut tokens = Lexer::new(text).map(Some).chain([None]);
+    std::iter::from_fn(move || tokens.by_ref().find_map(|token| parser.read(token)))
 }
 
 /// The state of the parser.
 struct Parser<'t> {
     locations: Locations<'t>,
-    games: Vec<PgnGame>,
     game: PgnGame,
+    /// The game that the last token has finished.
+    finished: Option<PgnGame>,
     /// The variations that are open, the innermost last.
     open_variations: Vec<PgnLine>,
     /// The number of open variations that are nested too deep to keep.
     skipped_depth: usize,
 }
 
-impl Parser<'_> {
-    fn push_token(&mut self, kind: TokenKind<'_>, location: TextLocation) {
+impl<'t> Parser<'t> {
+    fn new(text: &'t str) -> Self {
+        let (game, locations) = (PgnGame::default(), Locations::new(text));
+        Self { locations, game, finished: None, open_variations: Vec::new(), skipped_depth: 0 }
+    }
+
+    /// Reads a token, or the end of the text. Returns the game that it finishes.
+    fn read(&mut self, token: Option<Token<'_>>) -> Option<PgnGame> {
+        match token {
+            Some(token) => self.push_token(token),
+            None => self.finish_game(),
+        }
+        self.finished.take()
+    }
+
+    fn push_token(&mut self, Token { kind, offset }: Token<'_>) {
+        let location = self.locations.at(offset);
         if self.game.is_empty() {
             self.game.location = location;
         }
@@ -137,6 +145,7 @@ impl Parser<'_> {
             }
             TokenKind::Result(text) if self.open_variations.is_empty() && self.skipped_depth == 0 => {
                 self.game.result = Some(text.to_owned());
+                self.game.end = offset + text.len();
                 self.finish_game();
             }
             TokenKind::Invalid(message) => self.report(location, message),
@@ -204,7 +213,9 @@ impl Parser<'_> {
         }
         self.skipped_depth = 0;
         let game = std::mem::take(&mut self.game);
-        self.games.extend((!game.is_empty()).then_some(game));
+        if !game.is_empty() {
+            self.finished = Some(game);
+        }
     }
 
     fn report(&mut self, location: TextLocation, message: &str) {
@@ -256,7 +267,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expect: &[&str], errors: &[&str]) {
-        let games = parse(text);
+        let games: Vec<PgnGame> = games(text).collect();
         assert_eq!(games.iter().map(|game| outline(&game.line)).collect::<Vec<_>>(), expect, "{text}");
         let found = games.iter().flat_map(|game| &game.errors).map(ToString::to_string);
         assert_eq!(found.collect::<Vec<_>>(), errors, "{text}");
@@ -274,8 +285,8 @@ mod tests {
     #[test]
     fn games_end_with_a_result_or_the_next_tags() {
         check("1. e4 1-0 1. d4 0-1", &["e4", "d4"], &[]);
-        let games =
-            parse("[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5\n\n[white \"c\"]\n\n1. d4 1/2-1/2\n\n[White \"d\"]\n*\n");
+        let text = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5\n\n[white \"c\"]\n\n1. d4 1/2-1/2\n\n[White \"d\"]\n*\n";
+        let games: Vec<PgnGame> = games(text).collect();
         assert_eq!(
             games.iter().map(|game| game.tag("White").map(|tag| tag.value.as_str())).collect::<Vec<_>>(),
             [Some("a"), Some("c"), Some("d")]
@@ -302,9 +313,9 @@ mod tests {
     #[test]
     fn deep_variations_are_left_out() {
         let text = format!("e4 {}d4 {} e5 *", "(d4 ".repeat(5000), ")".repeat(5000));
-        let games = parse(&text);
+        let games: Vec<PgnGame> = games(&text).collect();
         assert_eq!((games.len(), games[0].line.moves.len(), games[0].errors.len()), (1, 2, 1));
         let text = "(".repeat(200_000);
-        assert_eq!(parse(&text).len(), 1);
+        assert_eq!(super::games(&text).count(), 1);
     }
 }
