@@ -2,6 +2,9 @@
 
 use crate::players::{DrawRule, EngineList, PlayerSpec, ResignRule, TimeControl};
 use crate::store::{Config, Folders};
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The longest clock time: one week.
@@ -53,6 +56,20 @@ fn numbers(text: &str) -> Vec<Option<u32>> {
     text.split(',').map(|number| number.trim().parse().ok()).collect()
 }
 
+/// A parser of whole numbers in a range that has a lower bound.
+pub(super) fn whole_number<T: FromStr + Display + PartialOrd>(
+    range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse::<T>().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(min), Bound::Included(max)) => format!("expected a whole number from {min} to {max}"),
+            (Bound::Included(min), _) => format!("expected a whole number from {min}"),
+            _ => "expected a whole number".into(),
+        })
+    }
+}
+
 /// Parses a time from a millisecond to an hour.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
@@ -72,6 +89,16 @@ mod tests {
         assert_eq!(parse_time_control("180+2"), Ok(TimeControl { base, increment }));
         assert_eq!(parse_time_control("180"), Ok(TimeControl { base, increment: zero }));
         assert!(["", "0", "-1", "1+", "1+x", "1e9", "+2"].iter().all(|text| parse_time_control(text).is_err()));
+    }
+
+    #[test]
+    fn whole_numbers_have_limits() {
+        let up_to_ten = whole_number(1..=10_u32);
+        assert_eq!(up_to_ten("10"), Ok(10));
+        for text in ["0", "11", "x", "", "-1", "1.5"] {
+            assert_eq!(up_to_ten(text), Err("expected a whole number from 1 to 10".into()), "{text}");
+        }
+        assert_eq!(whole_number(1_u64..)("0"), Err("expected a whole number from 1".into()));
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod query;
 mod render;
 mod replay;
 mod round_estimate;
+mod round_row;
 mod sanitize;
 mod solve;
 mod stats;

@@ -1,5 +1,6 @@
 //! `alfil perft GAME DEPTH`: counts the leaves of the game tree.
 
+use super::argument_values::whole_number;
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::number_format::rate;
@@ -18,7 +19,7 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Depth in turns
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = whole_number(0_u32..=100))]
     pub depth: u32,
     /// Also count the leaves under each move
     #[arg(long)]

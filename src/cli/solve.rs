@@ -1,5 +1,6 @@
 //! `alfil solve GAME`: the shortest line that wins against all replies, or the longest line that survives.
 
+use super::argument_values::whole_number;
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::number_format::count;
@@ -34,7 +35,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_enum, default_value_t = SolverRules::Classic)]
     pub rules: SolverRules,
     /// Maximum length of a line in rounds
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = whole_number(1_u32..=1000))]
     pub rounds: u32,
     /// Minimum percentage of the worlds that the line must keep
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
@@ -52,10 +53,10 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Megabytes that the process may take beyond the program itself, instead of `memory_mb` in the configuration
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = whole_number(1_u32..))]
     pub memory: Option<u32>,
     /// Number of threads; by default one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u16..=1024))]
     pub threads: Option<u16>,
     /// Print one JSON object
     #[arg(long)]

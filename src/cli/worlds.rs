@@ -1,14 +1,15 @@
 //! `alfil worlds GAME --moves "…"`: plays a script of many-worlds moves and prints a line for each round.
 
+use super::argument_values::whole_number;
 use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::query::{Query, WorldPattern};
-use super::{json, underline};
+use super::round_row::RoundRow;
+use super::underline;
 use crate::store::{Config, Folders, process_memory};
 use crate::task::{CancelToken, ProgressMonitor};
-use crate::worlds::{Measurement, Round, RoundStats, StoreKind, WorldRules, Worlds, WorldsError};
-use serde::Serialize;
+use crate::worlds::{Round, StoreKind, WorldRules, Worlds, WorldsError};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
@@ -33,10 +34,10 @@ pub(super) struct WorldsArgs {
     #[arg(long, value_enum, default_value_t = StoreKind::Auto)]
     pub store: StoreKind,
     /// Megabytes that the process may take beyond the program itself, instead of `memory_mb` in the configuration
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = whole_number(1_u32..))]
     pub memory: Option<u32>,
     /// Number of threads; by default one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u16..=1024))]
     pub threads: Option<u16>,
     /// A query about the last round; may be repeated
     ///
@@ -54,106 +55,6 @@ pub(super) struct WorldsArgs {
 
 /// An error message lists the possible moves only up to this number of worlds; collecting them from more takes too long.
 const MAX_WORLDS_FOR_MOVE_LIST: u128 = 3000;
-
-/// A round as JSON.
-#[derive(Debug, Serialize)]
-struct RoundRow<'a> {
-    /// The number of the round, from 1.
-    round: u32,
-    /// The player's move.
-    #[serde(rename = "move")]
-    action: &'a str,
-    /// Worlds in which the move was legal.
-    survived: u128,
-    /// Pairs of a world and a reply.
-    children: u128,
-    /// Distinct worlds after the round.
-    worlds: u128,
-    /// Those of them in which the player is in check.
-    in_check: u128,
-    /// Those of them in which the player has lost.
-    lost: u128,
-    /// Histories of all worlds together. A string, as the number may exceed the range of JSON readers.
-    histories: String,
-    /// Distinct worlds that ended in this round without a loss.
-    finished: u128,
-    /// The measurement, under the rules `measured`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[serde(rename = "look")]
-    measurement: Option<MeasurementRow<'a>>,
-    /// Time that the round took.
-    seconds: f64,
-    /// Memory that the worlds take.
-    bytes: u64,
-}
-
-/// The measurement of the player's most threatened square.
-#[derive(Debug, Serialize)]
-struct MeasurementRow<'a> {
-    square: &'a str,
-    /// Whether one of the player's pieces is there.
-    stands: bool,
-    /// The number of worlds that this culled.
-    culled: u128,
-}
-
-impl<'a> RoundRow<'a> {
-    fn of(game: &'a Worlds, stats: &'a RoundStats) -> Self {
-        let &RoundStats { round, survived, children, worlds, in_check, lost, seconds, bytes, .. } = stats;
-        let action = stats.action.as_deref().unwrap_or("");
-        let histories = stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string);
-        let finished = stats.finished.total();
-        let measurement = stats.measurement.map(|Measurement { cell, stands, culled }| MeasurementRow {
-            square: game.game().board().name(cell),
-            stands,
-            culled,
-        });
-        Self {
-            round,
-            action,
-            survived,
-            children,
-            worlds,
-            in_check,
-            lost,
-            histories,
-            finished,
-            measurement,
-            seconds,
-            bytes,
-        }
-    }
-
-    /// Writes the names of the columns.
-    fn write_head(out: &mut dyn Write) -> Result<(), Failure> {
-        let names = ["survived", "children", "worlds", "in check", "lost", "finished", "seconds", "MB", "histories"];
-        write!(out, "round  {:<8}", "move")?;
-        for name in names {
-            write!(out, " {name:>12}")?;
-        }
-        Ok(writeln!(out)?)
-    }
-
-    #[allow(clippy::cast_precision_loss)] // Megabytes are shown with one decimal.
-    fn write(&self, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-        if as_json {
-            json::line(out, self)?;
-        } else {
-            write!(out, "{:>5}  {:<8}", self.round, self.action)?;
-            for count in [self.survived, self.children, self.worlds, self.in_check, self.lost, self.finished] {
-                write!(out, " {count:>12}")?;
-            }
-            let megabytes = self.bytes as f64 / 1e6;
-            write!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
-            if let Some(MeasurementRow { square, stands, culled }) = self.measurement {
-                write!(out, "  {square}: {}, {culled} culled", if stands { "own piece" } else { "no own piece" })?;
-            }
-            writeln!(out)?;
-        }
-        // The next round may take long. Show this one now.
-        Ok(out.flush()?)
-    }
-}
 
 pub(super) fn run(args: &WorldsArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let memory = memory_bytes(args.memory)?;
@@ -305,40 +206,8 @@ fn unknown_move(game: &Worlds, round: &Round, script: &str, offset: usize, word:
 mod tests {
     use super::*;
 
-    fn row() -> RoundRow<'static> {
-        let (worlds, in_check, lost) = (270, 4, 0);
-        RoundRow {
-            round: 2,
-            action: "d2d4",
-            survived: 20,
-            children: 447,
-            worlds,
-            in_check,
-            lost,
-            histories: "447".into(),
-            finished: 0,
-            measurement: None,
-            seconds: 0.5,
-            bytes: 9,
-        }
-    }
-
     #[test]
     fn words_have_byte_offsets() {
         assert_eq!(words(" e4  e9 2. 2... d4").collect::<Vec<_>>(), [(1, "e4"), (5, "e9"), (16, "d4")]);
-    }
-
-    #[test]
-    fn a_round_as_text_and_as_json() {
-        let mut out = Vec::new();
-        RoundRow::write_head(&mut out).expect("memory");
-        row().write(false, &mut out).expect("memory");
-        row().write(true, &mut out).expect("memory");
-        let text = String::from_utf8(out).expect("text");
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0].len(), lines[1].len());
-        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>().join(" "), "2 d2d4 20 447 270 4 0 0 0.500 0.0 447");
-        let json = r#"{"round":2,"move":"d2d4","survived":20,"children":447,"worlds":270,"in_check":4,"lost":0,"histories":"447","finished":0,"seconds":0.5,"bytes":9}"#;
-        assert_eq!(lines[2], json);
     }
 }

@@ -137,9 +137,20 @@ impl GameRecord<Variant> {
     /// The position after a number of turns as FEN.
     pub fn fen_after(&self, variant: &Variant, turns: usize) -> String {
         let (earlier, rest) = self.positions.split_at(turns.min(self.actions.len()));
-        let fullmove = MoveNumbering::of(variant.rules()).fullmove_after(self.first_turn(), earlier.len());
         let history = GameHistory { earlier, counters: self.initial_counters };
-        fen::write(variant, &rest[0], history, u32::try_from(fullmove).unwrap_or(u32::MAX))
+        fen::write(variant, &rest[0], history, self.fullmove_after(variant, turns))
+    }
+
+    /// The number of the full move after a number of turns.
+    fn fullmove_after(&self, variant: &Variant, turns: usize) -> u32 {
+        let turns = turns.min(self.actions.len());
+        let fullmove = MoveNumbering::of(variant.rules()).fullmove_after(self.first_turn(), turns);
+        u32::try_from(fullmove).unwrap_or(u32::MAX)
+    }
+
+    /// The current position as SFEN, in a game that has one.
+    pub fn sfen(&self, variant: &Variant) -> Option<String> {
+        fen::write_sfen(variant, self.position(), self.fullmove_after(variant, self.actions.len()))
     }
 
     /// The current position as FEN.

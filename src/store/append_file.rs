@@ -42,21 +42,24 @@ impl AppendFile {
     ///
     /// # Errors
     /// If it cannot be read or written, or another program appends to it.
-    pub fn resume<T>(
+    pub fn resume<T, E>(
         path: &Path,
         separator: &str,
-        parse: impl FnOnce(&str) -> Option<(T, usize)>,
-    ) -> Result<Option<(Self, T)>, StoreError> {
+        parse: impl FnOnce(&str) -> Result<(T, usize), E>,
+    ) -> Result<Result<(Self, T), E>, StoreError> {
         let text = read::text_up_to(path, MAX_RESUMED_BYTES)?;
         // Nothing is cut off while another program still writes.
         drop(Self::open(path)?);
-        let Some((value, complete_bytes)) = parse(&text) else { return Ok(None) };
+        let (value, complete_bytes) = match parse(&text) {
+            Ok(parsed) => parsed,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         let (complete, rest) = text.split_at(text.floor_char_boundary(complete_bytes));
         let separator = if complete.is_empty() { "" } else { separator };
         if rest != separator {
             atomic::rewrite(path, &format!("{complete}{separator}"))?;
         }
-        Ok(Some((Self::open(path)?, value)))
+        Ok(Ok((Self::open(path)?, value)))
     }
 
     /// Opens a file to append to it.
@@ -107,13 +110,14 @@ mod tests {
         file.append("thr").expect("written");
         assert!(AppendFile::create(&path).expect("checked").is_none());
         assert!(
-            cfg!(not(unix)) || matches!(AppendFile::resume(&path, "", |_| Some(((), 0))), Err(StoreError::InUse(_)))
+            cfg!(not(unix))
+                || matches!(AppendFile::resume(&path, "", |_| Ok::<_, ()>(((), 0))), Err(StoreError::InUse(_)))
         );
         drop(file);
         let before = fs::read_to_string(&path).expect("text");
-        assert!(AppendFile::resume::<()>(&path, "", |_| None).expect("read").is_none());
+        assert!(AppendFile::resume::<(), _>(&path, "", |_| Err("another kind")).expect("read").is_err());
         assert_eq!(fs::read_to_string(&path).expect("text"), before, "a file of another kind is left alone");
-        let parse = |text: &str| Some((text.lines().count(), text.rfind('\n').map_or(0, |at| at + 1)));
+        let parse = |text: &str| Ok::<_, &str>((text.lines().count(), text.rfind('\n').map_or(0, |at| at + 1)));
         let (file, lines) = AppendFile::resume(&path, "", parse).expect("read").expect("a file of this kind");
         assert_eq!(lines, 3);
         file.append("three\n").expect("written");

@@ -55,7 +55,10 @@ fn invalid_numbers_and_paths_are_refused() {
         String::from_utf8_lossy(&done.get_output().stderr).into_owned()
     };
     let games = said(&["--games", "-3"]);
-    assert!(games.starts_with("error: invalid value '-3' for '--games <N>': -3 is not in 1..=1000000"), "{games}");
+    assert!(
+        games.starts_with("error: invalid value '-3' for '--games <N>': expected a whole number from 1 to 1000000"),
+        "{games}"
+    );
     let time = said(&["--time", "-1"]);
     assert!(time.contains("expected seconds from 0.001 to 3600"), "{time}");
     let folder = said(&["--pgn", "."]);
@@ -100,26 +103,37 @@ fn an_interrupted_match_is_resumed() {
     assert_eq!(std::fs::read_to_string(&path).unwrap().matches("[Round ").count(), 6);
     // Files with other contents stay unchanged.
     let before = std::fs::read_to_string(&path).unwrap();
-    run("6", &["--resume", "--nodes", "9"]).failure().code(2);
-    run("6", &["--resume", "--seed", "6"]).failure().code(2);
+    for (name, value, difference) in [
+        ("--nodes", "9", "it was played without `nodes 9`"),
+        ("--seed", "6", "it was played with `seed 5`, not `seed 6`"),
+    ] {
+        let game = ["match", "2", "random", "tic_tac_toe", "--pgn", "m.pgn", "--resume"];
+        let seed: &[&str] = if name == "--seed" { &[] } else { &["--seed", "5"] };
+        let done = home.run(&[&game[..], seed, &[name, value]].concat()).failure().code(2);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(
+            said.contains(&format!("`m.pgn` does not contain this match: {difference}; choose another file")),
+            "{said}"
+        );
+    }
     assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
     for text in ["My shopping list\n", "[Event \"?\"]\n[Round \"1\"]\n\n1. e4", "[Result \"*\"]\n*\nmore"] {
         std::fs::write(home.path("other.pgn"), text).unwrap();
         let done = home.run(&["match", "2", "random", "tic_tac_toe", "--pgn", "other.pgn", "--resume"]);
         let said = String::from_utf8_lossy(&done.failure().code(2).get_output().stderr).into_owned();
-        assert!(
-            said.contains("`other.pgn` does not contain this match: level 2 against random, Tic-tac-toe, "),
-            "{said}"
-        );
+        assert!(said.contains("`other.pgn` does not contain this match: "), "{said}");
         assert_eq!(std::fs::read_to_string(home.path("other.pgn")).unwrap(), text);
     }
     std::fs::write(&path, format!("{before}\nthe third one was good\n")).unwrap();
     run("6", &["--resume"]).failure().code(2);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{before}\nthe third one was good\n"));
     std::fs::write(&path, before).unwrap();
-    let other = home.run(&["match", "3", "random", "tic_tac_toe", "--pgn", "m.pgn", "--resume"]).failure().code(2);
+    let other = home
+        .run(&["match", "3", "random", "tic_tac_toe", "--seed", "5", "--pgn", "m.pgn", "--resume"])
+        .failure()
+        .code(2);
     let said = String::from_utf8_lossy(&other.get_output().stderr).into_owned();
-    assert!(said.contains("does not contain this match: level 3 against random"), "{said}");
+    assert!(said.contains("does not contain this match: White of game 1 is `level 2`, not `level 3`"), "{said}");
 }
 
 #[test]

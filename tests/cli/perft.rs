@@ -41,7 +41,7 @@ fn invalid_depths_and_engines_are_refused() {
     let home = Home::new();
     home.refuses(
         &["perft", "chess", "-1"],
-        str!["error: invalid value '-1' for '<DEPTH>': -1 is not in 0..=100\n...\n"],
+        str!["error: invalid value '-1' for '<DEPTH>': expected a whole number from 0 to 100\n...\n"],
     );
     home.refuses(&["perft", "chess", "two"], str!["error: invalid value 'two' for '<DEPTH>'[..]\n...\n"]);
     home.refuses(

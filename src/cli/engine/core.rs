@@ -242,8 +242,8 @@ impl Engine {
     }
 
     pub fn print_position(&self) -> io::Result<()> {
-        self.outlet.send(&match self.state.fen() {
-            Ok(text) => Report::Text(format!("Fen: {text}")),
+        self.outlet.send(&match self.state.position_text(self.outlet.notation) {
+            Ok(text) => Report::Text(text),
             Err(reason) => Report::Message(reason.to_owned()),
         })
     }

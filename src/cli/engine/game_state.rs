@@ -168,6 +168,12 @@ impl GameState {
         self.record.as_ref().ok()?.status(self.variant()).ok()?.outcome
     }
 
+    /// The position as `d` prints it: as SFEN for a GUI of shogi, otherwise as FEN.
+    pub fn position_text(&self, notation: MoveNotation) -> Result<String, &str> {
+        let sfen = if notation == MoveNotation::Usi { self.record()?.sfen(self.variant()) } else { None };
+        sfen.map_or_else(|| Ok(format!("Fen: {}", self.fen()?)), |sfen| Ok(format!("Sfen: {sfen}")))
+    }
+
     /// The position as FEN.
     pub fn fen(&self) -> Result<String, &str> {
         Ok(self.record()?.fen(self.variant()))

@@ -95,7 +95,7 @@ const PLAIN_WORDS: [&str; 3] = ["searchmoves", "ponder", "infinite"];
 const INFINITE: &str = "infinite";
 
 impl GoCommand {
-    /// Parses the arguments of `go`. Unknown words are ignored, as UCI requires, and a number below the least that makes sense
+    /// Parses the arguments of `go`. Unknown words are ignored with a message, and a number below the least that makes sense
     /// counts as that: a search always has a node, and a clock may be negative when its time has run out.
     pub fn parse(words: &[&str], syntax: &GoSyntax) -> Self {
         let clock_words = || syntax.clocks.iter().flat_map(|clock| [clock.remaining, clock.increment]);
@@ -108,7 +108,7 @@ impl GoCommand {
         };
         let numeric_words = || clock_words().chain(NUMERIC_WORDS);
         let errors = numeric_words().filter(|name| argument(name) == Some(None));
-        let errors = errors.map(|name| format!("`go {name}` needs a number and is ignored")).collect();
+        let errors = errors.map(|name| format!("`go {name}` needs a number and is ignored"));
         let number = |name: &str| argument(name).flatten().map(|number| u64::try_from(number).unwrap_or(0));
         let narrow = |number: u64| u32::try_from(number).unwrap_or(SearchLimits::INFINITE_DEPTH);
         let millis = |name: &str| number(name).map(Duration::from_millis);
@@ -129,6 +129,12 @@ impl GoCommand {
         // Any keyword ends the list of moves.
         let is_keyword = |word: &str| numeric_words().chain(PLAIN_WORDS).any(|known| known == word);
         let moves = words.iter().skip_while(|word| **word != "searchmoves").skip(1);
+        let moves: Vec<String> = moves.take_while(|word| !is_keyword(word)).map(|&word| word.to_owned()).collect();
+        let is_value = |index: usize| index > 0 && numeric_words().any(|word| word == words[index - 1]);
+        let is_known = |word: &str| is_keyword(word) || moves.iter().any(|text| text == word);
+        let unknown =
+            (0..words.len()).filter(|&index| !is_value(index) && !is_known(words[index])).map(|index| words[index]);
+        let errors = errors.chain(unknown.map(|word| format!("unknown word `{word}` after `go` is ignored"))).collect();
         Self {
             depth: number("depth").or(mate_depth).map(|depth| narrow(depth).max(1)),
             nodes: number("nodes").map(|nodes| nodes.max(1)),
@@ -138,7 +144,7 @@ impl GoCommand {
             byoyomi: millis("byoyomi").unwrap_or_default(),
             mode,
             goal: if is_mate { SearchGoal::Mate(millis("mate")) } else { SearchGoal::BestMove },
-            moves: moves.take_while(|word| !is_keyword(word)).map(|&word| word.to_owned()).collect(),
+            moves,
             errors,
         }
     }
@@ -262,7 +268,9 @@ mod tests {
 
     #[test]
     fn invalid_numbers_are_ignored_with_a_message() {
-        for bad in ["depth", "depth x", "nodes 1e3", "movetime soon", "infinite depth"] {
+        for bad in
+            ["depth", "depth x", "nodes 1e3", "movetime soon", "infinite depth", "quickly", "searchmoves a2a3 depth x"]
+        {
             let command = parse(bad, &uci::GO_SYNTAX);
             let limits = command.limits(0, DEFAULT_MOVE_OVERHEAD);
             assert_eq!((command.errors.len(), limits), (1, SearchLimits::default()), "{bad}");

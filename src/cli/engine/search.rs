@@ -146,7 +146,13 @@ impl Search {
         let (notation, position) = (self.outlet.notation, self.record.position());
         let texts = notation.format_all(&self.variant, position, &status.actions);
         let resolve = |texts: &[String]| -> BTreeSet<usize> {
-            let resolve = |text: &String| notation.resolve(&self.variant, position, &status.actions, text);
+            let resolve = |text: &String| {
+                let index = notation.resolve(&self.variant, position, &status.actions, text);
+                if index.is_none() {
+                    self.send(&Report::Message(format!("illegal move `{text}` is ignored")));
+                }
+                index
+            };
             texts.iter().filter_map(resolve).collect()
         };
         let (mut chosen, forbidden) = (resolve(&self.moves), resolve(&self.forbidden));

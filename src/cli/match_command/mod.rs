@@ -5,7 +5,7 @@ mod report;
 mod starts;
 mod tally;
 
-use super::argument_values::{draw_rule, parse_time_control, player, resign_rule, seconds};
+use super::argument_values::{draw_rule, parse_time_control, player, resign_rule, seconds, whole_number};
 use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt;
@@ -44,10 +44,10 @@ pub(super) struct MatchArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Number of games; the players swap sides after each game
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(1_u32..=1_000_000))]
     pub games: u32,
     /// Random turns before each pair of games; by default 2, and none with --positions
-    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "TURNS", value_parser = whole_number(0_u32..=1000))]
     pub openings: Option<u32>,
     /// Seconds per turn, instead of the node limit of the player's level
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["nodes", "depth"])]
@@ -56,13 +56,13 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_time_control, conflicts_with_all = ["nodes", "depth", "time"])]
     pub clock: Option<TimeControl>,
     /// Maximum number of positions searched per turn
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
     pub nodes: Option<u64>,
     /// Maximum search depth in turns
-    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "TURNS", value_parser = whole_number(1_u32..=100))]
     pub depth: Option<u32>,
     /// Stop a game after this many turns and count it as drawn
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = whole_number(1_u32..=100_000))]
     pub turns: u32,
     /// A player loses after scoring its position CP centipawns or more behind in TURNS of its turns in succession: `600,4`
     #[arg(long, value_name = "CP,TURNS", value_parser = resign_rule)]
@@ -75,10 +75,10 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "start"])]
     pub positions: Option<std::path::PathBuf>,
     /// Megabytes for the transposition table of each player
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = whole_number(1_u32..=100_000))]
     pub memory: u32,
     /// Number of games played in parallel; by default 1 with --time or --clock, otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u16..=1024))]
     pub threads: Option<u16>,
     /// Random seed; the same seed gives the same openings
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -89,7 +89,7 @@ pub(super) struct MatchArgs {
     /// Continue the match in the PGN file
     #[arg(long, requires = "pgn")]
     pub resume: bool,
-    /// Print JSON: one object per game, then one for the result
+    /// Print JSON: one object per game, then one for the result; its `elo` is null if a player has won or lost every game
     #[arg(long)]
     pub json: bool,
 }

@@ -12,6 +12,11 @@ use std::time::SystemTime;
 
 /// How the first tag of a game of a match begins.
 const EVENT_TAG_PREFIX: &str = "[Event \"Alfil match, ";
+/// What the event of a match begins with.
+const EVENT_PREFIX: &str = "Alfil match, ";
+
+/// How the match in a file differs from the one to resume.
+struct OtherMatch(String);
 
 /// Opens the file of a match, if there is one, and returns the games that it already holds.
 pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnFile>, Vec<MatchGame>), Failure> {
@@ -25,26 +30,29 @@ pub(super) fn open(game: &GameArgument, args: &MatchArgs) -> Result<(Option<PgnF
         return Err(Failure::Input(message));
     }
     let resumed = PgnFile::resume(path, "\n", |text| {
-        let complete: Vec<PgnGame> =
+        let finished: Vec<PgnGame> =
             pgn::games(text).take_while(|game| is_complete(text, game)).map(without_moves).collect();
-        let end = complete.last().map_or(0, |game| game.end + 1);
+        let end = finished.last().map_or(0, |game| game.end + 1);
         // Resuming cuts off the rest of the file. That must be an unfinished game of ours, not the user's own notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let is_ours = rest.starts_with(EVENT_TAG_PREFIX) || EVENT_TAG_PREFIX.starts_with(rest);
-        let games = complete.iter().map(|written| read_game(game, args, written)).collect::<Option<Vec<MatchGame>>>();
-        games.filter(|_| is_ours).map(|games| (games, end))
+        let games: Vec<MatchGame> =
+            finished.iter().map(|written| read_game(game, args, written)).collect::<Result<_, _>>()?;
+        if is_ours { Ok((games, end)) } else { Err(OtherMatch("it has text that belongs to no match of Alfil".into())) }
     })?;
-    let (file, games) = resumed.ok_or_else(|| {
-        let (first, second, title, event) = (&args.first, &args.second, game.game.title(), event(args));
-        Failure::Input(format!(
-            "`{name}` does not contain this match: {first} against {second}, {title}, {event}; choose another file"
-        ))
+    let (file, games) = resumed.map_err(|OtherMatch(difference)| {
+        Failure::Input(format!("`{name}` does not contain this match: {difference}; choose another file"))
     })?;
     Ok((Some(file), games))
 }
 
 /// The event tag. It holds every setting that affects the games, so that only the same match can be resumed.
 fn event(args: &MatchArgs) -> String {
+    EVENT_PREFIX.to_owned() + &settings(args).join(", ")
+}
+
+/// The settings that affect the games, each with its name.
+fn settings(args: &MatchArgs) -> Vec<String> {
     let mut texts = vec![format!("openings {}", args.opening_turns()), format!("seed {}", args.seed)];
     texts.push(format!("turns {}", args.turns));
     texts.push(format!("memory {}", args.memory));
@@ -60,7 +68,7 @@ fn event(args: &MatchArgs) -> String {
     );
     texts.extend(args.position.fen.as_ref().map(|fen| format!("fen {fen}")));
     texts.extend(args.position.start.map(|start| format!("start {start}")));
-    format!("Alfil match, {}", texts.join(", "))
+    texts
 }
 
 /// Whether a game was written to its end: its moves end with the result of its tags and a line end.
@@ -74,26 +82,49 @@ fn without_moves(game: PgnGame) -> PgnGame {
     PgnGame { line: PgnLine::default(), ..game }
 }
 
-/// Reads a game from its tags. Returns `None` if it does not belong to this match.
-fn read_game(game: &GameArgument, args: &MatchArgs, written: &PgnGame) -> Option<MatchGame> {
-    let tag = |name: &str| written.tag(name).map(|tag| tag.value.as_str());
-    let players = game.game.variant.rules().players.len();
-    let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
-    let seating = Seating::of_game(number, players);
-    let is_player =
-        |(seat, name): (usize, &String)| tag(name) == Some(&player_at(args, seating.seat, seat).to_string());
-    let are_seated = pgn::player_tags(&game.game.variant).iter().enumerate().all(is_player);
-    if !are_seated || tag("Variant")? != game.game.title() || tag("Event")? != event(args) {
-        return None;
+/// Reads a game of this match from its tags.
+fn read_game(game: &GameArgument, args: &MatchArgs, written: &PgnGame) -> Result<MatchGame, OtherMatch> {
+    let tag = |name: &str| written.tag(name).map_or("", |tag| tag.value.as_str());
+    let differs = |what: &str, theirs: &str, ours: &str| Err(OtherMatch(format!("{what} `{theirs}`, not `{ours}`")));
+    check_event(args, tag("Event"))?;
+    let title = game.game.title();
+    if tag("Variant") != title {
+        return differs("its game is", tag("Variant"), title);
     }
-    let winner = match (tag("Result")?, tag("Winner")) {
-        ("1-0", _) => Some(0),
-        ("0-1", _) => Some(1),
-        (_, Some(winner)) => winner.parse::<usize>().ok()?.checked_sub(1),
-        _ => None,
+    let round = tag("Round").parse::<u32>().ok().and_then(|round| round.checked_sub(1));
+    let number = round.ok_or_else(|| OtherMatch("a game has no number in its tag `Round`".into()))?;
+    let seating = Seating::of_game(number, game.game.variant.rules().players.len());
+    for (seat, name) in pgn::player_tags(&game.game.variant).iter().enumerate() {
+        let player = player_at(args, seating.seat, seat).to_string();
+        if tag(name) != player {
+            return differs(&format!("{name} of game {} is", number + 1), tag(name), &player);
+        }
+    }
+    let winner = match tag("Result") {
+        "1-0" => Some(0),
+        "0-1" => Some(1),
+        _ => tag("Winner").parse::<usize>().ok().and_then(|winner| winner.checked_sub(1)),
     };
-    let turns = tag("PlyCount").and_then(|turns| turns.parse().ok()).unwrap_or(0);
-    Some(MatchGame { number, seating, winner, reason: tag("Reason").map(str::to_owned), turns })
+    let turns = tag("PlyCount").parse().unwrap_or(0);
+    let reason = written.tag("Reason").map(|tag| tag.value.clone());
+    Ok(MatchGame { number, seating, winner, reason, turns })
+}
+
+/// Checks that the event of a game has the settings of this match.
+fn check_event(args: &MatchArgs, event: &str) -> Result<(), OtherMatch> {
+    let Some(theirs) = event.strip_prefix(EVENT_PREFIX) else {
+        return Err(OtherMatch(format!("the event `{event}` is not a match of Alfil")));
+    };
+    let theirs: Vec<&str> = theirs.split(", ").collect();
+    let ours = settings(args);
+    let their_own = theirs.iter().find(|setting| ours.iter().all(|own| own != *setting));
+    let our_own = ours.iter().find(|setting| theirs.iter().all(|other| other != setting));
+    Err(OtherMatch(match (their_own, our_own) {
+        (None, None) => return Ok(()),
+        (Some(theirs), None) => format!("it was played with `{theirs}`"),
+        (None, Some(ours)) => format!("it was played without `{ours}`"),
+        (Some(theirs), Some(ours)) => format!("it was played with `{theirs}`, not `{ours}`"),
+    }))
 }
 
 /// The player in `seat`, if the first player has `first_seat`. The second player takes all other seats.

@@ -69,9 +69,15 @@ fn read_openings(path: &Path, game: &LoadedGame) -> Result<Vec<GameRecord<Varian
 
 /// The main lines of all games of a PGN file.
 fn read_games(path: &Path, text: &str, game: &LoadedGame) -> Result<Vec<GameRecord<Variant>>, Failure> {
-    let fail = |error: &pgn::PgnError| Failure::Input(format!("{}:{error}", path.display()));
     let mut list = Vec::new();
-    for written in pgn::games(text) {
+    for (number, written) in (1..).zip(pgn::games(text)) {
+        let fail = |error: &pgn::PgnError| {
+            let line = text.lines().nth(error.location.line - 1).unwrap_or_default();
+            let before: usize = line.chars().take(error.location.column - 1).map(char::len_utf8).sum();
+            let word = line[before..].split_whitespace().next().unwrap_or_default();
+            let underlined = underline::underline(line, before..before + word.len());
+            Failure::Input(format!("{}:{error} (game {number})\n{underlined}", path.display()))
+        };
         if let Some(tag) = written.tag("Variant").filter(|tag| !is_variant(game, &tag.value)) {
             let message = format!("this is a game of {}, but the match is of {}", tag.value, game.title());
             return Err(fail(&pgn::PgnError { location: tag.location, message }));

@@ -110,14 +110,18 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a game has pieces with labels such as `+R`.
+pub(super) fn has_promoted_pieces(rules: &Rules) -> bool {
+    rules.pieces.iter().any(|piece| piece.label.is_some_and(|label| label.is_promoted))
+}
+
 /// Whether a text without the word `sfen` is an SFEN: the game has promoted pieces, and hands follow the player.
 fn is_sfen(rules: &Rules, words: &[Field<'_>]) -> bool {
-    let has_promoted = rules.pieces.iter().any(|piece| piece.label.is_some_and(|label| label.is_promoted));
     let is_hand = |text: &str| text.ends_with(|c: char| c.is_ascii_alphabetic());
     let has_hands = match words.get(2..) {
         Some([hands]) => is_hand(hands.text),
         Some([hands, number]) => (hands.text == "-" || is_hand(hands.text)) && is_number(number.text),
         _ => false,
     };
-    has_promoted && has_hands && !words[0].text.contains('[')
+    has_promoted_pieces(rules) && has_hands && !words[0].text.contains('[')
 }

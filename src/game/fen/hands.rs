@@ -5,6 +5,10 @@ use super::tokens::{Token, tokens};
 use super::{FenError, Field, check_counter};
 use crate::algebra::{Kind, PieceLabel, Rules};
 use crate::program::Position;
+use std::cmp::Reverse;
+
+/// The order of pieces in the hands of an SFEN; others follow.
+const SFEN_ORDER: &str = "RBGSNLP";
 
 /// The hands of a position text.
 #[derive(Clone, Copy)]
@@ -83,4 +87,15 @@ pub(super) fn write(rules: &Rules, position: &Position) -> String {
     let pieces = (0..rules.pieces.len()).map(Kind::piece).filter(is_listed);
     let listed: String = pieces.map(|kind| symbol(rules, kind).repeat(usize::from(position.in_hand(kind)))).collect();
     if counters.is_some() && listed.is_empty() { listed } else { format!("[{listed}]") }
+}
+
+/// Writes the hands as in an SFEN: first Black's pieces, each after its number if there are several, or `-` for none.
+pub(super) fn write_sfen(rules: &Rules, position: &Position) -> String {
+    let held = (0..rules.pieces.len()).map(Kind::piece).map(|kind| (symbol(rules, kind), position.in_hand(kind)));
+    let mut held: Vec<(String, u8)> = held.filter(|(_, count)| *count > 0).collect();
+    let rank = |label: &str| SFEN_ORDER.find(&label.to_uppercase()).unwrap_or(SFEN_ORDER.len());
+    let is_upper = |label: &str| label.contains(char::is_uppercase);
+    held.sort_by_key(|(label, _)| (Reverse(is_upper(label)), rank(label)));
+    let text = |(label, count): (String, u8)| if count == 1 { label } else { format!("{count}{label}") };
+    if held.is_empty() { "-".into() } else { held.into_iter().map(text).collect() }
 }

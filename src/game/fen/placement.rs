@@ -1,6 +1,6 @@
 //! Piece placement: the first field of a FEN, with the hands behind it.
 
-use super::hands::{self, HandsField};
+use super::hands::HandsField;
 use super::tokens::{Token, tokens};
 use super::{ExpressedMarks, FenError, Field};
 use crate::algebra::{Content, Kind, Marks, PieceLabel, Rules, counted};
@@ -134,7 +134,7 @@ pub(super) fn write(rules: &Rules, position: &Position, expressed: &ExpressedMar
         }
         flush_empty(&mut out, &mut empty);
     }
-    out + &hands::write(rules, position)
+    out
 }
 
 fn flush_empty(out: &mut String, empty: &mut u32) {

@@ -6,9 +6,11 @@ mod date;
 mod lexer;
 mod main_line;
 mod read;
+mod tags;
 mod write;
 
 pub use date::PgnDate;
 pub use main_line::play_main_line;
 pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, TextLocation, games};
-pub use write::{PgnHeader, PgnMoves, player_tags, write};
+pub use tags::{PgnHeader, player_tags};
+pub use write::{PgnMoves, write};

@@ -195,7 +195,7 @@ impl<'t> Parser<'t> {
         self.open_variations.push(PgnLine::default());
     }
 
-    /// Adds a variation to the move that it relocations.
+    /// Adds a variation to the move that it replaces.
     fn close_variation(&mut self, variation: PgnLine) {
         let before = self.line().moves.last_mut();
         if let Some(before) = before.filter(|_| variation != PgnLine::default()) {

@@ -1,27 +1,12 @@
 //! Writing PGN, in export format. A quantum game whose last world is known is written as the game of that world, as seed 003 promises.
 
-use super::PgnDate;
-use crate::game::{EndReason, FirstTurn, Forfeit, Game, GameRecord, MoveNumbering, Outcome, Variant, fen, san};
+use super::tags::{self, PgnHeader};
+use crate::game::{FirstTurn, Game, GameRecord, MoveNumbering, Variant, fen, san};
 use crate::program::{Action, Fault, GameHistory, Position, TurnCounters};
 use std::fmt::Write;
 
 /// The longest line of moves, in characters (the standard's limit for export).
 const MAX_LINE_CHARS: usize = 79;
-
-/// The tags of a game that do not follow from its moves.
-#[derive(Clone, Debug, Default)]
-pub struct PgnHeader<'h> {
-    /// The match or tournament.
-    pub event: Option<String>,
-    /// The day on which the game was played.
-    pub date: Option<PgnDate>,
-    /// The players' names, in the order of the game's players.
-    pub players: Vec<String>,
-    /// The round: the number of the game in its match.
-    pub round: Option<u32>,
-    /// The outcome, if the last position alone does not tell it.
-    pub outcome: Option<&'h Outcome>,
-}
 
 /// The moves of a game with their comments.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +36,7 @@ impl<'m> PgnMoves<'m> {
         Self { initial_counters, first_turn, ..Self::from_start(record.start(), record.actions()) }
     }
 
-    fn start_fen(&self, variant: &Variant) -> String {
+    pub(super) fn start_fen(&self, variant: &Variant) -> String {
         let history = GameHistory { earlier: &[], counters: self.initial_counters };
         fen::write(variant, self.start, history, u32::try_from(self.first_turn.fullmove).unwrap_or(u32::MAX))
     }
@@ -67,9 +52,9 @@ pub fn write(variant: &Variant, moves: PgnMoves<'_>, header: &PgnHeader<'_>) -> 
         Some(outcome) => Some(outcome.clone()),
         None => variant.status(last, GameHistory::default())?.outcome,
     };
-    let result = result(variant, outcome.as_ref());
+    let result = tags::result(variant, outcome.as_ref());
     let mut out = String::new();
-    for (name, value) in tags(variant, moves, header, outcome.as_ref()) {
+    for (name, value) in tags::tags(variant, moves, header, outcome.as_ref()) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
@@ -88,72 +73,6 @@ pub fn write(variant: &Variant, moves: PgnMoves<'_>, header: &PgnHeader<'_>) -> 
     let _ = writeln!(out, "\n{line}");
     Ok(out)
 }
-
-/// The tags in the order of the standard: the seven of the roster, and then others.
-fn tags(
-    variant: &Variant,
-    moves: PgnMoves<'_>,
-    header: &PgnHeader<'_>,
-    outcome: Option<&Outcome>,
-) -> Vec<(String, String)> {
-    let result = result(variant, outcome);
-    let unknown = || "?".to_owned();
-    let player = |place: usize| header.players.get(place).cloned().unwrap_or_else(unknown);
-    let mut tags: Vec<(&str, String)> = vec![("Event", header.event.clone().unwrap_or_else(unknown))];
-    tags.push(("Site", unknown()));
-    tags.push(("Date", header.date.map_or_else(|| "????.??.??".into(), |date| date.to_string())));
-    tags.push(("Round", header.round.map_or_else(unknown, |round| round.to_string())));
-    let seats = player_tags(variant);
-    tags.extend(seats.iter().zip(0..).map(|(seat, place)| (seat.as_str(), player(place))));
-    tags.push(("Result", result.into()));
-    tags.push(("Variant", variant.rules().title.clone()));
-    tags.push(("PlyCount", moves.actions.len().to_string()));
-    if let Some(Outcome { winner, reason }) = outcome {
-        // With more than two players, the result cannot name the winner.
-        tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
-        tags.push(("Termination", termination(reason).into()));
-        tags.push(("Reason", reason.to_string()));
-    } else {
-        tags.push(("Termination", "unterminated".into()));
-    }
-    // One of several starts has to be named, even the first.
-    if *moves.start != variant.start() || !variant.rules().start_moves.is_empty() {
-        tags.push(("SetUp", "1".into()));
-        tags.push(("FEN", moves.start_fen(variant)));
-    }
-    tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
-/// The word of the standard for the end of a game (PGN standard, 9.8.1).
-fn termination(reason: &EndReason) -> &'static str {
-    match reason {
-        EndReason::TimedOut(_) => "time forfeit",
-        EndReason::Forfeited(_, Forfeit::IllegalMove(_)) => "rules infraction",
-        EndReason::Forfeited(_, Forfeit::NoAnswer(_)) => "abandoned",
-        EndReason::Adjudicated => "adjudication",
-        _ => "normal",
-    }
-}
-
-/// The tags that name the players, in the order of the game's players. The first of two players is White in PGN, even if the
-/// game has another name for them. With more players, each has their own tag.
-pub fn player_tags(variant: &Variant) -> Vec<String> {
-    let names = &variant.rules().players;
-    let own = names.len() > 2 && STANDARD_PLAYER_TAGS.iter().all(|name| names.iter().any(|other| other == name));
-    let seat = |(place, name): (usize, &String)| match STANDARD_PLAYER_TAGS.get(place) {
-        Some(standard) if !own => (*standard).to_owned(),
-        _ => name.clone(),
-    };
-    names
-        .iter()
-        .enumerate()
-        .map(seat)
-        .chain(STANDARD_PLAYER_TAGS.map(str::to_owned).into_iter().skip(names.len()))
-        .collect()
-}
-
-/// The tags that every game has.
-const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
 /// The moves in SAN, with move numbers and comments.
 fn movetext(variant: &Variant, moves: PgnMoves<'_>) -> Result<Vec<String>, Fault> {
@@ -178,24 +97,10 @@ fn movetext(variant: &Variant, moves: PgnMoves<'_>) -> Result<Vec<String>, Fault
     Ok(words)
 }
 
-/// The result of an unfinished game, or of one that has neither White nor Black as its winner and is no draw.
-const UNKNOWN_RESULT: &str = "*";
-
-/// The game result in PGN.
-fn result(variant: &Variant, outcome: Option<&Outcome>) -> &'static str {
-    match outcome {
-        Some(Outcome { winner: Some(0), .. }) => "1-0",
-        Some(Outcome { winner: Some(1), .. }) => "0-1",
-        Some(outcome) if outcome.is_draw(variant.rules().players.len()) => "1/2-1/2",
-        _ => UNKNOWN_RESULT,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::fen::ParsedFen;
-    use crate::game::pgn::games;
 
     fn chess() -> Variant {
         crate::shipped_tests::variant("chess")
@@ -217,53 +122,6 @@ mod tests {
         let pgn = write(&chess, moves, &PgnHeader::default()).expect("text");
         for expect in expect {
             assert!(pgn.contains(expect), "{pgn}");
-        }
-    }
-
-    #[test]
-    fn written_tags_are_parsed_again() {
-        let chess = chess();
-        let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".to_owned().into() };
-        let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
-        let date = Some(PgnDate { year: 2026, month: 3, day: 1 });
-        let header =
-            PgnHeader { event: Some("a \"match\"".into()), date, players, round: Some(7), outcome: Some(&outcome) };
-        let start = chess.start();
-        let moves = PgnMoves::from_start(&start, &[]);
-        let text = write(&chess, moves, &header).expect("text");
-        let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
-        let last = games(&all).nth(1).expect("two games");
-        assert_eq!(last.end, all.trim_end().len());
-        for (name, value) in [
-            ("Event", "a \"match\""),
-            ("Round", "8"),
-            ("White", "level 3"),
-            ("Black", "fish (Elo 3)"),
-            ("Result", "*"),
-            ("Winner", "3"),
-            ("Date", "2026.03.01"),
-            ("Termination", "normal"),
-            ("Reason", "the \"third\" \\ wins"),
-            ("PlyCount", "0"),
-        ] {
-            assert_eq!(last.tag(name).map(|tag| tag.value.as_str()), Some(value), "{name}");
-        }
-    }
-
-    #[test]
-    fn every_player_has_a_tag() {
-        for (name, expect) in [
-            ("chess", &["White", "Black"][..]),
-            ("go_9x9", &["White", "Black"]),
-            ("three_player_chess", &["White", "Black", "Red"]),
-        ] {
-            let game = crate::shipped_tests::variant(name);
-            assert_eq!(player_tags(&game), expect, "{name}");
-            let players = vec!["somebody".to_owned(); expect.len()];
-            let start = game.start();
-            let moves = PgnMoves::from_start(&start, &[]);
-            let text = write(&game, moves, &PgnHeader { players, ..PgnHeader::default() }).expect("text");
-            assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
         }
     }
 

@@ -18,7 +18,7 @@ fn it_introduces_itself_and_plays_shogi() {
     engine.send("usinewgame");
     engine.send("position startpos moves 7g7f 3c3d");
     assert_eq!(engine.best_move("go depth 1 searchmoves 8h2b+"), "8h2b+");
-    engine.ask("d", "Fen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - ");
+    engine.ask("d", "Sfen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
     engine.send("position sfen 4k4/9/9/9/9/9/9/9/4K4 w Pr 8");
     assert_eq!(engine.best_move("go depth 1 searchmoves R*5e"), "R*5e");
     engine.quit();
