@@ -1,5 +1,6 @@
 //! The rules of a game, with all names resolved.
 
+use super::look::Look;
 use super::term::{Condition, Move, Pattern, WriteValue};
 use super::{Content, Kind, KindSet, Marks};
 use crate::board::Board;
@@ -105,6 +106,8 @@ pub struct Rules {
     pub about: String,
     /// The board.
     pub board: Board,
+    /// How the game looks.
+    pub look: Look,
     /// The names of the players in the order of the file.
     pub players: Vec<String>,
     /// The pieces. The kind of the piece with an index is [`Kind::piece`] of the index.

@@ -3,7 +3,7 @@
 use ratatui::layout::Size;
 
 use super::theme::{TargetMark, Tint};
-use crate::game::{PieceLabel, ScreenPosition};
+use crate::game::{PieceLabel, PieceStyle, ScreenPosition, SideColour};
 
 /// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +14,21 @@ pub struct PiecePicture {
     pub owner: u8,
     /// Its label, if it has one.
     pub label: Option<PieceLabel>,
+    /// How it is drawn.
+    pub style: PieceStyle,
+    /// The colour of its owner; `None` if it belongs to nobody.
+    pub colour: Option<SideColour>,
+    /// Whether its owner faces down the board as the first player sees it.
+    pub faces_down: bool,
+}
+
+#[cfg(test)]
+impl PiecePicture {
+    /// A piece of the first player, White, or of the second, Black.
+    pub fn of_chess(glyph: char, owner: u8, label: Option<PieceLabel>) -> Self {
+        let colour = [SideColour::White, SideColour::Black][usize::from(owner % 2)];
+        Self { glyph, owner, label, style: PieceStyle::Figure, colour: Some(colour), faces_down: owner % 2 == 1 }
+    }
 }
 
 /// A square on which worlds differ.

@@ -45,8 +45,8 @@ fn picture(rows: &[&str]) -> BoardPicture {
     for (row, text) in (0u16..).zip(rows) {
         for (column, glyph) in (0u16..).zip(text.chars()) {
             let owner = u8::from(!"♔♕♖♗♘♙兵炮俥傌相仕帥●".contains(glyph));
-            let piece = Some(PiecePicture { glyph, owner, label: letter(glyph).map(PieceLabel::plain) });
-            let likeliest = Some(PiecePicture { glyph: '♞', owner: 1, label: Some(PieceLabel::plain('n')) });
+            let piece = Some(PiecePicture::of_chess(glyph, owner, letter(glyph).map(PieceLabel::plain)));
+            let likeliest = Some(PiecePicture::of_chess('♞', 1, Some(PieceLabel::plain('n'))));
             let share = f64::from(column + 1) / f64::from(columns);
             squares.push(SquarePicture {
                 cell: row * columns + column,

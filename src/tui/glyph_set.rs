@@ -82,7 +82,7 @@ mod tests {
     #[track_caller]
     fn check(set: Glyphs, glyph: char, owner: u8, label: Option<&str>, expect: &str) {
         let label = label.and_then(PieceLabel::parse);
-        assert_eq!(set.text(&PiecePicture { glyph, owner, label }), expect);
+        assert_eq!(set.text(&PiecePicture::of_chess(glyph, owner, label)), expect);
     }
 
     #[test]

@@ -35,6 +35,7 @@ fn declarations(statement: &StatementKind, span: Span) -> Vec<(String, Span)> {
         StatementKind::Zone { name, .. } => vec![(format!("the zone `{}`", name.text), name.span)],
         StatementKind::Facing { player, .. } => vec![(format!("the facing of `{}`", player.text), span)],
         StatementKind::Mark(mark) => vec![(format!("the mark `{}`", mark.mark.symbol), mark.mark.span)],
+        StatementKind::Look(line) => vec![(line.subject(), line.property.span)],
         StatementKind::Letters(letters) => {
             letters.iter().map(|entry| (format!("the letter `{}`", entry.label), entry.piece.span)).collect()
         }

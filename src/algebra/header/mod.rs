@@ -4,8 +4,10 @@
 
 mod duplicates;
 mod facing;
+mod look;
 mod pieces;
 
+use super::look::LookLines;
 use super::{Kind, KindSet, Marks, Rules, zone};
 use crate::board::{Board, CellSet};
 use crate::source::{Diagnostic, nearest};
@@ -23,6 +25,7 @@ pub(super) struct Header {
     pub marks: Vec<MarkDeclaration>,
     /// By name and player.
     pub zones: HashMap<String, Vec<Arc<CellSet>>>,
+    pub look: LookLines,
 }
 
 impl Header {
@@ -65,7 +68,13 @@ impl Header {
 /// Reads the statements of the trees, oldest first, for a game on this board.
 pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut Vec<Diagnostic>) -> Option<Header> {
     let (last, older) = trees.split_last()?;
-    let mut header = Header { rules: Rules::new(board), players: Vec::new(), marks: Vec::new(), zones: HashMap::new() };
+    let mut header = Header {
+        rules: Rules::new(board),
+        players: Vec::new(),
+        marks: Vec::new(),
+        zones: HashMap::new(),
+        look: LookLines::default(),
+    };
     for tree in trees {
         pieces::read_pieces(tree, &mut header, diagnostics);
     }
@@ -81,6 +90,7 @@ pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut 
     read_placements(last, &mut header, diagnostics);
     super::setup::read_setup(trees, &mut header, diagnostics);
     header.rules.players = header.players.iter().map(|player| player.text.clone()).collect();
+    header.rules.look = header.look.derive(&header.rules);
     Some(header)
 }
 
@@ -113,7 +123,7 @@ fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diag
     }
 }
 
-/// Reads what depends on players and pieces: zones, facing, hands, royal and progress pieces.
+/// Reads what depends on players and pieces: zones, facing, hands, looks, royal and progress pieces.
 fn read_placements(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let mut hands: Option<Vec<u8>> = None;
     for statement in &tree.statements {
@@ -129,6 +139,7 @@ fn read_placements(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec
                     header.rules.board.turn_forward(player, turns);
                 }
             }
+            StatementKind::Look(line) => look::read_look(line, header, diagnostics),
             StatementKind::Royal(symbols) => header.rules.royal = header.kinds(symbols, diagnostics),
             StatementKind::Progress(symbols) => header.rules.progress = header.kinds(symbols, diagnostics),
             StatementKind::Hand { player, pieces } => {

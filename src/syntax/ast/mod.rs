@@ -14,7 +14,7 @@ pub use expr::{Comparison, Expr, ExprKind, Operator};
 pub use letter::{MovementLetter, MovementStep};
 pub use piece_label::PieceLabel;
 pub use statement::{
-    LabelledPiece, LineRange, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare,
+    LabelledPiece, LineRange, LookLine, MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare,
     StatementKind, ZoneRegion,
 };
 

@@ -54,6 +54,8 @@ pub enum StatementKind {
     },
     /// `setup` and its picture
     Setup(Vec<SetupRow>),
+    /// `look board crossings`
+    Look(LookLine),
     /// `royal ♔ ♚`; `royal` alone: none
     Royal(Vec<Symbol>),
     /// `progress ♙ ♟`
@@ -103,6 +105,7 @@ impl StatementKind {
             Self::Hand { .. } => "hand",
             Self::Facing { .. } => "facing",
             Self::Setup(_) => "setup",
+            Self::Look(_) => "look",
             Self::Royal(_) => "royal",
             Self::Progress(_) => "progress",
             Self::Start(_) => "start",
@@ -123,6 +126,26 @@ pub struct LabelledPiece {
     pub label: PieceLabel,
     /// The piece.
     pub piece: Symbol,
+}
+
+/// `look edges Red top bottom`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookLine {
+    /// What the line is about: `board`, `points`, `colour`.
+    pub property: SpannedText,
+    /// The words that follow.
+    pub values: Vec<SpannedText>,
+}
+
+impl LookLine {
+    /// What may be declared only once: the property, for one player if it belongs to a player.
+    pub fn subject(&self) -> String {
+        let property = &self.property.text;
+        match self.values.first().filter(|_| matches!(property.as_str(), "colour" | "edges")) {
+            Some(player) => format!("`look {property} {}`", player.text),
+            None => format!("`look {property}`"),
+        }
+    }
 }
 
 /// `mark ' passing on ♙ ♟ lasts one turn`

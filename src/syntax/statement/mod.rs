@@ -26,7 +26,7 @@ type ParseRest = fn(&mut StatementParser) -> ParseResult<StatementKind>;
 
 /// The keywords that start statements, each with the function that parses the rest. Every other statement starts with
 /// the name of a definition.
-pub(super) const STATEMENTS: [(&str, ParseRest); 21] = [
+pub(super) const STATEMENTS: [(&str, ParseRest); 22] = [
     ("title", texts::title),
     ("also", texts::also),
     ("about", texts::about),
@@ -39,6 +39,7 @@ pub(super) const STATEMENTS: [(&str, ParseRest); 21] = [
     ("zone", zone::zone),
     ("hand", pieces::hand),
     ("facing", turns::facing),
+    ("look", texts::look),
     ("setup", setup::setup),
     ("start", turns::start),
     ("royal", |parser| Ok(StatementKind::Royal(parser.pieces(parser.rest)))),

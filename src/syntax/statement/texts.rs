@@ -1,10 +1,10 @@
-//! Parses statements of plain words: `title`, `also`, `about`, `extends`, `board`.
+//! Parses statements of plain words: `title`, `also`, `about`, `extends`, `board`, `look`.
 
 use super::StatementParser;
 use crate::source::Diagnostic;
 use crate::syntax::{
     ParseResult,
-    ast::{SpannedText, StatementKind},
+    ast::{LookLine, SpannedText, StatementKind},
     source_slice::SourceSlice,
     vocabulary,
 };
@@ -28,6 +28,14 @@ pub(super) fn also(parser: &mut StatementParser) -> ParseResult<StatementKind> {
 pub(super) fn board(parser: &mut StatementParser) -> ParseResult<StatementKind> {
     parser.require("a board", "write `board square 8x8`")?;
     Ok(StatementKind::Board(parser.rest.words().map(SourceSlice::to_text).collect()))
+}
+
+/// `look board crossings`
+pub(super) fn look(parser: &mut StatementParser) -> ParseResult<StatementKind> {
+    parser.require("a part of the look", "write `look board plain`, `look pieces discs` or `look colour White red`")?;
+    let (property, values) = parser.rest.split_first_word();
+    let values = values.words().map(SourceSlice::to_text).collect();
+    Ok(StatementKind::Look(LookLine { property: property.to_text(), values }))
 }
 
 /// `extends chess`

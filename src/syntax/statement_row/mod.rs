@@ -62,6 +62,10 @@ impl StatementRow {
                 row.cells.push(player.text.clone());
                 write_expr(out, turns);
             }
+            StatementKind::Look(line) => {
+                row.cells.push(line.property.text.clone());
+                lists::words(out, &line.values, " ");
+            }
             StatementKind::Setup(ranks) => picture(out, ranks),
             StatementKind::Royal(pieces) | StatementKind::Progress(pieces) => lists::symbols(out, pieces),
             StatementKind::Start(body) => write_expr(out, body),

@@ -6,9 +6,9 @@ use crate::{
     source::{FileId, Span},
     syntax::{
         ast::{
-            Comparison, Expr, ExprKind, LabelledPiece, LineRange, MarkDeclaration, MovementLetter, MovementStep,
-            Operator, PieceLabel, SetupRow, SetupSquare, SpannedText, Statement, StatementKind, Symbol, SyntaxTree,
-            ZoneRegion,
+            Comparison, Expr, ExprKind, LabelledPiece, LineRange, LookLine, MarkDeclaration, MovementLetter,
+            MovementStep, Operator, PieceLabel, SetupRow, SetupSquare, SpannedText, Statement, StatementKind, Symbol,
+            SyntaxTree, ZoneRegion,
         },
         ast::{PlayerMove, ResultClause, ResultKind},
         parse_expression, print_expr, statement, vocabulary,
@@ -234,6 +234,8 @@ fn item() -> impl Strategy<Value = StatementKind> {
                 ranks.into_iter().map(|squares| at(|span| SetupRow { span, squares: squares.clone() })).collect(),
             )
         }),
+        (name(), prop::collection::vec("[a-z0-9-]{1,6}".prop_map(text), 0..4))
+            .prop_map(|(property, values)| { StatementKind::Look(LookLine { property: text(property), values }) }),
         symbols(0).prop_map(StatementKind::Royal),
         symbols(0).prop_map(StatementKind::Progress),
         (player(), read_expr()).prop_map(|(player, turns)| StatementKind::Facing { player, turns }),

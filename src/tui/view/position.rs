@@ -18,7 +18,14 @@ use crate::{
 /// The picture of a piece.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let piece = rules.piece(kind)?;
-    Some(PiecePicture { glyph: glyph(rules, piece), owner: ink_index(rules, piece.owner), label: piece.label })
+    Some(PiecePicture {
+        glyph: glyph(rules, piece),
+        owner: ink_index(rules, piece.owner),
+        label: piece.label,
+        style: rules.look.piece(kind),
+        colour: (!rules.look.neutral.contains(kind)).then(|| rules.look.colour(piece.owner)),
+        faces_down: piece.owner % 2 == 1,
+    })
 }
 
 /// The symbol of a piece. A plain symbol of a piece named like a chess piece is replaced by that chess piece, unless
