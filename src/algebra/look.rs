@@ -22,6 +22,8 @@ pub struct Look {
     pub labels: LabelStyle,
     /// By index of piece, how it is drawn.
     pub pieces: Vec<PieceStyle>,
+    /// By index of piece, the symbol that is drawn. A wedge shows its owner by its direction, so both sides have the first player's symbols.
+    pub symbols: Vec<char>,
     /// By player, the colour of the pieces.
     pub colours: Vec<SideColour>,
     /// Pieces that belong to nobody, such as a duck or a wall.
@@ -239,6 +241,7 @@ impl LookLines {
             river: self.river,
             labels: self.labels.unwrap_or_default(),
             colours: self.derive_colours(rules),
+            symbols: (0..pieces.len()).map(|index| drawn_symbol(rules, index, pieces[index])).collect(),
             pieces,
             neutral: self.neutral,
             edges: self.edges.clone(),
@@ -260,6 +263,13 @@ impl LookLines {
     }
 }
 
+/// The symbol of a piece as it is drawn: that of the first player's piece if a wedge shows the owner.
+fn drawn_symbol(rules: &Rules, index: usize, style: PieceStyle) -> char {
+    let first = rules.counterpart(Kind::piece(index), 0).filter(|_| style == PieceStyle::Wedge);
+    let piece = first.and_then(|kind| rules.piece(kind)).unwrap_or(&rules.pieces[index]);
+    piece.symbol
+}
+
 /// The board of a game that does not say it: lines on a graph, and a chequered board where figures or draughts stand on squares.
 fn derive_board(rules: &Rules, pieces: &[PieceStyle]) -> BoardStyle {
     let is_on_chequers = |style: &PieceStyle| matches!(style, PieceStyle::Figure | PieceStyle::Draughts);
@@ -270,5 +280,53 @@ fn derive_board(rules: &Rules, pieces: &[PieceStyle]) -> BoardStyle {
             BoardStyle::Checkered
         }
         BoardShape::Square(_) => BoardStyle::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The styles of the board and of the first piece, and the colours.
+    #[track_caller]
+    fn check(name: &str, board: BoardStyle, piece: PieceStyle, colours: &[SideColour]) {
+        let game = crate::shipped_tests::variant(name);
+        let look = &game.rules().look;
+        assert_eq!((look.board, look.pieces[0], &look.colours[..]), (board, piece, colours), "{name}");
+    }
+
+    #[test]
+    fn looks_are_read_or_derived() {
+        use BoardStyle::{Checkered, Crossings, Plain, Rhombus};
+        use PieceStyle::{Disc, Draughts, Figure, Stone, Wedge};
+        use SideColour::{Black, Blue, Green, Red, White, Yellow};
+        check("chess", Checkered, Figure, &[White, Black]);
+        check("glinski", Checkered, Figure, &[White, Black]);
+        check("three_player_chess", Checkered, Figure, &[White, Black, Red]);
+        check("english_draughts", Checkered, Draughts, &[Black, White]);
+        check("shogi", Plain, Wedge, &[Black, White]);
+        check("judkins", Plain, Wedge, &[Black, White]);
+        check("xiangqi", Crossings, Disc, &[Red, Black]);
+        check("janggi", Crossings, Disc, &[Green, Red]);
+        check("go_19x19", Crossings, Stone, &[Black, White]);
+        check("hex", Rhombus, Stone, &[Red, Blue]);
+        check("connect_four", Plain, Stone, &[Red, Yellow]);
+        check("nine_mens_morris", Crossings, Stone, &[White, Black]);
+        check("tic_tac_toe", Plain, Figure, &[Blue, Red]);
+        check("othello", Plain, Stone, &[Black, White]);
+    }
+
+    #[test]
+    fn wedges_have_the_symbols_of_the_first_player() {
+        let game = crate::shipped_tests::variant("shogi");
+        let rules = game.rules();
+        let drawn = |symbol: char| rules.look.symbols[rules.kind_of(symbol).and_then(Kind::index).expect("a piece")];
+        assert_eq!(['歩', 'ふ', 'マ', '馬'].map(drawn), ['歩', '歩', '馬', '馬']);
+    }
+
+    #[test]
+    fn later_files_replace_looks() {
+        let points = |name: &str| crate::shipped_tests::variant(name).rules().look.points.len();
+        assert_eq!(["go_9x9", "go_13x13", "gomoku_standard", "chess"].map(points), [5, 9, 5, 0]);
     }
 }

@@ -17,9 +17,9 @@ use crate::{
 
 /// The picture of a piece.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
-    let piece = rules.piece(kind)?;
+    let (piece, index) = rules.piece(kind).zip(kind.index())?;
     Some(PiecePicture {
-        glyph: glyph(rules, piece),
+        glyph: glyph(rules, piece, rules.look.symbols[index]),
         owner: ink_index(rules, piece.owner),
         label: piece.label,
         style: rules.look.piece(kind),
@@ -28,10 +28,9 @@ pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     })
 }
 
-/// The symbol of a piece. A plain symbol of a piece named like a chess piece is replaced by that chess piece, unless
+/// The glyph of a piece with this symbol. A plain symbol of a piece named like a chess piece is replaced by that chess piece, unless
 /// its side has another such piece. Scripts and draughtsmen keep their symbols.
-fn glyph(rules: &Rules, piece: &PieceRule) -> char {
-    let symbol = piece.symbol;
+fn glyph(rules: &Rules, piece: &PieceRule, symbol: char) -> char {
     let is_plain =
         symbol.width() == Some(1) && PieceDrawing::for_glyph(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
     let drawing = PieceDrawing::of_name(piece).filter(|_| is_plain);
