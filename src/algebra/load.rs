@@ -8,6 +8,7 @@ use super::file_finder::FileFinder;
 use super::header::{self, Header};
 use super::lint::LintRecorder;
 use super::name_check::{self, NameCheck};
+use super::outline::Outline;
 use super::rules::Rules;
 use crate::board::Board;
 use crate::source::{Diagnostic, FileId, SourceMap, has_errors};
@@ -57,6 +58,14 @@ impl ResolvedNames {
     }
 }
 
+impl LoadedRules {
+    /// What the file says about the game in words. `name` is the title of a game without one.
+    pub fn outline(&self, name: &str) -> Outline {
+        let outline = Outline::of(&self.trees).or_title(name);
+        Outline { group: self.rules.as_ref().map(|rules| rules.group).or(outline.group), ..outline }
+    }
+}
+
 /// Loads a rule file. `name` is the name of the game, `file` the name of the file in messages. `find` provides the files
 /// that it refers to.
 pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> LoadedRules {
@@ -89,7 +98,7 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> Loaded
 }
 
 /// The file and those it extends, oldest first.
-fn extends_chain(
+pub(super) fn extends_chain(
     name: &str,
     file: &str,
     text: &str,

@@ -1,5 +1,6 @@
 //! The rules of a game, with all names resolved.
 
+use super::game_group::GameGroup;
 use super::look::Look;
 use super::term::{Condition, Move, Pattern, WriteValue};
 use super::{Content, Kind, KindSet, Marks};
@@ -104,6 +105,10 @@ pub struct Rules {
     pub title: String,
     /// A sentence about the game.
     pub about: String,
+    /// Where and when the game was invented; may be empty.
+    pub origin: String,
+    /// The group in lists of games.
+    pub group: GameGroup,
     /// The board.
     pub board: Board,
     /// How the game looks.

@@ -2,6 +2,7 @@
 
 use super::sanitize::sanitize_name;
 use super::{Failure, json};
+use crate::algebra::{GameGroup, Outline};
 use crate::store::{Folders, Library, Origin, RuleEntry};
 use serde::Serialize;
 use std::io::Write;
@@ -21,6 +22,8 @@ struct GameRow<'a> {
     title: &'a str,
     about: &'a str,
     also: &'a [String],
+    invented: &'a str,
+    group: Option<&'static str>,
     origin: &'a str,
     file: String,
     players: &'a [String],
@@ -34,16 +37,20 @@ pub(super) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let width = |text: fn(&RuleEntry) -> &str| {
         library.entries().iter().map(|entry| sanitize_name(text(entry)).width()).max().unwrap_or(0).min(40)
     };
-    let (names, titles) = (width(|entry| &entry.rule_file.name), width(|entry| &entry.title));
+    let (names, titles) = (width(|entry| &entry.rule_file.name), width(|entry| &entry.outline.title));
     for entry in library.entries() {
-        let RuleEntry { rule_file, title, about, other_names, players, board, error } = entry;
+        let RuleEntry { rule_file, outline, players, board, error } = entry;
+        let Outline { title, about, other_names, origin: invented, group } = outline;
         let board = board.map(|(columns, rows)| format!("{columns}x{rows}"));
         let is_built_in = rule_file.origin == Origin::BuiltIn;
         if args.json {
             let (name, file) = (&*rule_file.name, rule_file.file());
             let origin = if is_built_in { "built-in" } else { "own" };
             let error = error.as_deref();
-            json::line(out, &GameRow { name, title, about, also: other_names, origin, file, players, board, error })?;
+            let group = group.map(GameGroup::word);
+            let row =
+                GameRow { name, title, about, also: other_names, invented, group, origin, file, players, board, error };
+            json::line(out, &row)?;
             continue;
         }
         let (name, title) = (pad(&sanitize_name(&rule_file.name), names), pad(&sanitize_name(title), titles));

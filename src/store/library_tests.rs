@@ -46,6 +46,9 @@ fn every_built_in_game_can_be_played() {
     for entry in library.entries() {
         assert_eq!(entry.error, None, "{}", entry.rule_file.name);
         assert!(!entry.players.is_empty(), "{}", entry.rule_file.name);
+        let outlined = library.outlines().iter().find(|file| file.rule_file == entry.rule_file).expect("outlined");
+        assert_eq!(outlined.outline, entry.outline, "{}", entry.rule_file.name);
+        assert!(outlined.outline.group.is_some(), "{}: no `group` line", entry.rule_file.name);
     }
     assert_eq!(fs::read_dir(home.path()).expect("listed").count(), 0, "reading creates no folder");
 }
@@ -57,7 +60,7 @@ fn user_files_come_first_and_hide_built_in_games() {
     let names: Vec<&str> = library.entries().iter().take(3).map(|entry| &*entry.rule_file.name).collect();
     assert_eq!(names, ["broken", "chess", "zebra"]);
     let broken = &library.entries()[0];
-    assert_eq!(broken.title, "B");
+    assert_eq!(broken.outline.title, "B");
     assert!(broken.error.as_ref().is_some_and(|error| error.starts_with("line 2: ")), "{broken:?}");
     assert_eq!(library.load("chess").expect("loads").title(), "Line");
     assert!(

@@ -4,7 +4,7 @@ use super::{ContentHash, LoadError, RuleEntry, RuleFile};
 use crate::algebra::{self, LoadedRules};
 use crate::game::{PositionQuery, Variant};
 use crate::source::{Diagnostic, SourceMap};
-use crate::syntax::ast::{StatementKind, SyntaxTree};
+use crate::syntax::ast::SyntaxTree;
 
 /// A rule file that was loaded, with or without errors.
 #[derive(Debug)]
@@ -47,27 +47,14 @@ impl LoadedFile {
 
     /// The entry of the file in the list of games.
     pub fn entry(&self) -> RuleEntry {
-        let error = self.first_error();
-        let rule_file = self.rule_file.clone();
-        if let Some(rules) = &self.loaded.rules {
-            return RuleEntry {
-                rule_file,
-                title: rules.title.clone(),
-                about: rules.about.clone(),
-                other_names: rules.other_names.clone(),
-                players: rules.players.clone(),
-                board: Some(rules.board.extent()),
-                error,
-            };
+        let rules = self.loaded.rules.as_ref();
+        RuleEntry {
+            rule_file: self.rule_file.clone(),
+            outline: self.loaded.outline(&self.rule_file.name),
+            players: rules.map(|rules| rules.players.clone()).unwrap_or_default(),
+            board: rules.map(|rules| rules.board.extent()),
+            error: self.first_error(),
         }
-        let find_text = |pick: fn(&StatementKind) -> Option<&str>| {
-            let mut statements = self.loaded.trees.last().into_iter().flat_map(|tree| &tree.statements);
-            statements.find_map(|statement| pick(&statement.kind)).map(str::to_owned)
-        };
-        let title = find_text(|item| if let StatementKind::Title(text) = item { Some(&text.text) } else { None });
-        let about = find_text(|item| if let StatementKind::About(text) = item { Some(&text.text) } else { None });
-        let unknown = RuleEntry::unknown(rule_file, error);
-        RuleEntry { title: title.unwrap_or_else(|| unknown.title.clone()), about: about.unwrap_or_default(), ..unknown }
     }
 
     /// Returns the game if the file has no error.

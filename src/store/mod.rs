@@ -52,7 +52,7 @@ pub use pgn_export::{export, pgn_date};
 pub use process_memory::process_memory;
 pub use read::text_up_to;
 pub use replay::{MoveError, ReplayError};
-pub use rule_entry::{Origin, RuleEntry, RuleFile};
+pub use rule_entry::{Origin, OutlinedFile, RuleEntry, RuleFile};
 pub use save_folder::{SaveFile, SaveFolder};
 pub use saved_game::SavedGame;
 pub use scores::Scores;

@@ -1,5 +1,6 @@
 //! Rule files of a library, and the facts about them that a list of games shows.
 
+use crate::algebra::Outline;
 use std::path::PathBuf;
 
 /// Where a rule file comes from.
@@ -35,12 +36,8 @@ impl RuleFile {
 pub struct RuleEntry {
     /// Its rule file.
     pub rule_file: RuleFile,
-    /// The title; the name of the file if the title cannot be read.
-    pub title: String,
-    /// A sentence about the game; may be empty.
-    pub about: String,
-    /// Other names that find the game.
-    pub other_names: Vec<String>,
+    /// What the file says in words.
+    pub outline: Outline,
     /// The players in the order of the file; empty if the file has errors.
     pub players: Vec<String>,
     /// Columns and rows of the board; `None` if the file has errors.
@@ -49,24 +46,20 @@ pub struct RuleEntry {
     pub error: Option<String>,
 }
 
-impl RuleEntry {
-    /// The entry of a rule file that cannot be read.
-    pub(super) fn unknown(rule_file: RuleFile, error: Option<String>) -> Self {
-        let title = rule_file.name.clone();
-        Self {
-            rule_file,
-            title,
-            about: String::new(),
-            other_names: Vec::new(),
-            players: Vec::new(),
-            board: None,
-            error,
-        }
-    }
+/// A rule file of which only the words are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutlinedFile {
+    /// The rule file.
+    pub rule_file: RuleFile,
+    /// What it says in words. A file that cannot be read has only a title, its name.
+    pub outline: Outline,
+}
 
+impl OutlinedFile {
     /// All names that find the game, the title included.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let other_names = self.other_names.iter().map(String::as_str);
-        std::iter::once(self.rule_file.name.as_str()).chain(other_names).chain(std::iter::once(self.title.as_str()))
+        let Outline { title, other_names, .. } = &self.outline;
+        let name = self.rule_file.name.as_str();
+        std::iter::once(name).chain(other_names.iter().map(String::as_str)).chain(std::iter::once(title.as_str()))
     }
 }

@@ -68,6 +68,19 @@ pub fn parse(file: FileId, text: &str, inherited_marks: &[char]) -> Parsed {
     Parsed { tree: SyntaxTree { statements }, diagnostics }
 }
 
+/// Parses only the statements in words, such as `title` and `about`. Errors are ignored.
+pub fn parse_texts(file: FileId, text: &str) -> SyntaxTree {
+    let statements = with_statements(file, text, |slices| {
+        let texts = slices.iter().filter(|&&slice| statement::is_text(slice));
+        let read = |&slice: &SourceSlice| {
+            let kind = statement::parse_statement(slice, &[], &mut Vec::new())?;
+            Some(Statement { span: slice.span(), kind })
+        };
+        texts.filter_map(read).collect()
+    });
+    SyntaxTree { statements: statements.unwrap_or_default() }
+}
+
 /// Parses a single expression, such as a user types. Spans are those of `text`.
 ///
 /// # Errors

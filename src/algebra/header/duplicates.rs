@@ -27,6 +27,8 @@ fn declarations(statement: &StatementKind, span: Span) -> Vec<(String, Span)> {
     match statement {
         StatementKind::Title(_)
         | StatementKind::About(_)
+        | StatementKind::Origin(_)
+        | StatementKind::Group(_)
         | StatementKind::Extends(_)
         | StatementKind::Board(_)
         | StatementKind::Setup(_)

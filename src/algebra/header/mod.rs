@@ -7,7 +7,9 @@ mod facing;
 mod look;
 mod pieces;
 
+use super::game_group::GameGroup;
 use super::look::LookLines;
+use super::outline::Outline;
 use super::{Kind, KindSet, Marks, Rules, zone};
 use crate::board::{Board, CellSet};
 use crate::source::{Diagnostic, nearest};
@@ -91,20 +93,20 @@ pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut 
     super::setup::read_setup(trees, &mut header, diagnostics);
     header.rules.players = header.players.iter().map(|player| player.text.clone()).collect();
     header.rules.look = header.look.derive(&header.rules);
+    let Outline { title, about, other_names, origin, group } = Outline::of(trees);
+    (header.rules.title, header.rules.about) = (title, about);
+    (header.rules.other_names, header.rules.origin) = (other_names, origin);
+    header.rules.group = group.unwrap_or_else(|| GameGroup::derive(&header.rules));
     Some(header)
 }
 
-/// Reads titles, marks, letters and names.
+/// Reads marks, letters and names of pieces, and checks the group.
 fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let mut lettered = KindSet::default();
-    header.rules.other_names.clear();
     duplicates::check_duplicates(tree, diagnostics);
     for statement in &tree.statements {
         match &statement.kind {
-            StatementKind::Title(text) => header.rules.title.clone_from(&text.text),
-            StatementKind::About(text) => header.rules.about.clone_from(&text.text),
-            // Other names are those of the file itself.
-            StatementKind::Also(names) => header.rules.other_names.extend(names.iter().map(|name| name.text.clone())),
+            StatementKind::Group(word) => check_group(word, diagnostics),
             StatementKind::Mark(mark) => add_mark(mark, header, diagnostics),
             StatementKind::Letters(letters) => {
                 for &entry in letters {
@@ -121,6 +123,20 @@ fn read_texts(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diag
             _ => {}
         }
     }
+}
+
+/// Reports a word that names no group.
+fn check_group(word: &SpannedText, diagnostics: &mut Vec<Diagnostic>) {
+    if GameGroup::of_word(&word.text).is_some() {
+        return;
+    }
+    let words = || GameGroup::WORDS.iter().map(|&(word, _)| word);
+    let error = Diagnostic::error(word.span, format!("`{}` is not a group of games", word.text))
+        .label(format!("expected one of {}", words().collect::<Vec<_>>().join(", ")));
+    diagnostics.push(match nearest(&word.text, words()) {
+        Some(near) => error.hint(format!("did you mean `{near}`?")),
+        None => error,
+    });
 }
 
 /// Reads what depends on players and pieces: zones, facing, hands, looks, royal and progress pieces.

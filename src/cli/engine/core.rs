@@ -13,7 +13,7 @@ use super::search::Search;
 use crate::cli::Failure;
 use crate::game::{Game as _, fen};
 use crate::players::{SearchLimits, SearchPlayer, can_allocate};
-use crate::store::{Library, RuleEntry};
+use crate::store::{Library, OutlinedFile};
 use crate::task::CancelToken;
 use std::cmp::Reverse;
 use std::io;
@@ -66,7 +66,7 @@ impl Engine {
 
     /// The names of all games that have no space.
     pub fn game_names(&self) -> Vec<String> {
-        let mut names: Vec<&str> = self.library.entries().iter().flat_map(RuleEntry::names).collect();
+        let mut names: Vec<&str> = self.library.outlines().iter().flat_map(OutlinedFile::names).collect();
         names.retain(|name| !name.contains(' '));
         // If names differ only in case, keep the lower-case one.
         names.sort_unstable_by_key(|name| (name.to_lowercase(), Reverse(*name)));

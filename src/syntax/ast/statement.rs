@@ -12,6 +12,10 @@ pub enum StatementKind {
     Also(Vec<SpannedText>),
     /// `about The orthodox game.`
     About(SpannedText),
+    /// `origin Japan`
+    Origin(SpannedText),
+    /// `group asia`
+    Group(SpannedText),
     /// `extends chess`
     Extends(SpannedText),
     /// `board square 8x8 wrapped in files`: its words
@@ -95,6 +99,8 @@ impl StatementKind {
             Self::Title(_) => "title",
             Self::Also(_) => "also",
             Self::About(_) => "about",
+            Self::Origin(_) => "origin",
+            Self::Group(_) => "group",
             Self::Extends(_) => "extends",
             Self::Board(_) => "board",
             Self::Pieces { .. } => "pieces",

@@ -26,10 +26,12 @@ type ParseRest = fn(&mut StatementParser) -> ParseResult<StatementKind>;
 
 /// The keywords that start statements, each with the function that parses the rest. Every other statement starts with
 /// the name of a definition.
-pub(super) const STATEMENTS: [(&str, ParseRest); 22] = [
+pub(super) const STATEMENTS: [(&str, ParseRest); 24] = [
     ("title", texts::title),
     ("also", texts::also),
     ("about", texts::about),
+    ("origin", texts::origin),
+    ("group", texts::group),
     ("extends", texts::extends),
     ("board", texts::board),
     ("pieces", pieces::pieces),
@@ -81,6 +83,11 @@ pub(super) fn keyword(statement: SourceSlice) -> (SourceSlice, SourceSlice) {
 /// Whether a word starts statements.
 pub(super) fn is_keyword(word: &str) -> bool {
     STATEMENTS.iter().any(|&(known, _)| known == word)
+}
+
+/// Whether a statement tells people about the game, and has no effect on its rules.
+pub(super) fn is_text(statement: SourceSlice) -> bool {
+    matches!(keyword(statement).0.text(), "title" | "also" | "about" | "origin" | "group")
 }
 
 fn missing_blank(word: SourceSlice, rest: SourceSlice) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! Parses statements of plain words: `title`, `also`, `about`, `extends`, `board`, `look`.
+//! Parses statements of plain words: `title`, `also`, `about`, `origin`, `group`, `extends`, `board`, `look`.
 
 use super::StatementParser;
 use crate::source::Diagnostic;
@@ -17,6 +17,24 @@ pub(super) fn title(parser: &mut StatementParser) -> ParseResult<StatementKind> 
 pub(super) fn about(parser: &mut StatementParser) -> ParseResult<StatementKind> {
     parser.require("a sentence about the game", "write it here, or delete this line")?;
     Ok(StatementKind::About(parser.rest.to_text()))
+}
+
+/// `origin Japan, 16th century`
+pub(super) fn origin(parser: &mut StatementParser) -> ParseResult<StatementKind> {
+    parser.require("where and when the game was invented", "write `origin Japan`")?;
+    Ok(StatementKind::Origin(parser.rest.to_text()))
+}
+
+/// `group chess`
+pub(super) fn group(parser: &mut StatementParser) -> ParseResult<StatementKind> {
+    parser.require("a group of games", "write `group chess`")?;
+    let (group, more) = parser.rest.split_first_word();
+    if !more.is_empty() {
+        return Err(
+            Diagnostic::error(more.span(), "a game belongs to only one group").label("expected the end of the line")
+        );
+    }
+    Ok(StatementKind::Group(group.to_text()))
 }
 
 pub(super) fn also(parser: &mut StatementParser) -> ParseResult<StatementKind> {

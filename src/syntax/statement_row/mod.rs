@@ -32,9 +32,11 @@ impl StatementRow {
         let mut row = Self { kind: keyword, keyword, gap: 1, ..Self::default() };
         let out = &mut row.body;
         match statement {
-            StatementKind::Title(text) | StatementKind::About(text) => lists::prose(out, text),
+            StatementKind::Title(text) | StatementKind::About(text) | StatementKind::Origin(text) => {
+                lists::prose(out, text)
+            }
             StatementKind::Also(names) => lists::words(out, names, "  "),
-            StatementKind::Extends(name) => out.push_str(&name.text),
+            StatementKind::Extends(name) | StatementKind::Group(name) => out.push_str(&name.text),
             StatementKind::Board(words) => lists::words(out, words, " "),
             StatementKind::Pieces { player, add, pieces } => {
                 row.cells.push(player.text.clone());

@@ -208,6 +208,8 @@ fn item() -> impl Strategy<Value = StatementKind> {
     prop_oneof![
         words().prop_map(|title| StatementKind::Title(text(title))),
         words().prop_map(|about| StatementKind::About(text(about))),
+        words().prop_map(|origin| StatementKind::Origin(text(origin))),
+        name().prop_map(|group| StatementKind::Group(text(group))),
         prop::collection::vec("[a-zé]{1,6}".prop_map(text), 1..4).prop_map(StatementKind::Also),
         "[a-z0-9_]{1,5}(-[a-z0-9]{1,3})?".prop_map(|name| StatementKind::Extends(text(name))),
         prop::collection::vec("[a-z0-9\"]{1,6}".prop_map(text), 1..4).prop_map(StatementKind::Board),

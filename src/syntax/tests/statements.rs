@@ -6,10 +6,12 @@ use crate::{
 };
 
 /// One statement of each keyword.
-pub(super) const EXAMPLES: [&str; 21] = [
+pub(super) const EXAMPLES: [&str; 23] = [
     "title Chess",
     "also standard",
     "about The orthodox game.",
+    "origin Japan",
+    "group asia",
     "extends chess",
     "board square 8x8",
     "pieces White ♙",
@@ -45,6 +47,8 @@ fn texts() {
     check("about a\n   b", "about    a b");
     check("also standard, fide", "also     standard  fide");
     check("extends chess", "extends  chess");
+    check("origin Japan,\n 16th  century", "origin   Japan, 16th century");
+    check("group asia -- shogi", "group    asia");
     check("board square  8x8 wrapped in files", "board    square 8x8 wrapped in files");
 }
 

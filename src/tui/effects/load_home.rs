@@ -161,10 +161,10 @@ fn game_entry(file: &RuleFile, loaded: LoadedFile) -> GameEntry {
         LoadError::Broken(loaded) => first_error(&loaded),
         other => RuleError::new(other.to_string()),
     });
-    let aliases = if game.is_ok() { listed.other_names } else { Vec::new() };
+    let aliases = if game.is_ok() { listed.outline.other_names } else { Vec::new() };
     let game =
         game.map(|game| summarise(game.variant.rules(), static_board::picture(&game.variant, &game.variant.start())));
-    GameEntry { title: listed.title, aliases, game, ..broken_entry(file, RuleError::new(String::new())) }
+    GameEntry { title: listed.outline.title, aliases, game, ..broken_entry(file, RuleError::new(String::new())) }
 }
 
 fn broken_entry(file: &RuleFile, error: RuleError) -> GameEntry {
