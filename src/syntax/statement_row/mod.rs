@@ -33,7 +33,7 @@ impl StatementRow {
         let out = &mut row.body;
         match statement {
             StatementKind::Title(text) | StatementKind::About(text) | StatementKind::Origin(text) => {
-                lists::prose(out, text)
+                lists::prose(out, text);
             }
             StatementKind::Also(names) => lists::words(out, names, "  "),
             StatementKind::Extends(name) | StatementKind::Group(name) => out.push_str(&name.text),
