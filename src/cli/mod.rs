@@ -33,6 +33,7 @@ mod round_row;
 mod sanitize;
 mod solve;
 mod stats;
+mod svg;
 mod underline;
 mod worlds;
 

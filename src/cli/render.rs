@@ -1,6 +1,7 @@
-//! `alfil render GAME`: draws the board as text, coloured on a terminal.
+//! `alfil render GAME`: draws the board as text, coloured on a terminal, or as an SVG picture.
 
 use super::game_argument::{GameArgument, PositionArgs};
+use super::svg::{self, DefaultColours};
 use super::{Failure, ansi, diagnostics, json, play};
 use crate::store::{Config, Folders, Glyphs};
 use crate::tui::board_area::BoardArea;
@@ -11,6 +12,7 @@ use crate::tui::static_board;
 use crate::tui::theme::{ColourDepth, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::Color;
 use ratatui::widgets::Widget;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -22,10 +24,16 @@ pub(super) struct RenderArgs {
     /// Available columns and rows; the largest squares that fit are used
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub size: Option<Size>,
+    /// Print an SVG picture
+    #[arg(long, conflicts_with = "json")]
+    pub svg: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
+
+/// The room for a picture, if `--size` does not say it.
+const PICTURE_ROOM: Size = Size::new(100, 41);
 
 /// A board as JSON.
 #[derive(Serialize)]
@@ -39,13 +47,26 @@ pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Writ
     let config = Config::load(&Folders::find()?)?;
     let picture = static_board::picture(&argument.game.variant, &argument.start.position);
     let is_coloured = !args.json && diagnostics::is_coloured(&io::stdout());
-    let depth = if is_coloured { play::colour_depth() } else { ColourDepth::None };
+    let depth = match () {
+        () if args.svg => ColourDepth::True,
+        () if is_coloured => play::colour_depth(),
+        () => ColourDepth::None,
+    };
     let theme = Theme::choose(config.theme, depth);
     // Without colours, only upper and lower case distinguish the players.
     let glyphs = if depth == ColourDepth::None { Glyphs::Letters } else { config.glyphs };
-    let area = area(&picture, args.size.or_else(|| terminal_size().filter(|_| is_coloured)))?;
+    let room = if args.svg { Some(PICTURE_ROOM) } else { terminal_size().filter(|_| is_coloured) };
+    let area = area(&picture, args.size.or(room))?;
     let mut buffer = Buffer::empty(area.outer());
+    if args.svg {
+        buffer.set_style(buffer.area, theme.text);
+    }
     BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);
+    if args.svg {
+        let color = |color: Option<Color>, default| color.filter(|color| *color != Color::Reset).unwrap_or(default);
+        let (text, background) = (color(theme.text.fg, Color::White), color(theme.text.bg, Color::Black));
+        return Ok(write!(out, "{}", svg::document(&buffer, DefaultColours { text, background }))?);
+    }
     let lines = ansi::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &argument.start;

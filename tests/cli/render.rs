@@ -61,3 +61,15 @@ fn json_has_the_fen_and_the_rows() {
     assert_eq!(row["fen"], "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(row["rows"].as_array().map(Vec::len), Some(9));
 }
+
+#[test]
+fn a_picture_is_an_svg_with_all_pieces() {
+    let home = Home::new();
+    let svg = printed(&home.run(&["render", "chess", "--size", "20x9", "--svg"]).success().stderr_eq(""));
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!(svg.matches(">♞</text>").count(), 4);
+    home.refuses(
+        &["render", "chess", "--svg", "--json"],
+        str!["error: the argument '--svg' cannot be used with '--json'\n...\n"],
+    );
+}

@@ -19,7 +19,7 @@ use ratatui::style::{Color, Style};
 
 use crate::store::ThemeName;
 
-pub use colour::{contrast, mix, rgb};
+pub use colour::{channels, contrast, mix, rgb};
 pub use depth::{ColourDepth, ColourHints};
 
 /// Background tint of a square.
