@@ -13,6 +13,14 @@ pub enum ThemeName {
     Dark,
     /// For light ones.
     Light,
+    /// A wooden board, for dark terminals.
+    Wood,
+    /// A green board, for dark terminals.
+    Green,
+    /// A blue board, for light terminals.
+    Blue,
+    /// As much contrast as there is, on black.
+    Contrast,
     /// The terminal's own sixteen colours.
     Sixteen,
     /// No colours.
@@ -20,11 +28,19 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
+    /// All themes, in the order in which the key for themes goes through them.
+    pub const ALL: [Self; 8] =
+        [Self::Dark, Self::Light, Self::Wood, Self::Green, Self::Blue, Self::Contrast, Self::Sixteen, Self::None];
+
     /// The name in `config.toml` and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
             Self::Light => "light",
+            Self::Wood => "wood",
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Contrast => "contrast",
             Self::Sixteen => "sixteen",
             Self::None => "none",
         }

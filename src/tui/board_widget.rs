@@ -64,7 +64,7 @@ impl BoardWidget<'_> {
 
     /// Draws a piece. Above a percentage, it leaves the lowest row free.
     fn draw_piece(&self, piece: &PiecePicture, is_above_percent: bool, rect: Rect, buffer: &mut Buffer) {
-        let ink = self.theme.board.ink(piece.owner);
+        let ink = self.theme.board.ink(piece);
         let above_percent = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
         let (area, symbol_area) = if is_above_percent { above_percent } else { (rect, rect) };
         let is_large = self.area.size == CellSize::Large;
@@ -75,13 +75,13 @@ impl BoardWidget<'_> {
         let bitmap = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
         let text = self.glyphs.text(piece);
         let Some(bitmap) = bitmap.filter(|_| is_distinct && (is_large || !is_above_percent)) else {
-            return write_centred(&text, ink.style, symbol_area, buffer);
+            return write_glyph(&text, ink.text, symbol_area, buffer);
         };
-        let has_body = ink.has_rim && drawing.is_some_and(|drawing| drawing != PieceDrawing::Token);
-        draw_bitmap(bitmap, ink, if has_body { ink.body } else { ink.contrast }, area, buffer);
-        if drawing.is_none() {
-            draw_symbol_on_token(&text, ink, symbol_area, buffer);
+        if drawing.is_some() {
+            return draw_bitmap(bitmap, ink, area, buffer);
         }
+        draw_bitmap(bitmap, &Ink { fill: ink.plate, ..*ink }, area, buffer);
+        draw_symbol_on_token(&text, ink, symbol_area, buffer);
     }
 
     fn draw_labels(&self, buffer: &mut Buffer) {
@@ -189,25 +189,28 @@ fn fill_background(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffe
     }
 }
 
-/// Draws a large piece: solid, or as a rim around a body.
-pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, inside: Color, rect: Rect, buffer: &mut Buffer) {
-    let inked = |point| match point {
-        Pixel::Rim => true,
-        Pixel::Body => !ink.has_rim,
-        Pixel::Line => ink.has_rim,
-        Pixel::Background => false,
-    };
+/// Draws a large piece: its fill within its outline. Without colours, it is solid or hollow.
+pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
+    let is_solid = ink.outline == ink.fill && !ink.is_hollow;
+    let is_colourless = ink.fill == Color::Reset;
     for position in rect.positions() {
         let cell = points.cell(position.x - rect.x, position.y - rect.y);
         if cell == [Pixel::Background; 4] {
             continue;
         }
-        let within = !cell.contains(&Pixel::Background);
+        let is_inside = !cell.contains(&Pixel::Background);
+        let inked = |point| match point {
+            Pixel::Rim => !is_solid || is_colourless || !is_inside,
+            Pixel::Body => is_solid && is_colourless,
+            Pixel::Line => !(is_solid && is_colourless),
+            Pixel::Background => false,
+        };
         if let Some(target) = buffer.cell_mut(position) {
+            let colour = if is_solid && is_inside { ink.detail } else { ink.outline };
             target.modifier = Modifier::empty();
-            target.set_char(piece_art::quadrant_block(cell, inked)).set_fg(ink.style.fg.unwrap_or(Color::Reset));
-            if within {
-                target.set_bg(inside);
+            target.set_char(piece_art::quadrant_block(cell, inked)).set_fg(colour);
+            if is_inside {
+                target.set_bg(ink.fill);
             }
         }
     }
@@ -215,11 +218,27 @@ pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, inside: Color, rect: 
 
 /// Writes a symbol on its token.
 fn draw_symbol_on_token(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
-    let style = match (ink.has_rim, ink.style.fg) {
-        (true, _) => ink.style.bg(ink.contrast),
-        (false, Some(colour)) => ink.style.fg(ink.contrast).bg(colour),
-        (false, None) => ink.style.add_modifier(Modifier::REVERSED),
+    let style = match ink.plate {
+        Color::Reset if ink.is_hollow => ink.text,
+        Color::Reset => ink.text.add_modifier(Modifier::REVERSED),
+        plate => ink.text.fg(ink.plate_text).bg(plate),
     };
+    write_centred(text, style, rect, buffer);
+}
+
+/// Writes a glyph alone on a square. A chip under it fills a 2x1 square and has margins on larger ones.
+pub(super) fn write_glyph(text: &str, style: Style, rect: Rect, buffer: &mut Buffer) {
+    let Some(chip) = style.bg else { return write_centred(text, style, rect, buffer) };
+    let width = u16::try_from(text.width()).unwrap_or(rect.width).min(rect.width);
+    let x = rect.x + (rect.width - width) / 2;
+    let (left, right) =
+        if rect.width > 2 { (x.saturating_sub(1).max(rect.x), x + width + 1) } else { (rect.x, rect.right()) };
+    let row = Rect { x: left, y: rect.y + (rect.height - 1) / 2, width: right.min(rect.right()) - left, height: 1 };
+    for position in row.positions() {
+        if let Some(cell) = buffer.cell_mut(position) {
+            cell.set_char(' ').set_bg(chip);
+        }
+    }
     write_centred(text, style, rect, buffer);
 }
 

@@ -48,7 +48,7 @@ pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect: Rect,
     if rect.height == 1 {
         if let Some(piece) = field.likeliest.as_ref().filter(|_| shaded) {
             let text = glyphs.text(piece);
-            write_centred(&text, theme.ink(piece.owner).style, Rect { width: 1, ..rect }, buffer);
+            write_centred(&text, theme.ink(piece).text, Rect { width: 1, ..rect }, buffer);
         }
         return;
     }
@@ -88,18 +88,19 @@ fn tint_square(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> boo
 /// Draws the most frequent piece as a drawing or a symbol, fainter the rarer it is.
 fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect: Rect, buffer: &mut Buffer) {
     let Some(piece) = &field.likeliest else { return };
-    let ink = theme.ink(piece.owner);
+    let ink = theme.ink(piece);
     let colour = faded_ink(field.share, ink, rect, buffer);
     let drawing = glyphs.drawing(piece).filter(|&drawing| drawing != PieceDrawing::Token && theme.has_tints);
     if let Some(points) = drawing.and_then(|drawing| drawing.bitmap(CellSize::Large)).filter(|_| rect.height >= 5) {
-        let ink = Ink { style: Style::new().fg(colour), has_rim: false, ..*ink };
-        return draw_bitmap(points, &ink, colour, Rect { height: rect.height - 1, ..rect }, buffer);
+        let ink = Ink { fill: colour, outline: colour, detail: colour, is_hollow: false, ..*ink };
+        return draw_bitmap(points, &ink, Rect { height: rect.height - 1, ..rect }, buffer);
     }
     let text = glyphs.text(piece);
     // A pattern needs blanks around the symbol.
     let clearing = rect.height > 2 && text.width() == 1 && !is_shaded(theme);
     let text = if clearing { format!(" {text} ") } else { text };
-    write_centred(&text, ink.style.fg(colour), symbol_row(rect), buffer);
+    let style = Style::new().fg(colour).add_modifier(ink.text.add_modifier);
+    write_centred(&text, style, symbol_row(rect), buffer);
 }
 
 /// The symbol's row in a square whose lowest row shows the percentage.
@@ -118,7 +119,7 @@ fn is_shaded(theme: &BoardTheme) -> bool {
 fn faded_ink(share: f64, ink: &Ink, rect: Rect, buffer: &Buffer) -> Color {
     let square = buffer.cell((rect.x, rect.y)).map_or(Color::Reset, |cell| cell.bg);
     let least = if rect.height < 5 { 45.0 } else { 16.0 };
-    match (square, ink.style.fg) {
+    match (square, ink.text.fg) {
         (Color::Rgb(..), Some(colour @ Color::Rgb(..))) => {
             mix(square, colour, (least + share.clamp(0.0, 1.0) * (100.0 - least)) as u8)
         }

@@ -38,7 +38,7 @@ impl Appearance {
 
     /// Switches to the next theme that the terminal can show.
     pub fn next_theme(&mut self) {
-        let mut names = Theme::NAMES;
+        let mut names = ThemeName::ALL;
         let current = names.iter().position(|&name| name == self.theme.name).unwrap_or(0);
         names.rotate_left(current + 1);
         let mut themes = names.into_iter().map(|name| Theme::choose(Some(name), self.colour_depth));

@@ -1,6 +1,8 @@
 //! Arithmetic on colours: luminance and contrast by the WCAG formulas, mixing, and the way down from truecolor to the
 //! 256 colours of xterm.
 
+use std::ops::RangeInclusive;
+
 use ratatui::style::Color;
 
 /// The colour `0xRRGGBB`.
@@ -53,10 +55,6 @@ fn indexed(index: u8) -> Option<[u8; 3]> {
 
 /// Relative luminance, 0 (black) to 1 (white), as WCAG 2 defines it.
 pub fn luminance([red, green, blue]: [u8; 3]) -> f64 {
-    let linear = |channel: u8| {
-        let part = f64::from(channel) / 255.0;
-        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
@@ -79,13 +77,57 @@ pub fn mix(base: Color, over: Color, percent: u8) -> Color {
     Color::Rgb(blend(0), blend(1), blend(2))
 }
 
+/// A colour of this relative luminance with the hue of another: darkened or mixed with white in linear light.
+pub fn tone(hue: Color, target: f64) -> Color {
+    let Some(base) = channels(hue) else { return hue };
+    let light = luminance(base);
+    let channel = |channel: u8| {
+        let part = linear(channel);
+        let part = if light >= target {
+            part * target / light.max(f64::MIN_POSITIVE)
+        } else {
+            part + (1.0 - part) * (target - light) / (1.0 - light)
+        };
+        from_linear(part)
+    };
+    Color::Rgb(channel(base[0]), channel(base[1]), channel(base[2]))
+}
+
+/// A channel in linear light, 0 to 1.
+fn linear(channel: u8) -> f64 {
+    let part = f64::from(channel) / 255.0;
+    if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+}
+
+/// The channel of a part of linear light.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
+fn from_linear(part: f64) -> u8 {
+    let part = part.clamp(0.0, 1.0);
+    let part = if part <= 0.003_130_8 { part * 12.92 } else { 1.055 * part.powf(1.0 / 2.4) - 0.055 };
+    (part * 255.0).round() as u8
+}
+
 /// The nearest of the colours 16 to 255. A colour that is not RGB is returned unchanged.
 pub fn to_indexed(colour: Color) -> Color {
     let Color::Rgb(red, green, blue) = colour else {
         return colour;
     };
-    let nearest = (16..=255).min_by_key(|&index| distance([red, green, blue], indexed(index).unwrap_or_default()));
-    nearest.map_or(colour, Color::Indexed)
+    nearest_index([red, green, blue], |_| true).unwrap_or(colour)
+}
+
+/// The nearest of the colours 16 to 255 in a range of luminances, but none of `taken`.
+pub fn to_indexed_tone(colour: Color, range: &RangeInclusive<f64>, taken: &[Color]) -> Color {
+    let is_free = |index: u8| {
+        let is_in_range = indexed(index).is_some_and(|channels| range.contains(&luminance(channels)));
+        is_in_range && !taken.contains(&Color::Indexed(index))
+    };
+    channels(colour).and_then(|channels| nearest_index(channels, is_free)).unwrap_or(colour)
+}
+
+/// The nearest of the colours 16 to 255 that are allowed.
+fn nearest_index(colour: [u8; 3], is_allowed: impl Fn(u8) -> bool) -> Option<Color> {
+    let all = (16..=255).filter(|&index| is_allowed(index));
+    all.min_by_key(|&index| distance(colour, indexed(index).unwrap_or_default())).map(Color::Indexed)
 }
 
 /// Squared distance, weighted by how well the eye tells each channel apart, with a further weight on brightness: in a
@@ -111,6 +153,14 @@ mod tests {
         assert_eq!(mix(rgb(0), rgb(0x00ff_ffff), 0), rgb(0));
         assert_eq!(mix(rgb(0), rgb(0x00ff_ffff), 100), rgb(0x00ff_ffff));
         assert_eq!(mix(Color::Blue, Color::Red, 20), Color::Blue);
+    }
+
+    #[test]
+    fn a_tone_has_its_luminance() {
+        for hue in [0x0012_3456, 0x00ff_0000, 0x0000_00ff, 0x00ff_ffff, 0x0088_8888] {
+            let Color::Rgb(red, green, blue) = tone(rgb(hue), 0.18) else { panic!("an RGB colour") };
+            assert!((luminance([red, green, blue]) - 0.18).abs() < 0.004, "{hue:x}");
+        }
     }
 
     #[test]

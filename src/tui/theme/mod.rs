@@ -1,26 +1,29 @@
 //! Every colour of the program, by role. Nothing outside this folder names a colour.
 //!
-//! Squares are calm and pieces have the most contrast on the screen: at least 4.5 to 1 on every square that a piece
-//! can occupy, and 3 to 1 for highlights of squares (a test holds all shipped themes to it, in 256 colours too).
-//! Black *and* white pieces cannot both have that contrast, so the second player's pieces differ by hue,
-//! by weight, and, where they are drawn large, by being a bright rim round a dark body.
+//! Squares are calm mid-tones and pieces have the colours of their sides. A white or black glyph has a contrast of at least 4 to 1
+//! on every square, the most that both can have; a glyph of another colour stands on a chip, with 4.5 to 1. Outlines and
+//! highlights have 3 to 1. A test holds all shipped themes to it, in 256 colours, too.
 
 mod colour;
-mod dark;
 mod depth;
-mod light;
+mod ink;
 mod none;
 mod sixteen;
+mod squares;
+mod themes;
 
 #[cfg(test)]
 mod tests;
 
 use ratatui::style::{Color, Style};
 
-use crate::store::ThemeName;
+use super::board_picture::PiecePicture;
+use crate::{game::SideColour, store::ThemeName};
+use squares::Squares;
 
 pub use colour::{channels, contrast, mix, rgb};
 pub use depth::{ColourDepth, ColourHints};
+pub use ink::{Ink, Inks};
 
 /// Background tint of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,32 +64,21 @@ impl TargetMark {
     pub const ALL: [Self; 4] = [Self::Move, Self::Capture, Self::Drop, Self::Several];
 }
 
-/// How the pieces of one player are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink {
-    /// Foreground and attributes of a glyph; its foreground is also the colour of large drawings.
-    pub style: Style,
-    /// Whether a large drawing is a rim around a body of another colour; else it is solid.
-    pub has_rim: bool,
-    /// The colour of the body inside the rim.
-    pub body: Color,
-    /// The colour that contrasts with the ink: fine lines on a solid drawing, or the inside of a token with a symbol.
-    pub contrast: Color,
-    /// Colours of a piece that may be there: rarely, sometimes, usually.
-    pub faint: [Color; 3],
-}
-
 /// The colours of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTheme {
     /// Backgrounds by shade of the square (0 dark, 1 light, 2 third) and then by [`Tint`].
-    pub squares: [[Color; 5]; 3],
+    pub squares: Squares,
     /// Whether backgrounds show tints. If not, the board writes signs: `!` for check, `*` for the last move.
     pub has_tints: bool,
     /// Whether dark squares need a texture because backgrounds do not differ.
     pub has_texture: bool,
-    /// Inks of the players; further players reuse them.
-    pub inks: [Ink; 4],
+    /// The colours of pieces by side.
+    pub inks: Inks,
+    /// A promoted symbol on a plate.
+    pub promoted: Color,
+    /// Lines between squares, or through points.
+    pub lines: Color,
     /// Marks of targets, in the order of [`TargetMark::ALL`].
     pub targets: [Style; 4],
     /// The cursor's brackets.
@@ -111,9 +103,20 @@ impl BoardTheme {
         self.squares[usize::from(shade.min(2))][tint as usize]
     }
 
-    /// How the pieces of a player are drawn.
-    pub fn ink(&self, player: u8) -> &Ink {
-        &self.inks[usize::from(player) % self.inks.len()]
+    /// The colours of a piece.
+    pub fn ink(&self, piece: &PiecePicture) -> &Ink {
+        self.ink_of(piece.colour)
+    }
+
+    /// The colours of the pieces of a side; `None` is for pieces that belong to nobody.
+    pub fn ink_of(&self, side: Option<SideColour>) -> &Ink {
+        &self.inks[side.map_or(self.inks.len() - 1, |side| side as usize)]
+    }
+
+    /// A glyph of a side beside the board, on a chip like a square.
+    pub fn text_beside(&self, side: Option<SideColour>) -> Style {
+        let text = self.ink_of(side).text;
+        text.bg(text.bg.unwrap_or(self.square(0, Tint::Plain)))
     }
 
     /// Style of mixed squares.
@@ -155,18 +158,13 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The built-in themes.
-    pub const NAMES: [ThemeName; 4] = [ThemeName::Dark, ThemeName::Light, ThemeName::Sixteen, ThemeName::None];
-
     /// The theme for a terminal: the wanted one or the dark one, reduced to the terminal's colour depth.
     pub fn choose(name: Option<ThemeName>, depth: ColourDepth) -> Self {
         match (name.unwrap_or(ThemeName::Dark), depth) {
             (_, ColourDepth::None) | (ThemeName::None, _) => none::theme(),
             (_, ColourDepth::Sixteen) | (ThemeName::Sixteen, _) => sixteen::theme(),
-            (ThemeName::Light, ColourDepth::Indexed) => light::indexed(),
-            (ThemeName::Light, ColourDepth::True) => light::theme(),
-            (ThemeName::Dark, ColourDepth::Indexed) => dark::indexed(),
-            (ThemeName::Dark, ColourDepth::True) => dark::theme(),
+            (name, ColourDepth::Indexed) => themes::indexed(name),
+            (name, ColourDepth::True) => themes::theme(name),
         }
     }
 
@@ -178,13 +176,17 @@ impl Theme {
             *colour = f(*colour);
         }
         for ink in &mut board.inks {
-            (ink.body, ink.contrast, ink.faint) = (f(ink.body), f(ink.contrast), ink.faint.map(f));
+            for colour in [&mut ink.fill, &mut ink.outline, &mut ink.detail, &mut ink.plate, &mut ink.plate_text] {
+                *colour = f(*colour);
+            }
+            ink.faint = ink.faint.map(f);
         }
+        (board.promoted, board.lines) = (f(board.promoted), f(board.lines));
         let marks = [&mut board.cursor, &mut board.selected, &mut board.check, &mut board.labels];
         let worlds = [&mut board.mixed, &mut board.superposed, &mut board.percent];
         let texts = [&mut self.text, &mut self.dim, &mut self.title, &mut self.border, &mut self.key];
         let others = [&mut self.selected, &mut self.bar, &mut self.good, &mut self.alarm];
-        let inks = board.inks.iter_mut().map(|ink| &mut ink.style);
+        let inks = board.inks.iter_mut().map(|ink| &mut ink.text);
         let all = marks.into_iter().chain(worlds).chain(texts).chain(others);
         for style in all.chain(&mut board.targets).chain(inks) {
             (style.fg, style.bg) = (style.fg.map(f), style.bg.map(f));

@@ -2,19 +2,8 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{BoardTheme, Ink, Theme};
+use super::{BoardTheme, Theme, ink};
 use crate::store::ThemeName;
-
-/// The pieces of a player.
-fn ink(attribute: Modifier, rim: bool) -> Ink {
-    Ink {
-        style: Style::new().add_modifier(attribute),
-        has_rim: rim,
-        body: Color::Reset,
-        contrast: Color::Reset,
-        faint: [Color::Reset; 3],
-    }
-}
 
 /// The theme.
 pub fn theme() -> Theme {
@@ -35,12 +24,9 @@ pub fn theme() -> Theme {
             squares: [[Color::Reset; 5]; 3],
             has_tints: false,
             has_texture: true,
-            inks: [
-                ink(Modifier::BOLD, false),
-                ink(Modifier::UNDERLINED, true),
-                ink(Modifier::BOLD.union(Modifier::UNDERLINED), false),
-                ink(Modifier::ITALIC.union(Modifier::UNDERLINED), true),
-            ],
+            inks: ink::colourless_inks(),
+            promoted: Color::Reset,
+            lines: Color::Reset,
             targets: [bold; 4],
             cursor: bold,
             selected: plain,

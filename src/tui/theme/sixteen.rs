@@ -3,24 +3,12 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{BoardTheme, Ink, Theme};
+use super::{BoardTheme, Theme, ink};
 use crate::store::ThemeName;
 
 /// A square and its tints, in the order of [`super::Tint`]; only check has a colour with enough contrast to every piece.
 const fn tints(square: Color) -> [Color; 5] {
     [square, square, square, square, Color::Red]
-}
-
-/// The pieces of a player.
-fn ink(colour: Color, attribute: Modifier, rim: bool) -> Ink {
-    let faint = if rim { Color::Yellow } else { Color::Gray };
-    Ink {
-        style: Style::new().fg(colour).add_modifier(attribute),
-        has_rim: rim,
-        body: Color::Black,
-        contrast: Color::Black,
-        faint: [faint; 3],
-    }
 }
 
 /// The theme.
@@ -42,12 +30,9 @@ pub fn theme() -> Theme {
             squares: [tints(Color::Black), tints(Color::Blue), tints(Color::Black)],
             has_tints: false,
             has_texture: false,
-            inks: [
-                ink(Color::White, Modifier::BOLD, false),
-                ink(Color::LightYellow, Modifier::UNDERLINED, true),
-                ink(Color::LightCyan, Modifier::BOLD.union(Modifier::UNDERLINED), false),
-                ink(Color::White, Modifier::ITALIC.union(Modifier::UNDERLINED), true),
-            ],
+            inks: ink::sixteen_inks(),
+            promoted: Color::Red,
+            lines: Color::Gray,
             targets: [Color::LightGreen, Color::LightYellow, Color::LightCyan, Color::White].map(bold),
             cursor: bold(Color::White),
             selected: bold(Color::LightCyan),

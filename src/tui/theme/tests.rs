@@ -3,70 +3,116 @@
 use super::*;
 
 fn shipped() -> Vec<Theme> {
-    let themes = Theme::NAMES.map(|name| Theme::choose(Some(name), ColourDepth::True));
-    let indexed = [ThemeName::Dark, ThemeName::Light].map(|name| Theme::choose(Some(name), ColourDepth::Indexed));
-    themes.into_iter().chain(indexed).collect()
+    let in_depth = |depth| ThemeName::ALL.into_iter().map(move |name| Theme::choose(Some(name), depth));
+    in_depth(ColourDepth::True).chain(in_depth(ColourDepth::Indexed)).collect()
 }
 
-/// All faults at once, so that a theme is mended in one go.
-fn faults(theme: &Theme) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut want = |what: String, fore: Option<Color>, back: Color, min: f64| {
-        if let Some(ratio) = fore.and_then(|fore| contrast(fore, back))
-            && ratio < min
-        {
-            faults.push(format!("{}: {what} has {ratio:.2}, wants {min}", theme.name.name()));
+/// The faults of a theme.
+struct Faults<'a> {
+    theme: &'a Theme,
+    found: Vec<String>,
+}
+
+impl Faults<'_> {
+    fn want(&mut self, what: &str, fore: Color, back: Color, min: f64) {
+        if let Some(ratio) = contrast(fore, back).filter(|&ratio| ratio < min) {
+            self.found.push(format!("{}: {what} has {ratio:.2}, wants {min}", self.theme.name.name()));
         }
-    };
-    let board = &theme.board;
-    for (shade, tints) in board.squares.iter().enumerate() {
-        for (tint, &square) in Tint::ALL.iter().zip(tints) {
-            for (player, ink) in board.inks.iter().enumerate() {
-                want(format!("player {player} on {shade} {tint:?}"), ink.style.fg, square, 4.5);
+    }
+
+    fn want_style(&mut self, what: &str, style: Style, back: Color, min: f64) {
+        self.want(what, style.fg.unwrap_or_default(), style.bg.unwrap_or(back), min);
+    }
+
+    /// Pieces on a square.
+    fn check_pieces(&mut self, what: &str, square: Color) {
+        for (side, ink) in self.theme.board.inks.iter().enumerate() {
+            // White and black cannot both have 4.5 on a square: 4.58 is all there is for both together.
+            self.want_style(&format!("glyph {side} on {what}"), ink.text, square, if side < 2 { 3.9 } else { 4.5 });
+            self.want(&format!("outline {side} on {what}"), ink.outline, square, 3.0);
+        }
+    }
+
+    fn check_board(&mut self) {
+        let board = &self.theme.board;
+        for (shade, tints) in board.squares.iter().enumerate() {
+            for (tint, &square) in Tint::ALL.iter().zip(tints) {
+                let what = format!("{shade} {tint:?}");
+                self.check_pieces(&what, square);
+                for target in TargetMark::ALL {
+                    self.want_style(&format!("target {target:?} on {what}"), board.target(target), square, 3.0);
+                }
+                self.want_style(&format!("cursor on {what}"), board.cursor, square, 3.0);
+                self.want_style(&format!("selection on {what}"), board.selected, square, 3.0);
             }
-            for target in TargetMark::ALL {
-                want(format!("target {target:?} on {shade} {tint:?}"), board.target(target).fg, square, 3.0);
+            self.want_style(&format!("check sign on {shade}"), board.check, tints[Tint::Check as usize], 3.0);
+            self.want_style(&format!("per cent on {shade}"), board.percent, tints[0], 3.9);
+            self.want(&format!("lines on {shade}"), board.lines, tints[0], 2.0);
+            for (side, ink) in board.inks.iter().enumerate() {
+                self.want(&format!("faint piece {side} on {shade}"), ink.faint[2], tints[0], 2.0);
             }
-            want(format!("cursor on {shade} {tint:?}"), board.cursor.fg, square, 3.0);
-            want(format!("selection on {shade} {tint:?}"), board.selected.fg, square, 3.0);
         }
-        want(format!("check sign on {shade}"), board.check.fg, tints[Tint::Check as usize], 3.0);
-        want(format!("per cent on {shade}"), board.percent.fg, tints[0], 4.5);
-        for ink in &board.inks {
-            want(format!("faint piece on {shade}"), Some(ink.faint[2]), tints[0], 2.5);
+        for (side, ink) in board.inks.iter().enumerate() {
+            self.want(&format!("detail of {side}"), ink.detail, ink.fill, 3.0);
+            self.want(&format!("symbol of {side} on its plate"), ink.plate_text, ink.plate, 4.5);
+            self.want(&format!("promoted symbol of {side}"), board.promoted, ink.plate, 4.5);
         }
     }
-    for (player, ink) in board.inks.iter().enumerate() {
-        want(format!("drawing of player {player}"), ink.style.fg, ink.contrast, 4.5);
+
+    fn check_texts(&mut self) {
+        let theme = self.theme;
+        let screen = theme.text.bg.unwrap_or_default();
+        for style in [theme.text, theme.title, theme.key, theme.good, theme.alarm, theme.selected, theme.board.labels] {
+            self.want_style("text", style, screen, 4.5);
+        }
+        self.want_style("dim text", theme.dim, screen, if theme.name == ThemeName::Sixteen { 3.0 } else { 4.5 });
+        self.want_style("bar", theme.bar, screen, 3.0);
     }
-    let screen = theme.text.bg.unwrap_or_default();
-    let written = [theme.text, theme.title, theme.key, theme.good, theme.alarm, theme.selected, board.labels];
-    for style in written {
-        want("text".into(), style.fg, style.bg.unwrap_or(screen), 4.5);
-    }
-    want("dim text".into(), theme.dim.fg, screen, if theme.name == ThemeName::Sixteen { 3.0 } else { 4.5 });
-    want("bar".into(), theme.bar.fg, screen, 3.0);
-    faults
 }
 
 #[test]
 fn contrast_is_kept() {
-    let faults: Vec<String> = shipped().iter().flat_map(faults).collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let mut all = Vec::new();
+    for theme in &shipped() {
+        let mut faults = Faults { theme, found: Vec::new() };
+        faults.check_board();
+        faults.check_texts();
+        all.extend(faults.found);
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
 #[test]
-fn owners_differ_without_colours() {
+fn a_side_has_its_colour_on_every_theme() {
+    for theme in shipped().iter().filter(|theme| theme.name != ThemeName::None) {
+        let fill = |side| colour::channels(theme.board.ink_of(Some(side)).fill).expect("a colour");
+        let name = theme.name;
+        assert!(fill(SideColour::White).iter().all(|&channel| channel > 220), "{name:?}");
+        assert!(fill(SideColour::Black).iter().all(|&channel| channel < 50), "{name:?}");
+        let [red, green, blue] = fill(SideColour::Red);
+        assert!(red > 2 * green && red > 2 * blue, "{name:?}");
+        let [red, green, blue] = fill(SideColour::Blue);
+        assert!(blue > red && blue > green, "{name:?}");
+        let [red, green, blue] = fill(SideColour::Green);
+        assert!(green > red && green > blue, "{name:?}");
+    }
+}
+
+#[test]
+fn sides_differ_without_colours() {
     for theme in shipped() {
-        let owners = &theme.board.inks;
-        for (i, one) in owners.iter().enumerate() {
-            for other in &owners[..i] {
-                assert_ne!(one.style.add_modifier, other.style.add_modifier, "{:?}", theme.name);
+        let inks = &theme.board.inks;
+        for (i, one) in inks.iter().enumerate() {
+            for other in &inks[..i] {
+                assert_ne!(one.text.add_modifier, other.text.add_modifier, "{:?}", theme.name);
+                assert!(one.fill != other.fill || one.fill == Color::Reset, "{:?}", theme.name);
             }
         }
-        // Large drawings carry no attributes; there the two sides differ by being solid or a rim.
-        assert_ne!(owners[0].has_rim, owners[1].has_rim, "{:?}", theme.name);
     }
+    // Large drawings carry no attributes; there the two sides differ by being solid or hollow.
+    let none = Theme::choose(None, ColourDepth::None);
+    let is_hollow = |side| none.board.ink_of(Some(side)).is_hollow;
+    assert_ne!(is_hollow(SideColour::White), is_hollow(SideColour::Black));
 }
 
 #[test]
@@ -88,8 +134,16 @@ fn no_colour_means_none() {
         theme.clone().map_colours(|_| Color::Red),
         theme.clone().map_colours(|_| Color::Blue).map_colours(|_| Color::Red)
     );
-    assert!(theme.board.inks.iter().all(|ink| ink.style.fg.is_none()));
+    assert!(theme.board.inks.iter().all(|ink| ink.text.fg.is_none() && ink.fill == Color::Reset));
     assert!(theme.board.squares.iter().flatten().all(|&colour| colour == Color::Reset));
     assert_eq!(Theme::choose(Some(ThemeName::Light), ColourDepth::Sixteen).name, ThemeName::Sixteen);
     assert_eq!(Theme::choose(None, ColourDepth::True).name, ThemeName::Dark);
+}
+
+#[test]
+fn every_name_has_its_theme() {
+    for name in ThemeName::ALL {
+        assert_eq!(Theme::choose(Some(name), ColourDepth::True).name, name);
+        assert_eq!(Theme::choose(Some(name), ColourDepth::Indexed).name, name);
+    }
 }

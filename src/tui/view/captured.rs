@@ -7,7 +7,6 @@ use ratatui::text::{Line, Span};
 use super::{
     panel::{PanelContext, PanelSection},
     piece,
-    position::ink_index,
     text_fit::flow,
 };
 use crate::{
@@ -41,7 +40,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> PanelSect
         });
         let text: String = texts.collect();
         if !text.is_empty() {
-            lines.push(Line::styled(text, appearance.theme.board.ink(ink_index(rules, owner)).style));
+            lines.push(Line::styled(text, appearance.theme.board.text_beside(Some(rules.look.colour(owner)))));
         }
     }
     if lines.is_empty() {
@@ -67,14 +66,14 @@ pub fn player_symbol(session: &GameSession, appearance: &Appearance, player: usi
     let kind = royal.or_else(|| side.iter().filter(is_set_up).last()).or_else(|| side.iter().last());
     let picture = kind.and_then(|kind| piece(rules, kind));
     let text = picture.map_or_else(|| "●".into(), |picture| appearance.glyphs.text(&picture));
-    Span::styled(text, appearance.theme.board.ink(ink_index(rules, player)).style)
+    Span::styled(text, appearance.theme.board.text_beside(Some(rules.look.colour(player))))
 }
 
 /// Symbol of a piece in its owner's colour.
 pub fn piece_symbol(session: &GameSession, appearance: &Appearance, kind: Kind) -> Span<'static> {
     match piece(session.rules(), kind) {
         Some(picture) => {
-            Span::styled(appearance.glyphs.text(&picture), appearance.theme.board.ink(picture.owner).style)
+            Span::styled(appearance.glyphs.text(&picture), appearance.theme.board.text_beside(picture.colour))
         }
         None => Span::styled("", appearance.theme.text),
     }

@@ -1,0 +1,49 @@
+//! The squares of themes with true colours: calm mid-tones, on which white and black pieces both stand out.
+//!
+//! On a relative luminance between 0.15 and 0.2125, white and black both have a contrast of at least 4. A theme chooses hues;
+//! their luminances are the same in all themes, so that contrast never depends on taste.
+
+use std::ops::RangeInclusive;
+
+use ratatui::style::Color;
+
+use super::colour::{rgb, to_indexed_tone, tone};
+
+/// Backgrounds by shade of the square (0 dark, 1 light, 2 third) and then by [`super::Tint`].
+pub type Squares = [[Color; 5]; 3];
+
+/// Relative luminances of dark, light and third squares.
+const LUMINANCES: [f64; 3] = [0.157, 0.207, 0.182];
+
+/// The luminances on which white and black have a contrast of almost 4, for palettes.
+const INDEXED_LUMINANCES: RangeInclusive<f64> = 0.1495..=0.2155;
+
+/// Hues of a last move, the cursor, a selected piece and a check.
+const TINTS: [u32; 4] = [0x009c_8a10, 0x0018_9ab0, 0x008c_5ce0, 0x00d8_2a20];
+
+/// Squares of these hues: dark, light and third.
+pub fn squares(hues: [u32; 3]) -> Squares {
+    std::array::from_fn(|shade| {
+        let [last, cursor, selected, check] = TINTS;
+        [hues[shade], last, cursor, selected, check].map(|hue| tone(rgb(hue), LUMINANCES[shade]))
+    })
+}
+
+/// The same squares in the palette of 256 colours, all different.
+pub fn indexed(squares: &Squares) -> Squares {
+    let mut plain: Vec<Color> = Vec::new();
+    for row in squares {
+        plain.push(to_indexed_tone(row[0], &INDEXED_LUMINANCES, &plain));
+    }
+    std::array::from_fn(|shade| {
+        let mut taken = plain.clone();
+        std::array::from_fn(|tint| {
+            if tint == 0 {
+                return plain[shade];
+            }
+            let colour = to_indexed_tone(squares[shade][tint], &INDEXED_LUMINANCES, &taken);
+            taken.push(colour);
+            colour
+        })
+    })
+}
