@@ -160,7 +160,7 @@ impl Rules {
     }
 
     /// The piece of a player with the same place in the order as a piece of another player.
-    pub(super) fn counterpart(&self, kind: Kind, player: usize) -> Option<Kind> {
+    pub fn counterpart(&self, kind: Kind, player: usize) -> Option<Kind> {
         let place = self.side(self.piece(kind)?.owner).iter().position(|other| other == kind)?;
         self.side(player).iter().nth(place)
     }

@@ -30,6 +30,7 @@ mod render;
 mod replay;
 mod round_estimate;
 mod round_row;
+mod rules;
 mod sanitize;
 mod solve;
 mod stats;
@@ -65,6 +66,8 @@ enum Command {
     Play(play::PlayArgs),
     /// List the games
     List(list::ListArgs),
+    /// Say how a game is played: its pieces, its aim and its ends
+    Rules(rules::RulesArgs),
     /// Check rule files and show every error and warning
     Check(check::CheckArgs),
     /// Format rule files; comments are kept
@@ -157,6 +160,7 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         None => play::run(&play::PlayArgs::default()),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args, out),
+        Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, exact),
         Some(Command::Fmt(args)) => fmt::run(&args, exact),
         Some(Command::Moves(args)) => args.position.run(|game| moves::run(&args, game, out)),

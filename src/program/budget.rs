@@ -43,6 +43,8 @@ pub(super) struct RunBudget {
     /// States that repetitions and choices have reached.
     pub states: Cell<u32>,
     steps: Cell<u32>,
+    /// The number of steps that the query may take.
+    max_steps: Cell<u32>,
     /// The number of steps from which on the limits are checked.
     next_check: Cell<u32>,
     bytes: Cell<usize>,
@@ -54,8 +56,19 @@ pub(super) struct RunBudget {
 impl RunBudget {
     /// A fresh budget for a query.
     pub fn new(subject: &'static str, span: Span) -> Self {
-        let next_check = Cell::new(STEPS_PER_INTERRUPT_CHECK);
-        Self { subject: Cell::new((subject, span)), next_check, ..Self::default() }
+        Self::limited(subject, span, MAX_QUERY_STEPS)
+    }
+
+    /// A fresh budget of fewer steps, for a query that is one of many.
+    pub fn limited(subject: &'static str, span: Span, max_steps: u32) -> Self {
+        let max_steps = max_steps.min(MAX_QUERY_STEPS);
+        let next_check = Cell::new(STEPS_PER_INTERRUPT_CHECK.min(max_steps));
+        Self { subject: Cell::new((subject, span)), next_check, max_steps: Cell::new(max_steps), ..Self::default() }
+    }
+
+    /// The steps that the query has taken.
+    pub fn steps(&self) -> u32 {
+        self.steps.get()
     }
 
     /// Changes the expression that faults name, without resetting the counters.
@@ -78,13 +91,14 @@ impl RunBudget {
 
     #[cold]
     fn check_steps(&self) -> Flow {
-        if self.steps.get() > MAX_QUERY_STEPS {
-            return self.fail(|subject| format!("this {subject} takes more than {MAX_QUERY_STEPS} steps"));
+        let max_steps = self.max_steps.get();
+        if self.steps.get() > max_steps {
+            return self.fail(|subject| format!("this {subject} takes more than {max_steps} steps"));
         }
         if CancelToken::interrupt().is_cancelled() {
             return Err(self.fault(Fault::nowhere("interrupted")));
         }
-        self.next_check.set(self.steps.get().saturating_add(STEPS_PER_INTERRUPT_CHECK).min(MAX_QUERY_STEPS));
+        self.next_check.set(self.steps.get().saturating_add(STEPS_PER_INTERRUPT_CHECK).min(max_steps));
         Ok(())
     }
 

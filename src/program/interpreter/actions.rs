@@ -9,6 +9,7 @@ use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::budget::RunBudget;
 use crate::program::query_scope::QueryScope;
 use crate::program::{Action, Fault, Position};
+use crate::source::Span;
 use crate::task::Halt;
 use rustc_hash::FxHashSet;
 
@@ -42,6 +43,18 @@ impl Interpreter {
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
         let budget = self.turn_budget(position);
         budget.finish(self.actions_where(position, &budget, &|_, _| true))
+    }
+
+    /// As [`Interpreter::actions`], as one of many queries that share a number of steps. The steps taken are subtracted.
+    ///
+    /// # Errors
+    /// As [`Interpreter::actions`], and if the steps do not suffice; none are left then.
+    pub fn actions_within(&self, position: &Position, steps_left: &mut u32) -> Result<Vec<Action>, Fault> {
+        let span = self.rules.turns.get(position.turn()).map_or_else(Span::default, |turn| turn.span);
+        let budget = RunBudget::limited("turn", span, *steps_left);
+        let actions = self.actions_where(position, &budget, &|_, _| true);
+        *steps_left = steps_left.saturating_sub(budget.steps());
+        budget.finish(actions)
     }
 
     /// Returns the actions from one square to another, in the order of [`Interpreter::actions`].

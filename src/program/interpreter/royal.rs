@@ -31,6 +31,9 @@ impl Interpreter {
             return Ok(false);
         }
         let own = position.count(royal);
+        if own == 0 {
+            return Ok(false);
+        }
         for (other, royal_attacks) in self.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
             let theirs = position.count(self.properties.royals[other]);
             let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };

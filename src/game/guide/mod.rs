@@ -1,0 +1,68 @@
+//! How a game is played, computed from its rules: a diagram and a sentence for every piece, the aim, the ends, and what is
+//! special.
+//!
+//! Nothing here reads the text of a rule. A piece is put on a board, asked for its moves, and described by what it does, so
+//! the guide of any rule file says what the engine will really allow.
+
+mod aim;
+mod bearing;
+mod direction_words;
+mod pattern;
+mod picture;
+mod piece;
+mod placement;
+mod probe;
+mod sentence;
+mod special;
+mod survey;
+mod turn_part;
+
+pub use picture::{DiagramSign, PictureCell};
+pub use piece::{MoveDiagram, PieceGuide};
+
+use super::Variant;
+use crate::algebra::Rules;
+use crate::program::Fault;
+use crate::task::{CancelToken, Halt};
+use aim::Ends;
+
+/// How a game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameGuide {
+    /// How a player wins, one sentence each.
+    pub aim: Vec<String>,
+    /// How the game is drawn, one sentence each.
+    pub draws: Vec<String>,
+    /// What is special about the game, one sentence each.
+    pub special: Vec<String>,
+    /// The pieces of the first player, and those of others that move in another way.
+    pub pieces: Vec<PieceGuide>,
+}
+
+impl GameGuide {
+    /// Computes the guide of a game. The work is bounded for any rule file.
+    ///
+    /// # Errors
+    /// [`Halt::Cancelled`] after a cancellation.
+    pub fn of_variant(variant: &Variant, cancel: &CancelToken) -> Result<Self, Halt<Fault>> {
+        let rules = variant.rules();
+        let pieces = piece::guides(variant, cancel)?;
+        let has_moves = pieces.iter().any(|piece| piece.guide.diagram.is_some());
+        let Ends { wins, draws } = Ends::of_rules(rules, has_moves);
+        let special = special::describe(variant, &pieces, cancel)?;
+        Ok(Self { aim: wins, draws, special, pieces: pieces.into_iter().map(|studied| studied.guide).collect() })
+    }
+}
+
+/// What a cell of the board is called: `square`, `point` or `cell`.
+fn cell_word(rules: &Rules) -> &'static str {
+    use crate::board::BoardShape;
+    match rules.board.shape() {
+        BoardShape::Square(_) | BoardShape::ThreePlayer => "square",
+        BoardShape::Hexagon(_) => "cell",
+        BoardShape::Graph => "point",
+    }
+}
+
+#[cfg(test)]
+mod tests;

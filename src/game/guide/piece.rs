@@ -1,0 +1,376 @@
+//! The guide to one piece: its names, its diagram and its sentences.
+
+use super::cell_word;
+use super::pattern::{self, Clause, Confines, Pattern, Region, confines};
+use super::placement::{Placements, ranks_in_words};
+use super::probe::Probe;
+use super::sentence::{Setting, join_or, moves_sentence, sentence};
+use super::survey::{Extras, Promotion, Survey, Target, cell_moves};
+use super::turn_part::move_part;
+use crate::algebra::{Kind, KindSet, Rules};
+use crate::board::Cell;
+use crate::game::Variant;
+use crate::game::coordinate_notation::piece_label;
+use crate::program::Fault;
+use crate::task::{CancelToken, Halt};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The guide to one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceGuide {
+    /// The piece.
+    pub kind: Kind,
+    /// Its player, if players differ in this piece.
+    pub only_of: Option<usize>,
+    /// Its symbol in the rule file.
+    pub symbol: char,
+    /// Its letter.
+    pub label: String,
+    /// Its name; the symbol if it has none.
+    pub name: String,
+    /// Where it goes from one cell; `None` if it never moves.
+    pub diagram: Option<MoveDiagram>,
+    /// What it does, in words.
+    pub text: String,
+}
+
+/// Where a piece goes from one cell of a board that is empty but for the pieces it captures or hops over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveDiagram {
+    /// The cell of the piece.
+    pub origin: Cell,
+    /// What it does on other cells.
+    pub marks: BTreeMap<Cell, super::DiagramSign>,
+}
+
+/// A piece and what the experiments have shown.
+pub(super) struct StudiedPiece {
+    pub guide: PieceGuide,
+    pub survey: Survey,
+    clauses: Vec<Clause>,
+}
+
+impl StudiedPiece {
+    /// Whether it has moves from its starting cell that it has nowhere else.
+    pub fn has_first_move(&self) -> bool {
+        self.clauses.iter().any(|clause| !matches!(clause.region, Region::Everywhere))
+    }
+}
+
+/// The guides to all pieces: those of the first player, and those of others that move in another way.
+pub(super) fn guides(variant: &Variant, cancel: &CancelToken) -> Result<Vec<StudiedPiece>, Halt<Fault>> {
+    let rules = variant.rules();
+    let probed = move_part(rules);
+    let occurring = occurring_kinds(rules);
+    let mut all: Vec<StudiedPiece> = Vec::new();
+    for player in 0..rules.players.len() {
+        let Some(mut probe) = Probe::new(rules, probed.clone(), player, cancel) else { continue };
+        let mut kinds: Vec<Kind> = Vec::new();
+        for kind in rules.side(player).and(occurring).iter() {
+            probe.refill();
+            if player == 0 || !complete(moves_like_first_player(&mut probe, kind, &all))?.unwrap_or(true) {
+                kinds.push(kind);
+            }
+        }
+        let studied = study_side(&mut probe, &kinds)?;
+        all.extend(studied.into_iter().map(|mut piece| {
+            piece.guide.only_of = (player > 0).then_some(player);
+            piece
+        }));
+    }
+    let is_twin = |one: &PieceGuide, other: &PieceGuide| {
+        one.diagram.is_none() && (&one.name, &one.text) == (&other.name, &other.text)
+    };
+    all.dedup_by(|one, other| is_twin(&one.guide, &other.guide));
+    Ok(all)
+}
+
+/// Whether a piece moves like its counterpart: from the counterpart's origin and its own starting cells, in the same direction,
+/// in a mirror, or after half a turn of the board.
+fn moves_like_first_player(probe: &mut Probe<'_>, kind: Kind, all: &[StudiedPiece]) -> Result<bool, Halt<Fault>> {
+    let rules = probe.rules();
+    let Some(first) = rules.counterpart(kind, 0) else { return Ok(false) };
+    let Some(other) = all.iter().find(|piece| piece.guide.kind == first) else { return Ok(false) };
+    let Some(origin) = other.survey.origin else { return Ok(true) };
+    let (board, player) = (&rules.board, probe.player());
+    let seen: BTreeMap<Cell, Cell> =
+        board.cells().map(|cell| (board.from_first_players_view(cell, player), cell)).collect();
+    let half_turn: BTreeMap<Cell, Cell> =
+        board.cells().zip(board.cells().collect::<Vec<_>>().into_iter().rev()).collect();
+    let same: BTreeMap<Cell, Cell> = board.cells().map(|cell| (cell, cell)).collect();
+    let extras = extras(rules, player, kind);
+    'views: for view in [seen, half_turn, same] {
+        let map = |cell: Cell| view.get(&cell).copied().unwrap_or(cell);
+        let homes = board.cells().filter(|&cell| rules.setup[map(cell).index()].kind == kind);
+        let samples: BTreeSet<Cell> = homes.chain([origin]).collect();
+        for sample in samples {
+            let own = cell_moves(probe, kind, map(sample), extras)?;
+            let theirs = &other.survey.from[sample.index()];
+            let mapped = |cells: &BTreeSet<Cell>| -> BTreeSet<Cell> { cells.iter().map(|&cell| map(cell)).collect() };
+            // Among enemies a royal piece may be in check on every cell.
+            let has_other_captures = !rules.royal.contains(kind) && own.captures != mapped(&theirs.captures);
+            if own.moves != mapped(&theirs.moves) || has_other_captures {
+                continue 'views;
+            }
+        }
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// The kinds that can be on the board or in a hand.
+fn occurring_kinds(rules: &Rules) -> KindSet {
+    let held = rules.hands.iter().enumerate().filter(|(_, count)| **count > 0);
+    held.fold(rules.board_kinds(), |kinds, (index, _)| kinds.or(KindSet::of(Kind::piece(index))))
+}
+
+/// Studies the pieces of one player.
+fn study_side(probe: &mut Probe<'_>, kinds: &[Kind]) -> Result<Vec<StudiedPiece>, Halt<Fault>> {
+    let rules = probe.rules();
+    let mut surveys: Vec<Surveyed> = Vec::new();
+    for &kind in kinds {
+        probe.refill();
+        let extras = extras(rules, probe.player(), kind);
+        let placements = complete(Placements::of_kind(probe, kind, extras))?.flatten();
+        let is_stone = placements.as_ref().is_some_and(|placements| !placements.from_hand);
+        probe.refill();
+        let survey = if is_stone && !complete(Survey::may_move(probe, kind, extras))?.unwrap_or(true) {
+            Some(Survey::of_stone(rules))
+        } else {
+            complete(Survey::of_all_cells(probe, kind, extras))?
+        };
+        surveys.push(Surveyed { kind, placements, survey });
+    }
+    let promotions: Vec<Promotion> = surveys
+        .iter()
+        .filter_map(|surveyed| surveyed.survey.as_ref())
+        .flat_map(|survey| survey.from.iter().flat_map(|cell| cell.promotions.iter().copied()))
+        .collect();
+    let mut studied = Vec::new();
+    for Surveyed { kind, placements, survey } in surveys {
+        let extras = extras(rules, probe.player(), kind);
+        let mut entries: BTreeSet<Cell> =
+            promotions.iter().filter(|promotion| promotion.kind == kind).map(|promotion| promotion.to).collect();
+        entries.extend(placements.iter().flat_map(|placements| placements.cells.iter().copied()));
+        let is_complete = survey.is_some();
+        let mut survey = survey.unwrap_or_default();
+        let mut is_tried = true;
+        if is_complete {
+            survey.choose_origin(probe, &entries);
+            probe.refill();
+            is_tried = complete(survey.try_other_pieces(probe, kind, extras))?.is_some();
+        }
+        let pattern = Pattern::of_survey(probe, &survey);
+        studied.push(Draft { kind, survey, placements, pattern, is_complete: is_complete && is_tried });
+    }
+    let has_captures = studied.iter().any(|draft| {
+        draft.survey.targets.values().any(|target| target.captures || target.hop_captures)
+            || !draft.survey.jumps.is_empty()
+    });
+    Ok(studied.into_iter().map(|draft| draft.finish(probe, has_captures)).collect())
+}
+
+/// `None` if the steps did not suffice.
+pub(super) fn complete<T>(result: Result<T, Halt<Fault>>) -> Result<Option<T>, Halt<Fault>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(Halt::StepLimit) => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}
+
+/// A piece and what it can do from every cell; no survey if the steps did not suffice.
+struct Surveyed {
+    kind: Kind,
+    placements: Option<Placements>,
+    survey: Option<Survey>,
+}
+
+/// What is known of a piece before its sentences are written.
+struct Draft {
+    kind: Kind,
+    survey: Survey,
+    placements: Option<Placements>,
+    pattern: Pattern,
+    is_complete: bool,
+}
+
+impl Draft {
+    fn finish(self, probe: &Probe<'_>, has_captures: bool) -> StudiedPiece {
+        let Self { kind, survey, placements, pattern, is_complete } = self;
+        let rules = probe.rules();
+        let origin = survey.origin.unwrap_or_default();
+        let bearings = survey.bearings(probe);
+        let setting = Setting {
+            sides: rules.board.graph().sides(origin),
+            ranks: rules.board.grid().map(|grid| grid.ranks),
+            has_captures,
+            survey: &survey,
+            bearings: &bearings,
+            cell_word: cell_word(rules),
+        };
+        let mut sentences = Vec::new();
+        sentences.extend(placements.as_ref().map(|placements| placements.sentence(probe)));
+        let goes_anywhere = survey.origin.is_some_and(|origin| survey.goes_anywhere(rules, origin));
+        if is_complete && goes_anywhere {
+            sentences.push(format!("Moves to any empty {}.", cell_word(rules)));
+        } else if is_complete {
+            sentences.push(moves_sentence(&pattern.clauses, setting));
+        } else {
+            sentences.push("It has too many moves to describe; its rule says how it moves.".into());
+        }
+        sentences.extend(confinement(probe, &survey));
+        sentences.extend(promotion_sentences(rules, probe.player(), &survey));
+        if sentences.iter().all(String::is_empty) {
+            sentences.push(still_sentence(rules, kind).into());
+        }
+        sentences.retain(|text| !text.is_empty());
+        let piece = rules.piece(kind);
+        let symbol = piece.map_or('?', |piece| piece.symbol);
+        let guide = PieceGuide {
+            kind,
+            only_of: None,
+            symbol,
+            label: piece_label(rules, kind),
+            name: name(rules, kind),
+            diagram: diagram(&survey, &pattern),
+            text: sentences.join(" "),
+        };
+        StudiedPiece { guide, survey, clauses: pattern.clauses }
+    }
+}
+
+/// What there is to say about a piece that no experiment could move.
+fn still_sentence(rules: &Rules, kind: Kind) -> &'static str {
+    if rules.board_kinds().contains(kind) {
+        "Never moves on an otherwise empty board; its moves depend on the other pieces."
+    } else {
+        "A token in the hand, which is never placed on the board."
+    }
+}
+
+/// The name of a piece, or its symbol.
+pub(super) fn name(rules: &Rules, kind: Kind) -> String {
+    let piece = rules.piece(kind);
+    piece.map_or_else(String::new, |piece| piece.name.clone().unwrap_or_else(|| piece.symbol.to_string()))
+}
+
+/// The commonest piece of the same side and of another one, royal pieces excepted.
+fn extras(rules: &Rules, player: usize, kind: Kind) -> Extras {
+    let is_enemy = |kind: Kind| rules.piece(kind).is_some_and(|piece| piece.owner != player);
+    let commonest = |is_wanted: &dyn Fn(Kind) -> bool| {
+        let kinds = (0..rules.pieces.len()).map(Kind::piece).filter(|&kind| is_wanted(kind));
+        let count = |kind: Kind| rules.setup.iter().filter(|content| content.kind == kind).count();
+        kinds.max_by_key(|&kind| (!rules.royal.contains(kind), count(kind), std::cmp::Reverse(kind)))
+    };
+    let friend = commonest(&|kind| !is_enemy(kind)).or(Some(kind));
+    Extras { friend, enemy: commonest(&is_enemy) }
+}
+
+/// The diagram from the origin.
+fn diagram(survey: &Survey, pattern: &Pattern) -> Option<MoveDiagram> {
+    use super::DiagramSign as Sign;
+    let origin = survey.origin?;
+    let mut marks = BTreeMap::new();
+    for (&cell, target) in &survey.targets {
+        let Target { moves, captures, hop_moves, hop_captures, .. } = *target;
+        let sign = match (moves || hop_moves, captures || hop_captures) {
+            (true, _) if pattern.special_targets.contains(&cell) => Sign::FirstMove,
+            (true, _) if hop_captures && !hop_moves => Sign::MovesOrHopCaptures,
+            (_, true) if hop_captures => Sign::HopCaptures,
+            (true, _) if hop_moves => Sign::Hops,
+            (true, true) => Sign::MovesOrCaptures,
+            (true, false) => Sign::Moves,
+            (false, true) => Sign::Captures,
+            (false, false) => continue,
+        };
+        marks.insert(cell, sign);
+    }
+    for jump in &survey.jumps {
+        // A king that flies jumps over any cell of its lines.
+        if !survey.flies() {
+            marks.insert(jump.over, Sign::JumpedOver);
+        }
+        marks.entry(jump.to).or_insert(Sign::Captures);
+    }
+    Some(MoveDiagram { origin, marks })
+}
+
+/// `Stays within d1 to f3.`, if the piece cannot reach the other side of the board.
+fn confinement(probe: &Probe<'_>, survey: &Survey) -> Option<String> {
+    let board = &probe.rules().board;
+    let grid = board.grid()?;
+    let Confines { first_file, last_file, first_rank, last_rank } = confines(board, survey, probe.player())?;
+    if first_file == 0 && last_file + 1 == grid.files {
+        return Some(format!("Never goes beyond rank {}.", last_rank + 1));
+    }
+    let name = |file: u8, rank: u8| grid.cell(file.into(), rank.into()).map_or("", |cell| board.name(cell));
+    Some(format!("Stays within {} to {}.", name(first_file, first_rank), name(last_file, last_rank)))
+}
+
+/// `Promotes to queen, rook, bishop or knight on the last rank.`
+fn promotion_sentences(rules: &Rules, player: usize, survey: &Survey) -> Option<String> {
+    let reachable = survey.reachable.iter();
+    let promotions: Vec<(Cell, Promotion)> = reachable
+        .flat_map(|&from| survey.from[from.index()].promotions.iter().map(move |&promotion| (from, promotion)))
+        .collect();
+    let kinds: BTreeSet<Kind> = promotions.iter().map(|(_, promotion)| promotion.kind).collect();
+    if kinds.is_empty() {
+        return None;
+    }
+    // Rule files list pieces from the weakest to the strongest.
+    let names: Vec<String> = kinds.iter().rev().map(|&kind| name(rules, kind)).collect();
+    let is_in_place = promotions.iter().any(|(from, promotion)| *from == promotion.to);
+    if is_in_place {
+        return Some(format!(
+            "May become {} on some {}s, depending on the other pieces.",
+            join_or(&names),
+            cell_word(rules)
+        ));
+    }
+    let is_optional = promotions.iter().any(|(_, promotion)| promotion.is_optional);
+    let is_always_optional = promotions.iter().all(|(_, promotion)| promotion.is_optional);
+    let verb = if is_optional { "may promote" } else { "promotes" };
+    let goals: BTreeSet<Cell> = promotions.iter().map(|(_, promotion)| promotion.to).collect();
+    let board = &rules.board;
+    let rank = |cell: Cell| pattern::rank_of(board, cell, player);
+    let every_move = survey.reachable.iter().all(|&from| {
+        let CellTargets { all, promoting } = cell_targets(survey, from);
+        all == promoting
+    });
+    let last = board.grid().map_or(0, |grid| grid.ranks);
+    let ranks: Option<BTreeSet<u8>> = goals.iter().map(|&cell| rank(cell)).collect();
+    // A move out of the zone promotes, too, if it starts there.
+    let starts_in: BTreeSet<u8> = promotions
+        .iter()
+        .filter(|(from, promotion)| rank(*from) > rank(promotion.to))
+        .filter_map(|(from, _)| rank(*from))
+        .collect();
+    let place = match ranks {
+        Some(ranks) if ranks.len() == 1 => format!("on {}", ranks_in_words(&ranks, last).trim_start_matches("of ")),
+        _ if every_move => "with every move".to_owned(),
+        Some(_) if !starts_in.is_empty() => {
+            let word = ranks_in_words(&starts_in, last);
+            format!("when it moves into, within or out of {}", word.trim_start_matches("of "))
+        }
+        Some(ranks) => format!("on {}", ranks_in_words(&ranks, last).trim_start_matches("of ")),
+        None if goals.len() > 8 => "at the far side of the board".into(),
+        None => format!("on {}", join_or(&goals.iter().map(|&cell| board.name(cell).to_owned()).collect::<Vec<_>>())),
+    };
+    let must = if is_optional && !is_always_optional { ", and must where it could not move on" } else { "" };
+    Some(sentence(&format!("{verb} to {} {place}{must}", join_or(&names))))
+}
+
+/// The cells that a piece reaches from one cell, and those where it is promoted.
+struct CellTargets {
+    all: BTreeSet<Cell>,
+    promoting: BTreeSet<Cell>,
+}
+
+fn cell_targets(survey: &Survey, from: Cell) -> CellTargets {
+    let cell = &survey.from[from.index()];
+    CellTargets {
+        all: cell.moves.union(&cell.captures).copied().collect(),
+        promoting: cell.promotions.iter().map(|promotion| promotion.to).collect(),
+    }
+}

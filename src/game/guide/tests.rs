@@ -1,0 +1,252 @@
+//! Pieces that every player knows, and games without pieces that move.
+
+use super::GameGuide;
+use crate::shipped_tests::{variant, variant_of};
+use crate::task::{CancelToken, Halt};
+
+fn guide(game: &str) -> GameGuide {
+    GameGuide::of_variant(&variant(game), &CancelToken::default()).expect("a guide")
+}
+
+/// The text of a piece.
+#[track_caller]
+fn check(guide: &GameGuide, piece: &str, expect: &str) {
+    let piece = guide.pieces.iter().find(|other| other.name == piece).expect("a piece of this name");
+    assert_eq!(piece.text, expect);
+}
+
+/// The cells that a piece reaches, with the letter of what it does: b(oth), m(oves), c(aptures), f(irst move), h(ops).
+#[track_caller]
+fn check_diagram(game: &str, piece: &str, expect: &str) {
+    use super::DiagramSign::{Captures, FirstMove, Moves, MovesOrCaptures};
+    let (variant, guide) = (variant(game), guide(game));
+    let piece = guide.pieces.iter().find(|other| other.name == piece).expect("a piece of this name");
+    let diagram = piece.diagram.as_ref().expect("a diagram");
+    let letter = |sign| match sign {
+        MovesOrCaptures => 'b',
+        Moves => 'm',
+        Captures => 'c',
+        FirstMove => 'f',
+        _ => 'h',
+    };
+    let cells = diagram.marks.iter().map(|(&cell, &sign)| format!("{}{}", letter(sign), variant.board().name(cell)));
+    let found = format!("{}: {}", variant.board().name(diagram.origin), cells.collect::<Vec<_>>().join(" "));
+    assert_eq!(found, expect);
+}
+
+#[track_caller]
+fn check_special(game: &str, expect: &str) {
+    let special = guide(game).special;
+    assert!(special.iter().any(|sentence| sentence == expect), "{special:#?}");
+}
+
+#[test]
+fn chess() {
+    let chess = guide("chess");
+    check(
+        &chess,
+        "pawn",
+        "Moves one square forward, or two squares forward from its starting square; captures one square diagonally forward. \
+         Promotes to queen, rook, bishop or knight on the last rank.",
+    );
+    check(&chess, "knight", "Jumps two squares in one direction and one to the side.");
+    check(&chess, "bishop", "Moves any number of squares diagonally.");
+    check(&chess, "rook", "Moves any number of squares horizontally or vertically.");
+    check(&chess, "queen", "Moves any number of squares in any direction.");
+    check(&chess, "king", "Moves one square in any direction.");
+    assert_eq!(chess.pieces.len(), 6, "both sides move alike");
+    assert_eq!(chess.aim, ["Checkmate wins."]);
+    check_diagram("chess", "pawn", "d2: cc3 md3 ce3 fd4");
+    check_diagram("chess", "knight", "d4: bc2 be2 bb3 bf3 bb5 bf5 bc6 be6");
+    check_special(
+        "chess",
+        "Castling: the king and a rook move together, the king from e1 to g1 and the rook from h1 to f1, or the king from e1 to \
+         c1 and the rook from a1 to d1.",
+    );
+    check_special(
+        "chess",
+        "To castle, neither may have moved before, the squares between them must be empty, and the king may not be in check or \
+         cross an attacked square.",
+    );
+    check_special(
+        "chess",
+        "En passant: a pawn that has just passed over a square with its first move may be captured there by an enemy pawn, in the \
+         next turn only.",
+    );
+}
+
+#[test]
+fn shogi() {
+    let shogi = guide("shogi");
+    check(
+        &shogi,
+        "gold",
+        "May be dropped from the hand on any empty square. Moves one square horizontally or vertically, or diagonally forward.",
+    );
+    check(
+        &shogi,
+        "silver",
+        "May be dropped from the hand on any empty square. Moves one square forward or diagonally. May promote to promoted silver \
+         when it moves into, within or out of the last three ranks.",
+    );
+    check(
+        &shogi,
+        "lance",
+        "May be dropped from the hand on any empty square except on the last rank. Moves any number of squares forward. May \
+         promote to promoted lance on the last three ranks, and must where it could not move on.",
+    );
+    check(
+        &shogi,
+        "pawn",
+        "May be dropped from the hand on any empty square except on the last rank, not on a file where its side already has one. \
+         Moves one square forward. May promote to tokin on the last three ranks, and must where it could not move on.",
+    );
+    check(&shogi, "tokin", "Moves one square horizontally or vertically, or diagonally forward.");
+    check(&shogi, "dragon", "Moves any number of squares horizontally or vertically, or one square diagonally.");
+    assert!(shogi.aim.contains(&"Perpetual check loses for the player who gives it.".to_owned()), "{:?}", shogi.aim);
+    check_special("shogi", "A captured piece goes to the hand of the player who captures it.");
+}
+
+#[test]
+fn xiangqi() {
+    let xiangqi = guide("xiangqi");
+    check(
+        &xiangqi,
+        "cannon",
+        "Moves any number of squares horizontally or vertically; captures any number of squares horizontally or vertically, over \
+         exactly one piece in between.",
+    );
+    check(
+        &xiangqi,
+        "horse",
+        "Moves two squares in one direction and one to the side, unless a piece stands in the way.",
+    );
+    check(
+        &xiangqi,
+        "elephant",
+        "Moves two squares diagonally, unless a piece stands in the way. Never goes beyond rank 5.",
+    );
+    check(&xiangqi, "advisor", "Moves one square diagonally. Stays within d1 to f3.");
+    check(&xiangqi, "general", "Moves one square horizontally or vertically. Stays within d1 to f3.");
+    check(&xiangqi, "soldier", "Moves one square forward, or one square sideways once past the middle of the board.");
+    check_special(
+        "xiangqi",
+        "A general attacks the enemy general at any distance forward, so the two may never face each other on an open line.",
+    );
+}
+
+#[test]
+fn old_and_large_chess() {
+    let courier = guide("courier");
+    check(&courier, "archer", "Jumps two squares diagonally.");
+    check(&courier, "man", "Moves one square in any direction.");
+    check(&courier, "jester", "Moves one square horizontally or vertically.");
+    check(&courier, "queen", "Moves one square diagonally.");
+    check(&courier, "courier", "Moves any number of squares diagonally.");
+    check(&guide("makruk"), "khon", "Moves one square forward or diagonally.");
+    check(&guide("wildebeest"), "camel", "Jumps three squares in one direction and one to the side.");
+    check(
+        &guide("capablanca"),
+        "archbishop",
+        "Moves any number of squares diagonally, or jumps two squares in one direction and one to the side.",
+    );
+}
+
+#[test]
+fn other_boards() {
+    let glinski = guide("glinski");
+    check(&glinski, "rook", "Moves any number of cells straight in any of six directions.");
+    check(&glinski, "bishop", "Moves any number of cells diagonally.");
+    check(&glinski, "knight", "Jumps two cells straight and one more to the side.");
+    check(
+        &glinski,
+        "pawn",
+        "Moves one cell forward, or two cells forward from its starting cell; captures one cell forward to either side. Promotes \
+         to queen, rook, bishop or knight at the far side of the board.",
+    );
+    let three = guide("three_player_chess");
+    check(&three, "queen", "Moves any number of squares in any direction.");
+    check(&three, "knight", "Jumps two squares straight and one more to the side.");
+    assert_eq!(three.pieces.len(), 6, "all three sides move alike");
+    check(&guide("cylinder_chess"), "bishop", "Moves any number of squares diagonally.");
+    check(&guide("torus_chess"), "king", "Moves one square in any direction.");
+}
+
+#[test]
+fn draughts() {
+    let draughts = guide("english_draughts");
+    check(
+        &draughts,
+        "man",
+        "Moves one square diagonally forward; captures by jumping diagonally forward over an enemy next to it, to the empty square \
+         behind it, and jumps on if it can. Promotes to king on the last rank.",
+    );
+    check(
+        &draughts,
+        "king",
+        "Moves one square diagonally; captures by jumping diagonally over an enemy next to it, to the empty square behind it, and \
+         jumps on if it can.",
+    );
+    check(
+        &guide("international_draughts"),
+        "king",
+        "Moves any number of squares diagonally; captures by jumping diagonally over an enemy at any distance, to any empty square \
+         behind it, and jumps on if it can.",
+    );
+    check_special("english_draughts", "Captures are compulsory.");
+}
+
+#[test]
+fn stones() {
+    check(&guide("go_9x9"), "stone", "Is placed on any empty square.");
+    check(&guide("hex"), "stone", "Is placed on any empty square.");
+    check(&guide("snort"), "stone", "Is placed on any empty square, not next to an enemy.");
+    check(
+        &guide("connect_four"),
+        "disc",
+        "Is placed on any empty square of the first rank, or just ahead of another piece.",
+    );
+    check(&guide("clobber"), "stone", "Captures one square horizontally or vertically; has no other moves.");
+    check(
+        &guide("nine_holes"),
+        "stone",
+        "May be dropped from the hand on any empty square. Moves to any empty square.",
+    );
+    check_special("go_9x9", "A player may pass.");
+    check_special("othello", "A player who has no move passes.");
+    check_special("nine_mens_morris", "Each player starts with nine men in hand.");
+}
+
+#[test]
+fn turns_of_several_parts() {
+    check(&guide("amazons"), "amazon", "Moves any number of squares in any direction.");
+    check(&guide("duck_chess"), "knight", "Jumps two squares in one direction and one to the side.");
+    check_special("duck_chess", "After its move a player puts the duck on any empty square.");
+    check_special(
+        "amazons",
+        "After its move a player removes a square from the board for good: one any number of squares away in any direction, with \
+         nothing in between.",
+    );
+    check_special("marseillais", "A player makes two moves in a row, except in the first turns of the game.");
+}
+
+/// A rule file from a stranger may make every query as expensive as it likes.
+#[test]
+fn costly_rules_have_a_bounded_guide() {
+    let row = format!("         {}\n", ".".repeat(26)).repeat(25);
+    let text = format!(
+        "title Costly\nabout Costly.\nboard square 26x26\npieces White ♖\npieces Black ♜\nletters R♖ r♜\n\
+         setup    ♖{}\n{row}step(m) = % + m. -> . + m%\nturns(M) = M | R M | R² M | R³ M\nwander = %♖: turns(step(u))+\n\
+         turn White : wander\nturn Black : C wander\nend stuck : loss\n",
+        ".".repeat(25),
+    );
+    let costly = GameGuide::of_variant(&variant_of("costly", &text), &CancelToken::default()).expect("a guide");
+    check(&costly, "♖", "It has too many moves to describe; its rule says how it moves.");
+}
+
+#[test]
+fn the_work_can_be_cancelled() {
+    let cancel = CancelToken::default();
+    cancel.cancel();
+    assert_eq!(GameGuide::of_variant(&variant("chess"), &cancel), Err(Halt::Cancelled));
+}
