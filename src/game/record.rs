@@ -101,6 +101,16 @@ impl<G: Game> GameRecord<G> {
         true
     }
 
+    /// Whether [`Self::undo`] has something to take back.
+    pub fn can_undo(&self) -> bool {
+        self.declared.is_some() || !self.actions.is_empty()
+    }
+
+    /// Whether [`Self::redo`] has a turn to replay.
+    pub fn can_redo(&self) -> bool {
+        self.declared.is_none() && !self.undone.is_empty()
+    }
+
     /// Replays the last undone turn. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         if self.declared.is_some() {
