@@ -1,7 +1,7 @@
 //! Values that arguments of several commands have: players and times.
 
+use super::configuration;
 use crate::players::{DrawRule, EngineList, PlayerSpec, ResignRule, TimeControl};
-use crate::store::{Config, Folders};
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
@@ -12,7 +12,7 @@ const MAX_CLOCK_SECONDS: f64 = 7.0 * 24.0 * 3600.0;
 
 /// Parses a player. A name from the configuration's list of engines takes precedence.
 pub(super) fn player(text: &str) -> Result<PlayerSpec, String> {
-    match (Folders::find().and_then(|folders| Config::load(&folders)), text.parse()) {
+    match (configuration::load(), text.parse()) {
         // The configuration matters for engines only, so other players work without one.
         (Err(_), Ok(player @ (PlayerSpec::Random | PlayerSpec::Search(_)))) => Ok(player),
         (Err(error), _) => Err(error.to_string()),

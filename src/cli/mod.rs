@@ -7,6 +7,7 @@ mod ansi;
 mod argument_values;
 mod bench;
 mod check;
+mod configuration;
 mod crash_report;
 mod diagnostics;
 mod engine;

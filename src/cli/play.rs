@@ -3,7 +3,7 @@
 use super::argument_values::{parse_time_control, player};
 use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{Config, Folders, Library, LoadedGame, Mode};
+use crate::store::{ConfigFile, Folders, Library, LoadedGame, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 /// Checks the arguments and loads everything that the terminal program starts with.
 fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
-    let config = Config::load(&folders)?;
+    let ConfigFile { config, problems } = ConfigFile::load(&folders)?;
     let library = Library::open(&folders);
     let game = args.game.as_deref().map(|name| library.load(name)).transpose()?;
     let start = match (&game, &args.fen, args.start) {
@@ -74,8 +74,10 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         seats,
         clock: args.clock,
         config,
+        config_problems: problems,
         folders,
         colour_depth: colour_depth(),
+        background: background(),
         analysis_limits: SearchLimits { time: Some(MAX_ANALYSIS_TIME), ..SearchLimits::default() },
     })
 }
@@ -107,6 +109,12 @@ fn seats(args: &PlayArgs, game: Option<&LoadedGame>) -> Result<Vec<Option<Player
         })?,
     };
     Ok((0..players.len()).map(|player| (player != own_side).then(|| against.clone())).collect())
+}
+
+/// The background of the terminal, from its environment variables.
+pub(super) fn background() -> theme::Background {
+    let colours = std::env::var("COLORFGBG").ok();
+    colours.and_then(|colours| theme::Background::of_colorfgbg(&colours)).unwrap_or_default()
 }
 
 /// The colour depth of the terminal, from its environment variables.

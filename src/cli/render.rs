@@ -2,14 +2,15 @@
 
 use super::game_argument::{GameArgument, PositionArgs};
 use super::svg::{self, DefaultColours};
-use super::{Failure, ansi, diagnostics, json, play};
-use crate::store::{Config, Folders, Glyphs};
+use super::{Failure, ansi, configuration, diagnostics, json, play};
+use crate::store::Glyphs;
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
 use crate::tui::board_widget::BoardWidget;
 use crate::tui::cell_size::CellSize;
+use crate::tui::state::Appearance;
 use crate::tui::static_board;
-use crate::tui::theme::{ColourDepth, Theme};
+use crate::tui::theme::ColourDepth;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Color;
@@ -44,7 +45,7 @@ struct BoardRow<'a> {
 }
 
 pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
-    let config = Config::load(&Folders::find()?)?;
+    let config = configuration::load()?;
     let picture = static_board::picture(&argument.game.variant, &argument.start.position);
     let is_coloured = !args.json && diagnostics::is_coloured(&io::stdout());
     let depth = match () {
@@ -52,7 +53,7 @@ pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Writ
         () if is_coloured => play::colour_depth(),
         () => ColourDepth::None,
     };
-    let theme = Theme::choose(config.theme, depth);
+    let theme = Appearance::new(&config, depth, play::background()).theme;
     // Without colours, only upper and lower case distinguish the players.
     let glyphs = if depth == ColourDepth::None { Glyphs::Letters } else { config.glyphs };
     let room = if args.svg { Some(PICTURE_ROOM) } else { terminal_size().filter(|_| is_coloured) };

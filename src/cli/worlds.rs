@@ -1,13 +1,14 @@
 //! `alfil worlds GAME --moves "…"`: plays a script of many-worlds moves and prints a line for each round.
 
 use super::argument_values::whole_number;
+use super::configuration;
 use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
 use super::query::{Query, WorldPattern};
 use super::round_row::RoundRow;
 use super::underline;
-use crate::store::{Config, Folders, process_memory};
+use crate::store::process_memory;
 use crate::task::{CancelToken, ProgressMonitor};
 use crate::worlds::{Round, StoreKind, WorldRules, Worlds, WorldsError};
 use std::fmt::Write as _;
@@ -83,7 +84,7 @@ pub(super) fn run(args: &WorldsArgs, argument: &GameArgument, out: &mut dyn Writ
 pub(super) fn memory_bytes(argument_mb: Option<u32>) -> Result<u64, Failure> {
     let megabytes = match argument_mb {
         Some(megabytes) => megabytes,
-        None => Config::load(&Folders::find()?)?.memory_mb,
+        None => configuration::load()?.memory_mb,
     };
     Ok(u64::from(megabytes) << 20)
 }

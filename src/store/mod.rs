@@ -36,7 +36,10 @@ mod user_rules;
 pub use append_file::AppendFile;
 pub use atomic::rewrite;
 pub use builtin::{is_built_in_game, puzzles};
-pub use config::{Cells, Config, Glyphs, ThemeName};
+pub use config::{
+    Cells, ColourSetting, Config, ConfigFile, ConfigProblem, Glyphs, KeySetting, Place, Positioned, Setting,
+    ThemeChoice, ThemeName, ThemeSetting, alternatives, name_hint,
+};
 pub use content_hash::ContentHash;
 pub use error::{FileOperation, LoadError, StoreError};
 pub use folders::Folders;

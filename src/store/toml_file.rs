@@ -18,14 +18,17 @@ pub(super) fn load_or_default<T: DeserializeOwned + Default>(path: &Path) -> Res
 /// Parses the text of a file. Errors use `path` as its name.
 pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
-        let start = error.span().map_or(0, |span| span.start);
-        let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
         let words =
             [("unknown field", "unknown key"), ("missing field", "missing key"), ("unknown variant", "unknown value")];
-        let message =
-            words.iter().fold(error.message().replace('\n', "; "), |text, (serde, ours)| text.replace(serde, ours));
-        StoreError::Text { path: path.to_owned(), line, message }
+        let message = words.iter().fold(error.message().to_owned(), |text, (serde, ours)| text.replace(serde, ours));
+        text_error(path, text, error.span().map_or(0, |span| span.start), &message)
     })
+}
+
+/// An error at a byte of a text.
+pub(super) fn text_error(path: &Path, text: &str, byte: usize, message: &str) -> StoreError {
+    let line = text.get(..byte).unwrap_or_default().matches('\n').count() + 1;
+    StoreError::Text { path: path.to_owned(), line, message: message.replace('\n', "; ") }
 }
 
 /// Writes a file atomically.

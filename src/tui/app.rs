@@ -5,17 +5,17 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use ratatui::{Frame, layout::Size};
 
 use super::{
-    cell_size::CellSize,
-    effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SideEffect},
+    effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SettingsFile, SideEffect},
     event::Event,
     event_loop::{MessageSender, Model},
     launch,
+    signals::JobControl,
     state::{AppState, Appearance, Rulebook, engines},
     update::{self, to_saved_game},
     view,
 };
 use crate::players::{EngineList, PlayerSpec};
-use crate::store::Cells;
+use crate::store::ConfigProblem;
 
 /// Interval between redraws of running clocks and progress.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
@@ -33,16 +33,9 @@ impl App {
     /// The application before its first frame, on a terminal of `size` columns and rows.
     pub fn new(options: launch::LaunchOptions, size: Size) -> Self {
         let launch::LaunchOptions { game, mode, seats, clock, config, folders, .. } = options;
-        let mut appearance = Appearance::new(config.theme, options.colour_depth);
-        appearance.glyphs = config.glyphs;
-        appearance.pinned_size = match config.cells {
-            Cells::Auto => None,
-            Cells::Tiny => Some(CellSize::Tiny),
-            Cells::Small => Some(CellSize::Small),
-            Cells::Medium => Some(CellSize::Medium),
-            Cells::Large => Some(CellSize::Large),
-        };
-        let mut state = AppState { size, appearance, ..AppState::default() };
+        let appearance = Appearance::new(&config, options.colour_depth, options.background);
+        let job_control = JobControl::detect();
+        let mut state = AppState { size, appearance, job_control, rings_bell: config.bell, ..AppState::default() };
         state.home.mode = mode;
         let engine_list = EngineList::new(&config.engines);
         let programs = engine_list.commands().iter().cloned().map(PlayerSpec::Engine);
@@ -53,6 +46,12 @@ impl App {
                 state.warn(format!("unknown analysis engine `{name}` in config.toml"));
             }
         }
+        // An engine that is no longer configured is forgotten.
+        let find = |player: &PlayerSpec| state.roster.iter().find(|other| other.name() == player.name()).cloned();
+        let opponents = config.opponents.iter();
+        let known = opponents.map(|(game, player)| (game.clone(), player.as_ref().and_then(find)));
+        state.home.opponents = known.collect();
+        warn_of_problems(&mut state, &options.config_problems);
         if let Some(game) = game {
             let fen = options.start_position.map(|(text, _)| text);
             state.open_game(GameSource::FromRulebook { rulebook: Rulebook::new(game), mode, fen }, seats, clock);
@@ -63,6 +62,7 @@ impl App {
             saves: SaveSlots::new(&folders),
             folders,
             config,
+            settings: SettingsFile::default(),
             random: RandomSource::new(options.seed),
             engines: EnginePool::new(engine_list),
             analysis_limits: options.analysis_limits,
@@ -99,6 +99,14 @@ impl App {
 
     fn with_services(&self, effects: Vec<SideEffect>) -> Vec<(Arc<Services>, SideEffect)> {
         effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
+    }
+}
+
+/// Shows what is wrong in the configuration.
+fn warn_of_problems(state: &mut AppState, problems: &[ConfigProblem]) {
+    if let [first, others @ ..] = problems {
+        let more = if others.is_empty() { String::new() } else { format!("   and {} more", others.len()) };
+        state.warn(format!("{first}{more}"));
     }
 }
 

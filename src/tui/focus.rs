@@ -21,6 +21,8 @@ pub enum Focus {
     Confirm,
     /// The players dialog.
     Players,
+    /// The settings dialog.
+    Settings,
     /// The lost world.
     LostWorld,
     /// The world browser.
@@ -42,6 +44,7 @@ impl Focus {
             Self::Chooser => "chooser",
             Self::Confirm => "confirm",
             Self::Players => "players",
+            Self::Settings => "settings",
             Self::LostWorld => "lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",

@@ -1,4 +1,6 @@
-//! The footer with key labels from the key table.
+//! The footer with key labels from the key table. Drawing and the mouse share its items.
+
+use std::ops::Range;
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -9,37 +11,68 @@ use super::{
     theme::Theme,
 };
 
+/// A key with its label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FooterItem {
+    /// The key.
+    pub key: KeyChord,
+    /// What it does.
+    pub label: &'static str,
+    /// Its columns, with the gap after it.
+    pub columns: Range<u16>,
+}
+
+/// An item before it has a place.
+#[derive(Clone, Copy)]
+struct KeyLabel {
+    command: UiCommand,
+    key: KeyChord,
+    label: &'static str,
+}
+
+impl KeyLabel {
+    /// Columns that it takes, with two for the gap.
+    fn width(self) -> usize {
+        self.key.to_string().width() + 1 + self.label.width() + 2
+    }
+}
+
 /// The keys of a focus, as many as fit; the help key always stays, at the end. `offers` returns the key to show for
 /// an available command.
-pub fn footer(
-    focus: Focus,
-    theme: &Theme,
-    width: u16,
-    offers: impl Fn(&KeyBinding) -> Option<KeyChord>,
-) -> Line<'static> {
+pub fn items(focus: Focus, width: u16, offers: impl Fn(&KeyBinding) -> Option<KeyChord>) -> Vec<FooterItem> {
     let named = |binding: &&KeyBinding| !binding.label.is_empty() && (binding.focus == focus || !focus.is_popup());
-    let (help, others): (Vec<_>, Vec<_>) = keys::bindings(focus)
-        .filter(named)
-        .filter_map(|binding| Some((binding, offers(binding)?.to_string())))
-        .partition(|(binding, _)| binding.command == UiCommand::Help);
+    let offered =
+        |binding: &KeyBinding| Some(KeyLabel { command: binding.command, key: offers(binding)?, label: binding.label });
+    let (help, others): (Vec<_>, Vec<_>) =
+        keys::bindings(focus).filter(named).filter_map(offered).partition(|item| item.command == UiCommand::Help);
     let mut room = usize::from(width).saturating_sub(1);
-    let mut take = |(binding, key): &&(&KeyBinding, String)| {
-        let needed = key.width() + 1 + binding.label.width() + 2;
+    let mut take = |item: &KeyLabel| {
+        let needed = item.width();
         let fits = needed <= room + 2;
         room = room.saturating_sub(if fits { needed } else { 0 });
         fits
     };
-    let help: Vec<_> = help.iter().filter(&mut take).collect();
+    let help: Vec<_> = help.into_iter().filter(&mut take).collect();
     // Flipping the board goes first where there is no room.
     let (flip, others): (Vec<_>, Vec<_>) =
-        others.iter().enumerate().partition(|(_, (binding, _))| binding.command == UiCommand::Flip);
-    let mut others: Vec<_> = others.into_iter().chain(flip).filter(|(_, other)| take(other)).collect();
+        others.into_iter().enumerate().partition(|(_, item)| item.command == UiCommand::Flip);
+    let mut others: Vec<_> = others.into_iter().chain(flip).filter(|(_, item)| take(item)).collect();
     others.sort_by_key(|&(index, _)| index);
-    let others = others.into_iter().map(|(_, other)| other);
+    let mut start = 1;
+    let placed = others.into_iter().map(|(_, item)| item).chain(help).map(|item| {
+        let end = start + u16::try_from(item.width()).unwrap_or(0);
+        let columns = std::mem::replace(&mut start, end)..end;
+        FooterItem { key: item.key, label: item.label, columns }
+    });
+    placed.collect()
+}
+
+/// The footer as text.
+pub fn line(items: &[FooterItem], theme: &Theme) -> Line<'static> {
     let mut spans = vec![Span::styled(" ", theme.dim)];
-    for (binding, key) in others.chain(help) {
-        spans.push(Span::styled(key.clone(), theme.key));
-        spans.push(Span::styled(format!(" {}  ", binding.label), theme.dim));
+    for item in items {
+        spans.push(Span::styled(item.key.to_string(), theme.key));
+        spans.push(Span::styled(format!(" {}  ", item.label), theme.dim));
     }
     Line::from(spans)
 }
@@ -53,10 +86,15 @@ mod tests {
     fn check(focus: Focus, width: u16, expect: &str) {
         use UiCommand::{Drop, LineBack, LineForward, Pass};
         let is_there = |binding: &KeyBinding| !matches!(binding.command, Drop | LineBack | LineForward | Pass);
-        let offers = |binding: &KeyBinding| is_there(binding).then_some(binding.chords[0]);
-        let line = footer(focus, &Theme::choose(None, ColourDepth::None), width, offers).to_string();
+        let items = items(focus, width, |binding| is_there(binding).then_some(binding.chords[0]));
+        let line = line(&items, &Theme::choose(None, ColourDepth::None)).to_string();
         assert_eq!(line.trim(), expect);
         assert!(line.trim_end().width() <= usize::from(width));
+        for item in items {
+            let columns = usize::from(item.columns.start)..usize::from(item.columns.end);
+            let drawn: String = line.chars().skip(columns.start).take(columns.len()).collect();
+            assert_eq!(drawn, format!("{} {}  ", item.key, item.label));
+        }
     }
 
     #[test]

@@ -28,7 +28,6 @@ impl KeyChord {
     }
 
     /// The event of pressing it.
-    #[cfg(test)]
     pub fn event(self) -> KeyEvent {
         KeyEvent::new(self.code, if self.ctrl { KeyModifiers::CONTROL } else { KeyModifiers::NONE })
     }

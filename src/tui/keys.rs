@@ -29,6 +29,8 @@ pub enum UiCommand {
     LargerSquares,
     SmallerSquares,
     TogglePanel,
+    Coordinates,
+    Settings,
     Theme,
     Glyphs,
     Filter,
@@ -53,6 +55,7 @@ pub enum UiCommand {
     CommandLine,
     Help,
     Cancel,
+    Suspend,
     Quit,
 }
 
@@ -89,7 +92,9 @@ const fn code(code: Code) -> KeyChord {
     KeyChord::code(code)
 }
 
-use Focus::{Board, Browser, Chooser, CommandLine, Confirm, Global, Help, Home, LostWorld, Pattern, Players, Worlds};
+use Focus::{
+    Board, Browser, Chooser, CommandLine, Confirm, Global, Help, Home, LostWorld, Pattern, Players, Settings, Worlds,
+};
 
 /// The table.
 #[rustfmt::skip]
@@ -128,6 +133,8 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "smaller: draw smaller squares"),
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
+    bind(Board, &[key('#')], UiCommand::Coordinates, "", "coordinates: show or hide the names of squares"),
+
     bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
     bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),
     bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
@@ -150,6 +157,11 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Players, &[code(Code::Esc)], UiCommand::Cancel, "", "close without changes"),
     bind(Players, &[code(Code::Left)], UiCommand::Left, "", "choose the previous option"),
     bind(Players, &[code(Code::Right)], UiCommand::Right, "change", "choose the next option"),
+    bind(Settings, &[code(Code::Right), key('l'), key(' ')], UiCommand::Right, "change", "choose the next value"),
+    bind(Settings, &[code(Code::Left), key('h')], UiCommand::Left, "", "choose the previous value"),
+    bind(Settings, &[code(Code::Down), key('j')], UiCommand::Down, "", "go to the next setting"),
+    bind(Settings, &[code(Code::Up), key('k')], UiCommand::Up, "", "go to the previous setting"),
+    bind(Settings, &[code(Code::Esc), code(Code::Enter)], UiCommand::Cancel, "done", "close the settings"),
     bind(Confirm, &[key('y'), code(Code::Enter)], UiCommand::Confirm, "yes", "yes"),
     bind(Confirm, &[key('n')], UiCommand::Cancel, "no", "no"),
     bind(CommandLine, &[code(Code::Enter)], UiCommand::Confirm, "run", "play the move or run the command"),
@@ -167,6 +179,8 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Global, &[code(Code::End)], UiCommand::Last, "", "jump to the last"),
     bind(Global, &[KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
     bind(Global, &[code(Code::Esc)], UiCommand::Cancel, "", "cancel, or stop the current task"),
+    bind(Global, &[key(',')], UiCommand::Settings, "", "settings: theme, pieces, square size, bell and more"),
+    bind(Global, &[KeyChord::ctrl('z')], UiCommand::Suspend, "", "suspend: return to the shell; `fg` continues"),
     bind(Global, &[key('q'), KeyChord::ctrl('c')], UiCommand::Quit, "", "quit: leave Alfil; the game is saved"),
     bind(Global, &[key('?'), code(Code::F(1))], UiCommand::Help, "help", "show and search all keys"),
 ];

@@ -4,11 +4,11 @@ use super::{
     app::App,
     event_loop::{ExitReason, run},
     terminal::TerminalError,
-    theme::ColourDepth,
+    theme::{Background, ColourDepth},
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl};
-use crate::store::{Config, Folders, LoadedGame, Mode};
+use crate::store::{Config, ConfigProblem, Folders, LoadedGame, Mode};
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
@@ -27,10 +27,14 @@ pub struct LaunchOptions {
     pub seed: u64,
     /// User settings.
     pub config: Config,
+    /// What is wrong with them.
+    pub config_problems: Vec<ConfigProblem>,
     /// Platform folders.
     pub folders: Folders,
     /// Colour depth of the terminal.
     pub colour_depth: ColourDepth,
+    /// Background of the terminal, as far as its environment says.
+    pub background: Background,
     /// Limits of an analysis.
     pub analysis_limits: SearchLimits,
 }

@@ -6,7 +6,7 @@ use super::{
     board_area::BoardArea,
     board_layout::{BoardRegions, LayoutRequest, PanelDemand, TooSmall, lay_out},
     cell_size::CellSize,
-    state::{ActionChooser, AppState, HomeRow, HomeScreen, mode},
+    state::{ActionChooser, AppState, HomeRow, HomeScreen, SettingsDialog, SettingsRow, mode},
 };
 use crate::{game::BoardShape, store::Mode};
 
@@ -19,6 +19,7 @@ pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, To
         BoardShape::Hexagon(_) | BoardShape::ThreePlayer => (1, true),
         BoardShape::Graph => (0, false),
     };
+    let labels = if state.appearance.show_coordinates { labels } else { 0 };
     let panel = match state.appearance.show_panel {
         false => PanelDemand::Hidden,
         true if state.is_analysing && session.classical().is_some() => PanelDemand::Preferred,
@@ -195,9 +196,9 @@ pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, R
     })
 }
 
-/// The action chooser.
+/// A list in a frame over the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct ChooserRegions {
+pub struct ListRegions {
     /// Its frame.
     pub frame: Rect,
     /// Its rows.
@@ -206,15 +207,34 @@ pub struct ChooserRegions {
     pub first_row: usize,
 }
 
-impl ChooserRegions {
+impl ListRegions {
     /// The row at a screen position.
     pub fn row_at(&self, at: Position) -> Option<usize> {
         self.rows.contains(at).then(|| self.first_row + usize::from(at.y - self.rows.y))
     }
 }
 
+/// Columns of the settings dialog, and rows besides those of its list.
+const SETTINGS_FRAME: Size = Size::new(46, 4);
+
+/// Places the settings dialog.
+pub fn settings(dialog: SettingsDialog, terminal: Size) -> ListRegions {
+    let len = SettingsRow::ALL.len();
+    let height = u16::try_from(len).unwrap_or(0) + SETTINGS_FRAME.height;
+    let frame = centred(Rect::from((Position::ORIGIN, terminal)), SETTINGS_FRAME.width, height);
+    let inner = inner(frame);
+    let rows = Rect { height: inner.height.saturating_sub(2), ..inner };
+    ListRegions { frame, rows, first_row: first_visible(dialog.selected, len, rows.height) }
+}
+
+/// A rectangle of a size in the middle of an area.
+pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height }
+}
+
 /// Places the chooser beside its square, without covering it if possible.
-pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: Size) -> Option<ChooserRegions> {
+pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: Size) -> Option<ListRegions> {
     let regions = board_regions(state, terminal)?;
     let board = state.session.as_ref()?.board();
     let square = chooser
@@ -229,5 +249,5 @@ pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: Size) -> Opt
     let y = square.y.min(body.bottom().saturating_sub(height)).max(body.y);
     let frame = Rect { x, y, width, height }.intersection(body);
     let rows = inner(frame);
-    Some(ChooserRegions { frame, rows, first_row: first_visible(chooser.selected, chooser.list.len(), rows.height) })
+    Some(ListRegions { frame, rows, first_row: first_visible(chooser.selected, chooser.list.len(), rows.height) })
 }

@@ -80,6 +80,16 @@ impl Write for ScreenOutput {
     }
 }
 
+/// Rings the bell of the terminal.
+pub fn ring_bell() {
+    let ending = CancelToken::default();
+    // A terminal that takes nothing now misses it.
+    ending.cancel();
+    let mut output = ScreenOutput::new(ending);
+    // One byte cannot be torn apart by what is drawn meanwhile, and terminals ring in the middle of a sequence, too.
+    let _ = output.write(b"\x07").and_then(|_| output.flush());
+}
+
 /// Opens the terminal of the standard output again: the flag for writing without blocking belongs to an opened file, and
 /// other programs share that of the standard output.
 #[cfg(unix)]

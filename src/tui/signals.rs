@@ -120,3 +120,36 @@ pub fn stop() {
     // If the system refuses, the program simply goes on.
     drop(signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP));
 }
+
+/// Whether a shell can bring the program back after it was suspended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JobControl {
+    /// There is no such shell.
+    #[default]
+    Missing,
+    /// A shell of the same session started the program.
+    Present,
+}
+
+impl JobControl {
+    /// Looks for the shell: the parent is in the same session, and the program does not lead it.
+    pub fn detect() -> Self {
+        #[cfg(unix)]
+        {
+            use rustix::process::{getpid, getppid, getsid};
+            let session = getsid(None).ok();
+            let parent = getppid().and_then(|parent| getsid(Some(parent)).ok());
+            if session.is_some() && session == parent && session != Some(getpid()) {
+                return Self::Present;
+            }
+        }
+        Self::Missing
+    }
+}
+
+/// Suspends the program and the others of its job, as the terminal does on Ctrl-Z.
+pub fn suspend() {
+    #[cfg(unix)]
+    // If the system refuses, the program simply goes on.
+    let _ = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+}

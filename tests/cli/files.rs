@@ -120,13 +120,10 @@ error: bad.alg cannot be played: line 1: [..]
 }
 
 #[test]
-fn an_invalid_configuration_is_refused() {
+fn a_mistake_in_the_configuration_is_a_warning() {
     let home = Home::new().file("home/config/config.toml", "glyphs = \"letters\"\ntheme = \"pink\"\n");
-    home.refuses(
-        &["render", "chess"],
-        str![[r#"
-error: [..]config.toml, line 2: unknown value `pink`, expected one of `dark`, `light`, `sixteen`, `none`
+    home.run(&["render", "chess"]).success().stderr_eq(str![[r#"
+warning: config.toml, line 2, column 9: `theme` cannot be `pink`; choose `auto`, [..]
 
-"#]],
-    );
+"#]]);
 }

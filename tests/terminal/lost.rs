@@ -159,6 +159,50 @@ fn a_suspended_program_gives_the_terminal_back_and_takes_it_again() {
 }
 
 #[test]
+fn ctrl_z_returns_to_the_shell_and_fg_continues() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = Screen::shell(home.path(), (80, 24));
+    screen.wait("ready>");
+    screen.press("$ALFIL play tic_tac_toe\r");
+    screen.wait("Cross to move");
+    screen.press(":b2\r");
+    screen.wait("Nought to move");
+    for _ in 0..2 {
+        screen.press("\x1a");
+        screen.wait("Stopped");
+        assert_restored(&screen.raw());
+        // The shell echoes what is typed and has its line editor back.
+        screen.press("echo it is $((6 * 7))\r");
+        screen.wait("it is 42");
+        screen.press("fg\r");
+        screen.wait("Nought to move");
+    }
+    // From the command line, too, where letters are text.
+    screen.press(":a1\x1a");
+    screen.wait("Stopped");
+    screen.press("fg\r");
+    screen.wait(": a1");
+    screen.press("\r");
+    screen.wait("Cross to move");
+    screen.press("q");
+    screen.wait("ready>");
+    assert_restored(&screen.raw());
+    screen.press("exit\r");
+    assert!(screen.end().0.success());
+}
+
+#[test]
+fn ctrl_z_does_nothing_without_a_shell() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(home.path(), (80, 24), &["play", "tic_tac_toe"]);
+    screen.wait("Cross to move");
+    screen.press("\x1a:b2\r");
+    screen.wait("Nought to move");
+    screen.press("q");
+    assert!(screen.end().0.success());
+}
+
+#[test]
 fn an_unfinished_sequence_does_not_swallow_keys() {
     for sequence in ["\x1b[", "\x1b[<0;1", "\x1b[200~", "\x1b]0;", "\x1bO"] {
         let home = tempfile::tempdir().unwrap();

@@ -24,11 +24,24 @@ struct Shown {
 
 impl Screen {
     /// Starts `alfil` with these arguments in a terminal of that size, with its files under `home`.
-    pub fn open(home: &Path, (columns, rows): (u16, u16), args: &[&str]) -> Self {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
+    pub fn open(home: &Path, size: (u16, u16), args: &[&str]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_alfil"));
         command.args(args);
+        Self::start(home, size, command)
+    }
+
+    /// Starts a shell, in which `$ALFIL` is the program.
+    pub fn shell(home: &Path, size: (u16, u16)) -> Self {
+        let mut command = CommandBuilder::new("bash");
+        command.args(["--norc", "--noprofile", "-i"]);
+        command.env("ALFIL", env!("CARGO_BIN_EXE_alfil"));
+        command.env("PS1", "ready> ");
+        Self::start(home, size, command)
+    }
+
+    fn start(home: &Path, (columns, rows): (u16, u16), mut command: CommandBuilder) -> Self {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
         command.env("ALFIL_HOME", home);
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");

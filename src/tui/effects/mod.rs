@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     board_picture::BoardPicture,
     event_loop::MessageSender,
+    screen_output, signals,
     state::{
         ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, MovedSave, PositionFacts, PuzzleEntry,
         RecordedScore, Rulebook, SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerError, PlayerSpec, SearchLimits},
-    store::{Config, Folders, Mode, SavedGame, Scores},
+    store::{Config, Folders, Mode, SavedGame, Scores, Setting},
     task::ProgressMonitor,
     worlds::{
         Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsChoice,
@@ -23,6 +24,7 @@ use crate::{
 pub use engine_pool::EnginePool;
 pub use random_source::RandomSource;
 pub use save_slots::SaveSlots;
+pub use settings_file::SettingsFile;
 
 mod analysis;
 mod engine_pool;
@@ -34,6 +36,7 @@ mod open_game;
 mod random_source;
 mod save_slots;
 mod scores;
+mod settings_file;
 mod think;
 mod throttle;
 
@@ -44,8 +47,10 @@ pub struct Services {
     pub folders: Folders,
     /// Saved games.
     pub saves: SaveSlots,
-    /// User settings.
+    /// User settings at the start.
     pub config: Config,
+    /// Changed settings.
+    pub settings: SettingsFile,
     /// Random numbers.
     pub random: RandomSource,
     /// External engines.
@@ -96,6 +101,12 @@ pub enum SideEffect {
     Analyse { ticket: u64, position: PositionTask, analyst: Option<PlayerSpec> },
     /// Start an engine and check that it supports the game.
     StartEngine { save_slot: Arc<SaveSlot>, rulebook: Arc<Rulebook>, player: PlayerSpec },
+    /// Write a changed setting to `config.toml`. A later change has a greater number.
+    RememberSetting { number: u64, setting: Setting },
+    /// Ring the bell of the terminal.
+    RingBell,
+    /// Suspend the program and return to the shell.
+    Suspend,
     /// Save a version of a game.
     Save { save_slot: Arc<SaveSlot>, version: u64, game: Box<SavedGame> },
 }
@@ -178,6 +189,8 @@ pub enum Message {
     PgnExported(Result<String, String>),
     /// Why an engine cannot play a game.
     EngineFailed { save_slot: Arc<SaveSlot>, player: PlayerSpec, error: PlayerError },
+    /// Why a setting could not be saved.
+    SettingFailed(String),
     /// Why the game could not be saved.
     SaveFailed(String),
     /// Another program has changed the save file.
@@ -309,6 +322,13 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::StartEngine { save_slot, rulebook, player } => {
             start_engine(services, save_slot, &rulebook, player, sender);
         }
+        SideEffect::RememberSetting { number, setting } => {
+            if let Err(error) = services.settings.write(&services.folders, number, &setting) {
+                sender.send(Message::SettingFailed(error.to_string()));
+            }
+        }
+        SideEffect::RingBell => screen_output::ring_bell(),
+        SideEffect::Suspend => signals::suspend(),
         SideEffect::Save { save_slot, version, game } => match services.saves.write(&save_slot, version, &game) {
             Ok(None) => {}
             Ok(Some(moved)) => drop(sender.send(Message::SaveMoved(moved))),

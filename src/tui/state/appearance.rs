@@ -1,10 +1,10 @@
-//! Display settings: theme, glyphs, square size and panel.
+//! Display settings: theme, glyphs, square size, panel and coordinates.
 
 use crate::{
-    store::{Glyphs, ThemeName},
+    store::{Cells, Config, Glyphs, ThemeChoice, ThemeName},
     tui::{
         cell_size::CellSize,
-        theme::{ColourDepth, Theme},
+        theme::{Background, ColourDepth, Theme},
     },
 };
 
@@ -13,6 +13,10 @@ use crate::{
 pub struct Appearance {
     /// Colour theme.
     pub theme: Theme,
+    /// The theme that the user wants.
+    pub theme_choice: ThemeChoice,
+    /// Background of the terminal.
+    pub background: Background,
     /// Colour depth of the terminal.
     pub colour_depth: ColourDepth,
     /// Glyphs for pieces.
@@ -21,38 +25,77 @@ pub struct Appearance {
     pub pinned_size: Option<CellSize>,
     /// Whether to show the side panel where it fits.
     pub show_panel: bool,
+    /// Whether to name files and ranks beside the board.
+    pub show_coordinates: bool,
 }
 
 impl Default for Appearance {
     fn default() -> Self {
-        Self::new(None, ColourDepth::None)
+        Self::new(&Config::default(), ColourDepth::None, Background::Dark)
     }
 }
 
 impl Appearance {
-    /// The default settings with a theme adapted to the terminal.
-    pub fn new(theme: Option<ThemeName>, depth: ColourDepth) -> Self {
-        let theme = Theme::choose(theme, depth);
-        Self { theme, colour_depth: depth, glyphs: Glyphs::default(), pinned_size: None, show_panel: true }
-    }
-
-    /// Switches to the next theme that the terminal can show.
-    pub fn next_theme(&mut self) {
-        let mut names = ThemeName::ALL;
-        let current = names.iter().position(|&name| name == self.theme.name).unwrap_or(0);
-        names.rotate_left(current + 1);
-        let mut themes = names.into_iter().map(|name| Theme::choose(Some(name), self.colour_depth));
-        if let Some(next) = themes.find(|theme| theme.name != self.theme.name) {
-            self.theme = next;
-        }
-    }
-
-    /// Switches to the next way of drawing pieces.
-    pub fn next_glyphs(&mut self) {
-        self.glyphs = match self.glyphs {
-            Glyphs::Unicode => Glyphs::Letters,
-            Glyphs::Letters => Glyphs::Pairs,
-            Glyphs::Pairs => Glyphs::Unicode,
+    /// The user's settings, adapted to the terminal.
+    pub fn new(config: &Config, colour_depth: ColourDepth, background: Background) -> Self {
+        let mut appearance = Self {
+            theme: Theme::choose(None, colour_depth),
+            theme_choice: ThemeChoice::Auto,
+            background,
+            colour_depth,
+            glyphs: config.glyphs,
+            pinned_size: pinned_size(config.cells),
+            show_panel: config.panel,
+            show_coordinates: config.coordinates,
         };
+        appearance.set_theme(config.theme.clone());
+        appearance
     }
+
+    /// Uses a theme, as far as the terminal can show it.
+    pub fn set_theme(&mut self, choice: ThemeChoice) {
+        self.theme = self.theme_of(&choice);
+        self.theme_choice = choice;
+    }
+
+    /// Uses the theme for another background, unless the user wants a certain one.
+    pub fn set_background(&mut self, background: Background) {
+        self.background = background;
+        self.set_theme(self.theme_choice.clone());
+    }
+
+    fn theme_of(&self, choice: &ThemeChoice) -> Theme {
+        let name = match choice {
+            ThemeChoice::BuiltIn(name) => *name,
+            ThemeChoice::Auto | ThemeChoice::Own(_) => self.background.theme(),
+        };
+        Theme::choose(Some(name), self.colour_depth)
+    }
+
+    /// All themes that can be chosen, the automatic one first.
+    pub fn theme_choices(&self) -> Vec<ThemeChoice> {
+        [ThemeChoice::Auto].into_iter().chain(ThemeName::ALL.map(ThemeChoice::BuiltIn)).collect()
+    }
+
+    /// The next theme that the terminal shows in another way, if there is one.
+    pub fn next_theme(&self) -> Option<ThemeChoice> {
+        let mut choices = self.theme_choices();
+        choices.retain(|choice| *choice != ThemeChoice::Auto);
+        let is_shown = |choice: &ThemeChoice| self.theme_of(choice) == self.theme;
+        let current = choices.iter().position(|choice| *choice == self.theme_choice);
+        let current = current.or_else(|| choices.iter().position(is_shown)).unwrap_or(0);
+        choices.rotate_left(current + 1);
+        choices.into_iter().find(|choice| !is_shown(choice))
+    }
+
+    /// The square size as a setting.
+    pub fn cells(&self) -> Cells {
+        self.pinned_size.map_or(Cells::Auto, |size| Cells::Sized { width: size.width(), height: size.height() })
+    }
+}
+
+/// The size of the program that a setting means; the automatic one if there is none.
+fn pinned_size(cells: Cells) -> Option<CellSize> {
+    let Cells::Sized { width, height } = cells else { return None };
+    CellSize::ALL.into_iter().find(|size| (size.width(), size.height()) == (width, height))
 }

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    game::{Action, Board, Cell, Kind, Position, Rules, coordinate_notation, coordinate_notation::ExtraSquare},
+    game::{
+        Action, Board, Cell, Kind, Position, Rules, coordinate_notation, coordinate_notation::ExtraSquare, move_input,
+    },
     tui::theme::TargetMark,
     worlds::{Intent, IntentScope},
 };
@@ -34,6 +36,8 @@ pub struct ActionChoice {
     pub coordinates: String,
     /// SAN: `Nf3`. Equals the coordinates until SAN is computed.
     pub san: String,
+    /// Further spellings, if it is castling.
+    pub castling_spellings: Vec<String>,
 }
 
 impl ActionChoice {
@@ -54,6 +58,7 @@ impl ActionChoice {
             promotes_to: action.promotes,
             piece_after: goal.map(|goal| action.after.at(goal).kind),
             san: squares.clone(),
+            castling_spellings: move_input::castling_spellings(rules, before, action),
             coordinates: squares,
         }
         .with_goal()
@@ -82,6 +87,7 @@ impl ActionChoice {
             piece_after: None,
             coordinates: text.clone(),
             san,
+            castling_spellings: Vec::new(),
         }
         .with_goal()
     }
@@ -200,6 +206,11 @@ impl ActionChoices {
             format!("{}{}", name(choice.origin), name(choice.goal)).to_lowercase() == typed
         };
         indices.iter().copied().filter(is_meant).collect()
+    }
+
+    /// The castling moves that a typed text spells by squares or with the king.
+    pub fn castling(&self, typed: &str) -> Vec<usize> {
+        self.indices(|choice| move_input::names_castling(&choice.castling_spellings, typed))
     }
 
     /// Coordinates and SAN of every action, for parsing typed moves.

@@ -81,11 +81,49 @@ fn is_typeable(binding: &KeyBinding) -> bool {
     !moves.contains(&binding.command) && !own_commands.contains(&binding.command)
 }
 
-/// Whether every typed word is a prefix of a word in the command's name or description.
-fn matches_prefix(binding: &KeyBinding, typed: &str) -> bool {
-    let searchable_text = format!("{} {}", binding.name(), binding.description).to_lowercase();
-    let begins = |word: &str| searchable_text.split([' ', ':', ',']).any(|known| known.starts_with(word));
-    typed.to_lowercase().split_whitespace().all(begins)
+/// How well a typed text fits a command, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum CommandMatch {
+    /// It is the name.
+    Name,
+    /// The name starts with it.
+    NameStart,
+    /// Its words start words of the name.
+    NameWords,
+    /// Its words start words of the description.
+    Description,
+}
+
+impl CommandMatch {
+    fn of(binding: &KeyBinding, typed: &str) -> Option<Self> {
+        let (typed, name) = (typed.to_lowercase(), binding.name().to_lowercase());
+        let starts_words = |text: &str| {
+            let begins = |word: &str| text.split([' ', ':', ',']).any(|known| known.starts_with(word));
+            typed.split_whitespace().all(begins)
+        };
+        Some(match () {
+            () if name == typed => Self::Name,
+            () if name.starts_with(&typed) => Self::NameStart,
+            () if starts_words(&name) => Self::NameWords,
+            () if starts_words(&format!("{name} {}", binding.description.to_lowercase())) => Self::Description,
+            () => return None,
+        })
+    }
+}
+
+/// The commands that a typed text may mean, best first. Descriptions count only where no name fits.
+fn matching_commands(commands: Vec<&'static KeyBinding>, typed: &str) -> Vec<&'static KeyBinding> {
+    // A single letter usually starts a move, and running a command by mistake is worse.
+    if typed.chars().count() == 1 {
+        return Vec::new();
+    }
+    let typeable = commands.into_iter().filter(|binding| is_typeable(binding));
+    let mut matches: Vec<_> =
+        typeable.filter_map(|binding| Some((CommandMatch::of(binding, typed)?, binding))).collect();
+    matches.sort_by_key(|&(fit, _)| fit);
+    let has_name = matches.first().is_some_and(|&(fit, _)| fit < CommandMatch::Description);
+    let is_shown = |fit: CommandMatch| fit < CommandMatch::Description || !has_name;
+    matches.into_iter().filter(|&(fit, _)| is_shown(fit)).map(|(_, binding)| binding).collect()
 }
 
 /// The action that a text means in the notations of xiangqi or shogi. Worlds have no single position that says which piece is meant.
@@ -113,7 +151,9 @@ pub fn complete(
     can: impl Fn(UiCommand) -> bool,
 ) -> Vec<Completion> {
     let board = session.map(GameSession::board);
-    let choices = session.and_then(|session| session.choices.as_deref());
+    // On a computer's turn, a person has no moves.
+    let mover = session.filter(|session| session.thinking_text().is_none());
+    let choices = mover.and_then(|session| session.choices.as_deref());
     let selected = session.and_then(|session| session.cursor.selected);
     let in_progress = session.is_some_and(|session| session.selection.is_some() || session.cursor.held_piece.is_some());
     let typed = text.trim();
@@ -129,6 +169,9 @@ pub fn complete(
         let mut known = if between.is_empty() { completion.exact } else { between };
         if let Some(index) = session.and_then(|session| find_in_game_notation(session, choices, typed)) {
             known = vec![index];
+        }
+        if known.is_empty() {
+            known = choices.castling(typed);
         }
         if known.is_empty() && !completion.prefix.is_empty() {
             known = choices.spelled_by_squares(board, &completion.prefix, typed);
@@ -155,14 +198,10 @@ pub fn complete(
         let shown = usize::from(out.iter().any(|completion| matches!(completion, Completion::Choice(_))));
         out.extend(known.into_iter().skip(shown).map(Completion::Choice));
     }
-    let mut commands = keys::search(screen, "", can);
-    // A single letter usually starts a move, and running a command by mistake is worse.
-    let is_intended = typed.chars().count() != 1;
-    commands.retain(|binding| is_intended && is_typeable(binding) && matches_prefix(binding, typed));
+    let mut commands = matching_commands(keys::search(screen, "", can), typed);
     // An action may have the same name: `pass`.
     let names: Vec<String> = out.iter().map(|completion| completion.text(session)).collect();
     commands.retain(|binding| !names.iter().any(|name| name == binding.name()));
-    commands.sort_by_key(|binding| !binding.name().starts_with(&typed.to_lowercase()));
     out.extend(commands.into_iter().map(Completion::Command));
     out
 }

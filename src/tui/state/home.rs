@@ -1,6 +1,6 @@
 //! The list of games.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use tui_input::Input;
 
@@ -27,8 +27,10 @@ pub struct HomeScreen {
     pub selected: usize,
     /// Mode for the selected game.
     pub mode: Mode,
-    /// Computer opponent for games with several players.
-    pub opponent: Option<PlayerSpec>,
+    /// The last opponent in each game, by the name of the game; `None` for a person.
+    pub opponents: BTreeMap<String, Option<PlayerSpec>>,
+    /// The opponent chosen last, for games without a remembered one.
+    pub last_opponent: Option<PlayerSpec>,
     /// Best solitaire scores and solved puzzles.
     pub scores: Scores,
     /// Puzzles of many-worlds solitaire.
@@ -152,9 +154,15 @@ pub enum HomeRow {
 }
 
 impl HomeScreen {
+    /// The opponent of the selected game, whether or not the mode allows one.
+    pub fn chosen_opponent(&self) -> Option<&PlayerSpec> {
+        let remembered = self.selected_game().and_then(|entry| self.opponents.get(&entry.name));
+        remembered.unwrap_or(&self.last_opponent).as_ref()
+    }
+
     /// The opponent, if the selected game and mode allow one.
     pub fn effective_opponent(&self) -> Option<&PlayerSpec> {
-        self.opponent.as_ref().filter(|who| self.mode.can_seat(who) && !self.is_single_player())
+        self.chosen_opponent().filter(|who| self.mode.can_seat(who) && !self.is_single_player())
     }
 
     /// Whether the selected game is for one player.

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod appearance;
+mod availability;
 mod browser;
 mod choices;
 mod classical;
@@ -17,6 +18,7 @@ mod rulebook;
 mod save_slot;
 mod selection;
 mod session;
+mod settings;
 mod thinking;
 mod work;
 mod worlds;
@@ -28,10 +30,10 @@ use ratatui::layout::Size;
 
 use super::{
     effects::{GameSource, SideEffect},
-    key_chord::KeyChord,
-    keys::{Focus, KeyBinding, UiCommand},
+    keys::Focus,
+    signals::JobControl,
 };
-use crate::players::{PlayerSpec, TimeControl, single_player_message};
+use crate::players::{PlayerSpec, TimeControl};
 pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
@@ -47,12 +49,14 @@ pub use rulebook::Rulebook;
 pub use save_slot::{MovedSave, SaveSlot};
 pub use selection::Selection;
 pub use session::{GameSession, SessionKind};
+pub use settings::{SettingsDialog, SettingsRow};
 pub use thinking::Thinking;
 pub use work::WorkHandle;
 pub use worlds::{RecordedScore, RunningExpansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
 
 /// The whole application state.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct AppState {
     /// Terminal size in columns and rows.
     pub size: Size,
@@ -85,6 +89,10 @@ pub struct AppState {
     pub analyst: Option<PlayerSpec>,
     /// Built-in players and engines that can play.
     pub roster: Vec<PlayerSpec>,
+    /// Whether a shell can bring the program back after it was suspended.
+    pub job_control: JobControl,
+    /// Whether a move of the opponent rings the bell.
+    pub rings_bell: bool,
     /// Whether to quit.
     pub is_finished: bool,
 }
@@ -102,6 +110,8 @@ pub enum Popup {
     Confirm(ConfirmDialog),
     /// Who plays.
     Players(PlayersDialog),
+    /// The settings.
+    Settings(SettingsDialog),
     /// A world in which the player has lost; any key continues.
     LostWorld,
     /// The world browser.
@@ -139,6 +149,7 @@ impl AppState {
             Some(Popup::Chooser(_)) => Focus::Chooser,
             Some(Popup::Confirm(_)) => Focus::Confirm,
             Some(Popup::Players(_)) => Focus::Players,
+            Some(Popup::Settings(_)) => Focus::Settings,
             Some(Popup::LostWorld) => Focus::LostWorld,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Focus::Pattern,
             Some(Popup::Browser(_)) => Focus::Browser,
@@ -157,69 +168,6 @@ impl AppState {
     /// The game on the screen.
     pub fn shown_session(&self) -> Option<&GameSession> {
         self.session.as_ref().filter(|_| !self.is_home_open)
-    }
-
-    /// Why this game never has a command; `None` if it has it.
-    pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
-        use UiCommand::{Analyse, Hint, LineBack, LineForward, OfferDraw, Players, Resign};
-        let session = self.session.as_ref()?;
-        let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
-        let reason = match command {
-            Players | Resign | OfferDraw if is_solitaire => "solitaire has no opponent".into(),
-            Players | OfferDraw if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
-            Hint if is_solitaire => "there are no hints in solitaire".into(),
-            Analyse | LineForward | LineBack if is_solitaire => "there is no analysis in solitaire".into(),
-            Analyse | LineForward | LineBack if session.worlds().is_some() => {
-                "there is no analysis in quantum games".into()
-            }
-            _ => return None,
-        };
-        Some(reason)
-    }
-
-    /// Whether a command is available. Only commands that some games never have are ruled out.
-    pub fn is_available(&self, command: UiCommand) -> bool {
-        let choices = self.shown_session().and_then(|session| session.choices.as_deref());
-        match command {
-            UiCommand::Drop => choices.is_some_and(|choices| {
-                let drops = choices.droppable();
-                drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
-            }),
-            UiCommand::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
-            _ => self.unsupported_reason(command).is_none(),
-        }
-    }
-
-    /// Whether the footer shows a command. Once a game is over, it hides commands that move.
-    pub fn is_in_footer(&self, command: UiCommand) -> bool {
-        let has_game = || self.home.selected_row().is_none() || self.home.selected_game().is_some();
-        let is_following = || {
-            let game = self.shown_session().and_then(GameSession::classical);
-            game.is_some_and(|game| game.followed().is_some())
-        };
-        let is_listed = match command {
-            UiCommand::BrowseWorlds => {
-                let turn = self.session.as_ref().and_then(|session| session.worlds()?.current());
-                !turn.is_some_and(|turn| turn.round.is_empty())
-            }
-            UiCommand::NextMode => has_game(),
-            UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
-            UiCommand::LineForward | UiCommand::LineBack => is_following(),
-            UiCommand::Confirm | UiCommand::NextTarget => {
-                self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over) && !is_following()
-            }
-            _ => true,
-        };
-        is_listed && self.is_available(command)
-    }
-
-    /// The key that the footer shows for a binding; `None` if the command is hidden.
-    pub fn key_of(&self, binding: &KeyBinding) -> Option<KeyChord> {
-        let key = match &self.session {
-            Some(session) => session.working_key(binding),
-            None => binding.chords.first().copied(),
-        };
-        key.filter(|_| self.is_in_footer(binding.command))
     }
 
     /// The current message: a notice, or the running hint search.

@@ -36,6 +36,12 @@ impl Selection {
         choice.extra_squares.iter().map(|square| square.cell).filter(|cell| !self.chosen.contains(cell))
     }
 
+    /// The squares that can still be entered, with the actions that they belong to, by index.
+    pub fn open_squares<'a>(&'a self, choices: &'a ActionChoices) -> impl Iterator<Item = (usize, Cell)> + 'a {
+        let known = self.candidates.iter().filter_map(|&index| Some((index, choices.list.get(index)?)));
+        known.flat_map(|(index, choice)| self.remaining(choice).map(move |cell| (index, cell)))
+    }
+
     /// The next square of an action, if it still matches.
     pub fn next_square(&self, choices: &ActionChoices, index: usize) -> Option<Cell> {
         let choice = choices.list.get(index).filter(|_| self.candidates.contains(&index))?;
@@ -84,6 +90,7 @@ mod tests {
             piece_after: None,
             coordinates: String::new(),
             san: String::new(),
+            castling_spellings: Vec::new(),
         };
         ActionChoices { list: further.iter().map(choice).collect() }
     }

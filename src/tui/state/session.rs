@@ -250,6 +250,12 @@ impl GameSession {
         self.computer_player(self.mover())
     }
 
+    /// What keeps a person from moving: a computer player that is to move and not paused.
+    pub fn thinking_text(&self) -> Option<String> {
+        let player = self.computer_to_move().filter(|_| !self.is_paused && !self.is_over())?;
+        Some(format!("{player} is thinking; esc stops it, u takes back your move"))
+    }
+
     /// The computer players, seat by seat.
     pub fn computer_players(&self) -> Vec<Option<PlayerSpec>> {
         (0..self.rules().players.len()).map(|player| self.computer_player(player)).collect()
@@ -258,6 +264,22 @@ impl GameSession {
     /// Whether a computer player is to move but paused.
     pub fn is_waiting(&self) -> bool {
         self.is_paused && self.cursor.selected.is_none() && self.computer_to_move().is_some() && !self.is_over()
+    }
+
+    /// Whether a move, or the end of the game, can be undone.
+    pub fn can_undo(&self) -> bool {
+        match &self.kind {
+            SessionKind::Classical(game) => game.record.can_undo(),
+            SessionKind::Worlds(game) => game.can_undo(),
+        }
+    }
+
+    /// Whether an undone move can be redone.
+    pub fn can_redo(&self) -> bool {
+        match &self.kind {
+            SessionKind::Classical(game) => game.record.can_redo(),
+            SessionKind::Worlds(game) => game.can_redo(),
+        }
     }
 
     /// Undoes the last move, or the end of the game. Returns whether there was one.

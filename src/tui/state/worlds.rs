@@ -139,6 +139,16 @@ impl WorldsGame {
         self.rounds.last()
     }
 
+    /// Whether [`Self::undo`] has something to undo.
+    pub fn can_undo(&self) -> bool {
+        self.closed.is_some() || self.current().is_some_and(|turn| turn.round.previous().is_some())
+    }
+
+    /// Whether [`Self::redo`] has a round to redo.
+    pub fn can_redo(&self) -> bool {
+        self.closed.is_none() && !self.undone.is_empty()
+    }
+
     /// Undoes the last round, or the end of the game. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         if self.closed.take().is_some() {

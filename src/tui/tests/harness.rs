@@ -15,15 +15,16 @@ use ratatui::{Terminal, backend::TestBackend};
 
 use crate::{
     players::{PlayerSpec, SearchLimits},
-    store::{Config, Folders, Library, Mode},
+    store::{ConfigFile, Folders, Library, Mode},
     tui::{
         app::App,
         effects::Message,
         event::Event,
         event_loop::{MessageSender, Model},
         launch::LaunchOptions,
+        signals::JobControl,
         state::WorkHandle,
-        theme::ColourDepth,
+        theme::{Background, ColourDepth},
     },
 };
 
@@ -69,6 +70,20 @@ impl Harness {
         Self::in_home(home, size)
     }
 
+    /// The list of games, with this text in `config.toml`.
+    pub fn with_config(size: (u16, u16), text: &str) -> Self {
+        let home = tempfile::tempdir().expect("a folder");
+        let file = Folders::under(home.path()).config_file();
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("created");
+        std::fs::write(file, text).expect("written");
+        Self::in_home(home, size)
+    }
+
+    /// The text of `config.toml`.
+    pub fn config(&self) -> String {
+        std::fs::read_to_string(Folders::under(self.folder()).config_file()).unwrap_or_default()
+    }
+
     /// Ends the program and starts it again.
     pub fn restart(self) -> Self {
         let size = self.app.state.size;
@@ -103,7 +118,7 @@ impl Harness {
             let game = game.as_ref().expect("a position of a game");
             (text.to_owned(), crate::game::fen::parse(&game.variant, text).expect("a position"))
         });
-        let config = Config::default();
+        let ConfigFile { config, problems: config_problems } = ConfigFile::load(&folders).expect("readable");
         let patience = SearchLimits { nodes: Some(3000), ..SearchLimits::default() };
         let (seats, depth) = (Vec::new(), ColourDepth::None);
         let clock = None;
@@ -115,13 +130,16 @@ impl Harness {
             clock,
             seed: 0,
             config,
+            config_problems,
             folders,
             colour_depth: depth,
+            background: Background::Dark,
             analysis_limits: patience,
         };
         let mut app = App::new(opening, size.into());
         // What is shown does not hang on the engines that happen to be here.
         app.state.roster = PlayerSpec::built_in().collect();
+        app.state.job_control = JobControl::Missing;
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
         let mut stage = Self { app, terminal, home, patience: None };
         let first = stage.app.init();

@@ -135,7 +135,7 @@ fn a_hint_covers_all_squares_of_a_move() {
     let index =
         list.iter().position(|choice| choice.coordinates.starts_with("d1d7") && choice.coordinates.ends_with("i7"));
     session.hinted = Some(index.expect("there is such a move"));
-    stage.keys(":d1<enter>:d7<enter>").shows(&["choose the next square"]);
+    stage.keys(":d1<enter>:d7<enter>").shows(&["choose the square to close"]);
     let session = stage.app.state.session.as_ref().expect("a game");
     assert_eq!(session.cell_name(session.cursor.cell), "i7");
     stage.keys("<enter>").shows(&["Black to move"]);

@@ -4,6 +4,7 @@
 //! on every square, the most that both can have; a glyph of another colour stands on a chip, with 4.5 to 1. Outlines and
 //! highlights have 3 to 1. A test holds all shipped themes to it, in 256 colours, too.
 
+mod background;
 mod colour;
 mod depth;
 mod ink;
@@ -21,6 +22,7 @@ use super::board_picture::PiecePicture;
 use crate::{game::SideColour, store::ThemeName};
 use squares::Squares;
 
+pub use background::Background;
 pub use colour::{channels, contrast, mix, rgb};
 pub use depth::{ColourDepth, ColourHints};
 pub use ink::{Ink, Inks};

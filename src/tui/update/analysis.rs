@@ -46,7 +46,7 @@ pub fn follow(state: &mut AppState, forward: bool) {
     match state.session.as_mut().and_then(current) {
         Some(analysis) if forward => analysis.step_forward(),
         Some(analysis) => analysis.step_back(),
-        None => state.notify("there is no line to follow; . starts the analysis"),
+        None => {}
     }
 }
 

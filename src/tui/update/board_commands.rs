@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    analysis, browser, choose, classical, command_line, new_game, players_dialog, thinking, undo, worlds,
-    worlds_messages,
+    analysis, browser, choose, classical, command_line, new_game, players_dialog, text_edit::typed_letter, thinking,
+    undo, worlds, worlds_messages,
 };
 use crate::{
     game::{Cell, Kind},
@@ -24,7 +24,7 @@ const PAGE_SQUARES: usize = 4;
 
 /// Handles an unbound key: most letters start a move.
 pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
-    let KeyCode::Char(letter) = key.code else { return };
+    let Some(letter) = typed_letter(&key) else { return };
     let reason = keys::command_for(state.focus(), &key).and_then(|command| state.unsupported_reason(command));
     let names_file = state.session.as_ref().is_some_and(|session| session.has_file(letter));
     if let Some(reason) = reason.filter(|_| !names_file) {
@@ -50,7 +50,7 @@ pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, command: Option
 /// After such a letter, a digit or the capture sign means that a move is being typed. Reverts the letter's command
 /// and opens the command line.
 pub fn retype(state: &mut AppState, before: Option<FileLetter>, key: KeyEvent) -> bool {
-    let (Some(FileLetter { letter, cursor }), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else {
+    let (Some(FileLetter { letter, cursor }), Some(digit @ ('0'..='9' | 'x'))) = (before, typed_letter(&key)) else {
         return false;
     };
     let Some(session) = &mut state.session else { return false };
@@ -213,12 +213,14 @@ pub fn select_square(state: &mut AppState, cell: Cell) {
     }
 }
 
-/// Places a piece. Where pieces also move, a single possible drop needs confirmation, since it may be a slip.
+/// Places a piece. Where pieces also move, a single possible drop needs confirmation, since it may be a slip. So do all moves to
+/// a square in a quantum game.
 fn place(state: &mut AppState, list: Vec<usize>) {
     let Some(session) = &state.session else { return };
     let is_drop = |&index: &usize| session.choice(index).is_some_and(|choice| choice.drop.is_some());
     let has_pieces = session.choices.as_ref().is_some_and(|choices| !choices.origins().is_empty());
-    if list.len() == 1 && list.iter().all(is_drop) && has_pieces {
+    let may_slip = session.worlds().is_some() || list.iter().all(is_drop);
+    if list.len() == 1 && may_slip && has_pieces {
         choose::ask_which(state, list);
     } else {
         choose::choose_among(state, list);
@@ -303,7 +305,8 @@ fn select_next_square(state: &mut AppState, cell: Cell) {
         _ if is_narrowed && selection.targets(choices).len() > 1 => {
             let hinted = session.hinted.and_then(|hinted| selection.next_square(choices, hinted));
             session.cursor.cell = hinted.unwrap_or(cell);
-            state.notify("choose the next square; esc cancels");
+            let text = choose::next_square_text(session);
+            state.notify(text);
         }
         _ => {
             let list = selection.candidates.clone();

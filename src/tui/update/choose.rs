@@ -2,7 +2,7 @@
 
 use super::{classical, thinking, worlds};
 use crate::{
-    game::Kind,
+    game::{Content, Kind},
     tui::state::{ActionChoice, ActionChooser, AppState, GameSession, Popup, Selection},
     worlds::WorldRules,
 };
@@ -26,9 +26,37 @@ pub fn choose_among(state: &mut AppState, list: Vec<usize>) {
             session.cursor.cell = hinted.unwrap_or(selection.goal);
             session.cursor.selected = first;
             session.selection = Some(selection);
-            state.notify("choose the next square; esc cancels");
+            let text = next_square_text(session);
+            state.notify(text);
         }
         None => ask_which(state, list),
+    }
+}
+
+/// What the next square of an action is for: where a duck is put, or which piece is taken.
+pub fn next_square_text(session: &GameSession) -> String {
+    let purpose = next_square_purpose(session);
+    format!("{}; esc cancels", purpose.as_deref().unwrap_or("choose the next square"))
+}
+
+fn next_square_purpose(session: &GameSession) -> Option<String> {
+    let (selection, choices) = (session.selection.as_ref()?, session.choices.as_ref()?);
+    let actions = &session.classical()?.facts.as_ref()?.status.actions;
+    let mut kinds =
+        selection.open_squares(choices).map(|(index, cell)| Some((actions.get(index)?.after.at(cell).kind, cell)));
+    let first = kinds.next()??.0;
+    let (mut is_same, mut is_taken) = (true, session.kind_at(selection.open_squares(choices).next()?.1).is_some());
+    for next in kinds {
+        let (kind, cell) = next?;
+        is_same &= kind == first;
+        is_taken &= session.kind_at(cell).is_some();
+    }
+    let moved = session.cursor.selected.and_then(|cell| session.kind_at(cell));
+    match first.index() {
+        Some(_) if is_same && Some(first) != moved => Some(format!("place the {}", session.piece_name(first))),
+        None if is_same && first == Content::OFF.kind => Some("choose the square to close".into()),
+        None if is_same && is_taken => Some("choose the piece to take".into()),
+        _ => None,
     }
 }
 

@@ -44,26 +44,8 @@ pub fn play(state: &mut AppState, index: usize) {
     save(state);
 }
 
-/// Whether the player to move cannot resign or offer a draw: the game is over, or a computer is to move. Shows a
-/// message if so.
-fn refuse_to_end(state: &mut AppState) -> bool {
-    let Some(session) = &state.session else { return true };
-    if session.is_over() {
-        state.notify("the game is over");
-        return true;
-    }
-    let player = session.computer_to_move();
-    if let Some(player) = &player {
-        state.notify(format!("{player} is to move; resign or offer a draw on your own turn"));
-    }
-    player.is_some()
-}
-
 /// Asks to confirm the resignation of the player to move.
 pub fn ask_resign(state: &mut AppState) {
-    if refuse_to_end(state) {
-        return;
-    }
     let Some(session) = &state.session else { return };
     let (text, yes) = match session.rules().players.len() {
         1 => ("Give up?".to_owned(), "give up"),
@@ -80,9 +62,6 @@ pub fn resign(state: &mut AppState) {
 
 /// Claims a draw if the rules allow it; else offers one to the opponents.
 pub fn ask_draw(state: &mut AppState) {
-    if refuse_to_end(state) {
-        return;
-    }
     let Some(session) = &state.session else { return };
     let mover = session.player_name(session.mover());
     if let Some(claim) = claim(session) {

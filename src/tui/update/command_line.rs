@@ -6,7 +6,7 @@ use tui_input::Input;
 use super::{
     board_commands, choose, commands,
     lists::select_row,
-    text_edit::{edit, is_text},
+    text_edit::{edit, is_text, typed_letter},
     thinking,
 };
 use crate::{
@@ -28,7 +28,9 @@ pub fn open(state: &AppState, text: &str) -> CommandLine {
 /// Recomputes the completions.
 pub fn refresh(state: &AppState, line: &mut CommandLine) {
     let session = state.shown_session();
-    line.completions = complete(line.text.value(), state.screen(), session, |command| state.is_available(command));
+    line.completions = complete(line.text.value(), state.screen(), session, |command| {
+        state.is_available(command) && state.refusal(command).is_none()
+    });
     line.selected = 0;
 }
 
@@ -48,7 +50,7 @@ pub fn key(state: &mut AppState, mut line: CommandLine, key: KeyEvent, command: 
         }
         _ if key.code == KeyCode::Backspace && line.text.value().is_empty() => return,
         // A colon starts over.
-        _ if key.code == KeyCode::Char(':') && (line.is_refused || line.text.value().is_empty()) => {
+        _ if typed_letter(&key) == Some(':') && (line.is_refused || line.text.value().is_empty()) => {
             line = open(state, "");
         }
         _ => {
@@ -75,10 +77,9 @@ fn confirm(state: &mut AppState, line: CommandLine) {
             state.popup = Some(Popup::CommandLine(line));
         }
         Some(Completion::Several(list)) => choose::choose_among(state, list.clone()),
-        // On a computer's turn, this shows why no move is possible.
-        Some(Completion::Square(_)) if thinking::refuse_if_computer_to_move(state) => {}
         Some(Completion::Square(cell)) => board_commands::select_square(state, *cell),
         Some(Completion::Command(binding)) => commands::run_command(state, binding.command),
+        None if thinking::refuse_if_computer_to_move(state) => {}
         None => {
             let text = refusal(state.session.as_ref(), line.text.value().trim());
             state.warn(text);

@@ -1,8 +1,8 @@
 //! Keys in dialogs over the board.
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::KeyEvent;
 
-use super::{board_commands, choose, lists::select_row};
+use super::{board_commands, choose, lists::select_row, text_edit::typed_letter};
 use crate::{
     game::PieceLabel,
     tui::{
@@ -35,7 +35,7 @@ pub fn chooser_key(state: &mut AppState, mut chooser: ActionChooser, key: KeyEve
         _ => {
             if let Some(row) = select_row(command, selected, len, len) {
                 chooser.selected = row;
-            } else if let KeyCode::Char(letter) = key.code
+            } else if let Some(letter) = typed_letter(&key)
                 && let Some(index) = by_digit_or_letter(state, &chooser, letter)
             {
                 return choose::play(state, index);

@@ -7,10 +7,10 @@ use super::{
     commands,
     lists::select_row,
     players_dialog::step_player,
-    text_edit::{edit, is_text},
+    settings,
+    text_edit::{edit, is_text, typed_letter},
 };
 use crate::{
-    players::single_player_message,
     store::Mode,
     tui::{
         effects::{GameSource, SideEffect},
@@ -25,9 +25,12 @@ const HOME_PAGE_ROWS: usize = 8;
 /// Handles a key: letters go to the filter, others run commands.
 pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
     let home = &mut state.home;
-    let starts_filter = matches!(key.code, KeyCode::Char(letter) if letter.is_alphanumeric()) && command.is_none();
+    let starts_filter = typed_letter(&key).is_some_and(char::is_alphanumeric) && command.is_none();
     // These keys do not occur in game names.
-    let is_command = matches!(command, Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine));
+    let is_command = matches!(
+        command,
+        Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine | UiCommand::Settings)
+    );
     let is_typed = if home.is_filtering { is_text(&key) && !is_command } else { starts_filter };
     let is_erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.is_filtering;
     if is_erased && home.filter.value().is_empty() {
@@ -72,19 +75,14 @@ fn step_mode(state: &mut AppState, by: usize) {
 
 /// Steps through the opponents, from people to the strongest.
 fn step_opponent(state: &mut AppState, forward: bool) {
-    if let Some(HomeRow::Saved(_)) = state.home.selected_row() {
-        return state.notify("a saved game keeps its players; resume it and press m to change them");
-    }
-    if let Some(entry) = state.home.selected_game().filter(|_| state.home.is_single_player()) {
-        let text = single_player_message(&entry.title);
-        return state.notify(text);
-    }
     let home = &mut state.home;
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;
     }
+    let Some(game) = home.selected_game().map(|entry| entry.name.clone()) else { return };
     let roster = state.roster.iter().filter(|player| home.mode.can_seat(player));
-    home.opponent = step_player(roster, home.opponent.as_ref(), forward);
+    let player = step_player(roster, home.chosen_opponent(), forward);
+    settings::remember_opponent(state, game, player);
 }
 
 /// Cancels one thing: opening a game, the filter, or the list if a game is open below it.

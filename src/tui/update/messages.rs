@@ -45,6 +45,7 @@ pub fn handle_message(state: &mut AppState, message: Message) {
         Message::EngineFailed { save_slot, player, error } => {
             thinking::engine_failed(state, &save_slot, &player, &error);
         }
+        Message::SettingFailed(error) => state.warn(format!("the setting holds until you quit: {error}")),
         Message::SaveFailed(error) => state.warn(format!("the game is not saved: {error}")),
         Message::SaveMoved(MovedSave { from, to }) => {
             state.warn(format!("another program has changed {from}; this game is now saved as {to}"));

@@ -18,6 +18,7 @@ mod mouse;
 mod new_game;
 mod players_dialog;
 mod reload;
+mod settings;
 mod text_edit;
 mod thinking;
 mod undo;
@@ -71,9 +72,12 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
     std::mem::take(&mut state.effects)
 }
 
-/// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once.
+/// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once. Nothing delays a suspension.
 fn queue_key(state: &mut AppState, key: KeyEvent) {
-    if matches!(keys::command_for(state.focus(), &key), Some(UiCommand::Cancel | UiCommand::Quit)) {
+    let command = keys::command_for(state.focus(), &key);
+    if command == Some(UiCommand::Suspend) {
+        state.effects.extend(state.is_available(UiCommand::Suspend).then_some(SideEffect::Suspend));
+    } else if matches!(command, Some(UiCommand::Cancel | UiCommand::Quit)) {
         state.queued_keys.clear();
         handle_key(state, key);
     } else {
@@ -118,6 +122,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         Some(Popup::Confirm(dialog)) => dialogs::confirm_key(state, dialog, command),
         Some(Popup::Players(dialog)) => players_dialog::key(state, dialog, key, command),
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, command),
+        Some(Popup::Settings(dialog)) => settings::key(state, dialog, command),
         Some(Popup::LostWorld) => {}
         None if state.screen() == Focus::Home => home::key(state, key, command),
         None => match command {

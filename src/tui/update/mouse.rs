@@ -3,29 +3,35 @@
 use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
-use super::{board_commands, choose, home, queue_key};
+use super::{board_commands, choose, home, queue_key, thinking};
 use crate::{
     game::Cell,
     tui::{
         keys::Focus,
         layout,
         state::{AppState, Popup, PressedSquare},
-        view::hands,
+        view::{footer_key_at, hands},
     },
 };
 
 /// Handles a mouse event.
 pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
+    let at = Position { x: event.column, y: event.row };
+    let has_list = !matches!(state.focus(), Focus::Board | Focus::Worlds);
     match event.kind {
-        Event::Down(MouseButton::Left) => state.notice = None,
+        Event::Down(MouseButton::Left) => {
+            if let Some(key) = footer_key_at(state, at) {
+                return queue_key(state, key.event());
+            }
+            state.notice = None;
+        }
         Event::Down(MouseButton::Right) => return queue_key(state, KeyCode::Esc.into()),
-        Event::ScrollUp if state.focus() != Focus::Board => return queue_key(state, KeyCode::Up.into()),
-        Event::ScrollDown if state.focus() != Focus::Board => return queue_key(state, KeyCode::Down.into()),
+        Event::ScrollUp if has_list => return queue_key(state, KeyCode::Up.into()),
+        Event::ScrollDown if has_list => return queue_key(state, KeyCode::Down.into()),
         Event::Drag(MouseButton::Left) | Event::Up(MouseButton::Left) => {}
         _ => return,
     }
     let down = matches!(event.kind, Event::Down(_));
-    let at = Position { x: event.column, y: event.row };
     match &state.popup {
         Some(Popup::Chooser(chooser)) if down => {
             let row = layout::chooser(state, chooser, state.size).and_then(|regions| regions.row_at(at));
@@ -96,17 +102,22 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
     }
 }
 
-/// Handles the button release: ends a drag with a move, or deselects the piece on a second click.
+/// Handles the button release: ends a drag with a move. A click that selects a piece does no more than that. A second click on the
+/// piece deselects it, or asks about the actions that need no other square.
 fn released(state: &mut AppState, pressed: PressedSquare, cell: Cell) {
     let Some(session) = &mut state.session else { return };
     if session.cursor.selected != Some(pressed.cell) {
         return;
     }
     let moves = session.choices.as_ref().map(|choices| choices.between(Some(pressed.cell), cell)).unwrap_or_default();
-    if !moves.is_empty() {
-        session.cursor.cell = cell;
-        choose::choose_among(state, moves);
-    } else if pressed.was_selected && cell == pressed.cell {
+    if cell != pressed.cell {
+        if !moves.is_empty() {
+            session.cursor.cell = cell;
+            choose::choose_among(state, moves);
+        }
+    } else if pressed.was_selected && moves.is_empty() {
         session.clear_selection();
+    } else if pressed.was_selected && !thinking::refuse_if_computer_to_move(state) {
+        choose::ask_which(state, moves);
     }
 }

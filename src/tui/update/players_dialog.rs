@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::KeyEvent;
 
 use super::{
     analysis,
     lists::{select_row, step_option},
     reload::{reload, save},
+    settings,
+    text_edit::typed_letter,
     thinking,
 };
 use crate::{
@@ -70,10 +72,10 @@ pub fn key(state: &mut AppState, mut dialog: PlayersDialog, key: KeyEvent, comma
         }
         _ => {
             let level = |digit: char| SkillLevel::new(u8::try_from(digit.to_digit(10)?).ok()?);
-            let player = match key.code {
-                KeyCode::Char('0' | 'p') => Some(None),
-                KeyCode::Char('r') => Some(Some(PlayerSpec::Random)),
-                KeyCode::Char(digit) => level(digit).map(|level| Some(PlayerSpec::Search(level))),
+            let player = match typed_letter(&key) {
+                Some('0' | 'p') => Some(None),
+                Some('r') => Some(Some(PlayerSpec::Random)),
+                Some(digit) => level(digit).map(|level| Some(PlayerSpec::Search(level))),
                 _ => None,
             };
             if let (Some(&PlayersRow::Player(seat)), Some(player)) = (rows.get(dialog.selected), player) {
@@ -91,6 +93,9 @@ fn apply(state: &mut AppState, dialog: PlayersDialog) {
     if session.saved.clock.as_ref().map(|clock| clock.time_control) != dialog.clock {
         session.saved.clock = dialog.clock.map(|clock| GameClock::new(clock, players));
     }
+    let has_one_opponent = dialog.players.len() > 1 && dialog.players.iter().flatten().count() <= 1;
+    let opponent = dialog.players.iter().flatten().next().cloned();
+    let game = session.saved.rules.clone();
     dialog.players.into_iter().enumerate().for_each(|(player, who)| session.set_player(player, who));
     session.is_paused = false;
     session.unsupported_analyst = None;
@@ -105,6 +110,9 @@ fn apply(state: &mut AppState, dialog: PlayersDialog) {
     analysis::begin(state);
     thinking::start_engines(state);
     save(state);
+    if has_one_opponent {
+        settings::remember_opponent(state, game, opponent);
+    }
 }
 
 /// The next or previous player in the list, which starts with a person.

@@ -9,7 +9,7 @@ pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
     let request = match key.code {
         KeyCode::Char('u') if ctrl => Edit::DeleteLine,
         KeyCode::Char('w') if ctrl => Edit::DeletePrevWord,
-        KeyCode::Char(letter) if !ctrl && input.value().len() < 200 => Edit::InsertChar(letter),
+        KeyCode::Char(letter) if is_text(key) && input.value().len() < 200 => Edit::InsertChar(letter),
         KeyCode::Backspace => Edit::DeletePrevChar,
         KeyCode::Delete => Edit::DeleteNextChar,
         KeyCode::Left => Edit::GoToPrevChar,
@@ -22,7 +22,15 @@ pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
     true
 }
 
+/// The character that a key types; `None` with Ctrl or Alt.
+pub fn typed_letter(key: &KeyEvent) -> Option<char> {
+    match key.code {
+        KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => Some(letter),
+        _ => None,
+    }
+}
+
 /// Whether a key types a character.
 pub fn is_text(key: &KeyEvent) -> bool {
-    matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty()
+    typed_letter(key).is_some()
 }

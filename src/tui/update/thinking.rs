@@ -59,12 +59,10 @@ fn clock(session: &GameSession) -> Option<ClockState> {
 
 /// Whether a computer player is to move. Shows a message if so.
 pub fn refuse_if_computer_to_move(state: &mut AppState) -> bool {
-    let Some(session) = &state.session else { return false };
-    let player = session.computer_to_move().filter(|_| !session.is_paused && !session.is_over());
-    if let Some(player) = &player {
-        state.notify(format!("{player} is thinking; esc stops it, u takes back your move"));
-    }
-    player.is_some()
+    let text = state.session.as_ref().and_then(GameSession::thinking_text);
+    let is_thinking = text.is_some();
+    text.into_iter().for_each(|text| state.notify(text));
+    is_thinking
 }
 
 /// Stops the running search. Returns whether there was one.
@@ -93,7 +91,19 @@ pub fn player_chose(state: &mut AppState, index: usize, claims_draw: bool) {
     let Some(session) = &mut state.session else { return };
     let Some(thinking) = session.thinking.take() else { return };
     if !thinking.is_hint {
-        return if claims_draw { classical::draw(state) } else { choose::make_move(state, index) };
+        // The player may be looking elsewhere.
+        let cell = session.cursor.cell;
+        if claims_draw {
+            classical::draw(state);
+        } else {
+            choose::make_move(state, index);
+        }
+        if let Some(session) = &mut state.session {
+            session.cursor.cell = cell;
+            let is_awaited = session.computer_players().iter().any(Option::is_none);
+            state.effects.extend((state.rings_bell && is_awaited).then_some(SideEffect::RingBell));
+        }
+        return;
     }
     let Some(choice) = session.choice(index).cloned() else { return };
     session.clear_selection();
@@ -147,13 +157,7 @@ pub fn engine_failed(state: &mut AppState, save_slot: &Arc<SaveSlot>, player: &P
 
 /// Requests a hint.
 pub fn hint(state: &mut AppState) {
-    if refuse_if_computer_to_move(state) {
-        return;
-    }
     let Some(session) = &mut state.session else { return };
-    if session.is_over() {
-        return state.notify("the game is over: no move to suggest; u takes back the last move");
-    }
     if session.thinking.is_some() {
         return;
     }

@@ -7,22 +7,19 @@ use crate::tui::state::{AppState, GameSession};
 
 /// Undoes the last move, or the end of the game.
 pub fn undo(state: &mut AppState) {
-    step(state, GameSession::undo, "this is the start of the game");
+    step(state, GameSession::undo);
 }
 
 /// Redoes an undone move.
 pub fn redo(state: &mut AppState) {
-    step(state, GameSession::redo, "there is no move to redo");
+    step(state, GameSession::redo);
 }
 
-/// Undoes or redoes a move by `turn`, and further moves until a person is to move. Shows `otherwise` if there is no move.
-fn step(state: &mut AppState, turn: fn(&mut GameSession) -> bool, otherwise: &str) {
+/// Undoes or redoes a move by `turn`, and further moves until a person is to move.
+fn step(state: &mut AppState, turn: fn(&mut GameSession) -> bool) {
     let Some(session) = &mut state.session else { return };
-    if session.is_busy() {
-        return state.notify("worlds are being expanded; esc cancels");
-    }
     if !turn(session) {
-        return state.notify(otherwise);
+        return;
     }
     session.continue_to_person(turn);
     // After a loss on time, the game continues without a clock.

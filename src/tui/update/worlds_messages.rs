@@ -85,7 +85,6 @@ pub fn legal_counted(session: &mut GameSession, all: &[WorldsChoice]) {
 pub fn show_next_subset(state: &mut AppState) {
     let Some(session) = &mut state.session else { return };
     let (ticket, cell) = (session.ticket, session.cursor.cell);
-    let name = session.cell_name(cell).to_owned();
     let Some(game) = session.worlds_mut() else { return };
     let Some(turn) = game.current() else { return };
     let kinds = kinds_by_count(&turn.census, cell);
@@ -93,11 +92,8 @@ pub fn show_next_subset(state: &mut AppState) {
     let shown = shown.and_then(|subset| kinds.iter().position(|&(kind, _)| kind == subset.condition.kind));
     let next = kinds.get(shown.map_or(0, |index| index + 1)).filter(|_| kinds.len() > 1);
     let Some(&(kind, _)) = next else {
-        let text = match game.subset.take() {
-            Some(_) => "showing all worlds".into(),
-            None => format!("{name} is the same in all worlds"),
-        };
-        return state.notify(text);
+        game.subset = None;
+        return state.notify("showing all worlds");
     };
     let condition = SquareCondition { cell, kind };
     let round = round_task(game, Arc::default());

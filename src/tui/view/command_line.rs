@@ -81,7 +81,10 @@ fn enter_hint(state: &AppState, line: &CommandLine) -> String {
     }
     match line.completions.get(line.selected) {
         _ if line.text.value().is_empty() => "   a move (e2e4, Nf3, O-O) or a command".into(),
-        None => "   No move or command matches.".into(),
+        None => {
+            let waiting = state.shown_session().and_then(GameSession::thinking_text);
+            format!("   {}", waiting.as_deref().unwrap_or("No move or command matches."))
+        }
         Some(completion) => format!("   ↵ {}", describe(state.session.as_ref(), completion)),
     }
 }

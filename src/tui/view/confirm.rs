@@ -7,10 +7,13 @@ use ratatui::{
 };
 
 use super::{
-    frame::{centred, inset, popup_frame, write, write_lines},
+    frame::{inset, popup_frame, write, write_lines},
     text_fit::wrap_lines,
 };
-use crate::tui::state::{AppState, ConfirmDialog};
+use crate::tui::{
+    layout::centred,
+    state::{AppState, ConfirmDialog},
+};
 
 /// Draws the dialog.
 pub fn draw(state: &AppState, dialog: &ConfirmDialog, area: Rect, buffer: &mut Buffer) {

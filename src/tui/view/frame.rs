@@ -99,12 +99,6 @@ pub fn inset(area: Rect, columns: u16) -> Rect {
     Rect { x: area.x + columns, width: area.width.saturating_sub(2 * columns), ..area }
 }
 
-/// A rectangle of a size in the middle of an area.
-pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
-    let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
+    layout::{Position, Rect},
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
@@ -10,9 +10,13 @@ use unicode_width::UnicodeWidthStr;
 use super::{
     frame::{clear, write_lines},
     text_fit::{pad, truncate, wrap},
+    worlds,
 };
 use crate::tui::{
-    footer::footer,
+    footer::{self, FooterItem},
+    key_chord::KeyChord,
+    keys::Focus,
+    layout,
     state::{AppState, Notice},
     theme::Theme,
 };
@@ -43,8 +47,28 @@ pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
     if let Some(notice) = state.current_notice() {
         return draw_notice(&notice, area, theme, buffer);
     }
-    let line = footer(state.focus(), theme, area.width, |binding| state.key_of(binding));
+    let line = footer::line(&footer_items(state, area.width), theme);
     buffer.set_line(area.x, area.y, &line, area.width);
+}
+
+/// The keys in a footer of this width.
+pub fn footer_items(state: &AppState, width: u16) -> Vec<FooterItem> {
+    footer::items(state.focus(), width, |binding| state.key_of(binding))
+}
+
+/// The key in the footer at a screen position. A notice, a command line or the progress of opening a game hides the keys.
+pub fn footer_key_at(state: &AppState, at: Position) -> Option<KeyChord> {
+    let is_hidden = state.current_notice().is_some() || state.opening.is_some();
+    if is_hidden || matches!(state.focus(), Focus::CommandLine | Focus::Pattern) {
+        return None;
+    }
+    let area = match state.screen() {
+        Focus::Home => layout::home(&state.home, state.size).footer,
+        _ => worlds::footer_keys_area(state, layout::board_regions(state, state.size)?.footer),
+    };
+    let column = at.x.checked_sub(area.x).filter(|_| area.contains(at))?;
+    let items = footer_items(state, area.width);
+    items.into_iter().find(|item| item.columns.contains(&column)).map(|item| item.key)
 }
 
 /// Draws a notice in the footer row, and in rows above it if it wraps.

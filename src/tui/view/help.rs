@@ -8,11 +8,11 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::{List, centred, inset, key_hints, popup_frame, write},
+    frame::{List, inset, key_hints, popup_frame, write},
     text_fit::pad,
 };
 use crate::tui::{
-    layout::first_visible,
+    layout::{centred, first_visible},
     state::{AppState, HelpDialog},
 };
 

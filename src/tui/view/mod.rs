@@ -24,12 +24,14 @@ mod position;
 mod preview;
 mod puzzle;
 mod score;
+mod settings;
 mod single_world;
 mod square_info;
 mod text_fit;
 mod world_counts;
 mod worlds;
 
+pub use header::footer_key_at;
 pub use position::{picture, piece};
 
 use ratatui::{
@@ -84,6 +86,7 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
                 Popup::Chooser(chooser) => chooser::draw(state, chooser, size, buffer),
                 Popup::Confirm(dialog) => confirm::draw(state, dialog, area, buffer),
                 Popup::Players(dialog) => players_dialog::draw(state, dialog, area, buffer),
+                Popup::Settings(dialog) => settings::draw(state, *dialog, area, buffer),
                 _ => {}
             }
             None

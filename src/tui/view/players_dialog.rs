@@ -9,12 +9,15 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     clock,
-    frame::{List, centred, inset, key_hints, popup_frame, write},
+    frame::{List, inset, key_hints, popup_frame, write},
     text_fit::pad,
 };
 use crate::{
     players::PlayerSpec,
-    tui::state::{AppState, PlayersDialog, PlayersRow},
+    tui::{
+        layout::centred,
+        state::{AppState, PlayersDialog, PlayersRow},
+    },
 };
 
 /// Columns of names and values.

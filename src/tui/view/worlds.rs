@@ -185,6 +185,23 @@ fn occupation(session: &GameSession, game: &WorldsGame, cell: Cell) -> (Option<P
 
 /// The footer: keys, and progress on the right.
 fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buffer) {
+    let line = progress_line(state, game);
+    header::draw_footer(state, footer_keys_area(state, area), buffer);
+    let width = u16::try_from(line.width()).unwrap_or(0).min(area.width);
+    buffer.set_line(area.right() - width, area.y, &line, width);
+}
+
+/// The part of a footer that keys can take: all of it, unless progress is shown.
+pub fn footer_keys_area(state: &AppState, footer: Rect) -> Rect {
+    let game = state.session.as_ref().and_then(GameSession::worlds);
+    let width = game.map_or(0, |game| progress_line(state, game).width());
+    // Keeps a gap between keys and progress.
+    let used = if width > 0 { u16::try_from(width).unwrap_or(u16::MAX).saturating_add(2) } else { 0 };
+    Rect { width: footer.width.saturating_sub(used), ..footer }
+}
+
+/// The progress of the work on the worlds.
+fn progress_line(state: &AppState, game: &WorldsGame) -> Line<'static> {
     let theme = &state.appearance.theme;
     let mut line = Line::default();
     if let Some(expansion) = &game.expansion {
@@ -201,9 +218,5 @@ fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buf
     {
         line.push_span(Span::styled(format!("counting {:>3} % ", progress.percent()), theme.dim));
     }
-    let width = u16::try_from(line.width()).unwrap_or(0).min(area.width);
-    // Keeps a gap between keys and progress.
-    let used = if width > 0 { width + 2 } else { 0 };
-    header::draw_footer(state, Rect { width: area.width.saturating_sub(used), ..area }, buffer);
-    buffer.set_line(area.right() - width, area.y, &line, width);
+    line
 }

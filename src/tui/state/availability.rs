@@ -1,0 +1,137 @@
+//! Which commands a game has, and which of them can run now.
+//!
+//! A command that a game never has is neither bound nor listed. One that cannot run now has a reason, which its key shows; the command
+//! line does not offer it.
+
+use super::{AppState, GameSession, HomeRow, WorldsGame, kinds_by_count};
+use crate::{
+    players::single_player_message,
+    tui::{
+        key_chord::KeyChord,
+        keys::{Focus, KeyBinding, UiCommand},
+        signals::JobControl,
+    },
+};
+
+impl AppState {
+    /// Why this game never has a command; `None` if it has it.
+    pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
+        use UiCommand::{Analyse, Hint, LineBack, LineForward, OfferDraw, Players, Resign};
+        let session = self.session.as_ref()?;
+        let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
+        let reason = match command {
+            Players | Resign | OfferDraw if is_solitaire => "solitaire has no opponent".into(),
+            Players | OfferDraw if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
+            Hint if is_solitaire => "there are no hints in solitaire".into(),
+            Analyse | LineForward | LineBack if is_solitaire => "there is no analysis in solitaire".into(),
+            Analyse | LineForward | LineBack if session.worlds().is_some() => {
+                "there is no analysis in quantum games".into()
+            }
+            _ => return None,
+        };
+        Some(reason)
+    }
+
+    /// Why a command would do nothing now; `None` if it can run.
+    pub fn refusal(&self, command: UiCommand) -> Option<String> {
+        match self.shown_session() {
+            Some(session) => self.unsupported_reason(command).or_else(|| self.refusal_in_game(command, session)),
+            None => self.refusal_at_home(command),
+        }
+    }
+
+    fn refusal_in_game(&self, command: UiCommand, session: &GameSession) -> Option<String> {
+        use UiCommand::{
+            Analyse, BrowseWorlds, Hint, LineBack, LineForward, OfferDraw, Redo, Resign, ShowWorldsWhere, Undo,
+        };
+        let has_analysis = || session.classical().is_some_and(|game| game.analysis.is_some());
+        let reason = match command {
+            Undo | Redo | BrowseWorlds if session.is_busy() => "worlds are being expanded; esc cancels".into(),
+            Undo if !session.can_undo() => "this is the start of the game".into(),
+            Redo if !session.can_redo() => "there is no move to redo".into(),
+            Resign | OfferDraw if session.is_over() => "the game is over".into(),
+            Resign | OfferDraw => {
+                let player = session.computer_to_move()?;
+                format!("{player} is to move; resign or offer a draw on your own turn")
+            }
+            Hint if session.is_over() => "the game is over: no move to suggest; u takes back the last move".into(),
+            Hint => return session.thinking_text(),
+            Analyse if session.is_over() && !self.is_analysing => {
+                "the game is over: nothing to analyse; u takes back the last move".into()
+            }
+            LineForward | LineBack if !has_analysis() => "there is no line to follow; . starts the analysis".into(),
+            BrowseWorlds if session.worlds()?.current()?.round.is_empty() => "no world is left".into(),
+            ShowWorldsWhere if has_one_content(session) => {
+                format!("{} is the same in all worlds", session.cell_name(session.cursor.cell))
+            }
+            _ => return None,
+        };
+        Some(reason)
+    }
+
+    fn refusal_at_home(&self, command: UiCommand) -> Option<String> {
+        if !matches!(command, UiCommand::NextOpponent | UiCommand::PreviousOpponent) {
+            return None;
+        }
+        if let Some(HomeRow::Saved(_)) = self.home.selected_row() {
+            return Some("a saved game keeps its players; resume it and press m to change them".into());
+        }
+        let entry = self.home.selected_game().filter(|_| self.home.is_single_player())?;
+        Some(single_player_message(&entry.title))
+    }
+
+    /// Whether a command is available. Only commands that some games never have are ruled out.
+    pub fn is_available(&self, command: UiCommand) -> bool {
+        let choices = self.shown_session().and_then(|session| session.choices.as_deref());
+        match command {
+            UiCommand::Drop => choices.is_some_and(|choices| {
+                let drops = choices.droppable();
+                drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
+            }),
+            UiCommand::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
+            UiCommand::Suspend => self.job_control == JobControl::Present,
+            _ => self.unsupported_reason(command).is_none(),
+        }
+    }
+
+    /// Whether the footer shows a command. Once a game is over, it hides commands that move.
+    pub fn is_in_footer(&self, command: UiCommand) -> bool {
+        let has_game = || self.home.selected_row().is_none() || self.home.selected_game().is_some();
+        let is_following = || {
+            let game = self.shown_session().and_then(GameSession::classical);
+            game.is_some_and(|game| game.followed().is_some())
+        };
+        let is_listed = match command {
+            UiCommand::BrowseWorlds => {
+                let turn = self.session.as_ref().and_then(|session| session.worlds()?.current());
+                !turn.is_some_and(|turn| turn.round.is_empty())
+            }
+            UiCommand::NextMode => has_game(),
+            UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
+            UiCommand::LineForward | UiCommand::LineBack => is_following(),
+            UiCommand::Confirm | UiCommand::NextTarget => {
+                self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over) && !is_following()
+            }
+            _ => true,
+        };
+        is_listed && self.is_available(command)
+    }
+
+    /// The key that the footer shows for a binding; `None` if the command is hidden.
+    pub fn key_of(&self, binding: &KeyBinding) -> Option<KeyChord> {
+        let key = match &self.session {
+            Some(session) => session.working_key(binding),
+            None => binding.chords.first().copied(),
+        };
+        key.filter(|_| self.is_in_footer(binding.command))
+    }
+}
+
+/// Whether the square under the cursor has the same content in all worlds, and all worlds are shown.
+fn has_one_content(session: &GameSession) -> bool {
+    let cell = session.cursor.cell;
+    let is_certain = |game: &WorldsGame| {
+        game.subset.is_none() && game.current().is_some_and(|turn| kinds_by_count(&turn.census, cell).len() <= 1)
+    };
+    session.worlds().is_some_and(is_certain)
+}

@@ -1,0 +1,82 @@
+//! What the command line understands and offers.
+
+use super::harness::Harness;
+
+/// Types a text on the board of chess from a position and checks what the screen then shows.
+#[track_caller]
+fn check(fen: &str, keys: &str, expect: &[&str], hidden: &[&str]) {
+    Harness::chess(fen).keys(keys).shows(expect).hides(hidden);
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+const PROMOTION: &str = "3r2k1/4P3/8/8/8/8/8/K7 w - - 0 1";
+
+#[test]
+fn castling_is_typed_in_every_way() {
+    for typed in [":O-O", ":0-0", ":Kg1", ":e1g1", ":e1h1"] {
+        check(CASTLING, &format!("{typed}<enter>"), &["1  O-O ", "Black to move"], &[]);
+    }
+    for typed in [":O-O-O", ":Kc1", ":e1c1", ":e1a1"] {
+        check(CASTLING, &format!("{typed}<enter>"), &["1  O-O-O", "Black to move"], &[]);
+    }
+}
+
+#[test]
+fn the_square_of_a_promotion_opens_the_chooser() {
+    for typed in [":e8", ":e7e8", "e8", ":exd8", ":ed"] {
+        check(PROMOTION, &format!("{typed}<enter>"), &["Choose one", "queen", "knight", "White to move"], &[]);
+    }
+    check(PROMOTION, ":e8<enter>n", &["1  e8=N", "Black to move"], &[]);
+}
+
+#[test]
+fn names_of_commands_come_before_their_descriptions() {
+    check(START, ":draw", &["offer a draw"], &["larger", "smaller"]);
+    check(START, ":new", &["start a new game"], &["neither"]);
+    // Words of the description still find a command that no name fits.
+    check(START, ":around", &["flip"], &[]);
+    check(START, ":flip<enter>", &["White to move"], &["matches"]);
+}
+
+#[test]
+fn nothing_is_offered_that_is_then_refused() {
+    check(START, ":undo", &["No move or command matches."], &[]);
+    check(START, ":redo", &["No move or command matches."], &[]);
+    check(START, ":line", &["No move or command matches."], &[]);
+    check(START, ":e4<enter>:undo", &["↵ take back the last move"], &[]);
+    check(START, ":e4<enter>u:redo", &["↵ replay the move"], &[]);
+    let over = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    check(over, ":resign", &["No move or command matches."], &[]);
+    check(over, ":hint", &["No move or command matches."], &[]);
+    // Their keys say why.
+    check(START, "u", &["this is the start of the game"], &[]);
+    check(over, "x", &["the game is over"], &[]);
+}
+
+#[test]
+fn unknown_control_keys_do_nothing() {
+    for key in ["<c-a>", "<c-e>", "<c-g>", "<c-z>"] {
+        check(START, key, &["? help"], &["is not bound", "↵ pawn", "No move"]);
+        check(START, &format!(":e{key}4<enter>"), &["1  e4"], &[]);
+        Harness::home((80, 24)).keys(key).shows(&["type to filter"]);
+    }
+    check(START, "m<c-r><esc>", &["White to move"], &[]);
+}
+
+#[test]
+fn the_prompt_names_what_a_further_square_is_for() {
+    let mut stage = Harness::game((100, 32), "duck_chess");
+    stage.keys("e2e4<enter>").shows(&["place the duck; esc cancels"]);
+    stage.keys(":d5<enter>").shows(&["Black to move"]);
+    let mut stage = Harness::game((100, 40), "amazons");
+    stage.keys("d1d5<enter>").shows(&["choose the square to close; esc cancels"]);
+}
+
+#[test]
+fn the_reply_of_the_opponent_leaves_the_cursor() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.keys("m1<enter>:e4<enter>").shows(&["White to move"]);
+    let session = stage.app.state.session.as_ref().expect("a game");
+    assert_eq!(session.cell_name(session.cursor.cell), "e4");
+}
