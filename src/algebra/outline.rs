@@ -22,6 +22,8 @@ pub struct Outline {
     pub origin: String,
     /// The group, if a file names one.
     pub group: Option<GameGroup>,
+    /// The size of a rectangular board, as in `8x8`; empty for other boards.
+    pub board_size: String,
 }
 
 impl Outline {
@@ -35,6 +37,10 @@ impl Outline {
                     StatementKind::Title(text) => outline.title.clone_from(&text.text),
                     StatementKind::About(text) => outline.about.clone_from(&text.text),
                     StatementKind::Origin(text) => outline.origin.clone_from(&text.text),
+                    StatementKind::Board(words) => {
+                        let size = words.iter().find(|word| is_size(&word.text));
+                        outline.board_size = size.map(|word| word.text.clone()).unwrap_or_default();
+                    }
                     StatementKind::Also(names) => {
                         outline.other_names.extend(names.iter().map(|name| name.text.clone()));
                     }
@@ -52,6 +58,12 @@ impl Outline {
         }
         self
     }
+}
+
+/// Whether a word is a size, as in `10x8`.
+fn is_size(word: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    word.split_once('x').is_some_and(|(files, ranks)| is_number(files) && is_number(ranks))
 }
 
 /// Reads the outline of a rule file; see [`super::load`] for the arguments. Errors are ignored.
@@ -72,7 +84,7 @@ mod tests {
     /// Checks title, description, origin, other names and group of a text.
     #[track_caller]
     fn check(text: &str, expect: [&str; 5]) {
-        let Outline { title, about, other_names, origin, group } = {
+        let Outline { title, about, other_names, origin, group, .. } = {
             let base = |name: &str| (name == "base").then(|| ("base.alg".to_owned(), BASE.to_owned()));
             outline("file", "file.alg", text, &base)
         };

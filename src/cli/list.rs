@@ -40,7 +40,7 @@ pub(super) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (names, titles) = (width(|entry| &entry.rule_file.name), width(|entry| &entry.outline.title));
     for entry in library.entries() {
         let RuleEntry { rule_file, outline, players, board, error } = entry;
-        let Outline { title, about, other_names, origin: invented, group } = outline;
+        let Outline { title, about, other_names, origin: invented, group, .. } = outline;
         let board = board.map(|(columns, rows)| format!("{columns}x{rows}"));
         let is_built_in = rule_file.origin == Origin::BuiltIn;
         if args.json {

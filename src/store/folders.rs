@@ -12,7 +12,7 @@ pub struct Folders {
     pub data: PathBuf,
     /// `config.toml`.
     pub config: PathBuf,
-    /// Saved games in `games`, the file `scores.toml`, and the report of the last crash.
+    /// Saved games in `games`, the file `scores.toml`, `home.toml`, and the report of the last crash.
     pub state: PathBuf,
 }
 
@@ -54,6 +54,11 @@ impl Folders {
     /// The file of the best scores.
     pub fn scores_file(&self) -> PathBuf {
         self.state.join("scores.toml")
+    }
+
+    /// The file of the open and folded groups of games.
+    pub(super) fn home_file(&self) -> PathBuf {
+        self.state.join("home.toml")
     }
 
     /// The report of the last crash.

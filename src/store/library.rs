@@ -70,13 +70,19 @@ impl Library {
         self.outlines.get_or_init(|| self.rule_files.iter().map(|file| self.outlined(file)).collect())
     }
 
+    /// What a game that comes with the program says in words, even if a file of the user has the same name.
+    pub fn built_in_outline(name: &str) -> Outline {
+        let text = builtin::text(name).unwrap_or_default();
+        algebra::outline(name, &builtin::file(name), text, &BuiltInFiles)
+    }
+
     fn outlined(&self, rule_file: &RuleFile) -> OutlinedFile {
-        let (name, file) = (&rule_file.name, rule_file.file());
+        let name = &rule_file.name;
         let outline = match &rule_file.origin {
-            Origin::BuiltIn => algebra::outline(name, &file, builtin::text(name).unwrap_or_default(), &BuiltInFiles),
+            Origin::BuiltIn => Self::built_in_outline(name),
             Origin::User(path) => {
                 let text = read::text(path).unwrap_or_default();
-                algebra::outline(name, &file, &text, &UserFiles::new(path.parent(), &self.folder))
+                algebra::outline(name, &rule_file.file(), &text, &UserFiles::new(path.parent(), &self.folder))
             }
         };
         OutlinedFile { rule_file: rule_file.clone(), outline }

@@ -43,6 +43,12 @@ impl OpenSave {
         Ok((SavedGame::parse(path, &save.text)?, save))
     }
 
+    /// Locks a file, whatever it contains, until the result is dropped.
+    pub(super) fn lock(path: &Path) -> Result<Self, StoreError> {
+        let file = File::open(path).map_err(|error| StoreError::reading(path, error))?;
+        Self::new(path, file, String::new())
+    }
+
     fn new(path: &Path, file: File, text: String) -> Result<Self, StoreError> {
         if !file_lock::try_lock(&file) {
             return Err(StoreError::InUse(path.to_owned()));

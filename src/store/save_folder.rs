@@ -94,7 +94,7 @@ impl SaveFolder {
         &self.folder
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.alfil"))
     }
 }

@@ -68,7 +68,7 @@ pub fn parse(file: FileId, text: &str, inherited_marks: &[char]) -> Parsed {
     Parsed { tree: SyntaxTree { statements }, diagnostics }
 }
 
-/// Parses only the statements in words, such as `title` and `about`. Errors are ignored.
+/// Parses only the statements of plain words, such as `title`, `about` and `board`. Errors are ignored.
 pub fn parse_texts(file: FileId, text: &str) -> SyntaxTree {
     let statements = with_statements(file, text, |slices| {
         let texts = slices.iter().filter(|&&slice| statement::is_text(slice));

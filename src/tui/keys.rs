@@ -22,6 +22,8 @@ pub enum UiCommand {
     NextTarget,
     PreviousTarget,
     Undo,
+    DeleteGame,
+    RestoreGame,
     Redo,
     Drop,
     Pass,
@@ -105,6 +107,8 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "previous mode: choose the previous way to play"),
     bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: choose the next opponent"),
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
+    bind(Home, &[key('x'), code(Code::Delete)], UiCommand::DeleteGame, "delete", "delete: delete the selected saved game"),
+    bind(Home, &[key('u')], UiCommand::RestoreGame, "undo", "undo: bring back the deleted game"),
 
     bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece here, or move it here"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
@@ -265,7 +269,7 @@ mod tests {
     fn own_bindings_win_and_letters_are_text_in_text_entry() {
         assert_eq!(command_for(Focus::Confirm, &press(Code::Char('n'))), Some(UiCommand::Cancel));
         assert_eq!(command_for(Focus::Worlds, &press(Code::Char('u'))), Some(UiCommand::Undo));
-        assert_eq!(command_for(Focus::Home, &press(Code::Char('u'))), None);
+        assert_eq!(command_for(Focus::Home, &press(Code::Char('d'))), None);
         assert_eq!(command_for(Focus::CommandLine, &press(Code::Char('q'))), None);
         assert_eq!(command_for(Focus::CommandLine, &press(Code::Esc)), Some(UiCommand::Cancel));
         assert_eq!(command_for(Focus::Board, &press(Code::Char('?'))), Some(UiCommand::Help));

@@ -6,6 +6,7 @@ use super::{
     board_area::BoardArea,
     board_layout::{BoardRegions, LayoutRequest, PanelDemand, TooSmall, lay_out},
     cell_size::CellSize,
+    list_window::list_window,
     state::{ActionChooser, AppState, HomeRow, HomeScreen, SettingsDialog, SettingsRow, mode},
 };
 use crate::{game::BoardShape, store::Mode};
@@ -133,16 +134,17 @@ pub fn home(home: &HomeScreen, Size { width, height }: Size) -> HomeRegions {
 }
 
 impl HomeRegions {
-    /// The first visible row in a frame, and the end of its rows.
-    pub fn visible_rows(&self, home: &HomeScreen, is_saved_list: bool) -> (usize, usize) {
+    /// The visible rows of a frame, from the top.
+    pub fn visible_rows(&self, home: &HomeScreen, is_saved_list: bool) -> Vec<usize> {
         let rows = home.rows();
-        let is_saved = |row: &HomeRow| matches!(row, HomeRow::Saved(_));
-        let saved_end = rows.iter().filter(|row| is_saved(row)).count();
+        let saved_end = rows.iter().filter(|row| matches!(row, HomeRow::Saved(_))).count();
         let saved_end = if self.saved_games.is_some() { saved_end } else { 0 };
-        let (first, len) = if is_saved_list { (0, saved_end) } else { (saved_end, rows.len() - saved_end) };
+        let (first, end) = if is_saved_list { (0, saved_end) } else { (saved_end, rows.len()) };
         let frame = if is_saved_list { self.saved_games.unwrap_or_default() } else { self.games };
-        let at = home.selected.saturating_sub(first).min(len.saturating_sub(1));
-        (first + first_visible(at, len, inner(frame).height), first + len)
+        let is_heading = |row: usize| matches!(rows[first + row], HomeRow::Group(_));
+        let shown =
+            list_window(end - first, home.selected.saturating_sub(first), inner(frame).height.into(), is_heading);
+        shown.into_iter().map(|row| first + row).collect()
     }
 
     /// The row at a screen position.
@@ -150,8 +152,7 @@ impl HomeRegions {
         for (frame, is_saved_list) in [(self.saved_games, true), (Some(self.games), false)] {
             let inner = inner(frame.unwrap_or_default());
             if inner.contains(at) {
-                let (first, end) = self.visible_rows(home, is_saved_list);
-                return Some(first + usize::from(at.y - inner.y)).filter(|&row| row < end);
+                return self.visible_rows(home, is_saved_list).get(usize::from(at.y - inner.y)).copied();
             }
         }
         None

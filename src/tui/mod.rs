@@ -23,6 +23,7 @@ pub mod key_chord;
 pub mod keys;
 pub mod launch;
 pub mod layout;
+mod list_window;
 mod mixed_square;
 pub mod piece_art;
 mod screen_output;

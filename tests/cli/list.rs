@@ -30,5 +30,7 @@ fn json_has_a_line_for_each_game() {
     let chess = rows.iter().find(|row| row["name"] == "chess").expect("listed");
     assert_eq!(chess["players"], serde_json::json!(["White", "Black"]));
     assert_eq!(chess["origin"], "built-in");
+    assert_eq!((&chess["group"], &rows[0]["group"]), (&"chess".into(), &"other".into()));
+    assert_eq!(chess["invented"], "Europe, 15th century");
     assert_eq!(chess["error"], serde_json::Value::Null);
 }

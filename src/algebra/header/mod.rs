@@ -93,7 +93,7 @@ pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut 
     super::setup::read_setup(trees, &mut header, diagnostics);
     header.rules.players = header.players.iter().map(|player| player.text.clone()).collect();
     header.rules.look = header.look.derive(&header.rules);
-    let Outline { title, about, other_names, origin, group } = Outline::of(trees);
+    let Outline { title, about, other_names, origin, group, .. } = Outline::of(trees);
     (header.rules.title, header.rules.about) = (title, about);
     (header.rules.other_names, header.rules.origin) = (other_names, origin);
     header.rules.group = group.unwrap_or_else(|| GameGroup::derive(&header.rules));

@@ -85,9 +85,9 @@ pub(super) fn is_keyword(word: &str) -> bool {
     STATEMENTS.iter().any(|&(known, _)| known == word)
 }
 
-/// Whether a statement tells people about the game, and has no effect on its rules.
+/// Whether a statement is made of plain words.
 pub(super) fn is_text(statement: SourceSlice) -> bool {
-    matches!(keyword(statement).0.text(), "title" | "also" | "about" | "origin" | "group")
+    matches!(keyword(statement).0.text(), "title" | "also" | "about" | "origin" | "group" | "board")
 }
 
 fn missing_blank(word: SourceSlice, rest: SourceSlice) -> Diagnostic {

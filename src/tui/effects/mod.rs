@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use super::{
-    board_picture::BoardPicture,
     event_loop::MessageSender,
     screen_output, signals,
     state::{
-        ActionChoices, AnalysisUpdate, FoundWorld, GameEntry, GameSession, MovedSave, PositionFacts, PuzzleEntry,
-        RecordedScore, Rulebook, SaveSlot, SavedEntry, Witness, WorldRequest, WorldsRound,
+        ActionChoices, AnalysisUpdate, Folds, FoundWorld, GameEntry, GameRules, GameSession, MovedSave, PositionFacts,
+        PuzzleEntry, RecordedScore, Rulebook, SaveSlot, SavedEntry, SavedPosition, Witness, WorldRequest, WorldsRound,
     },
 };
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerError, PlayerSpec, SearchLimits},
-    store::{Config, Folders, Mode, SavedGame, Scores, Setting},
+    store::{Config, Folders, Library, Mode, RuleFile, SavedGame, Scores, Setting},
     task::ProgressMonitor,
     worlds::{
         Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsChoice,
@@ -30,8 +29,8 @@ mod analysis;
 mod engine_pool;
 mod expand_worlds;
 mod find_world;
+mod home;
 mod list_actions;
-mod load_home;
 mod open_game;
 mod random_source;
 mod save_slots;
@@ -62,10 +61,18 @@ pub struct Services {
 /// A request for work on another thread. The answer carries the same ticket.
 #[derive(Debug)]
 pub enum SideEffect {
-    /// Load rule files, saved games, puzzles and scores for the home screen.
+    /// List rule files, saved games, puzzles and scores for the home screen.
     LoadHome,
-    /// Load the picture of a saved game.
-    LoadSavedPicture { file: String },
+    /// Read the rules of a game in the list.
+    ReadRules { rule_file: RuleFile },
+    /// Load the current position of a saved game.
+    LoadSavedPosition { file: String },
+    /// Move a saved game to the trash.
+    DeleteSave { file: String },
+    /// Move a saved game back from the trash, where it has this name.
+    RestoreSave { trashed: String },
+    /// Remember which groups of games are open.
+    SaveFolds { folds: Folds },
     /// Open a game.
     OpenGame { ticket: u64, source: GameSource, monitor: Arc<ProgressMonitor> },
     /// List the legal actions of the current position.
@@ -171,10 +178,20 @@ pub enum GameSource {
 /// A message from a worker.
 #[derive(Debug)]
 pub enum Message {
-    /// The home screen's lists are loaded.
-    HomeLoaded(Box<HomeContents>),
-    /// Picture of a saved game, if it can be shown.
-    SavedPictureLoaded { file: String, picture: Option<BoardPicture> },
+    /// The games are listed, without their rules.
+    HomeListed(Box<HomeContents>),
+    /// The saved games, those that cannot be read last, and what is missing from them.
+    SavedGamesListed { saved_games: Vec<SavedEntry>, problem: Option<String> },
+    /// The rules of a game in the list.
+    RulesRead { rule_file: RuleFile, rules: GameRules },
+    /// The puzzles with pictures.
+    PuzzlesLoaded(Vec<PuzzleEntry>),
+    /// Current position of a saved game, if it can be shown.
+    SavedPositionLoaded { file: String, position: Option<Box<SavedPosition>> },
+    /// Name in the trash of a deleted game, or why it is not deleted.
+    SaveDeleted(Result<String, String>),
+    /// Name of a saved game that was brought back, or why it is not.
+    SaveRestored(Result<String, String>),
     /// A game was opened, or why it was not.
     GameOpened { ticket: u64, opened: Result<OpenedGame, String> },
     /// A report about the current position.
@@ -241,19 +258,19 @@ pub struct OpenedGame {
     pub position_notes: Option<String>,
 }
 
-/// Contents of the home screen.
+/// What the home screen shows at first.
 #[derive(Debug)]
 pub struct HomeContents {
     /// The rule files.
     pub games: Vec<GameEntry>,
-    /// Saved games, those that cannot be read last.
-    pub saved_games: Vec<SavedEntry>,
-    /// What is missing from the lists, and why.
-    pub problem: Option<String>,
-    /// The puzzles.
+    /// The puzzles, without pictures.
     pub puzzles: Vec<PuzzleEntry>,
     /// Best solitaire scores and solved puzzles.
     pub scores: Scores,
+    /// Which groups were open when the program ended.
+    pub folds: Folds,
+    /// What is missing, and why.
+    pub problem: Option<String>,
 }
 
 /// Sends reports about one position.
@@ -274,8 +291,14 @@ impl Reporter<'_> {
 pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<Message>) {
     let reporter = |ticket| Reporter { ticket, sender };
     match effect {
-        SideEffect::LoadHome => load_home::load_home(services, sender),
-        SideEffect::LoadSavedPicture { file } => load_home::load_saved_picture(services, file, sender),
+        SideEffect::LoadHome => home::load_home(services, sender),
+        SideEffect::ReadRules { rule_file } => {
+            home::read_rules(&Library::open(&services.folders), &rule_file, sender);
+        }
+        SideEffect::LoadSavedPosition { file } => home::load_saved_position(services, file, sender),
+        SideEffect::DeleteSave { file } => home::delete_save(services, &file, sender),
+        SideEffect::RestoreSave { trashed } => home::restore_save(services, &trashed, sender),
+        SideEffect::SaveFolds { folds } => home::save_folds(services, &folds),
         SideEffect::OpenGame { ticket, source, monitor } => {
             let opened = open_game::open(services, source, &monitor);
             sender.send(Message::GameOpened { ticket, opened });

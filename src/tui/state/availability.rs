@@ -70,6 +70,11 @@ impl AppState {
     }
 
     fn refusal_at_home(&self, command: UiCommand) -> Option<String> {
+        if command == UiCommand::DeleteGame {
+            let saved = self.home.selected_save()?;
+            let is_open = self.session.as_ref().is_some_and(|session| session.save_slot.is_file(&saved.file));
+            return is_open.then(|| "this game is open; open another one before you delete it".into());
+        }
         if !matches!(command, UiCommand::NextOpponent | UiCommand::PreviousOpponent) {
             return None;
         }
@@ -77,7 +82,7 @@ impl AppState {
             return Some("a saved game keeps its players; resume it and press m to change them".into());
         }
         let entry = self.home.selected_game().filter(|_| self.home.is_single_player())?;
-        Some(single_player_message(&entry.title))
+        Some(single_player_message(&entry.outline.title))
     }
 
     /// Whether a command is available. Only commands that some games never have are ruled out.
@@ -89,6 +94,8 @@ impl AppState {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             UiCommand::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
+            UiCommand::DeleteGame => self.home.selected_save().is_some(),
+            UiCommand::RestoreGame => !self.home.deleted.is_empty(),
             UiCommand::Suspend => self.job_control == JobControl::Present,
             _ => self.unsupported_reason(command).is_none(),
         }
@@ -107,6 +114,10 @@ impl AppState {
                 !turn.is_some_and(|turn| turn.round.is_empty())
             }
             UiCommand::NextMode => has_game(),
+            // The preview says what Enter does to a group.
+            UiCommand::Confirm if self.focus() == Focus::Home => {
+                !matches!(self.home.selected_row(), Some(HomeRow::Group(_)))
+            }
             UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
             UiCommand::LineForward | UiCommand::LineBack => is_following(),
             UiCommand::Confirm | UiCommand::NextTarget => {

@@ -43,7 +43,10 @@ pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete}
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
 pub use help::HelpDialog;
-pub use home::{GameEntry, GameSummary, HomeRow, HomeScreen, PuzzleEntry, RuleError, SavedEntry, SavedPicture};
+pub use home::{
+    Folds, GameEntry, GameRules, GameSummary, GroupRows, HomeGroup, HomeRow, HomeScreen, PuzzleEntry, RuleError,
+    SavedDetails, SavedEntry, SavedPosition, SearchText,
+};
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use rulebook::Rulebook;
 pub use save_slot::{MovedSave, SaveSlot};

@@ -3,6 +3,7 @@
 use crate::snapshot_tests::assert_snapshot;
 
 use super::harness::Harness;
+use crate::tui::state::HomeRow;
 
 #[test]
 fn the_list_at_every_size() {
@@ -30,6 +31,55 @@ fn a_name_with_a_q_can_be_typed() {
 }
 
 #[test]
+fn groups_fold_and_stay_folded() {
+    let mut stage = Harness::home((80, 24));
+    stage.shows(&["▾ Chess and kin", "▸ Chess", "▸ Asia", "▸ Not chess", "▸ Puzzles"]).hides(&["Xiangqi"]);
+    // Fold chess, and open Asia below it.
+    stage.keys("<up><left>").hides(&["     Antichess"]).keys("<down><down><right>").shows(&["▾ Asia", "     Xiangqi"]);
+    let mut stage = stage.restart();
+    stage.shows(&["▸ Chess and kin", "▾ Asia", "     Xiangqi"]).hides(&["     Antichess"]);
+    stage
+        .keys("<home><enter>")
+        .shows(&["▾ Chess and kin", "     Antichess"])
+        .keys("<enter>")
+        .hides(&["     Antichess"]);
+}
+
+#[test]
+fn own_and_recent_games_have_groups() {
+    let own = "title Mine\nextends chess\n";
+    let mut stage = Harness::with_rules((100, 32), &[("mine.alg", own)]);
+    stage.shows(&["▾ Your games", "▸ Mine"]).hides(&["Recent"]);
+    stage.keys("<enter>e2e4<enter>g").shows(&["▾ Recent", "▾ Your games", "▸ Chess and kin"]);
+}
+
+/// Checks the first games that a query finds.
+#[track_caller]
+fn check_search(query: &str, expect: &[&str]) {
+    let mut stage = Harness::home((80, 60));
+    stage.keys(&format!("/{query}"));
+    let home = &stage.app.state.home;
+    let title = |row: &HomeRow| match row {
+        HomeRow::Game(index) => home.games.as_ref().map(|games| games[*index].outline.title.clone()),
+        _ => None,
+    };
+    let found: Vec<String> = home.rows().iter().filter_map(title).take(expect.len()).collect();
+    assert_eq!(found, expect, "{query}");
+}
+
+#[test]
+fn games_are_found_by_names_origin_and_description() {
+    check_search("chess", &["Chess", "Chess on 4x5"]);
+    check_search("glinski", &["Gliński's hexagonal chess"]);
+    check_search("koth", &["King of the hill"]);
+    check_search("japan", &["Kyoto shogi", "Minishogi", "Shogi", "Gomoku", "Gomoku, standard", "Othello"]);
+    check_search("hexagons", &["Cylinder chess"]);
+    check_search("misere", &["Misère chess"]);
+    check_search("shogi", &["Shogi", "Judkins shogi"]);
+    check_search("drops captured", &["Capahouse"]);
+}
+
+#[test]
 fn a_game_is_found_by_its_other_names() {
     let mut stage = Harness::home((80, 24));
     stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]);
@@ -41,7 +91,8 @@ fn a_game_is_found_by_its_other_names() {
 #[test]
 fn the_mouse_chooses_and_opens() {
     let mut stage = Harness::home((80, 24));
-    stage.click_on("Connect Four").shows(&["in a row win"]).click_on("▸ Connect Four").shows(&["Red to move"]);
+    stage.click_on("Not chess").shows(&["Connect Four", "fold the group"]);
+    stage.click_on("     Connect Four").shows(&["in a row win"]).click_on("▸ Connect Four").shows(&["Red to move"]);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn a_saved_game_can_be_resumed() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>d7d5<enter>e4d5<enter>xy");
     let mut stage = stage.restart();
-    stage.shows(&["Resume", "Chess", "one board · over"]).keys("<enter>");
+    stage.shows(&["Resume", "Chess", "one board · Black resigned", "1. e4 d5 2. exd5"]).keys("<enter>");
     stage.shows(&["White wins — Black resigned", "2  exd5", "♙"]).keys("uu").shows(&["White to move · move 2"]);
     stage.keys("b1c3<enter>");
     assert_eq!(saved_games(&stage), [("chess-0001".into(), "e2e4 d7d5 b1c3".into())]);
@@ -139,11 +139,35 @@ fn an_unreadable_save_is_reported() {
     std::fs::write(folder.join("odd-0002.alfil"), "rubbish").expect("written");
     std::fs::write(folder.join("new-0003.alfil"), "# alfil 9\n").expect("written");
     let mut stage = stage.restart();
-    stage.shows(&["2 saved games cannot be read; the list shows why", "look at the game", "saved under 1 min ago"]);
+    stage.shows(&["2 saved games cannot be read; the list shows why", "look at the game", "saved just now"]);
     stage.keys("<down><up>").hides(&["the list shows why"]);
     stage.keys("/new").shows(&["! new-0003", "unreadable"]);
     stage.resize((100, 32));
     stage.keys("<esc>/odd").shows(&["! odd-0002", "This saved game cannot be read.", "first"]);
     stage.keys("<esc>/new").shows(&["! new-0003", "newer"]);
     stage.keys("<enter>").shows(&["its file is kept as it is"]);
+}
+
+#[test]
+fn a_deleted_game_comes_back() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.keys("e2e4<enter>gtic<enter><enter>g");
+    stage.shows(&["Resume", "Chess"]).keys("x").shows(&["this game is open"]);
+    stage.keys("<down>").shows(&["1. e4", "Black to move"]).keys("x").shows(&["Chess is deleted; u brings it back"]);
+    assert_eq!(saved_games(&stage).len(), 1);
+    stage.hides(&["1. e4"]).keys("u").shows(&["the deleted game is back", "1. e4"]);
+    assert_eq!(saved_games(&stage).len(), 2);
+    // Nothing is left to bring back: the letter starts a search.
+    stage.keys("up").shows(&["Upside-down chess"]);
+}
+
+#[test]
+fn a_damaged_save_can_be_deleted() {
+    let home = tempfile::tempdir().expect("a folder");
+    let games = Folders::under(home.path()).games();
+    std::fs::create_dir_all(&games).expect("a folder");
+    std::fs::write(games.join("chess-0001.alfil"), "rubbish").expect("written");
+    let mut stage = Harness::in_home(home, (100, 32));
+    stage.shows(&["1 saved game cannot be read"]).keys("x").hides(&["Resume"]).keys("u").shows(&["unreadable"]);
+    assert_eq!(std::fs::read_to_string(games.join("chess-0001.alfil")).expect("kept"), "rubbish");
 }

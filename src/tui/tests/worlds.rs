@@ -209,7 +209,7 @@ fn a_solitaire_has_a_score() {
 #[test]
 fn puzzles_are_chosen_at_home_and_solved() {
     let mut stage = Harness::home((100, 32));
-    stage.shows(&["Puzzles: mate the multiverse"]).keys("puzzle back");
+    stage.keys("<end>").shows(&["Mate the multiverse"]).keys("puzzle back");
     stage.shows(&["▸ Back rank", "Win in 1 round"]);
     assert_snapshot("puzzle_at_home", &stage.screen());
     stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);

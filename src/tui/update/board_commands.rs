@@ -92,6 +92,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::GameList => {
             state.is_home_open = true;
             state.home.clear_filter();
+            state.home.has_selected = false;
             state.effects.push(SideEffect::LoadHome);
         }
         UiCommand::NewGame => new_game::ask_restart(state),

@@ -1,7 +1,6 @@
 //! Keys and commands on the home screen.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use tui_input::Input;
 
 use super::{
     commands,
@@ -15,7 +14,7 @@ use crate::{
     tui::{
         effects::{GameSource, SideEffect},
         keys::UiCommand,
-        state::{AppState, HomeRow, SavedPicture},
+        state::{AppState, GameEntry, GameRules, HomeGroup, HomeRow, HomeScreen, SavedDetails},
     },
 };
 
@@ -36,12 +35,9 @@ pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
     if is_erased && home.filter.value().is_empty() {
         home.is_filtering = false;
     } else if is_typed || is_erased {
-        home.is_filtering = true;
+        (home.is_filtering, home.has_selected) = (true, true);
         edit(&mut home.filter, &key);
-        // Selects the first matching game rather than a saved one.
-        let is_game = |row: &HomeRow| matches!(row, HomeRow::Game(_) | HomeRow::Puzzle(_));
-        let first = home.rows().iter().position(is_game).filter(|_| !home.filter.value().is_empty());
-        home.selected = first.unwrap_or(0);
+        home.select_match();
     } else if let Some(command) = command {
         commands::run_command(state, command);
     }
@@ -52,9 +48,17 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
     let home = &mut state.home;
     if let Some(row) = select_row(Some(command), home.selected, home.rows().len(), HOME_PAGE_ROWS) {
         home.selected = row;
+        home.has_selected = true;
         return;
     }
+    match (command, home.selected_row()) {
+        (UiCommand::Left, Some(HomeRow::Group(group))) => return set_open(state, group, false),
+        (UiCommand::Right, Some(HomeRow::Group(group))) => return set_open(state, group, true),
+        _ => {}
+    }
     match command {
+        UiCommand::DeleteGame => delete(state),
+        UiCommand::RestoreGame => restore(state),
         UiCommand::Left | UiCommand::PreviousMode => step_mode(state, Mode::ALL.len() - 1),
         UiCommand::Right | UiCommand::NextMode => step_mode(state, 1),
         UiCommand::Filter => home.is_filtering = true,
@@ -79,7 +83,7 @@ fn step_opponent(state: &mut AppState, forward: bool) {
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;
     }
-    let Some(game) = home.selected_game().map(|entry| entry.name.clone()) else { return };
+    let Some(game) = home.selected_game().map(|entry| entry.rule_file.name.clone()) else { return };
     let roster = state.roster.iter().filter(|player| home.mode.can_seat(player));
     let player = step_player(roster, home.chosen_opponent(), forward);
     settings::remember_opponent(state, game, player);
@@ -95,7 +99,9 @@ fn cancel(state: &mut AppState) {
         let row = home.selected_row();
         home.clear_filter();
         // Keeps the selected game selected.
-        home.selected = home.rows().into_iter().position(|other| Some(other) == row).unwrap_or(0);
+        if let Some(row) = row {
+            home.select(row);
+        }
     } else if state.session.is_some() {
         state.is_home_open = false;
     } else {
@@ -120,11 +126,9 @@ pub fn open(state: &mut AppState) {
             }
             GameSource::Saved { file: saved.file.clone() }
         }
-        HomeRow::Puzzles => {
-            (home.filter, home.is_filtering) = (Input::from("puzzle "), true);
-            // Saved games may match, too.
-            home.selected = home.rows().iter().position(|row| matches!(row, HomeRow::Puzzle(_))).unwrap_or(0);
-            return;
+        HomeRow::Group(group) => {
+            let is_open = home.is_open(group);
+            return set_open(state, group, !is_open);
         }
         HomeRow::Puzzle(index) => {
             let Some(entry) = home.puzzles.get(index) else { return };
@@ -132,26 +136,70 @@ pub fn open(state: &mut AppState) {
         }
         HomeRow::Game(_) => {
             let Some(entry) = home.selected_game() else { return };
-            let Ok(summary) = &entry.game else {
+            let Some(summary) = entry.summary() else {
                 return state.warn("this rule file has errors and cannot be played");
             };
             // The person plays first.
             let opponent = home.effective_opponent();
             seats = (0..summary.players.len()).map(|player| opponent.cloned().filter(|_| player > 0)).collect();
-            GameSource::ByName { name: entry.name.clone(), mode: home.mode }
+            GameSource::ByName { name: entry.rule_file.name.clone(), mode: home.mode }
         }
     };
     state.open_game(source, seats, None);
 }
 
-/// Requests the picture of the selected saved game, once.
-pub fn load_selected_picture(state: &mut AppState) {
-    if let Some(HomeRow::Saved(index)) = state.home.selected_row()
-        && let Some(saved) = state.home.saved_games.get_mut(index)
-        && saved.mode == Mode::Game
-        && matches!(saved.picture, SavedPicture::NotRequested)
-    {
-        saved.picture = SavedPicture::Requested;
-        state.effects.push(SideEffect::LoadSavedPicture { file: saved.file.clone() });
+/// Requests what the preview of the selected row shows, once.
+pub fn load_selected(state: &mut AppState) {
+    match state.home.selected_row() {
+        Some(HomeRow::Saved(index)) => {
+            if let Some(saved) = state.home.saved_games.get_mut(index)
+                && saved.mode == Mode::Game
+                && matches!(saved.details, SavedDetails::NotRequested)
+            {
+                saved.details = SavedDetails::Requested;
+                state.effects.push(SideEffect::LoadSavedPosition { file: saved.file.clone() });
+            }
+        }
+        Some(HomeRow::Game(index)) => {
+            if let Some(game) = state.home.games.as_mut().and_then(|games| games.get_mut(index))
+                && matches!(game.rules, GameRules::Unread)
+            {
+                game.rules = GameRules::Requested;
+                state.effects.push(SideEffect::ReadRules { rule_file: game.rule_file.clone() });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a command must wait: for the list, for the rules of the game that it opens, or for a deletion.
+pub fn must_wait(home: &HomeScreen, command: Option<UiCommand>) -> bool {
+    let is_opening_unread =
+        || command == Some(UiCommand::Confirm) && home.selected_game().is_some_and(GameEntry::is_unread);
+    home.games.is_none() || home.is_deleting || is_opening_unread()
+}
+
+/// Moves the selected saved game to the trash.
+fn delete(state: &mut AppState) {
+    let Some(saved) = state.home.selected_save() else { return };
+    let (file, title) = (saved.file.clone(), saved.title.clone());
+    state.notify(format!("{title} is deleted; u brings it back"));
+    state.home.is_deleting = true;
+    state.effects.push(SideEffect::DeleteSave { file });
+}
+
+/// Brings the last deleted game back.
+fn restore(state: &mut AppState) {
+    if let Some(trashed) = state.home.deleted.pop() {
+        state.home.is_deleting = true;
+        state.effects.push(SideEffect::RestoreSave { trashed });
+    }
+}
+
+/// Opens or folds a group, and remembers it.
+fn set_open(state: &mut AppState, group: HomeGroup, is_open: bool) {
+    if state.home.is_open(group) != is_open {
+        state.home.folds.set_open(group, is_open);
+        state.effects.push(SideEffect::SaveFolds { folds: state.home.folds.clone() });
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, command_line, new_game,
+    analysis, browser, command_line, home_messages, new_game,
     reload::{reload, save},
     thinking, worlds, worlds_messages,
 };
@@ -11,20 +11,27 @@ use crate::{
     game::Rules,
     store::GameClock,
     tui::{
-        effects::{HomeContents, Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
-        state::{ActionChoices, AppState, GameSession, MovedSave, Popup, PositionFacts, SavedPicture},
+        effects::{Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
+        state::{ActionChoices, AppState, GameSession, MovedSave, Popup, PositionFacts, SavedDetails},
     },
 };
 
 /// Handles a message from a worker.
 pub fn handle_message(state: &mut AppState, message: Message) {
     match message {
-        Message::HomeLoaded(contents) => home_loaded(state, *contents),
-        Message::SavedPictureLoaded { file, picture } => {
+        Message::HomeListed(contents) => home_messages::home_listed(state, *contents),
+        Message::SavedGamesListed { saved_games, problem } => {
+            home_messages::saved_games_listed(state, saved_games, problem);
+        }
+        Message::RulesRead { rule_file, rules } => home_messages::rules_read(state, &rule_file, rules),
+        Message::PuzzlesLoaded(puzzles) => state.home.puzzles = puzzles,
+        Message::SavedPositionLoaded { file, position } => {
             if let Some(saved) = state.home.saved_games.iter_mut().find(|saved| saved.file == file) {
-                saved.picture = SavedPicture::Loaded(picture);
+                saved.details = SavedDetails::Loaded(position);
             }
         }
+        Message::SaveDeleted(trashed) => home_messages::save_deleted(state, trashed),
+        Message::SaveRestored(restored) => home_messages::save_restored(state, restored),
         Message::GameOpened { ticket, opened } => game_opened(state, ticket, opened),
         Message::Position { ticket, report } => {
             if state.session.as_ref().is_some_and(|session| session.ticket == ticket) {
@@ -136,17 +143,6 @@ fn refresh_completions(state: &mut AppState) {
     if let Some(Popup::CommandLine(mut line)) = state.popup.take_if(|popup| matches!(popup, Popup::CommandLine(_))) {
         command_line::refresh(state, &mut line);
         state.popup = Some(Popup::CommandLine(line));
-    }
-}
-
-/// The home screen is loaded.
-fn home_loaded(state: &mut AppState, contents: HomeContents) {
-    let HomeContents { games, saved_games, problem, puzzles, scores } = contents;
-    let home = &mut state.home;
-    (home.games, home.saved_games, home.puzzles, home.scores) = (Some(games), saved_games, puzzles, scores);
-    home.selected = home.selected.min(home.rows().len().saturating_sub(1));
-    if let Some(problem) = problem.filter(|_| state.notice.is_none()) {
-        state.warn(problem);
     }
 }
 

@@ -12,6 +12,7 @@ mod commands;
 mod dialogs;
 mod help;
 mod home;
+mod home_messages;
 mod lists;
 mod messages;
 mod mouse;
@@ -67,7 +68,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
     }
     remember_scroll(state);
     if state.screen() == Focus::Home {
-        home::load_selected_picture(state);
+        home::load_selected(state);
     }
     std::mem::take(&mut state.effects)
 }
@@ -91,8 +92,9 @@ fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
     if state.opening.is_some() {
         return true;
     }
-    let Some(session) = state.shown_session() else { return state.home.games.is_none() };
-    let Some(command) = keys::command_for(state.focus(), key) else { return false };
+    let command = keys::command_for(state.focus(), key);
+    let Some(session) = state.shown_session() else { return home::must_wait(&state.home, command) };
+    let Some(command) = command else { return false };
     match (state.focus(), command) {
         (Focus::CommandLine, Confirm) => !session.has_san || session.is_busy(),
         (

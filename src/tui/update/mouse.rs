@@ -9,7 +9,7 @@ use crate::{
     tui::{
         keys::Focus,
         layout,
-        state::{AppState, Popup, PressedSquare},
+        state::{AppState, HomeRow, Popup, PressedSquare},
         view::{footer_key_at, hands},
     },
 };
@@ -47,7 +47,7 @@ pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
     }
 }
 
-/// A click selects a row; a second click opens it.
+/// A click selects a row, and opens or folds a group; a second click opens a game.
 fn click_list(state: &mut AppState, at: Position, down: bool) {
     if !down {
         return;
@@ -56,11 +56,12 @@ fn click_list(state: &mut AppState, at: Position, down: bool) {
     if let Some(mode) = regions.mode_at(at) {
         state.home.mode = mode;
     } else if let Some(row) = regions.row_at(&state.home, at) {
-        if row == state.home.selected {
+        let was_selected = row == state.home.selected;
+        state.home.selected = row;
+        if was_selected || matches!(state.home.selected_row(), Some(HomeRow::Group(_))) {
             home::open(state);
-        } else {
-            state.home.selected = row;
         }
+        state.home.has_selected = true;
     }
 }
 

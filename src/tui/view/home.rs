@@ -20,7 +20,7 @@ use crate::store::Mode;
 use crate::task::Progress;
 use crate::tui::{
     layout::{self, HomeRegions},
-    state::{AppState, HomeRow, HomeScreen, mode},
+    state::{AppState, GameEntry, GameRules, HomeGroup, HomeRow, HomeScreen, mode},
 };
 
 /// Columns of a long title that matter more than the details of a saved game.
@@ -81,18 +81,25 @@ fn draw_title(state: &AppState, area: Rect, buffer: &mut Buffer) {
 
 fn draw_rows(state: &AppState, regions: &HomeRegions, area: Rect, is_saved: bool, buffer: &mut Buffer) {
     let (home, theme) = (&state.home, &state.appearance.theme);
-    let (first, end) = regions.visible_rows(home, is_saved);
     let list = List { area, margin: 0, selected: home.selected };
-    for (row, (number, home_row)) in (0..area.height).zip(home.rows().into_iter().enumerate().take(end).skip(first)) {
+    let rows = home.rows();
+    let is_grouped = rows.iter().any(|row| matches!(row, HomeRow::Group(_)));
+    for (line, number) in (0..area.height).zip(regions.visible_rows(home, is_saved)) {
+        let Some(&home_row) = rows.get(number) else { continue };
         let Some(RowText { title, detail, is_broken }) = row_text(home, home_row, area.width.into()) else { continue };
-        let sign = match (is_broken, number == home.selected) {
-            (true, _) => Span::styled(" ! ", theme.alarm),
-            (false, true) => Span::styled(" ▸ ", theme.key),
-            (false, false) => Span::styled("   ", theme.key),
+        let is_selected = number == home.selected;
+        let (sign, style) = match home_row {
+            HomeRow::Group(group) => (if home.is_open(group) { " ▾ " } else { " ▸ " }, theme.title),
+            _ if is_broken => (" ! ", theme.text),
+            _ if is_selected && is_grouped && !is_saved => ("   ▸ ", theme.text),
+            _ if is_selected => (" ▸ ", theme.text),
+            _ if is_grouped && !is_saved => ("     ", theme.text),
+            _ => ("   ", theme.text),
         };
-        let room = usize::from(area.width).saturating_sub(detail.width() + 5);
-        let title = Span::styled(pad(&title, room) + " ", theme.text);
-        list.write(number, row, vec![sign, title, Span::styled(detail, theme.dim)], theme, buffer);
+        let sign = Span::styled(sign, if is_broken { theme.alarm } else { theme.key });
+        let room = usize::from(area.width).saturating_sub(detail.width() + sign.width() + 2);
+        let title = Span::styled(pad(&title, room) + " ", style);
+        list.write(number, line, vec![sign, title, Span::styled(detail, theme.dim)], theme, buffer);
     }
 }
 
@@ -114,10 +121,10 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
             let short = if mode == mode::title(Mode::Game) { "" } else { mode.trim_start_matches("against ") };
             let join =
                 |parts: &[&str]| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-            // In a narrow list, the title matters most, then the progress, the mode and the age.
+            // In a narrow list, the title matters most, then the progress, the mode and the date.
             let details = [
-                join(&[mode, &saved.progress, &saved.age]),
-                join(&[short, &saved.progress, &saved.age]),
+                join(&[mode, &saved.progress, &saved.date]),
+                join(&[short, &saved.progress, &saved.date]),
                 join(&[short, &saved.progress]),
                 saved.progress.clone(),
             ];
@@ -125,12 +132,7 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
             let detail = details.into_iter().find(fits).unwrap_or_default();
             return Some(RowText { title: saved.title.clone(), detail, is_broken: saved.error.is_some() });
         }
-        HomeRow::Puzzles => {
-            let count = home.puzzles.iter().filter(|entry| solved(&entry.puzzle.name)).count();
-            let (title, detail) = ("Puzzles: mate the multiverse", format!("{count}/{}", home.puzzles.len()));
-            let fits = width >= title.len() + detail.len() + 5;
-            (if fits { title } else { "Puzzles" }.into(), detail)
-        }
+        HomeRow::Group(group) => (group.title().to_owned(), group_count(home, group)),
         HomeRow::Puzzle(index) => {
             let entry = home.puzzles.get(index)?;
             let sign = if solved(&entry.puzzle.name) { "✓ " } else { "" };
@@ -139,16 +141,28 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
             (entry.puzzle.name.clone(), format!("{sign}{game}"))
         }
         HomeRow::Game(index) => {
-            let entry = home.games.as_ref()?.get(index)?;
-            match &entry.game {
-                Ok(summary) => (entry.title.clone(), summary.board.clone()),
-                Err(error) => {
+            let GameEntry { rule_file, outline, rules, .. } = home.games.as_ref()?.get(index)?;
+            match rules {
+                GameRules::Read(summary) => (outline.title.clone(), summary.board.clone()),
+                GameRules::Unread | GameRules::Requested => (outline.title.clone(), outline.board_size.clone()),
+                GameRules::Broken(error) => {
                     let detail = error.line.map(|line| format!("line {line}")).unwrap_or_default();
-                    let file = Path::new(&entry.file).file_name().map(|name| name.to_string_lossy().into_owned());
-                    return Some(RowText { title: file.unwrap_or(entry.file.clone()), detail, is_broken: true });
+                    let file = rule_file.file();
+                    let name = Path::new(&file).file_name().map(|name| name.to_string_lossy().into_owned());
+                    return Some(RowText { title: name.unwrap_or(file), detail, is_broken: true });
                 }
             }
         }
     };
     Some(RowText { title, detail, is_broken: false })
+}
+
+/// The number of games in a group; of puzzles, those that are solved and all.
+fn group_count(home: &HomeScreen, group: HomeGroup) -> String {
+    if group == HomeGroup::Puzzles {
+        let solved = home.puzzles.iter().filter(|entry| home.scores.is_solved(&entry.puzzle.name)).count();
+        return format!("{solved}/{}", home.puzzles.len());
+    }
+    let rows = home.groups().into_iter().find(|rows| rows.group == group);
+    rows.map(|rows| rows.members.len().to_string()).unwrap_or_default()
 }

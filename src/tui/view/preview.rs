@@ -13,18 +13,21 @@ use super::{
     text_fit::{truncate, wrap, wrap_lines},
 };
 use crate::{
+    game::Outline,
     players::PlayerSpec,
     store::Mode,
     tui::{
         board_picture::BoardPicture,
         layout::{self, HomeRegions, ModeRegion},
-        state::{AppState, GameEntry, GameSummary, HomeRow, PuzzleEntry, RuleError, SavedEntry, SavedPicture, mode},
+        state::{
+            AppState, GameEntry, GameRules, HomeGroup, HomeRow, PuzzleEntry, RuleError, SavedDetails, SavedEntry, mode,
+        },
     },
 };
 
-/// Text about the row that opens the list of puzzles.
-const PUZZLES_TEXT: &str = "Short many-worlds solitaires: win within a few rounds and keep enough of the worlds, or \
-                            survive. Enter shows all puzzles.";
+/// Text about the group of puzzles.
+const PUZZLES_TEXT: &str = "Mate the multiverse: short many-worlds solitaires. Win within a few rounds and keep enough of the worlds, or \
+                            survive.";
 
 /// Draws it.
 pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
@@ -46,23 +49,18 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
                 draw_puzzle(state, entry, area(&entry.puzzle.name), buffer);
             }
         }
-        Some(HomeRow::Puzzles) => {
-            let area = area("");
-            write_lines(wrap_lines(PUZZLES_TEXT, area.width, theme.text), area, buffer);
-        }
+        Some(HomeRow::Group(group)) => draw_group(state, group, area(group.title()), buffer),
         Some(HomeRow::Game(_)) => {
             let Some(entry) = home.selected_game() else { return };
-            let area = area(&entry.title);
-            match &entry.game {
-                Ok(summary) => {
-                    let first = regions.modes.first();
-                    let modes = first.map_or(0, |first| area.bottom().saturating_sub(first.area.y) + 1);
-                    let above = Rect { height: area.height.saturating_sub(modes), ..area };
-                    draw_game(state, entry, summary, above, buffer);
-                    draw_modes(state, regions, area, buffer);
-                }
-                Err(error) => draw_error(state, entry, error, area, buffer),
+            let area = area(&entry.outline.title);
+            if let GameRules::Broken(error) = &entry.rules {
+                return draw_error(state, entry, error, area, buffer);
             }
+            let first = regions.modes.first();
+            let modes = first.map_or(0, |first| area.bottom().saturating_sub(first.area.y) + 1);
+            let above = Rect { height: area.height.saturating_sub(modes), ..area };
+            draw_game(state, entry, above, buffer);
+            draw_modes(state, regions, area, buffer);
         }
         None => drop(area("")),
     }
@@ -75,19 +73,46 @@ fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, min_text: Si
     text
 }
 
-fn draw_game(state: &AppState, entry: &GameEntry, summary: &GameSummary, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.appearance.theme;
-    let needed = u16::try_from(wrap(&summary.description, area.width).len()).unwrap_or(1) + 3;
-    let text = draw_board(state, &summary.picture, area, Size::new(24, needed), buffer);
-    let kinds = match summary.kinds {
-        1 => "one kind of piece".into(),
-        kinds => format!("{kinds} kinds of pieces"),
+/// What a group holds.
+fn draw_group(state: &AppState, group: HomeGroup, area: Rect, buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.appearance.theme);
+    let members = home.groups().into_iter().find(|rows| rows.group == group).map(|rows| rows.members);
+    let title = |row: &HomeRow| match *row {
+        HomeRow::Game(index) => home.games.as_ref()?.get(index).map(|game| game.outline.title.as_str()),
+        HomeRow::Puzzle(index) => home.puzzles.get(index).map(|entry| entry.puzzle.name.as_str()),
+        _ => None,
     };
-    let facts = format!("{} · {} · {kinds}", summary.players.join(" and "), summary.board);
-    let lines = wrap_lines(&summary.description, text.width, theme.text)
+    let titles: Vec<&str> = members.iter().flatten().filter_map(title).collect();
+    let about = if group == HomeGroup::Puzzles { PUZZLES_TEXT } else { "" };
+    let keys = key_hints(&[("↵", if home.is_open(group) { "fold the group" } else { "open the group" })], theme);
+    let lines = wrap_lines(about, area.width, theme.text)
+        .chain((!about.is_empty()).then(Line::default))
+        .chain(wrap_lines(&titles.join(" · "), area.width, theme.dim))
+        .chain([Line::default(), Line::from(keys)]);
+    write_lines(lines, area, buffer);
+}
+
+fn draw_game(state: &AppState, entry: &GameEntry, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    let Outline { about, origin, .. } = &entry.outline;
+    let needed = u16::try_from(wrap(about, area.width).len()).unwrap_or(1) + 3 + u16::from(!origin.is_empty());
+    let summary = entry.summary();
+    let text = match summary {
+        Some(summary) => draw_board(state, &summary.picture, area, Size::new(24, needed), buffer),
+        None => area,
+    };
+    let facts = summary.map(|summary| {
+        let kinds = match summary.kinds {
+            1 => "one kind of piece".into(),
+            kinds => format!("{kinds} kinds of pieces"),
+        };
+        format!("{} · {} · {kinds}", summary.players.join(" and "), summary.board)
+    });
+    let lines = wrap_lines(about, text.width, theme.text)
         .chain([Line::default()])
-        .chain(wrap_lines(&facts, text.width, theme.dim))
-        .chain([Line::styled(truncate(&entry.file, text.width), theme.dim)]);
+        .chain(wrap_lines(origin, text.width, theme.dim))
+        .chain(wrap_lines(&facts.unwrap_or_default(), text.width, theme.dim))
+        .chain([Line::styled(truncate(&entry.rule_file.file(), text.width), theme.dim)]);
     write_lines(lines, text, buffer);
 }
 
@@ -101,7 +126,7 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
         let top = last.area.y + 1;
         let about = Rect { y: top, height: area.bottom().saturating_sub(top), ..area };
         let best = match (state.home.mode, state.home.selected_game()) {
-            (Mode::Worlds(rules), Some(entry)) => state.home.scores.best(&entry.name, rules),
+            (Mode::Worlds(rules), Some(entry)) => state.home.scores.best(&entry.rule_file.name, rules),
             _ => None,
         };
         let best = best.map(|best| format!("Your best: {}.", score::score_text(best)));
@@ -130,15 +155,30 @@ fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mu
         let head = [Line::styled("This saved game cannot be read.", theme.title), Line::default()];
         return write_lines(head.into_iter().chain(wrap_lines(error, area.width, theme.text)), area, buffer);
     }
-    let text = match &saved.picture {
-        SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, Size::new(24, 4), buffer),
-        _ => area,
+    let position = match &saved.details {
+        SavedDetails::Loaded(Some(position)) => Some(position),
+        _ => None,
     };
-    let status = format!("{} · {}", saved.opponent_or_mode, saved.progress);
-    let age = if saved.age.is_empty() { String::new() } else { format!("saved {} ago", saved.age) };
-    let keys = key_hints(&[("↵", if saved.is_over { "look at the game" } else { "resume the game" })], theme);
-    let head = [Line::styled(status, theme.text), Line::styled(age, theme.dim), Line::from(keys), Line::default()];
-    write_lines(head.into_iter().chain(wrap_lines(&saved.moves, text.width, theme.dim)), text, buffer);
+    let text = match position {
+        Some(position) => draw_board(state, &position.picture, area, Size::new(24, 5), buffer),
+        None => area,
+    };
+    let turn = position.map_or("", |position| &position.status);
+    let progress = if saved.is_over && position.is_some() { "" } else { saved.progress.as_str() };
+    let facts = [&saved.opponent_or_mode, progress, turn];
+    let facts = facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ");
+    let date = if saved.date.is_empty() { String::new() } else { format!("saved {}", saved.date) };
+    let keys = key_hints(
+        &[("↵", if saved.is_over { "look at the game" } else { "resume the game" }), ("x", "delete it")],
+        theme,
+    );
+    let moves = position.map_or(&saved.last_moves, |position| &position.last_moves);
+    let head = wrap_lines(&facts, text.width, theme.text).chain([
+        Line::styled(date, theme.dim),
+        Line::from(keys),
+        Line::default(),
+    ]);
+    write_lines(head.chain(wrap_lines(moves, text.width, theme.dim)), text, buffer);
 }
 
 fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut Buffer) {
@@ -160,7 +200,7 @@ fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut B
 
 fn draw_error(state: &AppState, entry: &GameEntry, error: &RuleError, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    let mut lines = vec![Line::styled(truncate(&entry.file, area.width), theme.dim), Line::default()];
+    let mut lines = vec![Line::styled(truncate(&entry.rule_file.file(), area.width), theme.dim), Line::default()];
     lines.extend(wrap_lines(&error.title, area.width, theme.title));
     if let Some(number) = error.line {
         let margin = format!("{number} │ ");

@@ -1,0 +1,115 @@
+//! The list of games.
+
+mod entries;
+mod groups;
+mod rows;
+mod search_text;
+
+use std::collections::BTreeMap;
+
+use tui_input::Input;
+
+use crate::{
+    players::PlayerSpec,
+    store::{Mode, Scores},
+};
+pub use entries::{GameEntry, GameRules, GameSummary, PuzzleEntry, RuleError, SavedDetails, SavedEntry, SavedPosition};
+pub use groups::{Folds, GroupRows, HomeGroup};
+pub use rows::HomeRow;
+pub use search_text::SearchText;
+
+/// State of the home screen: games, saved games and puzzles.
+#[derive(Debug, Default)]
+pub struct HomeScreen {
+    /// All rule files; `None` until listed.
+    pub games: Option<Vec<GameEntry>>,
+    /// Saved games, latest first.
+    pub saved_games: Vec<SavedEntry>,
+    /// The search text.
+    pub filter: Input,
+    /// Whether typed letters go to the filter.
+    pub is_filtering: bool,
+    /// Index of the selected row in [`HomeScreen::rows`].
+    pub selected: usize,
+    /// Whether the user has selected a row since the program started.
+    pub has_selected: bool,
+    /// Which groups are open.
+    pub folds: Folds,
+    /// Mode for the selected game.
+    pub mode: Mode,
+    /// The last opponent in each game, by the name of the game; `None` for a person.
+    pub opponents: BTreeMap<String, Option<PlayerSpec>>,
+    /// The opponent chosen last, for games without a remembered one.
+    pub last_opponent: Option<PlayerSpec>,
+    /// Best solitaire scores and solved puzzles.
+    pub scores: Scores,
+    /// Puzzles of many-worlds solitaire.
+    pub puzzles: Vec<PuzzleEntry>,
+    /// Names in the trash of the saved games that were deleted, the latest last.
+    pub deleted: Vec<String>,
+    /// Whether a saved game is being deleted or brought back.
+    pub is_deleting: bool,
+}
+
+impl HomeScreen {
+    /// The opponent of the selected game, whether or not the mode allows one.
+    pub fn chosen_opponent(&self) -> Option<&PlayerSpec> {
+        let remembered = self.selected_game().and_then(|entry| self.opponents.get(&entry.rule_file.name));
+        remembered.unwrap_or(&self.last_opponent).as_ref()
+    }
+
+    /// The opponent, if the selected game and mode allow one.
+    pub fn effective_opponent(&self) -> Option<&PlayerSpec> {
+        self.chosen_opponent().filter(|who| self.mode.can_seat(who) && !self.is_single_player())
+    }
+
+    /// Whether the selected game is for one player.
+    pub fn is_single_player(&self) -> bool {
+        let about = self.selected_game().and_then(GameEntry::summary);
+        about.is_some_and(|about| about.players.len() == 1)
+    }
+
+    /// Clears the filter.
+    pub fn clear_filter(&mut self) {
+        self.filter = Input::default();
+        self.is_filtering = false;
+        self.selected = 0;
+    }
+
+    /// The selected row.
+    pub fn selected_row(&self) -> Option<HomeRow> {
+        self.rows().get(self.selected).copied()
+    }
+
+    /// The selected game.
+    pub fn selected_game(&self) -> Option<&GameEntry> {
+        match self.selected_row()? {
+            HomeRow::Game(index) => self.games.as_deref()?.get(index),
+            _ => None,
+        }
+    }
+
+    /// The selected saved game.
+    pub fn selected_save(&self) -> Option<&SavedEntry> {
+        match self.selected_row()? {
+            HomeRow::Saved(index) => self.saved_games.get(index),
+            _ => None,
+        }
+    }
+
+    /// Selects a row, and opens its group if it is folded.
+    pub fn select(&mut self, row: HomeRow) {
+        let position = |home: &Self| home.rows().iter().position(|&other| other == row);
+        if position(self).is_none()
+            && let Some(group) = self.groups().into_iter().find(|group| group.members.contains(&row))
+        {
+            self.folds.set_open(group.group, true);
+        }
+        self.selected = position(self).unwrap_or(0);
+    }
+
+    /// Selects the row on which the list starts: the latest saved game, or else the first game.
+    pub fn select_first(&mut self) {
+        self.selected = self.rows().iter().position(|row| !matches!(row, HomeRow::Group(_))).unwrap_or(0);
+    }
+}

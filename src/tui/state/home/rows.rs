@@ -1,0 +1,127 @@
+//! The rows of the list: saved games, then groups with their games and puzzles, or what the filter finds.
+
+use super::{
+    GameEntry, GroupRows, HomeGroup, HomeScreen,
+    search_text::{SearchRank, plain},
+};
+use crate::{game::GameGroup, store::Origin};
+
+/// Maximum number of games in the group of recent ones.
+const MAX_RECENT_GAMES: usize = 5;
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HomeRow {
+    /// A saved game, by index.
+    Saved(usize),
+    /// The heading of a group.
+    Group(HomeGroup),
+    /// A rule file, by index.
+    Game(usize),
+    /// A puzzle, by index.
+    Puzzle(usize),
+}
+
+impl HomeScreen {
+    /// The rows: everything in groups, or what the filter finds.
+    pub fn rows(&self) -> Vec<HomeRow> {
+        let query = plain(self.filter.value().trim());
+        if !query.is_empty() {
+            return self.matching_rows(&query);
+        }
+        let mut rows: Vec<HomeRow> = (0..self.saved_games.len()).map(HomeRow::Saved).collect();
+        for GroupRows { group, members } in self.groups() {
+            rows.push(HomeRow::Group(group));
+            if self.is_open(group) {
+                rows.extend(members);
+            }
+        }
+        rows
+    }
+
+    /// The groups that have members.
+    pub fn groups(&self) -> Vec<GroupRows> {
+        let groups = HomeGroup::all().map(|group| GroupRows { group, members: self.members(group) });
+        groups.filter(|group| !group.members.is_empty()).collect()
+    }
+
+    /// Whether a group is open. Before the user opens groups, these are the recent and own games, or else chess.
+    pub fn is_open(&self, group: HomeGroup) -> bool {
+        self.folds.chosen(group).unwrap_or(match group {
+            HomeGroup::Recent | HomeGroup::Own => true,
+            HomeGroup::BuiltIn(GameGroup::Chess) => self.saved_games.is_empty(),
+            HomeGroup::BuiltIn(_) | HomeGroup::Puzzles => false,
+        })
+    }
+
+    /// The games or puzzles of a group.
+    fn members(&self, group: HomeGroup) -> Vec<HomeRow> {
+        let games = self.games.as_deref().unwrap_or_default();
+        let games_where = |is_member: &dyn Fn(&GameEntry) -> bool| -> Vec<HomeRow> {
+            let indices = (0..games.len()).filter(|&index| is_member(&games[index]));
+            indices.map(HomeRow::Game).collect()
+        };
+        let is_own = |game: &GameEntry| game.rule_file.origin != Origin::BuiltIn;
+        match group {
+            HomeGroup::Recent => self.recent_games(games),
+            HomeGroup::Own => games_where(&is_own),
+            HomeGroup::BuiltIn(group) => {
+                games_where(&|game| !is_own(game) && game.outline.group.unwrap_or_default() == group)
+            }
+            HomeGroup::Puzzles => (0..self.puzzles.len()).map(HomeRow::Puzzle).collect(),
+        }
+    }
+
+    /// The games of the latest saved games.
+    fn recent_games(&self, games: &[GameEntry]) -> Vec<HomeRow> {
+        let mut recent = Vec::new();
+        for saved in &self.saved_games {
+            if let Some(index) = games.iter().position(|game| game.rule_file.name == saved.game) {
+                let row = HomeRow::Game(index);
+                if recent.len() < MAX_RECENT_GAMES && !recent.contains(&row) {
+                    recent.push(row);
+                }
+            }
+        }
+        recent
+    }
+
+    /// Selects what the filter most likely means: the first game or puzzle that has its words in a name, rather than a saved game.
+    pub fn select_match(&mut self) {
+        let query = plain(self.filter.value().trim());
+        let games = self.games.as_deref().unwrap_or_default();
+        let is_meant = |row: &HomeRow| match *row {
+            HomeRow::Game(index) => games[index].search.rank(&query).is_some_and(SearchRank::is_in_name),
+            HomeRow::Puzzle(_) => true,
+            HomeRow::Saved(_) | HomeRow::Group(_) => false,
+        };
+        let position = self.rows().iter().position(is_meant).filter(|_| !query.is_empty());
+        self.selected = position.unwrap_or(0);
+    }
+
+    /// The rows that match a query, which [`plain`] has prepared: saved games, games from the best rank on, puzzles.
+    fn matching_rows(&self, query: &str) -> Vec<HomeRow> {
+        let fits = |text: &str| {
+            let text = plain(text);
+            query.split_whitespace().all(|word| text.contains(word))
+        };
+        let saved = (0..self.saved_games.len()).filter(|&index| {
+            let saved = &self.saved_games[index];
+            fits(&format!("{} {} {} {}", saved.title, saved.game, saved.opponent_or_mode, saved.progress))
+        });
+        let entries = self.games.as_deref().unwrap_or_default();
+        let mut games: Vec<_> = (0..entries.len())
+            .filter_map(|index| Some((entries[index].search.rank(query)?, HomeRow::Game(index))))
+            .collect();
+        games.sort_by_key(|&(rank, _)| rank);
+        let puzzles = (0..self.puzzles.len()).filter(|&index| {
+            let entry = &self.puzzles[index];
+            fits(&format!("puzzle puzzles {} {}", entry.puzzle.name, entry.title))
+        });
+        saved
+            .map(HomeRow::Saved)
+            .chain(games.into_iter().map(|(_, row)| row))
+            .chain(puzzles.map(HomeRow::Puzzle))
+            .collect()
+    }
+}
