@@ -48,7 +48,7 @@ fn footer_keys_can_be_clicked() {
         .keys("<esc>")
         .click_on("g games")
         .shows(&["Games"])
-        .keys("<down>")
+        .keys("<down><down>")
         .click_on("mode  ")
         .shows(&["▸ many worlds"]);
 }
@@ -61,8 +61,9 @@ fn the_wheel_scrolls_lists_and_leaves_the_board_alone() {
         stage.input(crate::tui::event::Event::Mouse(event));
     };
     let mut stage = Harness::home((80, 24));
+    let selected = stage.app.state.home.selected;
     turn(&mut stage, MouseEventKind::ScrollDown);
-    assert_eq!(stage.app.state.home.selected, 1);
+    assert_eq!(stage.app.state.home.selected, selected + 1);
     for (mode, name) in [(Mode::Game, "chess"), (Mode::Worlds(WorldRules::Classic), "tic_tac_toe")] {
         let mut stage = Harness::open((80, 24), Some(name), None, mode);
         let cursor = stage.app.state.session.as_ref().expect("a game").cursor;
