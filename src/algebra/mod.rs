@@ -35,7 +35,7 @@ pub use crate::syntax::ast::PieceLabel;
 pub(crate) use bit_set::bits;
 pub use bit_set::{BitIndex, BitSet};
 pub use content::{Content, Kind, KindSet, Marks};
-pub use defining_line::defining_line;
+pub use defining_line::{defining_line, defining_span};
 pub use elaborate_move::elaborate_move;
 pub use file_finder::FileFinder;
 pub use game_group::GameGroup;

@@ -29,6 +29,8 @@ pub enum Focus {
     Browser,
     /// The pattern input of the world browser.
     Pattern,
+    /// The card of a game.
+    Card,
 }
 
 impl Focus {
@@ -48,6 +50,7 @@ impl Focus {
             Self::LostWorld => "lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",
+            Self::Card => "card",
         }
     }
 

@@ -54,6 +54,7 @@ pub enum UiCommand {
     SortWorlds,
     ExportPgn,
     ShowWorldsWhere,
+    Card,
     CommandLine,
     Help,
     Cancel,
@@ -95,7 +96,8 @@ const fn code(code: Code) -> KeyChord {
 }
 
 use Focus::{
-    Board, Browser, Chooser, CommandLine, Confirm, Global, Help, Home, LostWorld, Pattern, Players, Settings, Worlds,
+    Board, Browser, Card, Chooser, CommandLine, Confirm, Global, Help, Home, LostWorld, Pattern, Players, Settings,
+    Worlds,
 };
 
 /// The table.
@@ -109,6 +111,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
     bind(Home, &[key('x'), code(Code::Delete)], UiCommand::DeleteGame, "delete", "delete: delete the selected saved game"),
     bind(Home, &[key('u')], UiCommand::RestoreGame, "undo", "undo: bring back the deleted game"),
+    bind(Home, &[key('i')], UiCommand::Card, "", "card: how the pieces of this game move"),
 
     bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece here, or move it here"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
@@ -138,9 +141,10 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
     bind(Board, &[key('#')], UiCommand::Coordinates, "", "coordinates: show or hide the names of squares"),
+    bind(Board, &[key('i')], UiCommand::Card, "", "card: how the pieces move, and how the game ends"),
 
     bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
-    bind(Worlds, &[key('i')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),
+    bind(Worlds, &[key('/')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),
     bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
     bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "continue", "continue; any key does"),
 
@@ -153,6 +157,12 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Browser, &[key('p')], UiCommand::ExportPgn, "PGN", "PGN: export the game that leads to this world"),
     bind(Browser, &[code(Code::Left), key('h')], UiCommand::Left, "previous", "go to the previous world"),
     bind(Pattern, &[code(Code::Enter)], UiCommand::Confirm, "find", "find worlds that match the pattern"),
+
+    bind(Card, &[code(Code::Tab), code(Code::Right), key('l')], UiCommand::NextTarget, "page", "show the rule file, or the pieces again"),
+    bind(Card, &[code(Code::BackTab), code(Code::Left), key('h')], UiCommand::PreviousTarget, "", "show the other page"),
+    bind(Card, &[code(Code::Down), key('j'), key(' ')], UiCommand::Down, "", "scroll down"),
+    bind(Card, &[code(Code::Up), key('k')], UiCommand::Up, "", "scroll up"),
+    bind(Card, &[code(Code::Esc), key('i'), code(Code::Enter)], UiCommand::Cancel, "close", "close the card"),
 
     bind(Chooser, &[code(Code::Enter)], UiCommand::Confirm, "choose", "choose the selected action, or type its digit"),
     bind(Chooser, &[code(Code::Tab)], UiCommand::NextTarget, "next", "select the next action"),

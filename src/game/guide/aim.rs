@@ -91,6 +91,9 @@ fn describe(rules: &Rules, mover: usize, end: &EndRule) -> String {
     let claim = if end.if_claimed { " if a player claims it" } else { "" };
     match (&reason, &end.result) {
         (EndReason::Checkmate, EndResult::Loss) if rules.players.len() == 2 => "Checkmate wins.".into(),
+        (EndReason::Checkmate, EndResult::LastMover | EndResult::Player(_)) => {
+            "Checkmate wins for a player who gives it.".into()
+        }
         (EndReason::Checkmate, EndResult::Win) => "A player who is checkmated wins.".into(),
         (EndReason::PerpetualCheck, _) if is_perpetual_check_lost(mover, end) => {
             "Perpetual check loses for the player who gives it.".into()

@@ -46,10 +46,10 @@ impl GameGuide {
     /// [`Halt::Cancelled`] after a cancellation.
     pub fn of_variant(variant: &Variant, cancel: &CancelToken) -> Result<Self, Halt<Fault>> {
         let rules = variant.rules();
-        let pieces = piece::guides(variant, cancel)?;
+        let mut pieces = piece::guides(variant, cancel)?;
         let has_moves = pieces.iter().any(|piece| piece.guide.diagram.is_some());
         let Ends { wins, draws } = Ends::of_rules(rules, has_moves);
-        let special = special::describe(variant, &pieces, cancel)?;
+        let special = special::describe(variant, &mut pieces, cancel)?;
         Ok(Self { aim: wins, draws, special, pieces: pieces.into_iter().map(|studied| studied.guide).collect() })
     }
 }

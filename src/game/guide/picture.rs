@@ -5,7 +5,7 @@ use crate::algebra::{Kind, Rules};
 use crate::board::{Board, BoardShape, Cell};
 
 /// Half squares around the piece that a picture shows, in each direction: at least, and at most.
-const RADIUS: std::ops::RangeInclusive<u16> = 4..=8;
+const RADIUS: std::ops::RangeInclusive<u16> = 4..=6;
 /// Half squares of a small board, which is shown whole.
 const SMALL_BOARD: u16 = 14;
 

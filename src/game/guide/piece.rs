@@ -4,7 +4,7 @@ use super::cell_word;
 use super::pattern::{self, Clause, Confines, Pattern, Region, confines};
 use super::placement::{Placements, ranks_in_words};
 use super::probe::Probe;
-use super::sentence::{Setting, join_or, moves_sentence, sentence};
+use super::sentence::{Setting, join_or, moves_sentence, number, plural, sentence};
 use super::survey::{Extras, Promotion, Survey, Target, cell_moves};
 use super::turn_part::move_part;
 use crate::algebra::{Kind, KindSet, Rules};
@@ -219,6 +219,10 @@ impl Draft {
         } else {
             sentences.push("It has too many moves to describe; its rule says how it moves.".into());
         }
+        sentences.extend(survey.free_number.map(|count| {
+            let left = format!("{} {}", number(count), plural(&name(rules, kind)));
+            format!("A player with {left} left moves them to any empty {}.", cell_word(rules))
+        }));
         sentences.extend(confinement(probe, &survey));
         sentences.extend(promotion_sentences(rules, probe.player(), &survey));
         if sentences.iter().all(String::is_empty) {

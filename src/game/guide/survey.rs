@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_HOP_CELLS: usize = 40;
 /// Maximum number of jumps that are tried to be continued.
 const MAX_JUMPS_CONTINUED: usize = 8;
+/// Numbers of pieces of one kind that are tried.
+const MAX_NUMBER: u8 = 4;
 /// Cells from which a piece that is placed anywhere is tried to move.
 const STONE_SAMPLES: usize = 2;
 
@@ -100,6 +102,8 @@ pub(super) struct Survey {
     pub must_capture: bool,
     /// Whether the piece disappears when it captures.
     pub dies_capturing: bool,
+    /// The number of its own kind on the board with which the piece moves to any empty cell, though not with another number.
+    pub free_number: Option<u8>,
     /// Whether captured pieces go to the hand.
     pub fills_hand: bool,
 }
@@ -218,8 +222,34 @@ impl Survey {
             self.note_friend(cell, &moves, beside_friend.as_deref());
             self.note_enemy(cell, beside_friend.as_deref(), beside_enemy.as_deref());
         }
+        self.try_numbers(probe, &alone, origin, kind)?;
         self.try_hops(probe, &alone, origin, extras)?;
         self.try_longer_captures(probe, &alone, origin, extras)
+    }
+
+    /// Tries whether the piece is free to go anywhere with some number of its kind, as men are in a morris.
+    fn try_numbers(
+        &mut self,
+        probe: &mut Probe<'_>,
+        alone: &Position,
+        origin: Cell,
+        kind: Kind,
+    ) -> Result<(), Halt<Fault>> {
+        let far =
+            alone.cells().filter(|(cell, content)| *content == Content::EMPTY && !self.targets.contains_key(cell));
+        let far: Vec<Cell> = far.map(|(cell, _)| cell).collect();
+        let mut crowd = alone.clone();
+        for (&cell, number) in far.iter().zip(2..=MAX_NUMBER) {
+            crowd.put(cell, Content::plain(kind));
+            let reached: BTreeSet<Cell> = probe.landings(&crowd, origin)?.iter().map(|landing| landing.to).collect();
+            let free = crowd.cells().filter(|(_, content)| *content == Content::EMPTY).count();
+            // Men that would close a mill may lack an enemy to remove, so not quite all cells count.
+            if far.len() > usize::from(MAX_NUMBER) && 4 * reached.len() > 3 * free {
+                self.free_number = Some(number);
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     fn target(&mut self, cell: Cell) -> &mut Target {

@@ -214,6 +214,16 @@ fn stones() {
     );
     check_special("go_9x9", "A player may pass.");
     check_special("othello", "A player who has no move passes.");
+    check_special(
+        "atomic",
+        "A capture explodes: the capturing piece disappears with the captured one and with all pieces next to it except pawns.",
+    );
+    check(
+        &guide("nine_mens_morris"),
+        "man",
+        "May be dropped from the hand on any empty point. Moves one point horizontally or vertically. A player with three men left moves them to any empty point.",
+    );
+    check(&guide("duck_chess"), "duck", "Is put on another square at the end of every turn.");
     check_special("nine_mens_morris", "Each player starts with nine men in hand.");
 }
 

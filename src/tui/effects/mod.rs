@@ -6,8 +6,9 @@ use super::{
     event_loop::MessageSender,
     screen_output, signals,
     state::{
-        ActionChoices, AnalysisUpdate, Folds, FoundWorld, GameEntry, GameRules, GameSession, MovedSave, PositionFacts,
-        PuzzleEntry, RecordedScore, Rulebook, SaveSlot, SavedEntry, SavedPosition, Witness, WorldRequest, WorldsRound,
+        ActionChoices, AnalysisUpdate, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession, MovedSave,
+        PositionFacts, PuzzleEntry, RecordedScore, Rulebook, SaveSlot, SavedEntry, SavedPosition, Witness,
+        WorldRequest, WorldsRound,
     },
 };
 use crate::{
@@ -38,6 +39,7 @@ mod scores;
 mod settings_file;
 mod think;
 mod throttle;
+mod write_card;
 
 /// What side effects can use: files, settings, engines and random numbers.
 #[derive(Debug)]
@@ -114,8 +116,19 @@ pub enum SideEffect {
     RingBell,
     /// Suspend the program and return to the shell.
     Suspend,
+    /// Write the card of a game.
+    WriteCard { ticket: u64, source: CardSource, monitor: Arc<ProgressMonitor> },
     /// Save a version of a game.
     Save { save_slot: Arc<SaveSlot>, version: u64, game: Box<SavedGame> },
+}
+
+/// The game of a card.
+#[derive(Debug)]
+pub enum CardSource {
+    /// The open game.
+    Rulebook(Arc<Rulebook>),
+    /// A rule file by name.
+    ByName(String),
 }
 
 /// A position to search.
@@ -210,6 +223,8 @@ pub enum Message {
     SettingFailed(String),
     /// Why the game could not be saved.
     SaveFailed(String),
+    /// The card of a game, or why there is none.
+    CardWritten { ticket: u64, card: Result<Box<GameCard>, String> },
     /// Another program has changed the save file.
     SaveMoved(MovedSave),
 }
@@ -352,6 +367,10 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         }
         SideEffect::RingBell => screen_output::ring_bell(),
         SideEffect::Suspend => signals::suspend(),
+        SideEffect::WriteCard { ticket, source, monitor } => {
+            let card = write_card::write_card(services, source, &monitor);
+            sender.send(Message::CardWritten { ticket, card });
+        }
         SideEffect::Save { save_slot, version, game } => match services.saves.write(&save_slot, version, &game) {
             Ok(None) => {}
             Ok(Some(moved)) => drop(sender.send(Message::SaveMoved(moved))),

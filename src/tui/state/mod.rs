@@ -5,6 +5,7 @@ mod analysis;
 mod appearance;
 mod availability;
 mod browser;
+mod card;
 mod choices;
 mod classical;
 mod command_line;
@@ -37,6 +38,7 @@ use crate::players::{PlayerSpec, TimeControl};
 pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
+pub use card::{CardContent, CardDialog, CardPage, GameCard};
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, MoveText, PositionFacts};
 pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
@@ -119,6 +121,8 @@ pub enum Popup {
     LostWorld,
     /// The world browser.
     Browser(Box<WorldBrowser>),
+    /// How the game is played.
+    Card(Box<CardDialog>),
 }
 
 /// A game being opened.
@@ -156,6 +160,7 @@ impl AppState {
             Some(Popup::LostWorld) => Focus::LostWorld,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Focus::Pattern,
             Some(Popup::Browser(_)) => Focus::Browser,
+            Some(Popup::Card(_)) => Focus::Card,
             None => self.screen(),
         }
     }

@@ -1,6 +1,7 @@
 //! Keys in, screen out: every flow of the screens, on the real games. Work is done at once, in order.
 
 mod board;
+mod card;
 mod every_game;
 mod hands;
 mod harness;

@@ -55,7 +55,7 @@ fn a_mate_in_every_world_ends_the_game() {
 fn correlated_worlds_are_shown() {
     let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q b1<enter>e7e5<enter>a3").keys("<enter>");
-    stage.keys("i").shows(&["if nothing is on a3: 1 of 2 worlds"]).keys("i").shows(&["if knight is on a3: 1 of 2"]);
+    stage.keys("/").shows(&["if nothing is on a3: 1 of 2 worlds"]).keys("/").shows(&["if knight is on a3: 1 of 2"]);
     assert_snapshot("quantum_if", &stage.screen());
 }
 

@@ -1,6 +1,6 @@
 //! Runs commands, whether from a key, the command line or the help.
 
-use super::{board_commands, command_line, home, settings};
+use super::{board_commands, card, command_line, home, settings};
 use crate::tui::{
     effects::SideEffect,
     keys::{Focus, UiCommand},
@@ -17,6 +17,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Quit => state.is_finished = true,
         UiCommand::Help => state.popup = Some(Popup::Help(HelpDialog::new(state.screen()))),
         UiCommand::CommandLine => state.popup = Some(Popup::CommandLine(command_line::open(state, ""))),
+        UiCommand::Card => card::open(state),
         UiCommand::Settings => settings::open(state),
         UiCommand::Theme => settings::next_theme(state),
         UiCommand::Glyphs => settings::next_glyphs(state),

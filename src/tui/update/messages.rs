@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, command_line, home_messages, new_game,
+    analysis, browser, card, command_line, home_messages, new_game,
     reload::{reload, save},
     thinking, worlds, worlds_messages,
 };
@@ -46,6 +46,7 @@ pub fn handle_message(state: &mut AppState, message: Message) {
             }
         }
         Message::WorldsExpanded { ticket, expanded } => worlds::expanded(state, ticket, expanded),
+        Message::CardWritten { ticket, card } => card::written(state, ticket, card),
         Message::WorldFound { ticket, found } => browser::found(state, ticket, found),
         Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
         Message::PgnExported(Err(error)) => state.warn(error),

@@ -4,6 +4,7 @@
 mod analysis;
 mod board_commands;
 mod browser;
+mod card;
 mod choose;
 mod classical;
 mod clock;
@@ -125,6 +126,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         Some(Popup::Players(dialog)) => players_dialog::key(state, dialog, key, command),
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, command),
         Some(Popup::Settings(dialog)) => settings::key(state, dialog, command),
+        Some(Popup::Card(dialog)) => card::key(state, dialog, command),
         Some(Popup::LostWorld) => {}
         None if state.screen() == Focus::Home => home::key(state, key, command),
         None => match command {

@@ -4,6 +4,10 @@ mod action_outlook;
 mod analysis;
 mod browser;
 mod captured;
+pub mod card;
+mod card_mode;
+mod card_pieces;
+mod card_source;
 mod chooser;
 mod classical;
 mod clock;
@@ -85,6 +89,7 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
             match dialog {
                 Popup::Chooser(chooser) => chooser::draw(state, chooser, size, buffer),
                 Popup::Confirm(dialog) => confirm::draw(state, dialog, area, buffer),
+                Popup::Card(dialog) => card::draw(state, dialog, buffer),
                 Popup::Players(dialog) => players_dialog::draw(state, dialog, area, buffer),
                 Popup::Settings(dialog) => settings::draw(state, *dialog, area, buffer),
                 _ => {}

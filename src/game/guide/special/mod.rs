@@ -5,11 +5,13 @@
 
 mod castling;
 mod en_passant;
+mod explosion;
 mod facing;
 mod hands;
 mod passes;
 mod turn_rest;
 
+use super::cell_word;
 use super::piece::{StudiedPiece, complete};
 use super::probe::Probe;
 use super::sentence::number;
@@ -19,16 +21,23 @@ use crate::program::Fault;
 use crate::task::{CancelToken, Halt};
 use std::sync::Arc;
 
-/// The sentences, the most important first.
+/// The sentences, the most important first. A piece that every turn puts elsewhere, such as a duck, is described by that.
 pub(super) fn describe(
     variant: &Variant,
-    pieces: &[StudiedPiece],
+    pieces: &mut [StudiedPiece],
     cancel: &CancelToken,
 ) -> Result<Vec<String>, Halt<Fault>> {
     let rules = variant.rules();
     let mut special = several_turns(rules);
     let Some(mut probe) = Probe::new(rules, Arc::new(rules.clone()), 0, cancel) else { return Ok(special) };
-    special.extend(complete(turn_rest::describe(&mut probe, pieces))?.flatten());
+    if let Some(rest) = complete(turn_rest::describe(&mut probe, pieces))?.flatten() {
+        special.push(rest.sentence);
+        let is_put = |piece: &&mut StudiedPiece| piece.guide.kind == rest.becomes && piece.guide.diagram.is_none();
+        for piece in pieces.iter_mut().filter(is_put) {
+            piece.guide.text = format!("Is put on another {} at the end of every turn.", cell_word(rules));
+        }
+    }
+    let pieces = &*pieces;
     if pieces.iter().any(|piece| piece.survey.must_capture) {
         special.push("Captures are compulsory.".into());
     }
@@ -36,9 +45,8 @@ pub(super) fn describe(
     if pieces.iter().any(|piece| piece.survey.fills_hand) {
         special.push("A captured piece goes to the hand of the player who captures it.".into());
     }
-    if pieces.iter().any(|piece| piece.survey.dies_capturing) {
-        special.push("A piece that captures disappears with the captured piece.".into());
-    }
+    probe.refill();
+    special.extend(complete(explosion::describe(&mut probe, pieces))?.flatten());
     probe.refill();
     special.extend(complete(castling::describe(&mut probe))?.unwrap_or_default());
     probe.refill();

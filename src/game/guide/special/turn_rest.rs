@@ -13,8 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Different squares from which on the rest of a turn is a choice of its own.
 const MIN_CHOICES: usize = 5;
 
-/// The sentence about the rest of the turn, if it leaves a choice.
-pub(super) fn describe(probe: &mut Probe<'_>, pieces: &[StudiedPiece]) -> Result<Option<String>, Halt<Fault>> {
+/// The rest of a turn.
+pub(super) struct TurnRest {
+    pub sentence: String,
+    /// What it puts on a cell.
+    pub becomes: Kind,
+}
+
+/// The rest of the turn, if it leaves a choice.
+pub(super) fn describe(probe: &mut Probe<'_>, pieces: &[StudiedPiece]) -> Result<Option<TurnRest>, Halt<Fault>> {
     let rules = probe.rules();
     let Some((kind, origin)) = pieces.iter().find_map(|piece| Some((piece.guide.kind, piece.survey.origin?))) else {
         return Ok(None);
@@ -32,11 +39,12 @@ pub(super) fn describe(probe: &mut Probe<'_>, pieces: &[StudiedPiece]) -> Result
     let Some((&becomes, cells)) = changed.iter().find(|(_, cells)| cells.len() >= MIN_CHOICES) else { return Ok(None) };
     let cell = cell_word(rules);
     let place = place(probe, cells, to);
-    Ok(Some(match becomes {
+    let sentence = match becomes {
         Kind::OFF => format!("After its move a player removes a {cell} from the board for good: {place}."),
         Kind::EMPTY => format!("After its move a player clears another {cell}."),
         other => format!("After its move a player puts the {} on {place}.", name(rules, other)),
-    }))
+    };
+    Ok(Some(TurnRest { sentence, becomes }))
 }
 
 /// The cells that a turn changes beside the move itself, and what they hold then.
@@ -56,6 +64,9 @@ fn place(probe: &Probe<'_>, cells: &BTreeSet<Cell>, to: Cell) -> String {
     let all = rules.board.len() - 1;
     if cells.len() + 1 >= all {
         return format!("any empty {word}");
+    }
+    if 10 * cells.len() >= 9 * all {
+        return format!("almost any empty {word}");
     }
     let seen = bearings(&rules.board, to, probe.player());
     let direction = |cell: &Cell| match seen.get(cell) {
