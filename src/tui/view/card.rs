@@ -8,12 +8,12 @@ use ratatui::{
 
 use super::{
     card_mode, card_pieces, card_source,
-    frame::{centred, inset, key_hints, popup_frame, write, write_lines},
+    frame::{inset, key_hints, popup_frame, write, write_lines},
     text_fit::wrap,
 };
 use crate::store::Mode;
 use crate::tui::{
-    layout::inner,
+    layout::{centred, inner},
     state::{AppState, CardContent, CardDialog, CardPage, GameCard},
     theme::{ColourDepth, Theme},
 };
