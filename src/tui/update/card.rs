@@ -28,10 +28,10 @@ pub fn open(state: &mut AppState) {
 fn selected_game(state: &AppState) -> Option<String> {
     let home = &state.home;
     match home.selected_row()? {
-        HomeRow::Game(index) => home.games.as_deref()?.get(index).map(|entry| entry.name.clone()),
+        HomeRow::Game(index) => home.games.as_deref()?.get(index).map(|entry| entry.rule_file.name.clone()),
         HomeRow::Saved(index) => home.saved_games.get(index).map(|saved| saved.game.clone()),
         HomeRow::Puzzle(index) => home.puzzles.get(index).map(|entry| entry.puzzle.game.clone()),
-        HomeRow::Puzzles => None,
+        HomeRow::Group(_) => None,
     }
 }
 
