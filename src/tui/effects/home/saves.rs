@@ -79,6 +79,7 @@ fn saved_entries(
 fn unreadable_entry(file: String, date: String, error: String) -> SavedEntry {
     SavedEntry {
         title: file.clone(),
+        opponent_or_mode: String::new(),
         progress: "unreadable".into(),
         // There is nothing to show.
         details: SavedDetails::Loaded(None),
