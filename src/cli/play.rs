@@ -3,7 +3,7 @@
 use super::argument_values::{parse_time_control, player};
 use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{ConfigFile, Folders, Library, LoadedGame, Mode};
+use crate::store::{ConfigFile, Folders, ThemeChoice, Library, LoadedGame, Mode};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::Duration;
 
@@ -29,6 +29,9 @@ pub(super) struct PlayArgs {
     /// Number of the starting position, from 0, in a game that has several; random by default
     #[arg(long, value_name = "N", requires = "game", conflicts_with = "fen")]
     pub start: Option<usize>,
+    /// Colour theme for this time: `auto`, a theme of Alfil, or one in `config.toml`
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<String>,
     /// Random seed, to reproduce a game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -47,7 +50,12 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 /// Checks the arguments and loads everything that the terminal program starts with.
 fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
-    let ConfigFile { config, problems } = ConfigFile::load(&folders)?;
+    let ConfigFile { mut config, problems } = ConfigFile::load(&folders)?;
+    if let Some(theme) = &args.theme {
+        config.theme = ThemeChoice::parse(theme, &config.themes).map_err(|themes| {
+            Failure::Input(format!("there is no theme `{theme}`; choose {themes}"))
+        })?;
+    }
     let library = Library::open(&folders);
     let game = args.game.as_deref().map(|name| library.load(name)).transpose()?;
     let start = match (&game, &args.fen, args.start) {

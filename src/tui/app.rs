@@ -129,6 +129,10 @@ impl Model for App {
         view::view(&self.state, frame);
     }
 
+    fn needs_background(&self) -> bool {
+        self.state.appearance.depends_on_background()
+    }
+
     fn is_finished(&self) -> bool {
         self.state.is_finished
     }

@@ -20,6 +20,8 @@ pub enum Event<M> {
     Resize(Size),
     /// Time since the last tick.
     Tick(Duration),
+    /// The background colour of the terminal, in red, green and blue.
+    Background([u8; 3]),
     /// A message from a worker.
     Message(M),
     /// A worker panicked, with this message.
@@ -57,17 +59,24 @@ impl EventReader {
     ///
     /// # Errors
     /// If the thread cannot start.
-    pub fn start<M: Send + 'static>(inputs: Sender<Event<M>>, ending: CancelToken) -> io::Result<Self> {
+    pub fn start<M: Send + 'static>(
+        mut terminal: TerminalInput,
+        inputs: Sender<Event<M>>,
+        ending: CancelToken,
+    ) -> io::Result<Self> {
         let stop = CancelToken::default();
         let stopped = stop.clone();
         thread::Builder::new().name("reader".into()).spawn(move || {
-            let mut terminal = TerminalInput::default();
             while !stopped.is_cancelled() {
                 let Ok(events) = terminal.read(INPUT_POLL_INTERVAL) else {
                     ending.cancel();
                     drop(inputs.send(Event::Closed));
                     return;
                 };
+                let background = terminal.take_background().map(Event::Background);
+                if background.is_some_and(|event| inputs.send(event).is_err()) {
+                    return;
+                }
                 for event in events.into_iter().filter_map(Event::from_terminal) {
                     if matches!(&event, Event::Key(key) if KeyChord::ctrl('c').matches(key)) {
                         ending.cancel();

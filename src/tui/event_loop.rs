@@ -16,6 +16,7 @@ use ratatui::{Frame, Terminal, backend::Backend};
 
 use super::{
     event::{Event, EventReader},
+    input::TerminalInput,
     signals::{SignalEvent, Signals},
     terminal::{TerminalError, TerminalGuard, WORKER_THREAD_NAME, is_lost},
 };
@@ -38,6 +39,11 @@ pub trait Model {
 
     /// Draws the state.
     fn view(&self, frame: &mut Frame<'_>);
+
+    /// Whether the background colour of the terminal matters.
+    fn needs_background(&self) -> bool {
+        false
+    }
 
     /// Whether to quit.
     fn is_finished(&self) -> bool;
@@ -112,7 +118,13 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
     };
     // Listens until the program is closed, which a second signal interrupts.
     let _signals = Signals::listen(forward, has_ended.clone())?;
-    let reader = EventReader::start(sender.clone(), guard.ending().clone())?;
+    let mut input = TerminalInput::default();
+    if program.needs_background() {
+        // An error shows again when the loop reads or draws.
+        let answer = input.ask_background(guard.terminal().backend_mut(), MAX_ANSWER_TIME);
+        answer.ok().flatten().into_iter().for_each(|colour| drop(program.update(Event::Background(colour))));
+    }
+    let reader = EventReader::start(input, sender.clone(), guard.ending().clone())?;
     let exit = run_in_terminal(program, &mut guard, &sender, &inputs);
     has_ended.cancel();
     drop(reader);
@@ -120,6 +132,9 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
     program.close();
     exit
 }
+
+/// Time for the terminal to answer before the first frame. A later answer counts, too.
+const MAX_ANSWER_TIME: Duration = Duration::from_millis(100);
 
 /// Runs the loop again after each time that the program was stopped.
 fn run_in_terminal<P: Model>(

@@ -1,5 +1,6 @@
 //! Whole sessions of the program in a pseudo-terminal.
 
+mod background;
 mod game;
 mod lost;
 mod rough;

@@ -141,19 +141,10 @@ impl Reader<'_> {
 
     fn theme(&mut self, value: &Value<'_>, own: &[ThemeSetting]) -> Option<ThemeChoice> {
         let text = self.text("theme", value)?;
-        if let Some(theme) = own.iter().find(|theme| theme.name == text) {
-            return Some(ThemeChoice::Own(theme.name.clone()));
-        }
-        if text == ThemeChoice::AUTO {
-            return Some(ThemeChoice::Auto);
-        }
-        let built_in = ThemeName::ALL.into_iter().find(|theme| theme.name() == text).map(ThemeChoice::BuiltIn);
-        if built_in.is_none() {
-            let names = [ThemeChoice::AUTO].into_iter().chain(ThemeName::ALL.iter().map(|theme| theme.name()));
-            let names = alternatives(names.chain(own.iter().map(|theme| theme.name.as_str())));
-            self.report(value.span().start, format!("`theme` cannot be `{text}`; choose {names}"));
-        }
-        built_in
+        let theme = ThemeChoice::parse(text, own);
+        theme
+            .map_err(|names| self.report(value.span().start, format!("`theme` cannot be `{text}`; choose {names}")))
+            .ok()
     }
 
     fn cells(&mut self, value: &Value<'_>) -> Option<Cells> {

@@ -1,5 +1,6 @@
 //! The values of settings, with their names in `config.toml`.
 
+use super::{ThemeSetting, alternatives};
 use std::fmt;
 
 /// A shipped theme.
@@ -58,6 +59,21 @@ pub enum ThemeChoice {
 impl ThemeChoice {
     /// The name in `config.toml` for the theme that fits the terminal.
     pub const AUTO: &'static str = "auto";
+
+    /// The theme with a name, of Alfil or of the user.
+    ///
+    /// # Errors
+    /// The names that are allowed.
+    pub fn parse(text: &str, own: &[ThemeSetting]) -> Result<Self, String> {
+        let built_in = ThemeName::ALL.into_iter().find(|theme| theme.name() == text).map(Self::BuiltIn);
+        let own_names = own.iter().map(|theme| theme.name.as_str());
+        let is_own = own_names.clone().any(|name| name == text);
+        let found = if is_own { Some(Self::Own(text.to_owned())) } else { built_in };
+        found.or_else(|| (text == Self::AUTO).then_some(Self::Auto)).ok_or_else(|| {
+            let names = [Self::AUTO].into_iter().chain(ThemeName::ALL.iter().map(|theme| theme.name()));
+            alternatives(names.chain(own_names))
+        })
+    }
 
     /// The name in `config.toml`.
     pub fn name(&self) -> &str {

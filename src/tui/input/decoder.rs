@@ -4,6 +4,7 @@
 //! So an unfinished one is given up after a short silence, and the keys after it work again.
 
 use super::escape_sequences::{PASTE_END, Parsed, parse, unfinished};
+use super::terminal_report::TerminalReport;
 use crossterm::event::Event;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ const MAX_PASTE_BYTES: usize = 1 << 16;
 pub struct Decoder {
     bytes: Vec<u8>,
     is_pasting: bool,
+    reports: Vec<TerminalReport>,
 }
 
 impl Decoder {
@@ -33,6 +35,11 @@ impl Decoder {
                 return events;
             }
         }
+    }
+
+    /// Takes the answers of the terminal since the last call.
+    pub fn take_reports(&mut self) -> Vec<TerminalReport> {
+        std::mem::take(&mut self.reports)
     }
 
     /// How long to wait for more bytes before [`Self::give_up`]; `None` if nothing is unfinished.
@@ -70,6 +77,10 @@ impl Decoder {
         let (event, length) = match parse(&self.bytes) {
             Parsed::Incomplete => return None,
             Parsed::Complete(event, length) => (event, length),
+            Parsed::Report(report, length) => {
+                self.reports.push(report);
+                (None, length)
+            }
             Parsed::PasteStart(length) => {
                 self.is_pasting = true;
                 (None, length)
@@ -131,6 +142,20 @@ mod tests {
         check(&["\x1bO", "…", "q"], "Oq");
         check(&["\x1b]0;title", "…", "q"], "q");
         check(&["\x1b[200~e2e4", "…", "q"], "\"e2e4\"q");
+    }
+
+    #[test]
+    fn answers_of_the_terminal_are_no_keys() {
+        for answer in ["\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07"] {
+            check(&["e2", answer, "\x1b[?62;22c", "e4"], "e2e4");
+            check(&["q", &answer[..9], &answer[9..], "\x1b[?6", "c", "w"], "qw");
+            let mut decoder = Decoder::default();
+            assert!(decoder.feed(format!("{answer}\x1b[?62c").as_bytes()).is_empty());
+            let expect = [TerminalReport::Background([255; 3]), TerminalReport::Attributes];
+            assert_eq!(decoder.take_reports(), expect);
+        }
+        // Broken off, it is given up, and keys work again.
+        check(&["\x1b]11;rgb:ff", "…", "q"], "q");
     }
 
     #[test]

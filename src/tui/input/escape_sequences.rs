@@ -5,6 +5,7 @@
 //! keys after it.
 
 use super::mouse_event::mouse_event;
+use super::terminal_report::TerminalReport;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// What the first bytes of the input mean.
@@ -12,6 +13,8 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 pub enum Parsed {
     /// An event, or nothing for a sequence without meaning, in that number of bytes.
     Complete(Option<Event>, usize),
+    /// An answer of the terminal, in that number of bytes.
+    Report(TerminalReport, usize),
     /// The start of pasted text, in that number of bytes. The text ends with [`PASTE_END`].
     PasteStart(usize),
     /// More bytes must follow.
@@ -32,7 +35,7 @@ pub fn parse(bytes: &[u8]) -> Parsed {
         [ESCAPE, ESCAPE, ..] => complete(KeyCode::Esc, KeyModifiers::NONE, 1),
         [ESCAPE, b'[', ..] => parse_csi(bytes),
         [ESCAPE, b'O', last, ..] => Parsed::Complete(cursor_or_function_key(*last, KeyModifiers::NONE), 3),
-        // Answers of the terminal to questions that were never asked.
+        // Answers of the terminal.
         [ESCAPE, b']' | b'P' | b'X' | b'^' | b'_', ..] => parse_string(bytes),
         [ESCAPE, rest @ ..] => match parse_character(rest) {
             Parsed::Complete(Some(Event::Key(key)), length) => {
@@ -96,7 +99,13 @@ fn parse_character(bytes: &[u8]) -> Parsed {
 fn parse_string(bytes: &[u8]) -> Parsed {
     let bell = bytes.iter().position(|&byte| byte == 0x07).map(|at| at + 1);
     let terminator = bytes.windows(2).skip(1).position(|two| two == b"\x1b\\").map(|at| at + 3);
-    bell.into_iter().chain(terminator).min().map_or(Parsed::Incomplete, |length| Parsed::Complete(None, length))
+    let Some(length) = bell.into_iter().chain(terminator).min() else { return Parsed::Incomplete };
+    let end = if bytes[length - 1] == 0x07 { length - 1 } else { length - 2 };
+    let command = (bytes[1] == b']').then(|| bytes.get(2..end)).flatten();
+    match command.and_then(TerminalReport::of_command) {
+        Some(report) => Parsed::Report(report, length),
+        None => Parsed::Complete(None, length),
+    }
 }
 
 /// A control sequence: `ESC [`, parameters, and a final character.
@@ -126,6 +135,9 @@ fn parse_csi(bytes: &[u8]) -> Parsed {
     }
     if (parameters, last) == (b"200", b'~') {
         return Parsed::PasteStart(end + 1);
+    }
+    if parameters.starts_with(b"?") && last == b'c' {
+        return Parsed::Report(TerminalReport::Attributes, end + 1);
     }
     Parsed::Complete(csi_event(parameters, last), end + 1)
 }

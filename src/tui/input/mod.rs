@@ -7,6 +7,8 @@ mod escape_sequences;
 #[cfg(unix)]
 mod mouse_event;
 mod terminal_input;
+#[cfg(unix)]
+mod terminal_report;
 
 #[cfg(fuzzing)]
 pub use decoder::Decoder;

@@ -1,8 +1,13 @@
 //! Waits for events of the terminal.
 
+#[cfg(unix)]
+use std::time::Instant;
 use std::{io, time::Duration};
 
 use crossterm::event::Event;
+
+#[cfg(unix)]
+use super::terminal_report::{QUESTIONS, TerminalReport};
 
 /// The input of the terminal. On Unix, it is read here rather than by crossterm, whose parser waits without limit for the
 /// end of a sequence.
@@ -10,15 +15,50 @@ use crossterm::event::Event;
 pub struct TerminalInput {
     #[cfg(unix)]
     decoder: super::decoder::Decoder,
+    /// What was typed while an answer was awaited.
+    #[cfg(unix)]
+    typed: Vec<Event>,
 }
 
 #[cfg(unix)]
 impl TerminalInput {
+    /// Asks the terminal for the colour of its background, and waits for an answer for at most a time. What is typed meanwhile is read
+    /// later.
+    ///
+    /// # Errors
+    /// If the terminal is gone.
+    pub fn ask_background(&mut self, output: &mut impl io::Write, limit: Duration) -> io::Result<Option<[u8; 3]>> {
+        output.write_all(QUESTIONS)?;
+        output.flush()?;
+        let end = Instant::now() + limit;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let typed = self.read_terminal(left)?;
+            self.typed.extend(typed);
+            let reports = self.decoder.take_reports();
+            if let Some(colour) = reports.iter().copied().find_map(TerminalReport::background) {
+                return Ok(Some(colour));
+            }
+            if left.is_zero() || reports.contains(&TerminalReport::Attributes) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// A late answer about the background.
+    pub fn take_background(&mut self) -> Option<[u8; 3]> {
+        self.decoder.take_reports().into_iter().find_map(TerminalReport::background)
+    }
+
     /// The events that arrive within a time, if any.
     ///
     /// # Errors
     /// If the terminal is gone.
     pub fn read(&mut self, timeout: Duration) -> io::Result<Vec<Event>> {
+        if self.typed.is_empty() { self.read_terminal(timeout) } else { Ok(std::mem::take(&mut self.typed)) }
+    }
+
+    fn read_terminal(&mut self, timeout: Duration) -> io::Result<Vec<Event>> {
         let unfinished = self.decoder.timeout();
         if wait_for_input(unfinished.map_or(timeout, |silence| silence.min(timeout)))? {
             let mut bytes = [0; 4096];
@@ -49,6 +89,19 @@ fn wait_for_input(timeout: Duration) -> io::Result<bool> {
 
 #[cfg(not(unix))]
 impl TerminalInput {
+    /// Other systems do not tell the background.
+    ///
+    /// # Errors
+    /// None.
+    pub fn ask_background(&mut self, _: &mut impl io::Write, _: Duration) -> io::Result<Option<[u8; 3]>> {
+        Ok(None)
+    }
+
+    /// No answer.
+    pub fn take_background(&mut self) -> Option<[u8; 3]> {
+        None
+    }
+
     /// The event that arrives within a time, if any.
     ///
     /// # Errors

@@ -64,6 +64,12 @@ impl Appearance {
         self.set_theme(self.theme_choice.clone());
     }
 
+    /// Whether a light background would change the theme.
+    pub fn depends_on_background(&self) -> bool {
+        let themes = [Background::Dark, Background::Light].map(|it| Theme::choose(Some(it.theme()), self.colour_depth));
+        self.theme_choice == ThemeChoice::Auto && themes[0] != themes[1]
+    }
+
     fn theme_of(&self, choice: &ThemeChoice) -> Theme {
         let name = match choice {
             ThemeChoice::BuiltIn(name) => *name,

@@ -37,6 +37,7 @@ use super::{
     keys::{self, Focus, UiCommand},
     layout,
     state::{AppState, Popup},
+    theme::Background,
 };
 
 /// Whether the screen changes by itself: a clock runs, or the progress of some work is shown.
@@ -53,6 +54,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         Event::Mouse(mouse) => mouse::handle_mouse(state, mouse),
         Event::Paste(text) => paste(state, &text),
         Event::Resize(size) => state.size = size,
+        Event::Background(colour) => state.appearance.set_background(Background::of_colour(colour)),
         Event::Tick(passed) => clock::tick(state, passed),
         Event::Message(message) => messages::handle_message(state, message),
         Event::EffectFailed(text) => {
