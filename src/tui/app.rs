@@ -8,6 +8,7 @@ use super::{
     effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SettingsFile, SideEffect},
     event::Event,
     event_loop::{MessageSender, Model},
+    keymap::Keymap,
     launch,
     signals::JobControl,
     state::{AppState, Appearance, Rulebook, engines},
@@ -51,7 +52,10 @@ impl App {
         let opponents = config.opponents.iter();
         let known = opponents.map(|(game, player)| (game.clone(), player.as_ref().and_then(find)));
         state.home.opponents = known.collect();
-        warn_of_problems(&mut state, &options.config_problems);
+        let (keymap, key_problems) = Keymap::new(&config.keys);
+        state.keymap = keymap;
+        let problems: Vec<ConfigProblem> = options.config_problems.into_iter().chain(key_problems).collect();
+        warn_of_problems(&mut state, &problems);
         if let Some(game) = game {
             let fen = options.start_position.map(|(text, _)| text);
             state.open_game(GameSource::FromRulebook { rulebook: Rulebook::new(game), mode, fen }, seats, clock);

@@ -54,6 +54,28 @@ impl Focus {
         }
     }
 
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Global,
+        Self::Home,
+        Self::Board,
+        Self::Worlds,
+        Self::Help,
+        Self::CommandLine,
+        Self::Chooser,
+        Self::Confirm,
+        Self::Players,
+        Self::Settings,
+        Self::LostWorld,
+        Self::Browser,
+        Self::Pattern,
+    ];
+
+    /// Its name in `config.toml`.
+    pub fn config_name(self) -> String {
+        self.name().replace(' ', "-")
+    }
+
     /// Whether letters are text here, not commands.
     pub const fn is_text_entry(self) -> bool {
         matches!(self, Self::CommandLine | Self::Help | Self::Chooser | Self::Players | Self::LostWorld | Self::Pattern)

@@ -1,10 +1,11 @@
 //! The key table. Footer, help, command line and dispatch all use it. A new key needs its line here and its function
 //! in `update`.
 
-use crossterm::event::{KeyCode as Code, KeyEvent};
+use crossterm::event::KeyCode as Code;
 
 pub use super::focus::Focus;
 use super::key_chord::KeyChord;
+use super::keymap::Keymap;
 
 /// A command that keys, the command line and the help can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -206,18 +207,17 @@ pub fn bindings(focus: Focus) -> impl Iterator<Item = &'static KeyBinding> {
     focuses.into_iter().flatten().flat_map(of)
 }
 
-/// The command of a key in a focus.
-pub fn command_for(focus: Focus, pressed: &KeyEvent) -> Option<UiCommand> {
-    let matches = |chord: &&KeyChord| chord.matches(pressed) && !(focus.is_text_entry() && chord.is_text());
-    bindings(focus).find(|binding| binding.chords.iter().any(|chord| matches(&chord))).map(|binding| binding.command)
-}
-
 /// Bindings whose text contains every word of the query. `can` says which commands are available.
-pub fn search(focus: Focus, query: &str, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
+pub fn search(
+    keymap: &Keymap,
+    focus: Focus,
+    query: &str,
+    can: impl Fn(UiCommand) -> bool,
+) -> Vec<&'static KeyBinding> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<&KeyBinding> = Vec::new();
     let available = bindings(focus).filter(|binding| can(binding.command));
-    for binding in available.filter(|binding| words.iter().all(|word| binding.search_text().contains(word))) {
+    for binding in available.filter(|binding| words.iter().all(|word| binding.search_text(keymap).contains(word))) {
         // A global binding is hidden if the screen binds the same command.
         if !found.iter().any(|known| known.command == binding.command) {
             found.push(binding);
@@ -227,11 +227,6 @@ pub fn search(focus: Focus, query: &str, can: impl Fn(UiCommand) -> bool) -> Vec
 }
 
 impl KeyBinding {
-    /// All its keys, as shown in the help.
-    pub fn keys(&self) -> String {
-        self.chords.iter().map(KeyChord::to_string).collect::<Vec<_>>().join(" ")
-    }
-
     /// The command's name.
     pub fn name(&self) -> &'static str {
         let (word, rest) = self.description.split_once(':').unwrap_or((self.label, ""));
@@ -244,15 +239,15 @@ impl KeyBinding {
         self.description.split_once(": ").map_or(self.description, |(_, rest)| rest)
     }
 
-    fn search_text(&self) -> String {
-        format!("{} {} {} {}", self.focus.name(), self.keys(), self.label, self.description).to_lowercase()
+    fn search_text(&self, keymap: &Keymap) -> String {
+        format!("{} {} {} {}", self.focus.name(), keymap.text(self), self.label, self.description).to_lowercase()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossterm::event::KeyModifiers;
+    use crossterm::event::{KeyEvent, KeyModifiers};
 
     fn press(code: Code) -> KeyEvent {
         KeyEvent::new(code, KeyModifiers::NONE)
@@ -277,21 +272,21 @@ mod tests {
 
     #[test]
     fn own_bindings_win_and_letters_are_text_in_text_entry() {
-        assert_eq!(command_for(Focus::Confirm, &press(Code::Char('n'))), Some(UiCommand::Cancel));
-        assert_eq!(command_for(Focus::Worlds, &press(Code::Char('u'))), Some(UiCommand::Undo));
-        assert_eq!(command_for(Focus::Home, &press(Code::Char('d'))), None);
-        assert_eq!(command_for(Focus::CommandLine, &press(Code::Char('q'))), None);
-        assert_eq!(command_for(Focus::CommandLine, &press(Code::Esc)), Some(UiCommand::Cancel));
-        assert_eq!(command_for(Focus::Board, &press(Code::Char('?'))), Some(UiCommand::Help));
+        assert_eq!(Keymap::default().command_for(Focus::Confirm, &press(Code::Char('n'))), Some(UiCommand::Cancel));
+        assert_eq!(Keymap::default().command_for(Focus::Worlds, &press(Code::Char('u'))), Some(UiCommand::Undo));
+        assert_eq!(Keymap::default().command_for(Focus::Home, &press(Code::Char('d'))), None);
+        assert_eq!(Keymap::default().command_for(Focus::CommandLine, &press(Code::Char('q'))), None);
+        assert_eq!(Keymap::default().command_for(Focus::CommandLine, &press(Code::Esc)), Some(UiCommand::Cancel));
+        assert_eq!(Keymap::default().command_for(Focus::Board, &press(Code::Char('?'))), Some(UiCommand::Help));
     }
 
     #[test]
     fn help_is_searched_by_words() {
-        let found = search(Focus::Board, "target previous", |_| true);
+        let found = search(&Keymap::default(), Focus::Board, "target previous", |_| true);
         assert_eq!(found.iter().map(|binding| binding.command).collect::<Vec<_>>(), [UiCommand::PreviousTarget]);
-        let all = search(Focus::Worlds, "", |_| true);
+        let all = search(&Keymap::default(), Focus::Worlds, "", |_| true);
         assert!(bindings(Focus::Worlds).all(|binding| all.iter().any(|known| known.command == binding.command)));
-        assert!(search(Focus::Board, "nonsense", |_| true).is_empty());
-        assert!(search(Focus::Board, "pass", |action| action != UiCommand::Pass).is_empty());
+        assert!(search(&Keymap::default(), Focus::Board, "nonsense", |_| true).is_empty());
+        assert!(search(&Keymap::default(), Focus::Board, "pass", |action| action != UiCommand::Pass).is_empty());
     }
 }

@@ -20,6 +20,7 @@ pub mod footer;
 mod glyph_set;
 mod input;
 pub mod key_chord;
+pub mod keymap;
 pub mod keys;
 pub mod launch;
 pub mod layout;

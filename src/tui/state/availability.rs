@@ -131,8 +131,8 @@ impl AppState {
     /// The key that the footer shows for a binding; `None` if the command is hidden.
     pub fn key_of(&self, binding: &KeyBinding) -> Option<KeyChord> {
         let key = match &self.session {
-            Some(session) => session.working_key(binding),
-            None => binding.chords.first().copied(),
+            Some(session) => session.working_key(&self.keymap, binding),
+            None => self.keymap.chords(binding).first().copied(),
         };
         key.filter(|_| self.is_in_footer(binding.command))
     }

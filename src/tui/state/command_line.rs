@@ -8,7 +8,7 @@ use crate::{
         Cell, move_input, shogi_notation,
         xiangqi_notation::{self, SquareMove, XiangqiReading},
     },
-    tui::keys::{self, Focus, KeyBinding, UiCommand},
+    tui::keys::{KeyBinding, UiCommand},
 };
 
 /// Maximum number of completions shown at once.
@@ -143,12 +143,11 @@ fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: 
     }
 }
 
-/// All completions of a text. The current selection counts: a target of the selected piece means the move there.
+/// All completions of a text, with the commands among those that can run. The current selection counts: a target of the selected piece means the move there.
 pub fn complete(
     text: &str,
-    screen: Focus,
     session: Option<&GameSession>,
-    can: impl Fn(UiCommand) -> bool,
+    commands: Vec<&'static KeyBinding>,
 ) -> Vec<Completion> {
     let board = session.map(GameSession::board);
     // On a computer's turn, a person has no moves.
@@ -198,7 +197,7 @@ pub fn complete(
         let shown = usize::from(out.iter().any(|completion| matches!(completion, Completion::Choice(_))));
         out.extend(known.into_iter().skip(shown).map(Completion::Choice));
     }
-    let mut commands = matching_commands(keys::search(screen, "", can), typed);
+    let mut commands = matching_commands(commands, typed);
     // An action may have the same name: `pass`.
     let names: Vec<String> = out.iter().map(|completion| completion.text(session)).collect();
     commands.retain(|binding| !names.iter().any(|name| name == binding.name()));

@@ -2,7 +2,10 @@
 
 use tui_input::Input;
 
-use crate::tui::keys::{self, Focus, KeyBinding, UiCommand};
+use crate::tui::{
+    keymap::Keymap,
+    keys::{self, Focus, KeyBinding, UiCommand},
+};
 
 /// State of the help dialog.
 #[derive(Clone, Debug)]
@@ -22,7 +25,7 @@ impl HelpDialog {
     }
 
     /// The bindings that match the search; `can` says which commands are available.
-    pub fn lines(&self, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
-        keys::search(self.focus, self.query.value(), can)
+    pub fn lines(&self, keymap: &Keymap, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
+        keys::search(keymap, self.focus, self.query.value(), can)
     }
 }

@@ -31,6 +31,7 @@ use ratatui::layout::Size;
 
 use super::{
     effects::{GameSource, SideEffect},
+    keymap::Keymap,
     keys::Focus,
     signals::JobControl,
 };
@@ -92,6 +93,8 @@ pub struct AppState {
     pub is_analysing: bool,
     /// External engine for analysis; `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
+    /// The user's keys.
+    pub keymap: Keymap,
     /// Built-in players and engines that can play.
     pub roster: Vec<PlayerSpec>,
     /// Whether a shell can bring the program back after it was suspended.

@@ -11,6 +11,7 @@ use crate::{
     store::{Mode, SavedGame},
     tui::{
         key_chord::KeyChord,
+        keymap::Keymap,
         keys::{self, Focus, KeyBinding, UiCommand},
         theme::TargetMark,
     },
@@ -331,10 +332,10 @@ impl GameSession {
     }
 
     /// The first key of a binding that does not start a move on this board.
-    pub fn working_key(&self, binding: &KeyBinding) -> Option<KeyChord> {
+    pub fn working_key(&self, keymap: &Keymap, binding: &KeyBinding) -> Option<KeyChord> {
         let starts_move =
             |chord: &KeyChord| chord.typed_char().is_some_and(|letter| self.starts_move(binding.command, letter));
-        binding.chords.iter().copied().find(|chord| !starts_move(chord))
+        keymap.chords(binding).iter().copied().find(|chord| !starts_move(chord))
     }
 
     /// The screen that shows it.
@@ -343,9 +344,9 @@ impl GameSession {
     }
 
     /// Hint for replacing a player or an analysis engine that fails.
-    pub fn change_player_hint(&self, what: &str) -> Option<String> {
+    pub fn change_player_hint(&self, keymap: &Keymap, what: &str) -> Option<String> {
         let binding = keys::bindings(self.focus()).find(|binding| binding.command == UiCommand::Players)?;
-        self.working_key(binding).map(|key| format!("{key} chooses another {what}"))
+        self.working_key(keymap, binding).map(|key| format!("{key} chooses another {what}"))
     }
 
     /// Whether pieces move from square to square in this game, judged by the known choices.

@@ -13,7 +13,7 @@ use crate::{
     store::Mode,
     tui::{
         effects::{GameSource, SideEffect},
-        keys::{self, UiCommand},
+        keys::UiCommand,
         state::{AppState, ConfirmedAction, FileLetter, Popup, WorldsGame},
     },
     worlds::WorldRules,
@@ -25,7 +25,7 @@ const PAGE_SQUARES: usize = 4;
 /// Handles an unbound key: most letters start a move.
 pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
     let Some(letter) = typed_letter(&key) else { return };
-    let reason = keys::command_for(state.focus(), &key).and_then(|command| state.unsupported_reason(command));
+    let reason = state.keymap.command_for(state.focus(), &key).and_then(|command| state.unsupported_reason(command));
     let names_file = state.session.as_ref().is_some_and(|session| session.has_file(letter));
     if let Some(reason) = reason.filter(|_| !names_file) {
         state.notify(reason);

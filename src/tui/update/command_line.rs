@@ -12,7 +12,7 @@ use super::{
 use crate::{
     game::move_input,
     tui::{
-        keys::UiCommand,
+        keys::{self, UiCommand},
         state::{AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN, Popup, complete},
     },
     worlds::WorldRules,
@@ -28,9 +28,9 @@ pub fn open(state: &AppState, text: &str) -> CommandLine {
 /// Recomputes the completions.
 pub fn refresh(state: &AppState, line: &mut CommandLine) {
     let session = state.shown_session();
-    line.completions = complete(line.text.value(), state.screen(), session, |command| {
-        state.is_available(command) && state.refusal(command).is_none()
-    });
+    let can_run = |command| state.is_available(command) && state.refusal(command).is_none();
+    let commands = keys::search(&state.keymap, state.screen(), "", can_run);
+    line.completions = complete(line.text.value(), session, commands);
     line.selected = 0;
 }
 

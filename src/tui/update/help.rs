@@ -13,7 +13,7 @@ const HELP_PAGE_ROWS: usize = 10;
 
 /// Handles a key in the help dialog.
 pub fn key(state: &mut AppState, mut help: HelpDialog, key: KeyEvent, command: Option<UiCommand>) {
-    let lines = help.lines(|command| state.is_available(command));
+    let lines = help.lines(&state.keymap, |command| state.is_available(command));
     match command {
         Some(UiCommand::Cancel | UiCommand::Help) => return,
         Some(UiCommand::Confirm) => {

@@ -34,7 +34,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{
     effects::{Message, SideEffect},
     event::Event,
-    keys::{self, Focus, UiCommand},
+    keys::{Focus, UiCommand},
     layout,
     state::{AppState, Popup},
     theme::Background,
@@ -78,7 +78,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
 
 /// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once. Nothing delays a suspension.
 fn queue_key(state: &mut AppState, key: KeyEvent) {
-    let command = keys::command_for(state.focus(), &key);
+    let command = state.keymap.command_for(state.focus(), &key);
     if command == Some(UiCommand::Suspend) {
         state.effects.extend(state.is_available(UiCommand::Suspend).then_some(SideEffect::Suspend));
     } else if matches!(command, Some(UiCommand::Cancel | UiCommand::Quit)) {
@@ -95,7 +95,7 @@ fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
     if state.opening.is_some() {
         return true;
     }
-    let command = keys::command_for(state.focus(), key);
+    let command = state.keymap.command_for(state.focus(), key);
     let Some(session) = state.shown_session() else { return home::must_wait(&state.home, command) };
     let Some(command) = command else { return false };
     match (state.focus(), command) {
@@ -111,7 +111,7 @@ fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
 fn handle_key(state: &mut AppState, key: KeyEvent) {
     state.notice = None;
     let letter = state.last_file_letter.take();
-    let command = keys::command_for(state.focus(), &key).filter(|&command| is_bound_here(state, command, &key));
+    let command = state.keymap.command_for(state.focus(), &key).filter(|&command| is_bound_here(state, command, &key));
     if state.popup.is_none() && board_commands::retype(state, letter, key) {
         return;
     }

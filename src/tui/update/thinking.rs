@@ -120,7 +120,7 @@ pub fn player_failed(state: &mut AppState, error: &PlayerError) {
     let Some(session) = &mut state.session else { return };
     let player = session.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.player));
     session.is_paused = true;
-    let remedies = [Some("↵ tries again".to_owned()), session.change_player_hint("player")];
+    let remedies = [Some("↵ tries again".to_owned()), session.change_player_hint(&state.keymap, "player")];
     let text = format!("{player}{}", with_remedies(&error.summary(), remedies));
     state.warn(text);
 }
@@ -150,7 +150,7 @@ pub fn start_engines(state: &mut AppState) {
 /// An engine cannot play.
 pub fn engine_failed(state: &mut AppState, save_slot: &Arc<SaveSlot>, player: &PlayerSpec, error: &PlayerError) {
     if let Some(session) = state.session.as_ref().filter(|session| Arc::ptr_eq(&session.save_slot, save_slot)) {
-        let text = format!("{player}: {}", with_remedies(&error.summary(), [session.change_player_hint("player")]));
+        let text = format!("{player}: {}", with_remedies(&error.summary(), [session.change_player_hint(&state.keymap, "player")]));
         state.warn(text);
     }
 }

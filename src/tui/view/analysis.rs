@@ -20,7 +20,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
     let (session, theme) = (context.session, context.theme());
     let mut lines: Vec<Line<'static>> = match &analysis.error {
         Some(error) => {
-            let remedy = session.change_player_hint("analysis engine").unwrap_or_default();
+            let remedy = session.change_player_hint(context.keymap, "analysis engine").unwrap_or_default();
             let error = context.wrap(error, theme.alarm).take(MAX_ERROR_LINES);
             error.chain(context.wrap(&remedy, theme.dim)).collect()
         }

@@ -67,7 +67,7 @@ fn draw_completions(state: &AppState, line: &CommandLine, area: Rect, buffer: &m
         let text = completion.text(state.session.as_ref());
         let gap = " ".repeat(text_columns.saturating_sub(text.width()) + 2);
         let used = u16::try_from(text.width() + gap.len() + 2).unwrap_or(u16::MAX);
-        let description = truncate(&describe(state.session.as_ref(), completion), inner.width.saturating_sub(used));
+        let description = truncate(&describe(state, completion), inner.width.saturating_sub(used));
         let spans = vec![Span::styled(format!(" {text}{gap}"), theme.key), Span::styled(description, theme.text)];
         list.write(number, row, spans, theme, buffer);
     }
@@ -85,14 +85,15 @@ fn enter_hint(state: &AppState, line: &CommandLine) -> String {
             let waiting = state.shown_session().and_then(GameSession::thinking_text);
             format!("   {}", waiting.as_deref().unwrap_or("No move or command matches."))
         }
-        Some(completion) => format!("   ↵ {}", describe(state.session.as_ref(), completion)),
+        Some(completion) => format!("   ↵ {}", describe(state, completion)),
     }
 }
 
 /// Description of a completion.
-fn describe(session: Option<&GameSession>, completion: &Completion) -> String {
+fn describe(state: &AppState, completion: &Completion) -> String {
+    let (session, keymap) = (state.session.as_ref(), &state.keymap);
     if let Completion::Command(binding) = completion {
-        return format!("{}   {}", binding.explanation(), binding.keys());
+        return format!("{}   {}", binding.explanation(), keymap.text(binding));
     }
     let Some(session) = session else { return String::new() };
     match completion {

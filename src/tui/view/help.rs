@@ -24,7 +24,7 @@ const MAX_DESCRIPTION_COLUMNS: usize = 51;
 /// Draws the dialog and returns the position of the text cursor.
 pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.appearance.theme;
-    let bindings = help.lines(|command| state.is_available(command));
+    let bindings = help.lines(&state.keymap, |command| state.is_available(command));
     let full_height = u16::try_from(bindings.len() + 5).unwrap_or(u16::MAX).max(12);
     let height = area.height.saturating_sub(2).min(full_height).max(3);
     let inner = popup_frame("Help", centred(area, 84, height), theme, buffer);
@@ -33,18 +33,18 @@ pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer
     write(&Line::from(query), text, 0, buffer);
     let rows = Rect { y: inner.y + 2, height: inner.height.saturating_sub(4), ..inner };
     let first = first_visible(help.selected, bindings.len(), rows.height);
-    let key_columns = bindings.iter().map(|binding| binding.keys().width()).max().unwrap_or(0).min(12);
+    let key_columns = bindings.iter().map(|binding| state.keymap.text(binding).width()).max().unwrap_or(0).min(12);
     // In little room, the descriptions stand alone.
     let is_narrow = usize::from(text.width) < key_columns + 2 + MAX_DESCRIPTION_COLUMNS + FOCUS_COLUMNS;
     let focus_columns = if is_narrow { 1 } else { FOCUS_COLUMNS };
     let room = usize::from(text.width).saturating_sub(key_columns + 2 + focus_columns);
     let list = List { area: rows, margin: 1, selected: help.selected };
     for (row, (number, binding)) in (0..rows.height).zip(bindings.iter().enumerate().skip(first)) {
-        let gap = " ".repeat(key_columns.saturating_sub(binding.keys().width()));
+        let gap = " ".repeat(key_columns.saturating_sub(state.keymap.text(binding).width()));
         let (description, focus) =
             if is_narrow { (binding.explanation(), "") } else { (binding.description, binding.focus.name()) };
         let spans = vec![
-            Span::styled(format!("{gap}{}", binding.keys()), theme.key),
+            Span::styled(format!("{gap}{}", state.keymap.text(binding)), theme.key),
             Span::styled(format!("  {} ", pad(description, room)), theme.text),
             Span::styled(focus, theme.dim),
         ];

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     game::Kind,
     tui::{
+        keymap::Keymap,
         layout::inner,
         state::{AppState, Appearance, GameSession},
         theme::Theme,
@@ -33,6 +34,8 @@ pub struct PanelContext<'a> {
     pub session: &'a GameSession,
     /// Display settings.
     pub appearance: &'a Appearance,
+    /// The user's keys.
+    pub keymap: &'a Keymap,
     /// Columns of text.
     pub width: u16,
 }
@@ -40,7 +43,7 @@ pub struct PanelContext<'a> {
 impl<'a> PanelContext<'a> {
     /// The context of a panel in an area.
     pub fn new(state: &'a AppState, session: &'a GameSession, area: Rect) -> Self {
-        Self { session, appearance: &state.appearance, width: text_width(area) }
+        Self { session, appearance: &state.appearance, keymap: &state.keymap, width: text_width(area) }
     }
 
     /// The colours.

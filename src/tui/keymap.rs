@@ -1,0 +1,279 @@
+//! The user's keys: which keys of the key table `config.toml` replaces. Dispatch, footer, help and palette ask here for the keys of a
+//! binding.
+//!
+//! A key that would then have two commands on one screen is a problem. The setting is left out, and the keys of the table stay.
+
+use std::collections::BTreeSet;
+
+use crossterm::event::{KeyCode, KeyEvent};
+use rustc_hash::FxHashMap;
+
+use super::{
+    key_chord::KeyChord,
+    keys::{self, BINDINGS, Focus, KeyBinding, UiCommand},
+};
+use crate::store::{ConfigProblem, KeySetting, Place, name_hint};
+
+/// The key that always quits.
+const ALWAYS_QUITS: KeyChord = KeyChord::ctrl('c');
+
+/// The keys that differ from the table.
+#[derive(Clone, Debug, Default)]
+pub struct Keymap {
+    changed: FxHashMap<(Focus, UiCommand), Vec<KeyChord>>,
+}
+
+/// A setting whose names are understood.
+#[derive(Debug)]
+struct KeyChange {
+    at: Place,
+    bindings: Vec<&'static KeyBinding>,
+    chords: Vec<KeyChord>,
+}
+
+impl Keymap {
+    /// The user's keys, and what is wrong with them.
+    pub fn new(settings: &[KeySetting]) -> (Self, Vec<ConfigProblem>) {
+        let (mut changes, mut problems) = (Vec::new(), Vec::new());
+        for setting in settings {
+            match KeyChange::new(setting) {
+                Ok(change) => changes.push(change),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        loop {
+            let keymap = Self::of_changes(&changes);
+            let clash = changes.iter().position(|change| keymap.clash(change).is_some());
+            let Some(index) = clash else { return (keymap, problems) };
+            let change = changes.remove(index);
+            problems.extend(keymap.clash(&change).map(|message| ConfigProblem { at: change.at, message }));
+        }
+    }
+
+    fn of_changes(changes: &[KeyChange]) -> Self {
+        let of_change = |change: &KeyChange| {
+            let chords = change.chords.clone();
+            change.bindings.clone().into_iter().map(move |binding| ((binding.focus, binding.command), chords.clone()))
+        };
+        Self { changed: changes.iter().flat_map(of_change).collect() }
+    }
+
+    /// Why a change cannot hold: one of its keys has another command on the same screen.
+    fn clash(&self, change: &KeyChange) -> Option<String> {
+        let others = |binding: &'static KeyBinding, chord: KeyChord| {
+            let screens = Focus::ALL.into_iter().filter(move |&screen| {
+                keys::bindings(screen).any(|it| std::ptr::eq(it, binding)) && !(screen.is_text_entry() && chord.is_text())
+            });
+            let is_other = move |other: &&KeyBinding| {
+                other.command != binding.command && self.chords(other).contains(&chord)
+            };
+            screens.flat_map(keys::bindings).find(is_other)
+        };
+        change.bindings.iter().find_map(|binding| {
+            change.chords.iter().find_map(|&chord| {
+                if chord == ALWAYS_QUITS && binding.command != UiCommand::Quit {
+                    return Some(format!("`{}` always quits; choose another key", chord.config_text()));
+                }
+                let (key, other) = (chord.config_text(), others(binding, chord)?.command.name());
+                Some(format!("`{key}` is also the key of `{other}`; give that another key, too"))
+            })
+        })
+    }
+
+    /// The keys of a binding; the footer shows the first.
+    pub fn chords<'a>(&'a self, binding: &'a KeyBinding) -> &'a [KeyChord] {
+        self.changed.get(&(binding.focus, binding.command)).map_or(binding.chords, Vec::as_slice)
+    }
+
+    /// All keys of a binding, as shown in the help.
+    pub fn text(&self, binding: &KeyBinding) -> String {
+        self.chords(binding).iter().map(KeyChord::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The command of a key in a focus.
+    pub fn command_for(&self, focus: Focus, pressed: &KeyEvent) -> Option<UiCommand> {
+        if ALWAYS_QUITS.matches(pressed) {
+            return Some(UiCommand::Quit);
+        }
+        let matches = |chord: &&KeyChord| chord.matches(pressed) && !(focus.is_text_entry() && chord.is_text());
+        let has_key = |binding: &&KeyBinding| self.chords(binding).iter().any(|chord| matches(&chord));
+        keys::bindings(focus).find(has_key).map(|binding| binding.command)
+    }
+}
+
+impl KeyChange {
+    fn new(setting: &KeySetting) -> Result<Self, ConfigProblem> {
+        let problem = |at: Place, message: String| ConfigProblem { at, message };
+        let screen = setting.screen.as_ref().map(|screen| {
+            Focus::ALL.into_iter().find(|focus| focus.config_name() == screen.value).ok_or_else(|| {
+                let names = Focus::ALL.map(Focus::config_name);
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                problem(screen.at, format!("there is no screen `{}`; {}", screen.value, name_hint(&screen.value, &names)))
+            })
+        });
+        let screen = screen.transpose()?;
+        let is_here = |binding: &&KeyBinding| screen.is_none_or(|screen| binding.focus == screen);
+        let bindings: Vec<_> = BINDINGS.iter().filter(is_here).collect();
+        let wanted = &setting.command.value;
+        let mut named: Vec<_> = bindings.iter().copied().filter(|binding| binding.has_name(wanted)).collect();
+        if named.is_empty() {
+            let commands: BTreeSet<String> = bindings.iter().map(|binding| binding.command.name()).collect();
+            let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+            let message = format!("there is no command `{wanted}` here; {}", name_hint(wanted, &commands));
+            return Err(problem(setting.command.at, message));
+        }
+        let mut chords = Vec::new();
+        for key in &setting.keys {
+            chords.push(KeyChord::parse(&key.value).map_err(|message| problem(key.at, message))?);
+        }
+        // Letters are text there.
+        let is_typed = |binding: &&KeyBinding| binding.focus.is_text_entry() && chords.iter().any(|chord| chord.is_text());
+        if let Some(screen) = screen.filter(|_| named.iter().any(is_typed)) {
+            let text = format!("characters are text on the screen `{}`; choose a key with ctrl", screen.config_name());
+            return Err(problem(setting.command.at, text));
+        }
+        named.retain(|binding| !is_typed(binding));
+        Ok(Self { at: setting.command.at, bindings: named, chords })
+    }
+}
+
+impl KeyBinding {
+    /// Whether a name in `config.toml` means its command: the name of the command, or the one that the palette shows.
+    fn has_name(&self, name: &str) -> bool {
+        self.command.name() == name || self.name().replace(' ', "-").eq_ignore_ascii_case(name)
+    }
+}
+
+impl UiCommand {
+    /// Its name in `config.toml`: that of the command in small letters, such as `next-target`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+}
+
+/// Names of keys in `config.toml`.
+const KEY_NAMES: [(&str, KeyCode); 16] = [
+    ("space", KeyCode::Char(' ')),
+    ("enter", KeyCode::Enter),
+    ("tab", KeyCode::Tab),
+    ("shift-tab", KeyCode::BackTab),
+    ("esc", KeyCode::Esc),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("pgup", KeyCode::PageUp),
+    ("pgdn", KeyCode::PageDown),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("insert", KeyCode::Insert),
+    ("delete", KeyCode::Delete),
+    ("backspace", KeyCode::Backspace),
+];
+
+impl KeyChord {
+    /// The key with a name in `config.toml`: a character, `ctrl-u`, `f5`, or one of the names.
+    ///
+    /// # Errors
+    /// What is allowed.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        if let Some(&(_, code)) = KEY_NAMES.iter().find(|(name, _)| *name == text) {
+            return Ok(Self::code(code));
+        }
+        let function = text.strip_prefix('f').and_then(|number| number.parse().ok()).filter(|number| (1..=12).contains(number));
+        let only = |text: &str| text.chars().next().filter(|letter| text.len() == letter.len_utf8() && !letter.is_control());
+        let ctrl = text.strip_prefix("ctrl-").and_then(only).filter(char::is_ascii_lowercase);
+        let chord = function.map(|number| Self::code(KeyCode::F(number)));
+        chord.or_else(|| ctrl.map(Self::ctrl)).or_else(|| only(text).map(Self::letter)).ok_or_else(|| {
+            format!("there is no key `{text}`; write a character, `ctrl-` and a small letter, `f1` to `f12`, or a name such as `enter`")
+        })
+    }
+
+    /// Its name in `config.toml`.
+    pub fn config_text(self) -> String {
+        let known = KEY_NAMES.iter().find(|(_, code)| Self::code(*code) == self);
+        known.map_or_else(|| self.to_string(), |(name, _)| (*name).to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::ConfigFile;
+
+    fn keymap(text: &str) -> (Keymap, String) {
+        let file = ConfigFile::parse(&format!("[keys]\n{text}\n"));
+        assert!(file.problems.is_empty(), "{:?}", file.problems);
+        let (keymap, problems) = Keymap::new(&file.config.keys);
+        let texts = problems.iter().map(|it| format!("{}:{}: {}", it.at.line, it.at.column, it.message));
+        (keymap, texts.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// The commands of keys in a focus, by name.
+    #[track_caller]
+    fn check(text: &str, focus: Focus, pressed: &[(&str, &str)]) {
+        let (keymap, problems) = keymap(text);
+        assert_eq!(problems, "");
+        for (key, expect) in pressed {
+            let event = KeyChord::parse(key).expect("a key").event();
+            let command = keymap.command_for(focus, &event).map(UiCommand::name).unwrap_or_default();
+            assert_eq!(command, *expect, "{key}");
+        }
+    }
+
+    #[track_caller]
+    fn check_problem(text: &str, expect: &str) {
+        assert_eq!(keymap(text).1, expect);
+    }
+
+    #[test]
+    fn every_binding_can_be_changed_by_its_name() {
+        for binding in BINDINGS {
+            let same = |other: &&KeyBinding| (other.focus, other.command) == (binding.focus, binding.command);
+            assert_eq!(BINDINGS.iter().filter(same).count(), 1, "{binding:?}");
+            let text = format!("{}.{} = \"f12\"", binding.focus.config_name(), binding.command.name());
+            check(&text, binding.focus, &[("f12", &binding.command.name())]);
+        }
+        assert!(Keymap::default().clash(&KeyChange { at: Place::default(), bindings: vec![], chords: vec![] }).is_none());
+    }
+
+    #[test]
+    fn keys_replace_those_of_the_table() {
+        check("undo = \"r\"", Focus::Board, &[("r", "undo"), ("u", ""), ("f", "flip")]);
+        check("undo = [\"z\", \"ctrl-u\"]", Focus::Worlds, &[("z", "undo"), ("ctrl-u", "undo"), ("u", "")]);
+        // Two commands may exchange their keys.
+        check("undo = \"f\"\nflip = \"u\"", Focus::Board, &[("f", "undo"), ("u", "flip")]);
+        check("draw = \"z\"", Focus::Board, &[("z", "offer-draw"), ("o", "")]);
+        check("board.flip = \"z\"", Focus::Board, &[("z", "flip")]);
+        check("quit = \"f10\"", Focus::Home, &[("f10", "quit"), ("q", ""), ("ctrl-c", "quit")]);
+        check("confirm = [\"enter\", \"r\"]", Focus::Chooser, &[("enter", "confirm"), ("r", "")]);
+    }
+
+    #[test]
+    fn mistakes_say_what_is_allowed() {
+        check_problem("undo = \"f\"", "2:1: `f` is also the key of `flip`; give that another key, too");
+        check_problem("quit = \"x\"", "2:1: `x` is also the key of `resign`; give that another key, too");
+        check_problem("flip = \"z\"\nundo = \"z\"", "2:1: `z` is also the key of `undo`; give that another key, too");
+        check_problem("undoo = \"z\"", "2:1: there is no command `undoo` here; did you mean `undo`?");
+        check_problem("bord.undo = \"z\"", "2:1: there is no screen `bord`; did you mean `board`?");
+        check_problem("undo = \"ctrl-c\"", "2:1: `ctrl-c` always quits; choose another key");
+        let expect = "2:1: characters are text on the screen `help`; choose a key with ctrl";
+        check_problem("help.confirm = \"z\"", &expect.replace("2:1", "2:6"));
+        assert!(keymap("undo = \"hyper-z\"").1.starts_with("2:8: there is no key `hyper-z`; write a character"));
+    }
+
+    #[test]
+    fn a_clash_keeps_the_keys_of_the_table() {
+        let (keymap, _) = keymap("undo = \"f\"\nredo = \"z\"");
+        for (key, expect) in [('f', UiCommand::Flip), ('u', UiCommand::Undo), ('z', UiCommand::Redo)] {
+            assert_eq!(keymap.command_for(Focus::Board, &KeyChord::letter(key).event()), Some(expect));
+        }
+    }
+}
