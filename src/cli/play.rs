@@ -3,7 +3,7 @@
 use super::argument_values::{parse_time_control, player};
 use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{ConfigFile, Folders, ThemeChoice, Library, LoadedGame, Mode};
+use crate::store::{ConfigFile, Folders, Library, LoadedGame, Mode, ThemeChoice};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::Duration;
 
@@ -52,9 +52,8 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
     let ConfigFile { mut config, problems } = ConfigFile::load(&folders)?;
     if let Some(theme) = &args.theme {
-        config.theme = ThemeChoice::parse(theme, &config.themes).map_err(|themes| {
-            Failure::Input(format!("there is no theme `{theme}`; choose {themes}"))
-        })?;
+        config.theme = ThemeChoice::parse(theme, &config.themes)
+            .map_err(|themes| Failure::Input(format!("there is no theme `{theme}`; choose {themes}")))?;
     }
     let library = Library::open(&folders);
     let game = args.game.as_deref().map(|name| library.load(name)).transpose()?;

@@ -12,6 +12,7 @@ use super::{
     launch,
     signals::JobControl,
     state::{AppState, Appearance, Rulebook, engines},
+    theme::own_theme,
     update::{self, to_saved_game},
     view,
 };
@@ -54,7 +55,9 @@ impl App {
         state.home.opponents = known.collect();
         let (keymap, key_problems) = Keymap::new(&config.keys);
         state.keymap = keymap;
-        let problems: Vec<ConfigProblem> = options.config_problems.into_iter().chain(key_problems).collect();
+        let theme_problems = config.themes.iter().flat_map(|theme| own_theme(theme, options.colour_depth).1);
+        let others = key_problems.into_iter().chain(theme_problems);
+        let problems: Vec<ConfigProblem> = options.config_problems.into_iter().chain(others).collect();
         warn_of_problems(&mut state, &problems);
         if let Some(game) = game {
             let fen = options.start_position.map(|(text, _)| text);

@@ -208,12 +208,7 @@ pub fn bindings(focus: Focus) -> impl Iterator<Item = &'static KeyBinding> {
 }
 
 /// Bindings whose text contains every word of the query. `can` says which commands are available.
-pub fn search(
-    keymap: &Keymap,
-    focus: Focus,
-    query: &str,
-    can: impl Fn(UiCommand) -> bool,
-) -> Vec<&'static KeyBinding> {
+pub fn search(keymap: &Keymap, focus: Focus, query: &str, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<&KeyBinding> = Vec::new();
     let available = bindings(focus).filter(|binding| can(binding.command));

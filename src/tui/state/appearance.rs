@@ -1,10 +1,10 @@
 //! Display settings: theme, glyphs, square size, panel and coordinates.
 
 use crate::{
-    store::{Cells, Config, Glyphs, ThemeChoice, ThemeName},
+    store::{Cells, Config, Glyphs, ThemeChoice, ThemeName, ThemeSetting},
     tui::{
         cell_size::CellSize,
-        theme::{Background, ColourDepth, Theme},
+        theme::{Background, ColourDepth, Theme, own_theme},
     },
 };
 
@@ -15,6 +15,8 @@ pub struct Appearance {
     pub theme: Theme,
     /// The theme that the user wants.
     pub theme_choice: ThemeChoice,
+    /// The user's themes.
+    pub own_themes: Vec<ThemeSetting>,
     /// Background of the terminal.
     pub background: Background,
     /// Colour depth of the terminal.
@@ -41,6 +43,7 @@ impl Appearance {
         let mut appearance = Self {
             theme: Theme::choose(None, colour_depth),
             theme_choice: ThemeChoice::Auto,
+            own_themes: config.themes.clone(),
             background,
             colour_depth,
             glyphs: config.glyphs,
@@ -71,16 +74,19 @@ impl Appearance {
     }
 
     fn theme_of(&self, choice: &ThemeChoice) -> Theme {
-        let name = match choice {
-            ThemeChoice::BuiltIn(name) => *name,
-            ThemeChoice::Auto | ThemeChoice::Own(_) => self.background.theme(),
-        };
-        Theme::choose(Some(name), self.colour_depth)
+        let own = |name: &String| self.own_themes.iter().find(|theme| theme.name == *name);
+        match choice {
+            ThemeChoice::Auto => Theme::choose(Some(self.background.theme()), self.colour_depth),
+            ThemeChoice::BuiltIn(name) => Theme::choose(Some(*name), self.colour_depth),
+            ThemeChoice::Own(name) => own(name)
+                .map_or_else(|| Theme::choose(None, self.colour_depth), |theme| own_theme(theme, self.colour_depth).0),
+        }
     }
 
     /// All themes that can be chosen, the automatic one first.
     pub fn theme_choices(&self) -> Vec<ThemeChoice> {
-        [ThemeChoice::Auto].into_iter().chain(ThemeName::ALL.map(ThemeChoice::BuiltIn)).collect()
+        let own = self.own_themes.iter().map(|theme| ThemeChoice::Own(theme.name.clone()));
+        [ThemeChoice::Auto].into_iter().chain(ThemeName::ALL.map(ThemeChoice::BuiltIn)).chain(own).collect()
     }
 
     /// The next theme that the terminal shows in another way, if there is one.

@@ -144,11 +144,7 @@ fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: 
 }
 
 /// All completions of a text, with the commands among those that can run. The current selection counts: a target of the selected piece means the move there.
-pub fn complete(
-    text: &str,
-    session: Option<&GameSession>,
-    commands: Vec<&'static KeyBinding>,
-) -> Vec<Completion> {
+pub fn complete(text: &str, session: Option<&GameSession>, commands: Vec<&'static KeyBinding>) -> Vec<Completion> {
     let board = session.map(GameSession::board);
     // On a computer's turn, a person has no moves.
     let mover = session.filter(|session| session.thinking_text().is_none());

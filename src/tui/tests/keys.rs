@@ -15,7 +15,12 @@ fn the_table_determines_dispatch_help_and_footer() {
     for binding in BINDINGS {
         let (focus, command) = (binding.focus, binding.command);
         for chord in binding.chords.iter().filter(|chord| !(focus.is_text_entry() && chord.is_text())) {
-            assert_eq!(Keymap::default().command_for(focus, &chord.event()), Some(command), "{chord} in {}", focus.name());
+            assert_eq!(
+                Keymap::default().command_for(focus, &chord.event()),
+                Some(command),
+                "{chord} in {}",
+                focus.name()
+            );
         }
         let help = keys::search(&Keymap::default(), focus, "", |_| true);
         assert!(help.iter().any(|listed| listed.command == command), "no help for {command:?}");
@@ -30,7 +35,8 @@ fn the_table_determines_dispatch_help_and_footer() {
 #[test]
 fn commands_of_a_screen_have_different_names() {
     for focus in [Focus::Home, Focus::Board, Focus::Worlds] {
-        let mut names: Vec<&str> = keys::search(&Keymap::default(), focus, "", |_| true).into_iter().map(KeyBinding::name).collect();
+        let mut names: Vec<&str> =
+            keys::search(&Keymap::default(), focus, "", |_| true).into_iter().map(KeyBinding::name).collect();
         // Keys that move the cursor cannot be typed as commands.
         names.retain(|name| !["move", "jump", "cancel,"].contains(name));
         assert!(names.iter().all(|name| !name.ends_with([';', ':', ','])), "{names:?}");

@@ -9,6 +9,7 @@ mod colour;
 mod depth;
 mod ink;
 mod none;
+mod own;
 mod sixteen;
 mod squares;
 mod themes;
@@ -26,6 +27,7 @@ pub use background::Background;
 pub use colour::{channels, contrast, mix, rgb};
 pub use depth::{ColourDepth, ColourHints};
 pub use ink::{Ink, Inks};
+pub use own::theme as own_theme;
 
 /// Background tint of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -150,7 +150,10 @@ pub fn start_engines(state: &mut AppState) {
 /// An engine cannot play.
 pub fn engine_failed(state: &mut AppState, save_slot: &Arc<SaveSlot>, player: &PlayerSpec, error: &PlayerError) {
     if let Some(session) = state.session.as_ref().filter(|session| Arc::ptr_eq(&session.save_slot, save_slot)) {
-        let text = format!("{player}: {}", with_remedies(&error.summary(), [session.change_player_hint(&state.keymap, "player")]));
+        let text = format!(
+            "{player}: {}",
+            with_remedies(&error.summary(), [session.change_player_hint(&state.keymap, "player")])
+        );
         state.warn(text);
     }
 }
