@@ -7,11 +7,16 @@
 mod aim;
 mod bearing;
 mod direction_words;
+mod likeness;
+mod obstacles;
 mod pattern;
 mod picture;
 mod piece;
 mod placement;
 mod probe;
+mod promotion;
+mod reach;
+mod region;
 mod sentence;
 mod special;
 mod survey;

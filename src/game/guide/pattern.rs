@@ -5,6 +5,8 @@
 
 use super::bearing::{Bearing, Direction, bearings};
 use super::probe::Probe;
+use super::reach::{Reach, reaches};
+use super::region::{Region, confines, region};
 use super::survey::{Survey, Target};
 use crate::board::{Board, Cell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,21 +35,6 @@ pub(super) enum Does {
     Captures,
 }
 
-/// The cells from which moves are possible.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Region {
-    /// Wherever they stay on the board.
-    Everywhere,
-    /// From the starting cells of the piece.
-    Home,
-    /// From these ranks and beyond, as the player counts them.
-    FromRank(u8),
-    /// Up to this rank.
-    UpToRank(u8),
-    /// From some cells.
-    Somewhere(BTreeSet<Cell>),
-}
-
 /// What stands in the way of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
@@ -59,30 +46,6 @@ pub(super) enum Way {
     Hops,
     /// It needs a piece in between, and ends just behind it.
     HopsBehind,
-}
-
-/// Where moves lead.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reach {
-    /// Along lines.
-    Lines { distance: Distance, directions: BTreeSet<Direction> },
-    /// To offsets on a square board, any number of times in one direction if `repeats`.
-    Offsets { repeats: bool, offsets: BTreeSet<(i8, i8)> },
-    /// Two cells straight and one aside on other boards.
-    Bends(BTreeSet<(u8, bool)>),
-    /// To cells that have no name.
-    Others,
-}
-
-/// How far a piece goes along a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Distance {
-    /// As far as it likes.
-    Any,
-    /// This many cells.
-    Exactly(u8),
-    /// One cell to this many.
-    UpTo(u8),
 }
 
 /// The cells from which a bearing is possible.
@@ -297,65 +260,6 @@ fn parts_of(board: &Board, survey: &Survey, player: usize, known: &Known<'_>) ->
     }
 }
 
-/// The region that some of the cells make up.
-fn region(board: &Board, survey: &Survey, player: usize, cells: &BTreeSet<Cell>, all: &BTreeSet<Cell>) -> Region {
-    if cells == all {
-        return Region::Everywhere;
-    }
-    let homes: BTreeSet<Cell> = survey.homes.intersection(all).copied().collect();
-    if !homes.is_empty() && *cells == homes {
-        return Region::Home;
-    }
-    let rank = |cell: &Cell| rank_of(board, *cell, player);
-    let ranks: Option<BTreeSet<u8>> = cells.iter().map(rank).collect();
-    if let Some(ranks) = ranks
-        && let (Some(&first), Some(&last)) = (ranks.first(), ranks.last())
-    {
-        let between = |first: u8, last: u8| -> BTreeSet<Cell> {
-            let is_between = |cell: &&Cell| rank(cell).is_some_and(|rank| (first..=last).contains(&rank));
-            all.iter().filter(is_between).copied().collect()
-        };
-        if between(first, u8::MAX) == *cells {
-            return Region::FromRank(first);
-        }
-        if between(0, last) == *cells {
-            return Region::UpToRank(last);
-        }
-    }
-    Region::Somewhere(cells.clone())
-}
-
-/// The rectangle of a square board that a piece never leaves, as its player counts files and ranks from 0.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Confines {
-    pub first_file: u8,
-    pub last_file: u8,
-    pub first_rank: u8,
-    pub last_rank: u8,
-}
-
-/// The confines of a piece that never reaches the last third of the board.
-pub(super) fn confines(board: &Board, survey: &Survey, player: usize) -> Option<Confines> {
-    let grid = board.grid().filter(|grid| !grid.wrapped_files && !grid.wrapped_ranks)?;
-    survey.origin?;
-    let reachable = survey.reachable.iter();
-    let places = reachable.map(|&cell| grid.file_and_rank(board.from_first_players_view(cell, player)));
-    let (files, ranks): (BTreeSet<u8>, BTreeSet<u8>) = places.unzip();
-    let confines = Confines {
-        first_file: *files.first()?,
-        last_file: *files.last()?,
-        first_rank: *ranks.first()?,
-        last_rank: *ranks.last()?,
-    };
-    (3 * (u32::from(confines.last_rank) + 1) <= 2 * u32::from(grid.ranks)).then_some(confines)
-}
-
-/// The rank of a cell on a square board, from 1, as a player counts.
-pub(super) fn rank_of(board: &Board, cell: Cell, player: usize) -> Option<u8> {
-    let grid = board.grid()?;
-    Some(grid.file_and_rank(board.from_first_players_view(cell, player)).1 + 1)
-}
-
 /// By direction, the number of cells of the longest line.
 fn farthest(possible: &BTreeMap<Option<Bearing>, Possible>) -> BTreeMap<Direction, u8> {
     let mut farthest = BTreeMap::new();
@@ -366,60 +270,4 @@ fn farthest(possible: &BTreeMap<Option<Bearing>, Possible>) -> BTreeMap<Directio
         }
     }
     farthest
-}
-
-/// The reaches of some bearings.
-fn reaches(bearings: &BTreeSet<Bearing>, farthest: &BTreeMap<Direction, u8>, way: Way, is_wrapped: bool) -> Vec<Reach> {
-    let mut distances: BTreeMap<Direction, BTreeSet<u8>> = BTreeMap::new();
-    let mut offsets = BTreeSet::new();
-    let mut bends = BTreeSet::new();
-    for &bearing in bearings {
-        match bearing {
-            Bearing::Line { direction, distance } => {
-                distances.entry(direction).or_default().insert(distance);
-            }
-            Bearing::Offset { right, forward } => {
-                offsets.insert((right, forward));
-            }
-            Bearing::Bend { side, to_left } => {
-                bends.insert((side, to_left));
-            }
-        }
-    }
-    let mut lines: BTreeMap<Distance, BTreeSet<Direction>> = BTreeMap::new();
-    for (direction, distances) in distances {
-        for distance in summarise(&distances, farthest.get(&direction).copied().unwrap_or(0), way, is_wrapped) {
-            lines.entry(distance).or_default().insert(direction);
-        }
-    }
-    let lines = lines.into_iter().map(|(distance, directions)| Reach::Lines { distance, directions });
-    let mut all: Vec<Reach> = lines.collect();
-    let is_multiple = |&(right, forward): &(i8, i8)| {
-        (2..=right.abs().max(forward.abs()))
-            .any(|n| right % n == 0 && forward % n == 0 && offsets.contains(&(right / n, forward / n)))
-    };
-    let repeats = offsets.iter().any(is_multiple);
-    let offsets: BTreeSet<(i8, i8)> = offsets.iter().copied().filter(|offset| !is_multiple(offset)).collect();
-    if !offsets.is_empty() {
-        all.push(Reach::Offsets { repeats, offsets });
-    }
-    if !bends.is_empty() {
-        all.push(Reach::Bends(bends));
-    }
-    all
-}
-
-/// The distances along a line: a ride that ends at the edge of the board, a few steps, or single ones.
-fn summarise(distances: &BTreeSet<u8>, farthest: u8, way: Way, is_wrapped: bool) -> Vec<Distance> {
-    let (Some(&first), Some(&last)) = (distances.first(), distances.last()) else { return Vec::new() };
-    // On a wrapped board, a cell of one line may also lie on another.
-    let is_gapless = usize::from(last - first) + 1 == distances.len() || is_wrapped && distances.len() > 3;
-    let is_hop = matches!(way, Way::Hops | Way::HopsBehind);
-    if is_gapless && (first == 1 && last >= farthest && last > 1 || is_hop && first <= 2) {
-        return vec![Distance::Any];
-    }
-    if is_gapless && first == 1 && last > 1 {
-        return vec![Distance::UpTo(last)];
-    }
-    distances.iter().map(|&distance| Distance::Exactly(distance)).collect()
 }

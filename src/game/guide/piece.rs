@@ -1,11 +1,14 @@
 //! The guide to one piece: its names, its diagram and its sentences.
 
 use super::cell_word;
-use super::pattern::{self, Clause, Confines, Pattern, Region, confines};
-use super::placement::{Placements, ranks_in_words};
+use super::likeness::moves_like_first_player;
+use super::pattern::{Clause, Pattern};
+use super::placement::Placements;
 use super::probe::Probe;
-use super::sentence::{Setting, join_or, moves_sentence, number, plural, sentence};
-use super::survey::{Extras, Promotion, Survey, Target, cell_moves};
+use super::promotion::promotion_sentences;
+use super::region::{Confines, Region, confines};
+use super::sentence::{Setting, moves_sentence, number, plural};
+use super::survey::{Extras, Promotion, Survey, Target};
 use super::turn_part::move_part;
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
@@ -83,39 +86,6 @@ pub(super) fn guides(variant: &Variant, cancel: &CancelToken) -> Result<Vec<Stud
     };
     all.dedup_by(|one, other| is_twin(&one.guide, &other.guide));
     Ok(all)
-}
-
-/// Whether a piece moves like its counterpart: from the counterpart's origin and its own starting cells, in the same direction,
-/// in a mirror, or after half a turn of the board.
-fn moves_like_first_player(probe: &mut Probe<'_>, kind: Kind, all: &[StudiedPiece]) -> Result<bool, Halt<Fault>> {
-    let rules = probe.rules();
-    let Some(first) = rules.counterpart(kind, 0) else { return Ok(false) };
-    let Some(other) = all.iter().find(|piece| piece.guide.kind == first) else { return Ok(false) };
-    let Some(origin) = other.survey.origin else { return Ok(true) };
-    let (board, player) = (&rules.board, probe.player());
-    let seen: BTreeMap<Cell, Cell> =
-        board.cells().map(|cell| (board.from_first_players_view(cell, player), cell)).collect();
-    let half_turn: BTreeMap<Cell, Cell> =
-        board.cells().zip(board.cells().collect::<Vec<_>>().into_iter().rev()).collect();
-    let same: BTreeMap<Cell, Cell> = board.cells().map(|cell| (cell, cell)).collect();
-    let extras = extras(rules, player, kind);
-    'views: for view in [seen, half_turn, same] {
-        let map = |cell: Cell| view.get(&cell).copied().unwrap_or(cell);
-        let homes = board.cells().filter(|&cell| rules.setup[map(cell).index()].kind == kind);
-        let samples: BTreeSet<Cell> = homes.chain([origin]).collect();
-        for sample in samples {
-            let own = cell_moves(probe, kind, map(sample), extras)?;
-            let theirs = &other.survey.from[sample.index()];
-            let mapped = |cells: &BTreeSet<Cell>| -> BTreeSet<Cell> { cells.iter().map(|&cell| map(cell)).collect() };
-            // Among enemies a royal piece may be in check on every cell.
-            let has_other_captures = !rules.royal.contains(kind) && own.captures != mapped(&theirs.captures);
-            if own.moves != mapped(&theirs.moves) || has_other_captures {
-                continue 'views;
-            }
-        }
-        return Ok(true);
-    }
-    Ok(false)
 }
 
 /// The kinds that can be on the board or in a hand.
@@ -260,7 +230,7 @@ pub(super) fn name(rules: &Rules, kind: Kind) -> String {
 }
 
 /// The commonest piece of the same side and of another one, royal pieces excepted.
-fn extras(rules: &Rules, player: usize, kind: Kind) -> Extras {
+pub(super) fn extras(rules: &Rules, player: usize, kind: Kind) -> Extras {
     let is_enemy = |kind: Kind| rules.piece(kind).is_some_and(|piece| piece.owner != player);
     let commonest = |is_wanted: &dyn Fn(Kind) -> bool| {
         let kinds = (0..rules.pieces.len()).map(Kind::piece).filter(|&kind| is_wanted(kind));
@@ -310,71 +280,4 @@ fn confinement(probe: &Probe<'_>, survey: &Survey) -> Option<String> {
     }
     let name = |file: u8, rank: u8| grid.cell(file.into(), rank.into()).map_or("", |cell| board.name(cell));
     Some(format!("Stays within {} to {}.", name(first_file, first_rank), name(last_file, last_rank)))
-}
-
-/// `Promotes to queen, rook, bishop or knight on the last rank.`
-fn promotion_sentences(rules: &Rules, player: usize, survey: &Survey) -> Option<String> {
-    let reachable = survey.reachable.iter();
-    let promotions: Vec<(Cell, Promotion)> = reachable
-        .flat_map(|&from| survey.from[from.index()].promotions.iter().map(move |&promotion| (from, promotion)))
-        .collect();
-    let kinds: BTreeSet<Kind> = promotions.iter().map(|(_, promotion)| promotion.kind).collect();
-    if kinds.is_empty() {
-        return None;
-    }
-    // Rule files list pieces from the weakest to the strongest.
-    let names: Vec<String> = kinds.iter().rev().map(|&kind| name(rules, kind)).collect();
-    let is_in_place = promotions.iter().any(|(from, promotion)| *from == promotion.to);
-    if is_in_place {
-        return Some(format!(
-            "May become {} on some {}s, depending on the other pieces.",
-            join_or(&names),
-            cell_word(rules)
-        ));
-    }
-    let is_optional = promotions.iter().any(|(_, promotion)| promotion.is_optional);
-    let is_always_optional = promotions.iter().all(|(_, promotion)| promotion.is_optional);
-    let verb = if is_optional { "may promote" } else { "promotes" };
-    let goals: BTreeSet<Cell> = promotions.iter().map(|(_, promotion)| promotion.to).collect();
-    let board = &rules.board;
-    let rank = |cell: Cell| pattern::rank_of(board, cell, player);
-    let every_move = survey.reachable.iter().all(|&from| {
-        let CellTargets { all, promoting } = cell_targets(survey, from);
-        all == promoting
-    });
-    let last = board.grid().map_or(0, |grid| grid.ranks);
-    let ranks: Option<BTreeSet<u8>> = goals.iter().map(|&cell| rank(cell)).collect();
-    // A move out of the zone promotes, too, if it starts there.
-    let starts_in: BTreeSet<u8> = promotions
-        .iter()
-        .filter(|(from, promotion)| rank(*from) > rank(promotion.to))
-        .filter_map(|(from, _)| rank(*from))
-        .collect();
-    let place = match ranks {
-        Some(ranks) if ranks.len() == 1 => format!("on {}", ranks_in_words(&ranks, last).trim_start_matches("of ")),
-        _ if every_move => "with every move".to_owned(),
-        Some(_) if !starts_in.is_empty() => {
-            let word = ranks_in_words(&starts_in, last);
-            format!("when it moves into, within or out of {}", word.trim_start_matches("of "))
-        }
-        Some(ranks) => format!("on {}", ranks_in_words(&ranks, last).trim_start_matches("of ")),
-        None if goals.len() > 8 => "at the far side of the board".into(),
-        None => format!("on {}", join_or(&goals.iter().map(|&cell| board.name(cell).to_owned()).collect::<Vec<_>>())),
-    };
-    let must = if is_optional && !is_always_optional { ", and must where it could not move on" } else { "" };
-    Some(sentence(&format!("{verb} to {} {place}{must}", join_or(&names))))
-}
-
-/// The cells that a piece reaches from one cell, and those where it is promoted.
-struct CellTargets {
-    all: BTreeSet<Cell>,
-    promoting: BTreeSet<Cell>,
-}
-
-fn cell_targets(survey: &Survey, from: Cell) -> CellTargets {
-    let cell = &survey.from[from.index()];
-    CellTargets {
-        all: cell.moves.union(&cell.captures).copied().collect(),
-        promoting: cell.promotions.iter().map(|promotion| promotion.to).collect(),
-    }
 }

@@ -1,9 +1,10 @@
 //! Where a piece may be placed: from the hand, or from nowhere as a stone in Go.
 
+use super::cell_word;
 use super::probe::Probe;
+use super::region::rank_of;
 use super::sentence::{join_and, join_or, sentence};
 use super::survey::{Extras, with};
-use super::{cell_word, pattern};
 use crate::algebra::{Content, Kind};
 use crate::board::{Board, Cell};
 use crate::program::{Fault, Position};
@@ -127,7 +128,7 @@ fn cells_in_words(board: &Board, setup: &[Content], cells: &BTreeSet<Cell>, play
     if *cells == all {
         return format!("on any empty {cell}");
     }
-    let rank = |cell: &Cell| pattern::rank_of(board, *cell, player);
+    let rank = |cell: &Cell| rank_of(board, *cell, player);
     let ranks: Option<BTreeSet<u8>> = cells.iter().map(rank).collect();
     let of_ranks = |ranks: &BTreeSet<u8>| -> BTreeSet<Cell> {
         all.iter().copied().filter(|cell| rank(cell).is_some_and(|rank| ranks.contains(&rank))).collect()

@@ -2,7 +2,9 @@
 
 use super::bearing::{Bearing, Bearings, Direction};
 use super::direction_words::{in_directions, to_bends, to_offsets};
-use super::pattern::{Clause, Distance, Does, Reach, Region, Way};
+use super::pattern::{Clause, Does, Way};
+use super::reach::{Distance, Reach};
+use super::region::Region;
 use super::survey::Survey;
 use crate::board::Cell;
 use std::collections::BTreeSet;

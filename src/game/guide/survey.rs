@@ -1,9 +1,9 @@
 //! Experiments with one piece: what it can do from every cell, and what stands in its way.
 //!
-//! First the piece stands alone on each cell of the board, then among enemies. From the cell with the most moves, every other
-//! cell is then tried as the place of a piece of its own side, which shows what blocks, and of an enemy, which shows captures.
+//! The piece stands alone on each cell of the board, then among enemies. From the cell with the most moves, `obstacles` then tries
+//! every other cell as the place of a piece of its own side, which shows what blocks, and of an enemy, which shows captures.
 
-use super::bearing::{Bearing, Bearings, bearings};
+use super::bearing::{Bearings, bearings};
 use super::probe::{Landing, Probe};
 use crate::algebra::{Content, Kind, Rules};
 use crate::board::Cell;
@@ -11,12 +11,6 @@ use crate::program::{Fault, Position};
 use crate::task::Halt;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of cells that are tried in pairs, as screen and as target of a hop.
-const MAX_HOP_CELLS: usize = 40;
-/// Maximum number of jumps that are tried to be continued.
-const MAX_JUMPS_CONTINUED: usize = 8;
-/// Numbers of pieces of one kind that are tried.
-const MAX_NUMBER: u8 = 4;
 /// Cells from which a piece that is placed anywhere is tried to move.
 const STONE_SAMPLES: usize = 2;
 
@@ -195,175 +189,6 @@ impl Survey {
         };
         let cells = self.reachable.iter().copied().filter(|cell| count(cell) > 0);
         self.origin = cells.max_by_key(|cell| (count(cell), std::cmp::Reverse(off_centre(cell))));
-    }
-
-    /// Tries every other cell as the place of another piece.
-    ///
-    /// # Errors
-    /// As [`Probe::actions`].
-    pub fn try_other_pieces(&mut self, probe: &mut Probe<'_>, kind: Kind, extras: Extras) -> Result<(), Halt<Fault>> {
-        let Some(origin) = self.origin else { return Ok(()) };
-        let mut alone = probe.empty_board();
-        alone.put(origin, Content::plain(kind));
-        let moves = self.from[origin.index()].moves.clone();
-        for &cell in &moves {
-            self.target(cell).moves = true;
-        }
-        let others: Vec<Cell> = probe.rules().board.cells().filter(|&cell| cell != origin).collect();
-        for &cell in others.iter().filter(|cell| alone.at(**cell).kind == Kind::EMPTY) {
-            let beside_friend = match extras.friend {
-                Some(friend) => Some(probe.landings(&with(&alone, cell, friend), origin)?),
-                None => None,
-            };
-            let beside_enemy = match extras.enemy {
-                Some(enemy) => Some(probe.landings(&with(&alone, cell, enemy), origin)?),
-                None => None,
-            };
-            self.note_friend(cell, &moves, beside_friend.as_deref());
-            self.note_enemy(cell, beside_friend.as_deref(), beside_enemy.as_deref());
-        }
-        self.try_numbers(probe, &alone, origin, kind)?;
-        self.try_hops(probe, &alone, origin, extras)?;
-        self.try_longer_captures(probe, &alone, origin, extras)
-    }
-
-    /// Tries whether the piece is free to go anywhere with some number of its kind, as men are in a morris.
-    fn try_numbers(
-        &mut self,
-        probe: &mut Probe<'_>,
-        alone: &Position,
-        origin: Cell,
-        kind: Kind,
-    ) -> Result<(), Halt<Fault>> {
-        let far =
-            alone.cells().filter(|(cell, content)| *content == Content::EMPTY && !self.targets.contains_key(cell));
-        let far: Vec<Cell> = far.map(|(cell, _)| cell).collect();
-        let mut crowd = alone.clone();
-        for (&cell, number) in far.iter().zip(2..=MAX_NUMBER) {
-            crowd.put(cell, Content::plain(kind));
-            let reached: BTreeSet<Cell> = probe.landings(&crowd, origin)?.iter().map(|landing| landing.to).collect();
-            let free = crowd.cells().filter(|(_, content)| *content == Content::EMPTY).count();
-            // Men that would close a mill may lack an enemy to remove, so not quite all cells count.
-            if far.len() > usize::from(MAX_NUMBER) && 4 * reached.len() > 3 * free {
-                self.free_number = Some(number);
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    fn target(&mut self, cell: Cell) -> &mut Target {
-        self.targets.entry(cell).or_default()
-    }
-
-    /// What a piece of its own side on a cell shows.
-    fn note_friend(&mut self, cell: Cell, moves: &BTreeSet<Cell>, landings: Option<&[Landing]>) {
-        let Some(landings) = landings else { return };
-        let reached: BTreeSet<Cell> = landings.iter().map(|landing| landing.to).collect();
-        for &blocked in moves.iter().filter(|&&target| target != cell && !reached.contains(&target)) {
-            self.target(blocked).is_blockable = true;
-        }
-        if reached.contains(&cell) {
-            self.target(cell).takes_friend = true;
-        }
-        for &target in reached.iter().filter(|&&target| target != cell && !moves.contains(&target)) {
-            self.target(target).hop_moves = true;
-        }
-    }
-
-    /// What an enemy on a cell shows.
-    fn note_enemy(&mut self, cell: Cell, beside_friend: Option<&[Landing]>, beside_enemy: Option<&[Landing]>) {
-        let Some(landings) = beside_enemy else { return };
-        for landing in landings.iter().filter(|landing| landing.takes.contains(&cell)) {
-            if landing.to == cell {
-                self.target(cell).captures = true;
-                self.dies_capturing |= landing.is_lost;
-            } else {
-                self.jumps.insert(JumpCapture { over: cell, to: landing.to });
-            }
-            self.fills_hand |= landing.after.hands().iter().any(|&count| count > 0);
-        }
-        let has_capture = landings.iter().any(|landing| !landing.takes.is_empty());
-        let has_quiet = |landings: &[Landing]| landings.iter().any(|landing| landing.takes.is_empty());
-        self.must_capture |= has_capture && !has_quiet(landings) && beside_friend.is_some_and(has_quiet);
-    }
-
-    /// Tries pairs of a screen and an enemy behind it, if the piece hops or cannot capture otherwise.
-    fn try_hops(
-        &mut self,
-        probe: &mut Probe<'_>,
-        alone: &Position,
-        origin: Cell,
-        extras: Extras,
-    ) -> Result<(), Halt<Fault>> {
-        let Extras { friend: Some(friend), enemy: Some(enemy) } = extras else { return Ok(()) };
-        let hops = self.targets.values().any(|target| target.hop_moves);
-        let captures = self.targets.values().any(|target| target.captures) || !self.jumps.is_empty();
-        if captures && !hops {
-            return Ok(());
-        }
-        let near: Vec<Cell> = self.targets.keys().copied().take(MAX_HOP_CELLS).collect();
-        let around: Vec<Cell> = probe.rules().board.neighbours(origin).collect();
-        let mut lands_behind = true;
-        let screens: BTreeSet<Cell> = near.iter().chain(&around).copied().filter(|&cell| cell != origin).collect();
-        for &screen in screens.iter().filter(|cell| alone.at(**cell).kind == Kind::EMPTY) {
-            let mut landings_behind = BTreeSet::new();
-            for &cell in near.iter().filter(|&&cell| cell != screen) {
-                let landings = probe.landings(&with(&with(alone, screen, friend), cell, enemy), origin)?;
-                let takes = landings.iter().any(|landing| landing.to == cell && landing.takes.contains(&cell));
-                if takes && !self.target(cell).captures {
-                    self.target(cell).hop_captures = true;
-                    landings_behind.insert(cell);
-                }
-            }
-            lands_behind &= landings_behind.len() < 2;
-        }
-        self.lands_behind_screen = lands_behind;
-        Ok(())
-    }
-
-    /// Tries whether captures can be blocked, and whether jumping captures go on.
-    fn try_longer_captures(
-        &mut self,
-        probe: &mut Probe<'_>,
-        alone: &Position,
-        origin: Cell,
-        extras: Extras,
-    ) -> Result<(), Halt<Fault>> {
-        let Extras { friend: Some(friend), enemy: Some(enemy) } = extras else { return Ok(()) };
-        let captures = self.targets.iter().filter(|(_, target)| target.captures && !target.moves);
-        let captures: Vec<Cell> = captures.map(|(&cell, _)| cell).collect();
-        let mut crowd = alone.clone();
-        for cell in probe.rules().board.cells().filter(|&cell| alone.at(cell).kind == Kind::EMPTY) {
-            crowd.put(cell, Content::plain(friend));
-        }
-        for cell in captures {
-            let landings = probe.landings(&with(&crowd, cell, enemy), origin)?;
-            self.target(cell).is_blockable = !landings.iter().any(|landing| landing.takes.contains(&cell));
-        }
-        self.try_second_jump(probe, alone, origin, enemy)
-    }
-
-    /// Tries whether a second enemy can be jumped over from the landing of a jump, as the first was from the origin.
-    fn try_second_jump(
-        &mut self,
-        probe: &mut Probe<'_>,
-        alone: &Position,
-        origin: Cell,
-        enemy: Kind,
-    ) -> Result<(), Halt<Fault>> {
-        let is_next = |bearing: &Bearing| matches!(bearing, Bearing::Line { distance: 1, .. });
-        for jump in self.jumps.clone().into_iter().take(MAX_JUMPS_CONTINUED) {
-            let first = with(alone, jump.over, enemy);
-            let around = bearings(&probe.rules().board, jump.to, probe.player());
-            for (cell, _) in around.into_iter().filter(|(_, bearing)| is_next(bearing)) {
-                if cell != jump.over && cell != origin && !self.jumps_on {
-                    let landings = probe.landings(&with(&first, cell, enemy), origin)?;
-                    self.jumps_on |= landings.iter().any(|landing| landing.takes.len() > 1);
-                }
-            }
-        }
-        Ok(())
     }
 }
 
