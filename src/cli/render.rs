@@ -6,6 +6,7 @@ use super::{Failure, ansi, configuration, diagnostics, json, play};
 use crate::store::Glyphs;
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
+use crate::tui::board_picture::LabelPlace;
 use crate::tui::board_widget::BoardWidget;
 use crate::tui::cell_size::CellSize;
 use crate::tui::state::Appearance;
@@ -90,19 +91,25 @@ fn terminal_size() -> Option<Size> {
 fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure> {
     let (extent, labels) = (picture.extent, picture.label_width() + 1);
     let sized = |size: CellSize, left: u16, under: u16| BoardArea {
-        squares: Rect { x: left, y: 0, width: extent.width * size.width(), height: extent.height * size.height() },
+        squares: Rect {
+            x: if picture.label_place == LabelPlace::AboveRight { 0 } else { left },
+            y: if picture.label_place == LabelPlace::AboveRight { under } else { 0 },
+            width: extent.width * size.width(),
+            height: extent.height * size.height(),
+        },
         size,
         extent,
         first_shown: Position::ORIGIN,
         flipped: false,
         row_labels: left,
         column_labels: under,
+        label_place: picture.label_place,
     };
-    let Some(Size { width, height }) = room else { return Ok(sized(CellSize::Tiny, labels, 1)) };
+    let Some(Size { width, height }) = room else { return Ok(sized(CellSize::TINY, labels, 1)) };
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
-    let largest = |left, under| CellSize::ALL.into_iter().map(|size| sized(size, left, under)).find(fits);
+    let largest = |left, under| CellSize::all().map(|size| sized(size, left, under)).find(fits);
     largest(labels, 1).or_else(|| largest(0, 0)).ok_or_else(|| {
-        let min = sized(CellSize::Tiny, 0, 0).outer();
+        let min = sized(CellSize::TINY, 0, 0).outer();
         Failure::Input(format!(
             "the board needs at least {}x{}; only {width}x{height} available",
             min.width, min.height

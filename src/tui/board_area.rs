@@ -5,7 +5,7 @@
 
 use ratatui::layout::{Position, Rect, Size};
 
-use super::cell_size::CellSize;
+use super::{board_picture::LabelPlace, cell_size::CellSize};
 use crate::game::ScreenPosition;
 
 /// The screen area of a board, or of its visible part.
@@ -21,10 +21,12 @@ pub struct BoardArea {
     pub first_shown: Position,
     /// Whether the board is flipped.
     pub flipped: bool,
-    /// Columns of labels on the left, 0 for none.
+    /// Columns of labels of the ranks, 0 for none.
     pub row_labels: u16,
-    /// Rows of labels below, 0 for none.
+    /// Rows of labels of the files, 0 for none.
     pub column_labels: u16,
+    /// Where the labels are.
+    pub label_place: LabelPlace,
 }
 
 impl BoardArea {
@@ -41,11 +43,19 @@ impl BoardArea {
     /// The squares with their labels.
     pub fn outer(&self) -> Rect {
         let Rect { x, y, width, height } = self.squares;
-        Rect {
-            x: x.saturating_sub(self.row_labels),
-            y,
-            width: width + self.row_labels.min(x),
-            height: height + self.column_labels,
+        match self.label_place {
+            LabelPlace::BelowLeft => Rect {
+                x: x.saturating_sub(self.row_labels),
+                y,
+                width: width + self.row_labels.min(x),
+                height: height + self.column_labels,
+            },
+            LabelPlace::AboveRight => Rect {
+                x,
+                y: y.saturating_sub(self.column_labels),
+                width: width + self.row_labels,
+                height: height + self.column_labels.min(y),
+            },
         }
     }
 
@@ -84,7 +94,7 @@ mod tests {
 
     fn area(flipped: bool, first: (u16, u16)) -> BoardArea {
         let squares = Rect { x: 3, y: 1, width: 16, height: 8 };
-        let size = CellSize::Small;
+        let size = CellSize::SMALL;
         BoardArea {
             squares,
             size,
@@ -93,6 +103,7 @@ mod tests {
             flipped,
             row_labels: 3,
             column_labels: 1,
+            label_place: LabelPlace::BelowLeft,
         }
     }
 
@@ -118,7 +129,7 @@ mod tests {
 
     #[test]
     fn half_squares_never_overlap() {
-        for size in CellSize::ALL {
+        for size in CellSize::all() {
             let squares = Rect { x: 0, y: 0, width: 20 * size.width(), height: 20 * size.height() };
             let area = BoardArea { squares, size, extent: Size::new(20, 20), ..area(false, (0, 0)) };
             for (top, below) in (0..36).flat_map(|top| [(top, top + 2), (top, top + 3)]) {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect, Size};
 
-use super::{board_area::BoardArea, cell_size::CellSize};
+use super::{board_area::BoardArea, board_labels::LabelRoom, board_picture::LabelPlace, cell_size::CellSize};
 use crate::game::ScreenPosition;
 
 /// Input of the layout.
@@ -12,14 +12,12 @@ pub struct LayoutRequest {
     pub terminal: Size,
     /// Columns and rows of the board, in squares.
     pub extent: Size,
-    /// Square size chosen by the player. The board then scrolls instead of shrinking.
+    /// Square size chosen by the player. The board then scrolls instead of shrinking, and the panel keeps its place.
     pub pinned: Option<CellSize>,
     /// Whether to show the side panel.
     pub panel: PanelDemand,
-    /// Columns of rank labels, 0 for none. File labels need one row if this is not 0.
-    pub label_width: u16,
-    /// Whether labels fit into free corners of the board's outline, so that they need no row.
-    pub has_ragged_edge: bool,
+    /// Room for labels of files and ranks.
+    pub labels: LabelRoom,
     /// Whether the board is flipped.
     pub is_flipped: bool,
     /// The place that must be visible, in half squares: the cursor's.
@@ -94,55 +92,99 @@ pub fn lay_out(request: &LayoutRequest) -> Result<BoardRegions, TooSmall> {
         return Err(TooSmall { needs });
     }
     let body = Rect { x: 0, y: 1, width, height: height - 2 };
-    let (size, panel, labels) = plan(request, body);
-    let (board, panel) = arrange(request, body, size, panel, labels);
+    let (board, panel) = arrange(request, body, plan(request, body));
     let header = Rect { x: 0, y: 0, width, height: 1 };
     Ok(BoardRegions { header, board, panel, footer: Rect { y: height - 1, ..header } })
 }
 
+impl PanelPlace {
+    /// Columns and rows that the panel takes from the board.
+    fn room(self) -> Size {
+        match self {
+            Self::Beside => Size::new(SIDE_PANEL_MIN_WIDTH + 2 * GAP, 0),
+            Self::Below => Size::new(0, LOWER_PANEL_MIN_HEIGHT),
+            Self::Hidden => Size::ZERO,
+        }
+    }
+}
+
+/// What the layout decides.
+#[derive(Clone, Copy)]
+struct Plan {
+    size: CellSize,
+    panel: PanelPlace,
+    has_labels: bool,
+}
+
 /// Chooses the square size, the panel's place, and whether to show labels.
+fn plan(request: &LayoutRequest, body: Rect) -> Plan {
+    let automatic = fitting_plan(request, body, None);
+    let Some(pinned) = request.pinned else {
+        return automatic.unwrap_or_else(|| panned_plan(request, body, CellSize::TINY, None));
+    };
+    let panel = automatic.map(|plan| plan.panel).filter(|&panel| panel != PanelPlace::Hidden);
+    let kept = panel.and_then(|panel| {
+        let plans = [true, false].map(|has_labels| Plan { size: pinned, panel, has_labels });
+        plans.into_iter().find(|plan| fits(request, body, *plan))
+    });
+    // Squares smaller than the automatic ones may leave room for a panel.
+    let plan = kept.or_else(|| fitting_plan(request, body, Some(pinned)).filter(|_| panel.is_none()));
+    plan.unwrap_or_else(|| panned_plan(request, body, pinned, panel))
+}
+
+/// The best plan for which everything fits, with squares of the pinned size, if there is one.
 ///
 /// The panel matters more than larger drawings, but less than squares with room for marks, unless it is preferred.
 /// Labels matter more than either.
-fn plan(request: &LayoutRequest, body: Rect) -> (CellSize, PanelPlace, bool) {
+fn fitting_plan(request: &LayoutRequest, body: Rect, pinned: Option<CellSize>) -> Option<Plan> {
     use PanelPlace::{Below, Beside, Hidden};
     let panels = |all: &'static [PanelPlace]| if request.panel == PanelDemand::Hidden { &[Hidden] } else { all };
-    let roomy = &CellSize::ALL[..3];
-    let tiny = &CellSize::ALL[3..];
-    let mut passes =
-        [(roomy, panels(&[Beside, Below])), (roomy, &[Hidden]), (tiny, panels(&[Beside, Below])), (tiny, &[Hidden])];
+    let mut passes = [
+        (true, panels(&[Beside, Below])),
+        (true, &[Hidden][..]),
+        (false, panels(&[Beside, Below])),
+        (false, &[Hidden][..]),
+    ];
     if request.panel == PanelDemand::Preferred {
         passes.swap(1, 2);
     }
-    for labels in [true, false] {
-        for (sizes, panels) in passes {
-            for &size in sizes.iter().filter(|&&size| request.pinned.is_none_or(|pinned| pinned == size)) {
-                let Size { width, height } = board_size(request, size, labels);
-                for &panel in panels {
-                    let (extra_width, extra_height) = match panel {
-                        Beside => (SIDE_PANEL_MIN_WIDTH + 2 * GAP, 0),
-                        Below => (0, LOWER_PANEL_MIN_HEIGHT),
-                        Hidden => (0, 0),
-                    };
-                    if width.saturating_add(extra_width) <= body.width
-                        && height.saturating_add(extra_height) <= body.height
-                    {
-                        return (size, panel, labels);
-                    }
+    for has_labels in [true, false] {
+        for (is_roomy, panels) in passes {
+            for size in CellSize::all()
+                .filter(|&size| (size > CellSize::TINY) == is_roomy && pinned.is_none_or(|pinned| pinned == size))
+            {
+                let plans = panels.iter().map(|&panel| Plan { size, panel, has_labels });
+                if let Some(plan) = plans.into_iter().find(|plan| fits(request, body, *plan)) {
+                    return Some(plan);
                 }
             }
         }
     }
-    // The board does not fit and scrolls. The panel stays only if it leaves the board most of the width.
-    let pinned = request.pinned.unwrap_or(CellSize::Tiny);
-    let size = CellSize::ALL.into_iter().find(|&size| size <= pinned && can_pan(body, size)).unwrap_or(CellSize::Tiny);
-    let beside = request.panel != PanelDemand::Hidden && body.width >= 3 * SIDE_PANEL_MIN_WIDTH;
-    (size, if beside { PanelPlace::Beside } else { PanelPlace::Hidden }, body.width >= 40)
+    None
+}
+
+/// Whether everything is visible.
+fn fits(request: &LayoutRequest, body: Rect, plan: Plan) -> bool {
+    let (board, panel) = (board_size(request, plan.size, plan.has_labels), plan.panel.room());
+    board.width.saturating_add(panel.width) <= body.width && board.height.saturating_add(panel.height) <= body.height
+}
+
+/// A plan for a board that scrolls. The panel stays only if it leaves the board most of the width.
+fn panned_plan(request: &LayoutRequest, body: Rect, pinned: CellSize, panel: Option<PanelPlace>) -> Plan {
+    let is_wide = request.panel != PanelDemand::Hidden && body.width >= 3 * SIDE_PANEL_MIN_WIDTH;
+    let panel = panel.unwrap_or(if is_wide { PanelPlace::Beside } else { PanelPlace::Hidden });
+    let has_labels = body.width >= 40;
+    let plans = CellSize::all().filter(|&size| size <= pinned).map(|size| Plan { size, panel, has_labels });
+    let smallest = Plan { size: CellSize::TINY, panel: PanelPlace::Hidden, has_labels: false };
+    plans.into_iter().find(|plan| can_pan(request, body, *plan)).unwrap_or(smallest)
 }
 
 /// Whether enough squares are visible to navigate a scrolled board.
-fn can_pan(body: Rect, size: CellSize) -> bool {
-    body.width >= 4 * size.width() && body.height > 3 * size.height()
+fn can_pan(request: &LayoutRequest, body: Rect, plan: Plan) -> bool {
+    let (panel, labels) = (plan.panel.room(), label_room(request, plan.has_labels));
+    let Size { width, height } = request.extent;
+    body.width >= width.min(4) * plan.size.width() + panel.width + labels.width
+        && body.height >= height.min(3) * plan.size.height() + panel.height + labels.height
 }
 
 /// Columns and rows of the whole board with labels.
@@ -156,27 +198,18 @@ fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> Size {
 
 /// Columns and rows reserved for labels.
 fn label_room(request: &LayoutRequest, labels: bool) -> Size {
-    if labels && request.label_width > 0 {
-        Size { width: request.label_width.saturating_add(2), height: u16::from(!request.has_ragged_edge) }
+    if labels && request.labels.width > 0 {
+        Size { width: request.labels.width.saturating_add(2), height: u16::from(!request.labels.has_ragged_edge) }
     } else {
         Size::ZERO
     }
 }
 
 /// Centres board and panel in the body.
-fn arrange(
-    request: &LayoutRequest,
-    body: Rect,
-    size: CellSize,
-    panel: PanelPlace,
-    labels: bool,
-) -> (BoardArea, Option<Rect>) {
-    let Size { width: label_width, height: label_height } = label_room(request, labels);
-    let (panel_width, panel_height) = match panel {
-        PanelPlace::Beside => (SIDE_PANEL_MIN_WIDTH + 2 * GAP, 0),
-        PanelPlace::Below => (0, LOWER_PANEL_MIN_HEIGHT),
-        PanelPlace::Hidden => (0, 0),
-    };
+fn arrange(request: &LayoutRequest, body: Rect, plan: Plan) -> (BoardArea, Option<Rect>) {
+    let Plan { size, panel, has_labels } = plan;
+    let Size { width: label_width, height: label_height } = label_room(request, has_labels);
+    let Size { width: panel_width, height: panel_height } = panel.room();
     let fit = |room: u16, square: u16, all: u16| (room / square).min(all);
     let columns = fit(body.width.saturating_sub(label_width + panel_width), size.width(), request.extent.width);
     let rows = fit(body.height.saturating_sub(label_height + panel_height), size.height(), request.extent.height);
@@ -185,7 +218,12 @@ fn arrange(
     let beside = spare.saturating_sub(2 * GAP).min(SIDE_PANEL_MAX_WIDTH);
     let margin = if panel == PanelPlace::Beside { spare - beside - 2 * GAP } else { spare } / 2;
     let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + label_height) / 2 };
-    let squares = Rect { x: body.x + margin + label_width, y: body.y + above, width, height }.intersection(body);
+    let place = request.labels.place;
+    let (left, over) = match place {
+        LabelPlace::BelowLeft => (label_width, 0),
+        LabelPlace::AboveRight => (0, label_height),
+    };
+    let squares = Rect { x: body.x + margin + left, y: body.y + above + over, width, height }.intersection(body);
     let area = BoardArea {
         squares,
         size,
@@ -194,12 +232,16 @@ fn arrange(
         flipped: request.is_flipped,
         row_labels: label_width,
         column_labels: label_height,
+        label_place: place,
     };
     let first = scroll(request, &area);
-    let top = squares.bottom() + label_height;
+    let outer = area.outer();
     let panel = match panel {
-        PanelPlace::Beside => Some(Rect { x: squares.right() + GAP, y: body.y, width: beside, height: body.height }),
-        PanelPlace::Below => Some(Rect { x: 0, y: top, width: body.width, height: body.bottom().saturating_sub(top) }),
+        PanelPlace::Beside => Some(Rect { x: outer.right() + GAP, y: body.y, width: beside, height: body.height }),
+        PanelPlace::Below => {
+            let y = outer.bottom();
+            Some(Rect { x: 0, y, width: body.width, height: body.bottom().saturating_sub(y) })
+        }
         PanelPlace::Hidden => None,
     };
     (BoardArea { first_shown: first, ..area }, panel)

@@ -1,13 +1,14 @@
 //! Every size of terminal is answered, and everything stays inside it.
 
 use super::*;
+use crate::tui::board_picture::LabelPlace;
 
 fn wish(terminal: (u16, u16), extent: (u16, u16)) -> LayoutRequest {
     LayoutRequest {
         terminal: terminal.into(),
         extent: extent.into(),
         panel: PanelDemand::IfRoom,
-        label_width: 1,
+        labels: LabelRoom { width: 1, ..LabelRoom::default() },
         ..LayoutRequest::default()
     }
 }
@@ -29,15 +30,16 @@ fn check(terminal: (u16, u16), extent: (u16, u16), size: CellSize, panel: Option
 
 #[test]
 fn the_usual_terminals() {
-    check((60, 20), (8, 8), CellSize::Small, Some((23, 18)));
-    check((80, 24), (8, 8), CellSize::Small, Some((43, 22)));
-    check((100, 32), (8, 8), CellSize::Medium, Some((47, 30)));
-    check((200, 60), (8, 8), CellSize::Large, Some((48, 58)));
-    check((60, 50), (8, 8), CellSize::Medium, Some((60, 23)));
-    check((40, 20), (8, 8), CellSize::Small, None);
-    check((20, 10), (8, 8), CellSize::Tiny, None);
-    check((80, 24), (3, 3), CellSize::Large, Some((45, 22)));
-    check((100, 32), (26, 26), CellSize::Tiny, Some((43, 30)));
+    check((60, 20), (8, 8), CellSize::SMALL, Some((23, 18)));
+    check((80, 24), (8, 8), CellSize::SMALL, Some((43, 22)));
+    check((100, 32), (8, 8), CellSize::of_rows(3), Some((47, 30)));
+    check((110, 36), (8, 8), CellSize::of_rows(4), Some((41, 34)));
+    check((200, 60), (8, 8), CellSize::of_rows(7), Some((48, 58)));
+    check((60, 50), (8, 8), CellSize::of_rows(3), Some((60, 23)));
+    check((40, 20), (8, 8), CellSize::SMALL, None);
+    check((20, 10), (8, 8), CellSize::TINY, None);
+    check((80, 24), (3, 3), CellSize::of_rows(7), Some((33, 22)));
+    check((100, 32), (26, 26), CellSize::TINY, Some((43, 30)));
 }
 
 #[test]
@@ -47,17 +49,17 @@ fn what_is_asked_for_is_worth_more_than_room_for_marks() {
         let places = ready(wish);
         (places.board.size, places.panel.is_some())
     };
-    assert_eq!(found(&calm), (CellSize::Tiny, true));
+    assert_eq!(found(&calm), (CellSize::TINY, true));
     let broad = wish((60, 24), (13, 9));
-    assert_eq!(found(&broad), (CellSize::Small, false));
-    assert_eq!(found(&LayoutRequest { panel: PanelDemand::Preferred, ..broad }), (CellSize::Tiny, true));
+    assert_eq!(found(&broad), (CellSize::SMALL, false));
+    assert_eq!(found(&LayoutRequest { panel: PanelDemand::Preferred, ..broad }), (CellSize::TINY, true));
 }
 
 #[test]
 fn nothing_is_ever_outside() {
     let numbers = [0, 1, 2, 5, 9, 10, 16, 17, 20, 23, 24, 31, 40, 59, 60, 79, 80, 100, 133, 160, 200, 333, 500];
     let extents = [(0, 0), (1, 1), (3, 3), (8, 8), (9, 10), (26, 26), (1, 40), (200, 200), (32_767, 32_767)];
-    let sizes = CellSize::ALL.map(Some).into_iter().chain([None]);
+    let sizes = [1, 2, 3, 5, 9, 16].map(|rows| Some(CellSize::of_rows(rows))).into_iter().chain([None]);
     for pinned in sizes {
         for extent in extents {
             for (width, height) in numbers.iter().flat_map(|&w| numbers.iter().map(move |&h| (w, h))) {
@@ -71,8 +73,11 @@ fn nothing_is_ever_outside() {
                         extent: extent.into(),
                         pinned,
                         panel,
-                        label_width: labels,
-                        has_ragged_edge: bits == 7,
+                        labels: LabelRoom {
+                            width: labels,
+                            has_ragged_edge: bits == 7,
+                            place: if bits == 6 { LabelPlace::AboveRight } else { LabelPlace::BelowLeft },
+                        },
                         is_flipped: flipped,
                         focus,
                         previous_first: Position::new(7, 7),
@@ -105,8 +110,23 @@ fn too_small_says_what_it_needs() {
 }
 
 #[test]
+fn the_panel_keeps_its_place_when_squares_grow() {
+    let usual = wish((110, 36), (8, 8));
+    let panel = |rows: Option<u16>| {
+        let pinned = rows.map(CellSize::of_rows);
+        let places = ready(&LayoutRequest { pinned, ..usual });
+        (places.board.is_whole(), places.board.size, places.panel.is_some())
+    };
+    assert_eq!(panel(None), (true, CellSize::of_rows(4), true));
+    assert_eq!(panel(Some(2)), (true, CellSize::of_rows(2), true));
+    assert_eq!(panel(Some(6)), (false, CellSize::of_rows(6), true));
+    // Where too few squares would be visible, they stay smaller.
+    assert_eq!(panel(Some(16)), (false, CellSize::of_rows(10), true));
+}
+
+#[test]
 fn a_panned_board_moves_only_when_it_must() {
-    let mut wish = LayoutRequest { pinned: Some(CellSize::Large), ..wish((100, 32), (26, 26)) };
+    let mut wish = LayoutRequest { pinned: Some(CellSize::of_rows(5)), ..wish((100, 32), (26, 26)) };
     let start = ready(&wish).board;
     assert_eq!(start.first_shown, Position::ORIGIN);
     wish.focus = (2, 2);

@@ -3,7 +3,7 @@
 use ratatui::layout::Size;
 
 use super::theme::{TargetMark, Tint};
-use crate::game::{PieceLabel, PieceStyle, ScreenPosition, SideColour};
+use crate::game::{BoardStyle, PieceLabel, PieceStyle, ScreenPosition, SideColour};
 
 /// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,8 +95,39 @@ pub struct BoardPicture {
     pub rows: Vec<String>,
     /// Labels at the edge of a board without straight files and ranks.
     pub edge_labels: Vec<EdgeLabel>,
-    /// Pairs of neighbours joined by a line, by their places.
+    /// Where the labels of files and ranks are.
+    pub label_place: LabelPlace,
+    /// How the squares are drawn.
+    pub style: BoardStyle,
+    /// Whether the cells are hexagons.
+    pub is_hexagonal: bool,
+    /// Lines between places.
     pub links: Vec<[ScreenPosition; 2]>,
+    /// Emphasised places.
+    pub points: Vec<ScreenPosition>,
+    /// Edges of squares in the colour of a side.
+    pub edges: Vec<ColouredEdge>,
+}
+
+/// Where the labels of straight files and ranks are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LabelPlace {
+    /// Files below, ranks on the left.
+    #[default]
+    BelowLeft,
+    /// Files above, ranks on the right.
+    AboveRight,
+}
+
+/// An edge of a square in the colour of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ColouredEdge {
+    /// The place of the square.
+    pub place: ScreenPosition,
+    /// The edge of the square.
+    pub edge: SquareEdge,
+    /// The side.
+    pub side: SideColour,
 }
 
 /// An edge of a square, as the first player sees it.
@@ -110,6 +141,20 @@ pub enum SquareEdge {
     Left,
     /// On its right.
     Right,
+}
+
+impl SquareEdge {
+    /// The edge as oriented on a flipped board.
+    #[must_use]
+    pub fn oriented(self, is_flipped: bool) -> Self {
+        match self {
+            _ if !is_flipped => self,
+            Self::Above => Self::Below,
+            Self::Below => Self::Above,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
 }
 
 /// A label beside a square at the edge of the board.

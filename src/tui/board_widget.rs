@@ -10,12 +10,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     board_area::BoardArea,
-    board_picture::{BoardPicture, EdgeLabel, PiecePicture, SquareEdge, SquarePicture},
-    cell_size::CellSize,
+    board_picture::{BoardPicture, EdgeLabel, LabelPlace, PiecePicture, SquareEdge, SquarePicture},
+    board_surface::{BoardSurface, draw_pan_arrows},
     mixed_square,
     piece_art::{self, PieceBitmap, PieceDrawing, Pixel},
     square_marks,
-    theme::{BoardTheme, Ink, Theme, Tint},
+    theme::{Ink, Theme},
 };
 use crate::store::Glyphs;
 
@@ -34,23 +34,28 @@ pub struct BoardWidget<'a> {
 
 impl Widget for BoardWidget<'_> {
     fn render(self, _: Rect, buffer: &mut Buffer) {
-        self.draw_links(buffer);
+        self.surface().draw(buffer);
         for square in &self.picture.squares {
             if let Some(rect) = self.area.rect_of(square.place) {
                 self.draw_square(square, rect.intersection(buffer.area), buffer);
             }
         }
         self.draw_labels(buffer);
+        draw_pan_arrows(self.area, self.theme.key, buffer);
     }
 }
 
 impl BoardWidget<'_> {
+    fn surface(&self) -> BoardSurface<'_> {
+        BoardSurface { picture: self.picture, area: self.area, theme: &self.theme.board }
+    }
+
     fn draw_square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
         let theme = &self.theme.board;
         if rect.width < self.area.size.width() || rect.height < self.area.size.height() {
             return;
         }
-        fill_background(square, theme, rect, buffer);
+        self.surface().draw_square(square, rect, buffer);
         if let Some(piece) = &square.piece {
             self.draw_piece(piece, square.mixed.is_some(), rect, buffer);
         }
@@ -67,13 +72,14 @@ impl BoardWidget<'_> {
         let ink = self.theme.board.ink(piece);
         let above_percent = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
         let (area, symbol_area) = if is_above_percent { above_percent } else { (rect, rect) };
-        let is_large = self.area.size == CellSize::Large;
+        let is_large = self.area.size.height() >= 5;
         // Without colours, solid and hollow drawings distinguish two sides only if they are large. A third side has
         // only text attributes.
         let is_distinct = self.theme.board.has_tints || is_large && piece.owner < 2;
         let drawing = self.glyphs.drawing(piece);
         let bitmap = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
         let text = self.glyphs.text(piece);
+        let area = centred(area, if is_large { 5 } else { 3 });
         let Some(bitmap) = bitmap.filter(|_| is_distinct && (is_large || !is_above_percent)) else {
             return write_glyph(&text, ink.text, symbol_area, buffer);
         };
@@ -86,18 +92,24 @@ impl BoardWidget<'_> {
 
     fn draw_labels(&self, buffer: &mut Buffer) {
         let (area, outer) = (self.area, self.area.outer());
+        let is_above_right = area.label_place == LabelPlace::AboveRight;
         for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
             if let Some(rect) = (0..area.extent.width).find_map(|column| area.rect_of((2 * column, 2 * row))) {
                 let width = area.row_labels - 1;
-                let name = format!("{name:>width$}", width = usize::from(width));
-                self.write_label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
+                let y = rect.y + (rect.height - 1) / 2;
+                if is_above_right {
+                    self.write_label(name, Position { x: area.squares.right() + 1, y }, width, buffer);
+                } else {
+                    let name = format!("{name:>width$}", width = usize::from(width));
+                    self.write_label(&name, Position { x: outer.x, y }, width, buffer);
+                }
             }
         }
         for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
             if let Some(rect) = (0..area.extent.height).find_map(|row| area.rect_of((2 * column, 2 * row))) {
                 let margin = (rect.width - 1) / 2;
-                let at = Position { x: rect.x + margin, y: outer.bottom().saturating_sub(1) };
-                self.write_label(name, at, rect.width - margin, buffer);
+                let y = if is_above_right { outer.y } else { outer.bottom().saturating_sub(1) };
+                self.write_label(name, Position { x: rect.x + margin, y }, rect.width - margin, buffer);
             }
         }
         for tag in &self.picture.edge_labels {
@@ -115,7 +127,7 @@ impl BoardWidget<'_> {
         let outer = self.area.outer();
         let outer = Rect { width: outer.width + 1, ..outer };
         // On the left with a blank between, if there is room.
-        let mut places: Vec<Option<(u16, u16)>> = match oriented_edge(tag.edge, self.area.flipped) {
+        let mut places: Vec<Option<(u16, u16)>> = match tag.edge.oriented(self.area.flipped) {
             SquareEdge::Above => vec![rect.y.checked_sub(1).map(|y| (middle, y))],
             SquareEdge::Below => vec![Some((middle, rect.bottom()))],
             SquareEdge::Left => rows().map(|y| left_of_square.map(|x| (x.saturating_sub(1).max(outer.x), y))).collect(),
@@ -134,57 +146,9 @@ impl BoardWidget<'_> {
         }
     }
 
-    /// Draws lines between horizontal and vertical neighbours with space between them.
-    fn draw_links(&self, buffer: &mut Buffer) {
-        for link in &self.picture.links {
-            let [Some(a), Some(b)] = link.map(|place| self.area.rect_of(place)) else { continue };
-            let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
-            let middle = |rect: Rect| (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2);
-            let line: Vec<(u16, u16, &str)> = if a.y == b.y {
-                (a.right()..b.x).map(|x| (x, middle(a).1, "─")).collect()
-            } else if a.x == b.x {
-                (a.bottom()..b.y).map(|y| (middle(a).0, y, "│")).collect()
-            } else {
-                continue;
-            };
-            for (x, y, sign) in line {
-                self.write_label(sign, Position { x, y }, 1, buffer);
-            }
-        }
-    }
-
     fn write_label(&self, name: &str, at: Position, width: u16, buffer: &mut Buffer) {
         if buffer.area.contains(at) {
             buffer.set_stringn(at.x, at.y, name, usize::from(width), self.theme.board.labels);
-        }
-    }
-}
-
-/// An edge as oriented on a flipped board.
-fn oriented_edge(edge: SquareEdge, flipped: bool) -> SquareEdge {
-    match edge {
-        _ if !flipped => edge,
-        SquareEdge::Above => SquareEdge::Below,
-        SquareEdge::Below => SquareEdge::Above,
-        SquareEdge::Left => SquareEdge::Right,
-        SquareEdge::Right => SquareEdge::Left,
-    }
-}
-
-/// Fills a square with its background.
-fn fill_background(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
-    let claimed = matches!(square.marks.tint, Tint::Selected | Tint::Check) && rect.height > 1;
-    let tint = if square.marks.cursor && !claimed { Tint::Cursor } else { square.marks.tint };
-    let style = Style::reset().bg(theme.square(square.shade, tint));
-    let texture = if theme.has_texture && square.shade != 1 { '·' } else { ' ' };
-    for position in rect.positions() {
-        if let Some(cell) = buffer.cell_mut(position) {
-            // Dots in every other column, to look evenly spaced.
-            let dotted = rect.width == 2 || (position.x - rect.x) % 2 == 1;
-            cell.set_char(if dotted { texture } else { ' ' }).set_style(style);
-            if texture != ' ' {
-                cell.modifier = Modifier::DIM;
-            }
         }
     }
 }
@@ -214,6 +178,12 @@ pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, rect: Rect, buffer: &
             }
         }
     }
+}
+
+/// The area of a drawing of so many rows in the middle of a square.
+fn centred(rect: Rect, rows: u16) -> Rect {
+    let (width, height) = ((2 * rows).min(rect.width), rows.min(rect.height));
+    Rect { x: rect.x + (rect.width - width) / 2, y: rect.y + (rect.height - height) / 2, width, height }
 }
 
 /// Writes a symbol on its token.

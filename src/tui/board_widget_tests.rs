@@ -6,9 +6,11 @@ use super::*;
 use crate::game::PieceLabel;
 use crate::snapshot_tests::assert_snapshot;
 use crate::tui::{
+    board_labels::LabelRoom,
     board_layout::{LayoutRequest, PanelDemand, lay_out},
     board_picture::{MixedSquare, SquareMarks},
-    theme::{ColourDepth, TargetMark},
+    cell_size::CellSize,
+    theme::{ColourDepth, TargetMark, Tint},
 };
 
 const CHESS: [&str; 8] =
@@ -118,7 +120,7 @@ impl Case {
             terminal,
             extent,
             pinned,
-            label_width: labels,
+            labels: LabelRoom { width: labels, ..LabelRoom::default() },
             is_flipped: flipped,
             ..LayoutRequest::default()
         };
@@ -152,33 +154,33 @@ impl Case {
 
 #[test]
 fn every_size() {
-    assert_snapshot("tiny", &Case::new(CellSize::Tiny).text(&marked()));
-    assert_snapshot("small", &Case::new(CellSize::Small).text(&marked()));
-    assert_snapshot("medium", &Case::new(CellSize::Medium).text(&marked()));
-    assert_snapshot("large", &Case::new(CellSize::Large).text(&marked()));
-    let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::Medium) };
+    assert_snapshot("tiny", &Case::new(CellSize::TINY).text(&marked()));
+    assert_snapshot("small", &Case::new(CellSize::SMALL).text(&marked()));
+    assert_snapshot("medium", &Case::new(CellSize::of_rows(3)).text(&marked()));
+    assert_snapshot("large", &Case::new(CellSize::of_rows(5)).text(&marked()));
+    let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::of_rows(3)) };
     assert_snapshot("medium_drawn", &dark.text(&marked()));
 }
 
 #[test]
 fn a_board_is_turned_with_its_labels() {
-    assert_snapshot("flipped", &Case { flipped: true, ..Case::new(CellSize::Small) }.text(&marked()));
+    assert_snapshot("flipped", &Case { flipped: true, ..Case::new(CellSize::SMALL) }.text(&marked()));
 }
 
 #[test]
 fn boards_of_other_shapes() {
-    assert_snapshot("3x3", &Case::new(CellSize::Large).text(&picture(&["●.○", ".●♘", "○.龍"])));
-    assert_snapshot("9x10", &Case::new(CellSize::Small).text(&picture(&XIANGQI)));
+    assert_snapshot("3x3", &Case::new(CellSize::of_rows(5)).text(&picture(&["●.○", ".●♘", "○.龍"])));
+    assert_snapshot("9x10", &Case::new(CellSize::SMALL).text(&picture(&XIANGQI)));
     let large = ["♟.........................", "..........................", ".........................♔"];
     let rows: Vec<&str> = large.iter().copied().cycle().take(26).collect();
-    assert_snapshot("26x26", &Case::new(CellSize::Tiny).text(&picture(&rows)));
+    assert_snapshot("26x26", &Case::new(CellSize::TINY).text(&picture(&rows)));
 }
 
 #[test]
 fn letters_and_pairs() {
-    let letters = Case { glyphs: Glyphs::Letters, ..Case::new(CellSize::Small) };
+    let letters = Case { glyphs: Glyphs::Letters, ..Case::new(CellSize::SMALL) };
     assert_snapshot("letters", &letters.text(&picture(&CHESS)));
-    let pairs = Case { glyphs: Glyphs::Pairs, ..Case::new(CellSize::Tiny) };
+    let pairs = Case { glyphs: Glyphs::Pairs, ..Case::new(CellSize::TINY) };
     assert_snapshot("pairs", &pairs.text(&picture(&CHESS)));
 }
 
@@ -186,7 +188,7 @@ fn letters_and_pairs() {
 fn a_mark_never_hides_half_a_piece() {
     for (glyphs, rows) in [(Glyphs::Unicode, ["將.."]), (Glyphs::Pairs, ["♚.."])] {
         let mut board = picture(&rows);
-        let case = Case { glyphs, ..Case::new(CellSize::Tiny) };
+        let case = Case { glyphs, ..Case::new(CellSize::TINY) };
         let before = case.text(&board);
         mark(&mut board, (0, 0), false, Tint::Check, Some(TargetMark::Capture));
         assert_eq!(case.text(&board), before);
@@ -201,11 +203,11 @@ fn fields_of_shares() {
     mark(&mut worlds, (1, 0), false, Tint::Plain, Some(TargetMark::Capture));
     mark(&mut worlds, (2, 0), true, Tint::Plain, Some(TargetMark::Move));
     for (name, size) in
-        [("field_tiny", CellSize::Tiny), ("field_small", CellSize::Small), ("field_medium", CellSize::Medium)]
+        [("field_tiny", CellSize::TINY), ("field_small", CellSize::SMALL), ("field_medium", CellSize::of_rows(3))]
     {
         assert_snapshot(name, &Case::new(size).text(&worlds));
     }
-    let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::Large) };
+    let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::of_rows(5)) };
     assert_snapshot("field_large", &dark.text(&worlds));
 }
 
@@ -218,7 +220,7 @@ fn colours_of_the_dark_theme() {
     for (name, depth) in
         [("dark", ColourDepth::True), ("dark_256", ColourDepth::Indexed), ("sixteen", ColourDepth::Sixteen)]
     {
-        let case = Case { theme: Theme::choose(None, depth), ..Case::new(CellSize::Small) };
+        let case = Case { theme: Theme::choose(None, depth), ..Case::new(CellSize::SMALL) };
         assert_snapshot(name, &format!("{:#?}", case.render(&board)));
     }
 }
@@ -229,7 +231,7 @@ fn a_click_finds_the_cell_that_is_drawn_there() {
     let wish = LayoutRequest {
         terminal: Size::new(100, 32),
         extent: Size::new(8, 8),
-        label_width: 1,
+        labels: LabelRoom { width: 1, ..LabelRoom::default() },
         panel: PanelDemand::IfRoom,
         is_flipped: true,
         ..LayoutRequest::default()
@@ -249,12 +251,12 @@ fn a_click_finds_the_cell_that_is_drawn_there() {
 fn no_place_to_draw_on_is_no_harm() {
     let picture = marked();
     for (width, height) in [(16, 10), (17, 11), (24, 12), (40, 20), (100, 32), (500, 200)] {
-        for pinned in CellSize::ALL {
+        for pinned in [1, 2, 3, 4, 5, 12].map(CellSize::of_rows) {
             let wish = LayoutRequest {
                 terminal: Size::new(width, height),
                 extent: Size::new(8, 8),
                 pinned: Some(pinned),
-                label_width: 1,
+                labels: LabelRoom { width: 1, ..LabelRoom::default() },
                 ..LayoutRequest::default()
             };
             let places = lay_out(&wish).expect("there is room");

@@ -1,47 +1,47 @@
 //! Sizes of a square on the screen.
 
-/// The size of a square in terminal cells. A cell is about twice as high as wide, so all of these look square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CellSize {
-    /// 2x1: a glyph.
-    Tiny,
-    /// 4x2: a glyph, and room for marks and a percentage.
-    Small,
-    /// 6x3: small drawings.
-    Medium,
-    /// 10x5: large drawings.
-    Large,
-}
+/// The size of a square, in rows. A terminal cell is about twice as high as wide, so a square is twice as many columns wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CellSize(u16);
 
 impl CellSize {
+    /// 2x1, the smallest size: a glyph.
+    pub const TINY: Self = Self(1);
+    /// 4x2: a glyph, and room for marks and a percentage.
+    pub const SMALL: Self = Self(2);
+    /// The largest size in rows.
+    pub const MAX_ROWS: u16 = 16;
+
+    /// The size of so many rows, or the nearest that there is.
+    pub fn of_rows(rows: u16) -> Self {
+        Self(rows.clamp(1, Self::MAX_ROWS))
+    }
+
     /// All sizes, the largest first.
-    pub const ALL: [Self; 4] = [Self::Large, Self::Medium, Self::Small, Self::Tiny];
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (1..=Self::MAX_ROWS).rev().map(Self)
+    }
 
     /// Columns of a square.
     pub const fn width(self) -> u16 {
-        match self {
-            Self::Tiny => 2,
-            Self::Small => 4,
-            Self::Medium => 6,
-            Self::Large => 10,
-        }
+        2 * self.0
     }
 
     /// Rows of a square.
     pub const fn height(self) -> u16 {
-        self.width() / 2
+        self.0
     }
 
-    /// The next larger size, or the largest.
+    /// The size with one row more, or the largest.
     #[must_use]
     pub fn larger(self) -> Self {
-        Self::ALL.into_iter().rev().find(|&size| size > self).unwrap_or(self)
+        Self::of_rows(self.0 + 1)
     }
 
-    /// The next smaller size, or the smallest.
+    /// The size with one row less, or the smallest.
     #[must_use]
     pub fn smaller(self) -> Self {
-        Self::ALL.into_iter().find(|&size| size < self).unwrap_or(self)
+        Self::of_rows(self.0 - 1)
     }
 }
 
@@ -50,11 +50,11 @@ mod tests {
     use super::CellSize;
 
     #[test]
-    fn sizes_are_about_square_and_ordered() {
-        let sizes = CellSize::ALL.map(|size| (size.width(), size.height()));
-        assert_eq!(sizes, [(10, 5), (6, 3), (4, 2), (2, 1)]);
-        assert_eq!(CellSize::Tiny.larger(), CellSize::Small);
-        assert_eq!(CellSize::Large.larger(), CellSize::Large);
-        assert_eq!(CellSize::Large.smaller(), CellSize::Medium);
+    fn sizes_go_by_one_row() {
+        let sizes: Vec<_> = CellSize::all().rev().take(4).map(|size| (size.width(), size.height())).collect();
+        assert_eq!(sizes, [(2, 1), (4, 2), (6, 3), (8, 4)]);
+        assert_eq!(CellSize::TINY.larger(), CellSize::SMALL);
+        assert_eq!(CellSize::TINY.smaller(), CellSize::TINY);
+        assert_eq!(CellSize::of_rows(99).larger().height(), CellSize::MAX_ROWS);
     }
 }

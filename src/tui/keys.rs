@@ -32,6 +32,7 @@ pub enum UiCommand {
     LargerSquares,
     SmallerSquares,
     TogglePanel,
+    Attacks,
     Coordinates,
     Settings,
     Theme,
@@ -141,6 +142,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "smaller: draw smaller squares"),
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
+    bind(Board, &[key('*')], UiCommand::Attacks, "", "attacks: mark the squares that the opponent can reach"),
     bind(Board, &[key('#')], UiCommand::Coordinates, "", "coordinates: show or hide the names of squares"),
     bind(Board, &[key('i')], UiCommand::Card, "", "card: how the pieces move, and how the game ends"),
 

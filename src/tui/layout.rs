@@ -4,23 +4,20 @@ use ratatui::layout::{Position, Rect, Size};
 
 use super::{
     board_area::BoardArea,
+    board_labels,
     board_layout::{BoardRegions, LayoutRequest, PanelDemand, TooSmall, lay_out},
+    board_picture::LabelPlace,
     cell_size::CellSize,
     list_window::list_window,
     state::{ActionChooser, AppState, HomeRow, HomeScreen, SettingsDialog, SettingsRow, mode},
 };
-use crate::{game::BoardShape, store::Mode};
+use crate::store::Mode;
 
 /// The layout of the board screens; `None` without a game.
 pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, TooSmall>> {
     let session = state.session.as_ref()?;
-    let board = session.board();
-    let (labels, ragged) = match board.shape() {
-        BoardShape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
-        BoardShape::Hexagon(_) | BoardShape::ThreePlayer => (1, true),
-        BoardShape::Graph => (0, false),
-    };
-    let labels = if state.appearance.show_coordinates { labels } else { 0 };
+    let places = session.places();
+    let labels = board_labels::room(session.rules()).filter(|_| state.appearance.show_coordinates).unwrap_or_default();
     let panel = match state.appearance.show_panel {
         false => PanelDemand::Hidden,
         true if state.is_analysing && session.classical().is_some() => PanelDemand::Preferred,
@@ -28,13 +25,12 @@ pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, To
     };
     Some(lay_out(&LayoutRequest {
         terminal,
-        extent: board.extent().into(),
+        extent: places.extent(),
         pinned: state.appearance.pinned_size,
         panel,
-        label_width: labels,
-        has_ragged_edge: ragged,
+        labels,
         is_flipped: session.cursor.is_flipped,
-        focus: board.screen_position(session.cursor.cell),
+        focus: places.place(session.cursor.cell),
         previous_first: session.cursor.first_shown,
     }))
 }
@@ -167,7 +163,7 @@ impl HomeRegions {
 /// Places a board without labels beside or above a text, as large as possible. The text needs `min_text` columns beside it or
 /// rows below.
 pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, Rect)> {
-    CellSize::ALL.into_iter().find_map(|size| {
+    CellSize::all().find_map(|size| {
         let (width, height) = (extent.width.checked_mul(size.width())?, extent.height.checked_mul(size.height())?);
         if width == 0 || width > area.width || height > area.height {
             return None;
@@ -192,6 +188,7 @@ pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, R
             flipped: false,
             row_labels: 0,
             column_labels: 0,
+            label_place: LabelPlace::default(),
         };
         Some((area, text))
     })
@@ -237,11 +234,9 @@ pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
 /// Places the chooser beside its square, without covering it if possible.
 pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: Size) -> Option<ListRegions> {
     let regions = board_regions(state, terminal)?;
-    let board = state.session.as_ref()?.board();
-    let square = chooser
-        .square
-        .and_then(|cell| regions.board.rect_of(board.screen_position(cell)))
-        .unwrap_or(regions.board.squares);
+    let places = state.session.as_ref()?.places();
+    let square =
+        chooser.square.and_then(|cell| regions.board.rect_of(places.place(cell))).unwrap_or(regions.board.squares);
     let body = Rect { x: 0, y: 1, width: terminal.width, height: terminal.height.saturating_sub(2) };
     let width = 26.min(body.width);
     let height = u16::try_from(chooser.list.len() + 2).unwrap_or(u16::MAX).min(body.height);

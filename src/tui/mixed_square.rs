@@ -91,7 +91,8 @@ fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect:
     let ink = theme.ink(piece);
     let colour = faded_ink(field.share, ink, rect, buffer);
     let drawing = glyphs.drawing(piece).filter(|&drawing| drawing != PieceDrawing::Token && theme.has_tints);
-    if let Some(points) = drawing.and_then(|drawing| drawing.bitmap(CellSize::Large)).filter(|_| rect.height >= 5) {
+    if let Some(points) = drawing.and_then(|drawing| drawing.bitmap(CellSize::of_rows(5))).filter(|_| rect.height >= 5)
+    {
         let ink = Ink { fill: colour, outline: colour, detail: colour, is_hollow: false, ..*ink };
         return draw_bitmap(points, &ink, Rect { height: rect.height - 1, ..rect }, buffer);
     }

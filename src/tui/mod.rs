@@ -7,8 +7,12 @@
 
 mod app;
 pub mod board_area;
-pub mod board_layout;
+pub mod board_labels;
+mod board_layout;
+mod board_lines;
 pub mod board_picture;
+pub mod board_places;
+mod board_surface;
 pub mod board_widget;
 pub mod cell_size;
 pub mod collapse_text;
@@ -18,6 +22,7 @@ pub mod event_loop;
 mod focus;
 pub mod footer;
 mod glyph_set;
+mod hexagon;
 mod input;
 pub mod key_chord;
 pub mod keymap;

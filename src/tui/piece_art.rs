@@ -62,10 +62,10 @@ impl PieceDrawing {
 
     /// Its bitmap at a size; `None` for squares too small for a drawing.
     pub fn bitmap(self, size: CellSize) -> Option<&'static PieceBitmap> {
-        let index = match size {
-            CellSize::Medium => 0,
-            CellSize::Large => 1,
-            CellSize::Tiny | CellSize::Small => return None,
+        let index = match size.height() {
+            0..3 => return None,
+            3..5 => 0,
+            5.. => 1,
         };
         DRAWINGS.get(self as usize)?.get(index)
     }
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn every_drawing_has_its_sizes_and_leaves_the_corners_free() {
         for drawing in ALL {
-            for size in [CellSize::Medium, CellSize::Large] {
+            for size in [CellSize::of_rows(3), CellSize::of_rows(5)] {
                 let points = drawing.bitmap(size).expect("a drawing of both sizes");
                 let (width, height) = (size.width(), size.height());
                 assert_eq!(points.0.len(), usize::from(height * 2), "{drawing:?}");
@@ -163,13 +163,13 @@ mod tests {
                     assert_eq!(points.cell(column, row), [Pixel::Background; 4], "{drawing:?} at a corner");
                 }
             }
-            assert_eq!(drawing.bitmap(CellSize::Small), None);
+            assert_eq!(drawing.bitmap(CellSize::SMALL), None);
         }
     }
 
     #[test]
     fn two_colours_a_cell_are_enough() {
-        for points in ALL.into_iter().filter_map(|drawing| drawing.bitmap(CellSize::Large)) {
+        for points in ALL.into_iter().filter_map(|drawing| drawing.bitmap(CellSize::of_rows(5))) {
             for cell in (0..5).flat_map(|row| (0..10).map(move |column| points.cell(column, row))) {
                 let mixed = cell.contains(&Pixel::Background)
                     && cell.iter().any(|point| matches!(point, Pixel::Body | Pixel::Line));

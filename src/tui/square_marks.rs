@@ -22,15 +22,16 @@ type Corners = [char; 4];
 
 const CURSOR_CORNERS: Corners = ['┏', '┓', '┗', '┛'];
 const SELECTED_CORNERS: Corners = ['┌', '┐', '└', '┘'];
-const CAPTURE_CORNERS: Corners = ['▛', '▜', '▙', '▟'];
+const CAPTURE_CORNERS: Corners = ['▘', '▝', '▖', '▗'];
 
 /// The shape of a target in the centre of an empty square.
 const fn centre_shape(target: TargetMark) -> char {
     match target {
-        TargetMark::Move => '●',
+        TargetMark::Move => '•',
         TargetMark::Capture => '×',
-        TargetMark::Drop => '+',
-        TargetMark::Several => '◆',
+        TargetMark::Drop => '◦',
+        TargetMark::Several => '◇',
+        TargetMark::Attack => '▿',
     }
 }
 
@@ -57,7 +58,9 @@ pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut
     }
     if let Some(target) = marks.target {
         let style = theme.target(target);
-        if taken || target == TargetMark::Capture {
+        if taken && target == TargetMark::Attack {
+            put(centre_shape(target), style, rect.right() - 1, rect.y, buffer);
+        } else if taken || target == TargetMark::Capture {
             draw_corners(corner_shapes(target), style, 0..slots, rect, buffer);
         }
         if !taken {
@@ -113,20 +116,16 @@ fn is_double_width(rect: Rect, buffer: &Buffer) -> bool {
     symbol(rect.x).width() > 1 || symbol(rect.x + 1).starts_with(char::is_alphanumeric)
 }
 
-/// Draws the shape in the centre; larger on 10x5 squares.
+/// Draws the shape in the centre. A dot grows with the square, but stays small.
 fn draw_centre(target: TargetMark, style: Style, rect: Rect, buffer: &mut Buffer) {
     let (x, y) = (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2);
-    let rows = match target {
-        _ if rect.height < 5 => return put(centre_shape(target), style, x, y, buffer),
-        TargetMark::Move => [" ▄▄ ", "▐██▌", " ▀▀ "],
-        TargetMark::Capture => ["▚  ▞", " ▐▌ ", "▞  ▚"],
-        TargetMark::Drop => [" ▐▌ ", "▄▟▙▄", " ▐▌ "],
-        TargetMark::Several => [" ▄▄ ", "█  █", " ▀▀ "],
-    };
-    for (row, text) in (y - 1..).zip(rows) {
-        for (column, letter) in (x - 1..).zip(text.chars()).filter(|&(_, letter)| letter != ' ') {
-            put(letter, style, column, row, buffer);
+    match target {
+        TargetMark::Move if rect.height >= 5 => {
+            for (x, letter) in [(x, '▐'), (x + 1, '▌')] {
+                put(letter, style.remove_modifier(Modifier::BOLD), x, y, buffer);
+            }
         }
+        _ => put(centre_shape(target), style, x, y, buffer),
     }
 }
 

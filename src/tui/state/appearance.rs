@@ -108,6 +108,6 @@ impl Appearance {
 
 /// The size of the program that a setting means; the automatic one if there is none.
 fn pinned_size(cells: Cells) -> Option<CellSize> {
-    let Cells::Sized { width, height } = cells else { return None };
-    CellSize::ALL.into_iter().find(|size| (size.width(), size.height()) == (width, height))
+    let Cells::Sized { height, .. } = cells else { return None };
+    Some(CellSize::of_rows(height))
 }

@@ -16,7 +16,7 @@ use crate::{
 impl AppState {
     /// Why this game never has a command; `None` if it has it.
     pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
-        use UiCommand::{Analyse, Hint, LineBack, LineForward, OfferDraw, Players, Resign};
+        use UiCommand::{Analyse, Attacks, Hint, LineBack, LineForward, OfferDraw, Players, Resign};
         let session = self.session.as_ref()?;
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
         let reason = match command {
@@ -27,6 +27,7 @@ impl AppState {
             Analyse | LineForward | LineBack if session.worlds().is_some() => {
                 "there is no analysis in quantum games".into()
             }
+            Attacks if session.worlds().is_some() => "attacked squares are marked in ordinary games only".into(),
             _ => return None,
         };
         Some(reason)

@@ -3,6 +3,7 @@
 use ratatui::layout::Position;
 
 use crate::game::{Board, Cell, Kind};
+use crate::tui::board_places::BoardPlaces;
 
 /// Cursor and selection on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,10 @@ pub struct BoardCursor {
     pub held_piece: Option<Kind>,
     /// Whether the board is flipped.
     pub is_flipped: bool,
+    /// Whether the squares that the opponents could move to are marked.
+    pub shows_attacks: bool,
+    /// Whether the targets of placements are shown, although they cover most of the board.
+    pub shows_placements: bool,
     /// Column and row of the first visible square on a scrolled board, in squares.
     pub first_shown: Position,
     /// Where the mouse button was pressed.
@@ -54,6 +59,8 @@ impl BoardCursor {
             selected: None,
             held_piece: None,
             is_flipped: false,
+            shows_attacks: false,
+            shows_placements: false,
             first_shown: Position::ORIGIN,
             pressed: None,
         }
@@ -61,28 +68,28 @@ impl BoardCursor {
 
     /// Moves the cursor to the nearest square in a screen direction. On staggered boards it may move slightly
     /// sideways.
-    pub fn step(&mut self, board: &Board, across: i32, down: i32) {
+    pub fn step(&mut self, places: BoardPlaces<'_>, across: i32, down: i32) {
         let sign = if self.is_flipped { -1 } else { 1 };
         let (across, down) = (across * sign, down * sign);
-        let origin = board.screen_position(self.cell);
+        let origin = places.place(self.cell);
         // Alternate columns break ties to opposite sides, so that a step and its reverse cancel out.
         let odd = origin.0 / 2 % 2 == 1;
         let cost = |cell: Cell| {
-            let target = board.screen_position(cell);
+            let target = places.place(cell);
             let (x, y) = (i32::from(target.0) - i32::from(origin.0), i32::from(target.1) - i32::from(origin.1));
             let (ahead, aside) = (x * across + y * down, x * down + y * across);
             let far = ahead * ahead + 8 * aside * aside;
             let beyond = if across == 0 { x } else { y };
             (ahead > aside.abs()).then_some((far, (beyond > 0) == odd))
         };
-        let next = board.cells().filter_map(|cell| Some((cost(cell)?, cell))).min_by_key(|found| found.0);
+        let next = places.board.cells().filter_map(|cell| Some((cost(cell)?, cell))).min_by_key(|found| found.0);
         self.cell = next.map_or(self.cell, |found| found.1);
     }
 
     /// Moves the cursor to the next or previous of some squares, in reading order.
-    pub fn jump(&mut self, board: &Board, cells: impl IntoIterator<Item = Cell>, forward: bool) {
+    pub fn jump(&mut self, places: BoardPlaces<'_>, cells: impl IntoIterator<Item = Cell>, forward: bool) {
         let reading = |cell: Cell| {
-            let (column, row) = board.screen_position(cell);
+            let (column, row) = places.place(cell);
             if self.is_flipped { (-i32::from(row), -i32::from(column)) } else { (row.into(), column.into()) }
         };
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -102,12 +109,13 @@ impl BoardCursor {
 mod tests {
     use super::*;
     use crate::board::{Grid, Hexagon};
+    use crate::game::BoardStyle;
 
     #[track_caller]
     fn check(board: &Board, from: &str, steps: &[(i32, i32)], expect: &str) {
         let mut hand = BoardCursor { cell: board.cell_named(from).expect("a cell"), ..BoardCursor::new(board) };
         for &(across, down) in steps {
-            hand.step(board, across, down);
+            hand.step(BoardPlaces { board, style: BoardStyle::default() }, across, down);
         }
         assert_eq!(board.name(hand.cell), expect);
     }
@@ -138,7 +146,7 @@ mod tests {
             while let Some(&cursor) = reached.get(at) {
                 for (across, down) in [LEFT, RIGHT, UP, DOWN] {
                     let mut hand = BoardCursor { cell: cursor, ..BoardCursor::new(&board) };
-                    hand.step(&board, across, down);
+                    hand.step(BoardPlaces { board: &board, style: BoardStyle::default() }, across, down);
                     if !reached.contains(&hand.cell) {
                         reached.push(hand.cell);
                     }

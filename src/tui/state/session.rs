@@ -10,6 +10,7 @@ use crate::{
     players::PlayerSpec,
     store::{Mode, SavedGame},
     tui::{
+        board_places::BoardPlaces,
         key_chord::KeyChord,
         keymap::Keymap,
         keys::{self, Focus, KeyBinding, UiCommand},
@@ -113,6 +114,11 @@ impl GameSession {
         self.rulebook.variant().board()
     }
 
+    /// Where the cells of the board are on the screen.
+    pub fn places(&self) -> BoardPlaces<'_> {
+        BoardPlaces::new(self.rules())
+    }
+
     /// Name of a square.
     pub fn cell_name(&self, cell: Cell) -> &str {
         self.board().name(cell)
@@ -149,6 +155,7 @@ impl GameSession {
     pub fn clear_selection(&mut self) -> bool {
         let any = self.cursor.selected.is_some() || self.cursor.held_piece.is_some() || self.selection.is_some();
         (self.cursor.selected, self.cursor.held_piece, self.selection) = (None, None, None);
+        self.cursor.shows_placements = false;
         any
     }
 
@@ -162,6 +169,24 @@ impl GameSession {
             (None, None, None) => choices.map(ActionChoices::initial_targets),
         };
         targets.unwrap_or_default()
+    }
+
+    /// The targets to mark. Placements that are possible on most empty squares say nothing, so they are hidden until the player
+    /// asks for targets.
+    pub fn shown_targets(&self) -> BTreeMap<Cell, TargetMark> {
+        let mut targets = self.targets();
+        let placements = targets.values().filter(|&&mark| mark == TargetMark::Drop).count();
+        let empty = self.board().cells().filter(|&cell| self.kind_at(cell).is_none()).count();
+        if !self.cursor.shows_placements && 2 * placements > empty {
+            targets.retain(|_, mark| *mark != TargetMark::Drop);
+        }
+        if self.cursor.shows_attacks {
+            let attacks = self.opponent_choices().into_iter().flat_map(|choices| &choices.list);
+            for cell in attacks.filter(|choice| choice.origin.is_some()).filter_map(|choice| choice.goal) {
+                targets.entry(cell).or_insert(TargetMark::Attack);
+            }
+        }
+        targets
     }
 
     /// Indices of the actions that selecting a square may mean.

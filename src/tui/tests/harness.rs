@@ -243,11 +243,10 @@ impl Harness {
 
     fn middle(&self, square: &str) -> (u16, u16) {
         let session = self.app.state.session.as_ref().expect("a game");
-        let board = session.rulebook.variant().board();
-        let cell = board.cell_named(square).expect("a square");
+        let cell = session.board().cell_named(square).expect("a square");
         let regions =
             crate::tui::layout::board_regions(&self.app.state, self.app.state.size).expect("room for the board");
-        let rect = regions.board.rect_of(board.screen_position(cell)).expect("in sight");
+        let rect = regions.board.rect_of(session.places().place(cell)).expect("in sight");
         (rect.x + rect.width / 2, rect.y + rect.height / 2)
     }
 

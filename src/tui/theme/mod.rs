@@ -61,11 +61,13 @@ pub enum TargetMark {
     Drop,
     /// One of several actions; the player must choose.
     Several,
+    /// Nothing now: an opponent could move there.
+    Attack,
 }
 
 impl TargetMark {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Move, Self::Capture, Self::Drop, Self::Several];
+    pub const ALL: [Self; 5] = [Self::Move, Self::Capture, Self::Drop, Self::Several, Self::Attack];
 }
 
 /// The colours of the board.
@@ -84,7 +86,7 @@ pub struct BoardTheme {
     /// Lines between squares, or through points.
     pub lines: Color,
     /// Marks of targets, in the order of [`TargetMark::ALL`].
-    pub targets: [Style; 4],
+    pub targets: [Style; 5],
     /// The cursor's brackets.
     pub cursor: Style,
     /// The corners round the selected piece.

@@ -27,7 +27,7 @@ pub fn theme() -> Theme {
             inks: ink::colourless_inks(),
             promoted: Color::Reset,
             lines: Color::Reset,
-            targets: [bold; 4],
+            targets: [bold; 5],
             cursor: bold,
             selected: plain,
             check: bold,

@@ -33,7 +33,8 @@ pub fn theme() -> Theme {
             inks: ink::sixteen_inks(),
             promoted: Color::Red,
             lines: Color::Gray,
-            targets: [Color::LightGreen, Color::LightYellow, Color::LightCyan, Color::White].map(bold),
+            targets: [Color::LightGreen, Color::LightYellow, Color::LightCyan, Color::White, Color::LightYellow]
+                .map(bold),
             cursor: bold(Color::White),
             selected: bold(Color::LightCyan),
             check: bold(Color::White),

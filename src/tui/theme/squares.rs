@@ -19,7 +19,7 @@ const LUMINANCES: [f64; 3] = [0.157, 0.207, 0.182];
 const INDEXED_LUMINANCES: RangeInclusive<f64> = 0.1495..=0.2155;
 
 /// Hues of a last move, the cursor, a selected piece and a check.
-const TINTS: [u32; 4] = [0x009c_8a10, 0x0018_9ab0, 0x008c_5ce0, 0x00d8_2a20];
+const TINTS: [u32; 4] = [0x0098_8820, 0x007c_68c8, 0x0018_8c78, 0x00cc_3a30];
 
 /// Squares of these hues: dark, light and third.
 pub fn squares(hues: [u32; 3]) -> Squares {

@@ -58,7 +58,7 @@ const LIGHT_SCREEN: Screen = Screen {
 
 /// The themes.
 const THEMES: [ThemeSource; 6] = [
-    ThemeSource { name: ThemeName::Dark, screen: DARK_SCREEN, squares: [0x0054_6b8c, 0x0072_869f, 0x0062_7793] },
+    ThemeSource { name: ThemeName::Dark, screen: DARK_SCREEN, squares: [0x0058_6878, 0x0078_8592, 0x0068_7686] },
     ThemeSource { name: ThemeName::Light, screen: LIGHT_SCREEN, squares: [0x0080_6a4e, 0x0094_7f62, 0x008a_7558] },
     ThemeSource {
         name: ThemeName::Wood,
@@ -87,7 +87,7 @@ const THEMES: [ThemeSource; 6] = [
             key: 0x0016_5098,
             ..LIGHT_SCREEN
         },
-        squares: [0x003a_6ea8, 0x0058_86ba, 0x004a_7ab2],
+        squares: [0x0045_6e9c, 0x0062_86ae, 0x0054_7aa5],
     },
     ThemeSource {
         name: ThemeName::Contrast,
@@ -140,7 +140,7 @@ fn board(source: &ThemeSource, labels: Style) -> BoardTheme {
         inks: if is_contrast { ink::contrast_inks(square) } else { ink::inks(square) },
         promoted: rgb(0x00af_0000),
         lines: rgb(0x0020_2226),
-        targets: [0x00d8_f8e4, 0x00ff_e0dc, 0x00d8_ecff, 0x00f2_e0ff].map(bold),
+        targets: [0x00d8_f8e4, 0x00ff_e0dc, 0x00d8_ecff, 0x00f2_e0ff, 0x00ff_f0d0].map(bold),
         cursor: bold(0x00ff_f3b0),
         selected: bold(0x00ea_e0ff),
         check: bold(0x00ff_e4e0),

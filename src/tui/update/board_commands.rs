@@ -12,6 +12,7 @@ use crate::{
     game::{Cell, Kind},
     store::Mode,
     tui::{
+        board_places::BoardPlaces,
         effects::{GameSource, SideEffect},
         keys::UiCommand,
         state::{AppState, ConfirmedAction, FileLetter, Popup, WorldsGame},
@@ -66,8 +67,8 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
     if !matches!(command, UiCommand::LineForward | UiCommand::LineBack | UiCommand::Flip | UiCommand::Cancel) {
         analysis::leave_line(session);
     }
-    let board = session.rulebook.variant().board();
-    let mut step = |times: usize, across, down| (0..times).for_each(|_| session.cursor.step(board, across, down));
+    let places = BoardPlaces::new(session.rulebook.variant().rules());
+    let mut step = |times: usize, across, down| (0..times).for_each(|_| session.cursor.step(places, across, down));
     match command {
         UiCommand::Up => step(1, 0, -1),
         UiCommand::Down => step(1, 0, 1),
@@ -75,8 +76,8 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Right => step(1, 1, 0),
         UiCommand::PageUp => step(PAGE_SQUARES, 0, -1),
         UiCommand::PageDown => step(PAGE_SQUARES, 0, 1),
-        UiCommand::First => step(board.len(), -1, 0),
-        UiCommand::Last => step(board.len(), 1, 0),
+        UiCommand::First => step(places.board.len(), -1, 0),
+        UiCommand::Last => step(places.board.len(), 1, 0),
         UiCommand::NextTarget => jump(state, true),
         UiCommand::PreviousTarget => jump(state, false),
         UiCommand::Confirm if session.worlds().is_some_and(WorldsGame::is_solved) => new_game::next_puzzle(state),
@@ -87,6 +88,11 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         }
         UiCommand::Drop => take_next_from_hand(state),
         UiCommand::Pass => pass(state),
+        UiCommand::Attacks => {
+            session.cursor.shows_attacks = !session.cursor.shows_attacks;
+            let are_shown = session.cursor.shows_attacks;
+            state.notify(if are_shown { "attacked squares are marked" } else { "attacked squares are not marked" });
+        }
         UiCommand::Flip => session.cursor.is_flipped = !session.cursor.is_flipped,
         UiCommand::Cancel => cancel(state),
         UiCommand::GameList => {
@@ -151,7 +157,8 @@ fn jump(state: &mut AppState, forward: bool) {
     let targets: BTreeSet<Cell> = session.targets().into_keys().collect();
     let cells = if targets.is_empty() && session.cursor.selected.is_none() { choices.origins() } else { targets };
     let rulebook = session.rulebook.clone();
-    session.cursor.jump(rulebook.variant().board(), cells, forward);
+    session.cursor.shows_placements = true;
+    session.cursor.jump(BoardPlaces::new(rulebook.variant().rules()), cells, forward);
 }
 
 /// Selects a square: first a piece, then its target. Where nothing moves, one square is enough.

@@ -69,8 +69,8 @@ fn click_list(state: &mut AppState, at: Position, down: bool) {
 fn on_board(state: &mut AppState, at: Position, kind: Event) {
     let Some(regions) = layout::board_regions(state, state.size) else { return };
     let Some(session) = &mut state.session else { return };
-    let board = session.board();
-    let over = board.cells().find(|&cell| regions.board.is_hit(board.screen_position(cell), at));
+    let places = session.places();
+    let over = places.board.cells().find(|&cell| regions.board.is_hit(places.place(cell), at));
     match (kind, over) {
         (Event::Down(_), Some(cell)) if session.selection.is_some() => {
             board_commands::select_square(state, cell);

@@ -47,7 +47,7 @@ fn step(state: &mut AppState, row: SettingsRow, forward: bool) {
             Setting::Glyphs(appearance.glyphs)
         }
         SettingsRow::Cells => {
-            let sizes: Vec<_> = [None].into_iter().chain(CellSize::ALL.into_iter().map(Some).rev()).collect();
+            let sizes: Vec<_> = [None].into_iter().chain(CellSize::all().map(Some).rev()).collect();
             appearance.pinned_size = next_of(&sizes, &appearance.pinned_size, forward);
             Setting::Cells(appearance.cells())
         }
@@ -115,7 +115,11 @@ pub fn resize(state: &mut AppState, larger: bool) {
     let Some(regions) = layout::board_regions(state, state.size) else { return };
     let now = regions.board.size;
     let next = if larger { now.larger() } else { now.smaller() };
-    state.appearance.pinned_size = Some(next).filter(|&next| next != now);
+    state.appearance.pinned_size = Some(next);
+    let shown = layout::board_regions(state, state.size).map(|regions| regions.board.size);
+    if next == now || shown != Some(next) {
+        state.appearance.pinned_size = None;
+    }
     let cells = state.appearance.cells();
     state.notify(match state.appearance.pinned_size {
         Some(_) => format!("square size: {cells}"),
@@ -134,7 +138,7 @@ pub fn toggle_panel(state: &mut AppState) {
         return;
     }
     let pinned = state.appearance.pinned_size;
-    let fits = CellSize::ALL.into_iter().any(|size| {
+    let fits = CellSize::all().any(|size| {
         state.appearance.pinned_size = Some(size);
         has_panel(state)
     });

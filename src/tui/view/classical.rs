@@ -55,7 +55,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
 /// The board with its marks. An analysis line takes the place of the game.
 fn picture(state: &AppState, session: &GameSession, game: &ClassicalSession) -> BoardPicture {
     let followed = game.followed();
-    let targets = if followed.is_some() { BTreeMap::default() } else { session.targets() };
+    let targets = if followed.is_some() { BTreeMap::default() } else { session.shown_targets() };
     let goal = session.selection.as_ref().map(|selection| selection.goal);
     let last =
         followed.map_or_else(|| game.last_squares(), |step| [step.from, step.to].into_iter().flatten().collect());

@@ -13,7 +13,6 @@ mod classical;
 mod clock;
 mod command_line;
 mod confirm;
-mod edge_labels;
 mod frame;
 pub mod hands;
 mod header;

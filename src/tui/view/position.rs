@@ -3,12 +3,13 @@
 use ratatui::{buffer::Buffer, widgets::Widget};
 use unicode_width::UnicodeWidthChar;
 
-use super::edge_labels;
 use crate::{
-    game::{BoardShape, Cell, Content, Kind, PieceRule, Position, Rules},
+    game::{BoardEdge, BoardShape, BoardStyle, Cell, Content, Kind, PieceRule, Position, Rules, ScreenPosition},
     tui::{
         board_area::BoardArea,
-        board_picture::{BoardPicture, PiecePicture, SquareMarks, SquarePicture},
+        board_labels::{self, StraightLabels},
+        board_picture::{BoardPicture, ColouredEdge, PiecePicture, SquareEdge, SquareMarks, SquarePicture},
+        board_places::BoardPlaces,
         board_widget::BoardWidget,
         piece_art::PieceDrawing,
         state::Appearance,
@@ -69,6 +70,11 @@ pub fn ink_index(rules: &Rules, player: usize) -> u8 {
 /// Draws a board.
 pub fn draw_board(picture: &BoardPicture, area: &BoardArea, appearance: &Appearance, buffer: &mut Buffer) {
     let (theme, glyphs) = (&appearance.theme, appearance.glyphs);
+    if !appearance.show_coordinates {
+        let (columns, rows, edge_labels) = (Vec::new(), Vec::new(), Vec::new());
+        let picture = &BoardPicture { columns, rows, edge_labels, ..picture.clone() };
+        return BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
+    }
     BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
 }
 
@@ -85,29 +91,75 @@ pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> Squar
 
 /// The empty board, with the squares that exist.
 pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPicture {
-    let board = &rules.board;
+    let (board, places, look) = (&rules.board, BoardPlaces::new(rules), &rules.look);
     let square = |cell: Cell| SquarePicture {
         cell: cell.0,
-        place: board.screen_position(cell),
+        place: places.place(cell),
         shade: board.shade(cell),
         piece: None,
         mixed: None,
         marks: SquareMarks::default(),
     };
-    let (columns, rows) = match board.shape() {
-        BoardShape::Square(grid) => (
-            (0..grid.files).map(|file| char::from(b'a' + file).to_string()).collect(),
-            (1..=grid.ranks).rev().map(|rank| rank.to_string()).collect(),
-        ),
-        _ => (Vec::new(), Vec::new()),
-    };
-    let squares = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
+    let StraightLabels { columns, rows } = board_labels::straight_labels(rules);
+    let squares: Vec<SquarePicture> = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
+    let is_graph = board.shape() == BoardShape::Graph;
+    let points: Vec<Cell> = if is_graph { board.cells().collect() } else { look.points.clone() };
     BoardPicture {
-        extent: board.extent().into(),
+        extent: places.extent(),
         squares,
         columns,
         rows,
-        edge_labels: edge_labels::edge_labels(board),
-        links: edge_labels::links(board),
+        edge_labels: board_labels::edge_labels(rules),
+        label_place: board_labels::label_place(rules),
+        style: look.board,
+        is_hexagonal: places.has_hexagons(),
+        links: links(rules, &is_there),
+        points: points.into_iter().filter(|&cell| is_there(cell)).map(|cell| places.place(cell)).collect(),
+        edges: coloured_edges(rules),
     }
+}
+
+/// Lines of a board of crossings: between neighbours, except across a river, and those that the look adds.
+fn links(rules: &Rules, is_there: &impl Fn(Cell) -> bool) -> Vec<[ScreenPosition; 2]> {
+    let (board, places, look) = (&rules.board, BoardPlaces::new(rules), &rules.look);
+    if look.board != BoardStyle::Crossings {
+        return Vec::new();
+    }
+    let mut links: Vec<[Cell; 2]> = look.lines.clone();
+    for cell in board.cells() {
+        let Some(grid) = board.grid() else {
+            links.extend(board.neighbours(cell).filter(|&other| other > cell).map(|other| [cell, other]));
+            continue;
+        };
+        let (file, rank) = grid.file_and_rank(cell);
+        let is_bank = look.river == Some(rank + 1) && file > 0 && file + 1 < grid.files;
+        let right = grid.cell(i32::from(file) + 1, rank.into()).filter(|_| file + 1 < grid.files);
+        let above = grid.cell(file.into(), i32::from(rank) + 1).filter(|_| rank + 1 < grid.ranks && !is_bank);
+        links.extend([right, above].into_iter().flatten().map(|other| [cell, other]));
+    }
+    links.retain(|link| link.iter().all(|&cell| is_there(cell)));
+    links.iter().map(|link| link.map(|cell| places.place(cell))).collect()
+}
+
+/// The edges of squares along the edges of the board that belong to players.
+fn coloured_edges(rules: &Rules) -> Vec<ColouredEdge> {
+    let (places, look) = (BoardPlaces::new(rules), &rules.look);
+    let Some(grid) = rules.board.grid() else { return Vec::new() };
+    let mut edges = Vec::new();
+    for &owned in &look.edges {
+        let side = look.colour(owned.player);
+        for cell in rules.board.cells() {
+            let (file, rank) = grid.file_and_rank(cell);
+            let (is_at_edge, edge) = match owned.edge {
+                BoardEdge::Top => (rank + 1 == grid.ranks, SquareEdge::Above),
+                BoardEdge::Bottom => (rank == 0, SquareEdge::Below),
+                BoardEdge::Left => (file == 0, SquareEdge::Left),
+                BoardEdge::Right => (file + 1 == grid.files, SquareEdge::Right),
+            };
+            if is_at_edge {
+                edges.push(ColouredEdge { place: places.place(cell), edge, side });
+            }
+        }
+    }
+    edges
 }

@@ -144,7 +144,7 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
 /// The board: pieces that are there in every world, and mixed squares where worlds differ.
 fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> BoardPicture {
     let rules = session.rules();
-    let targets = if session.is_busy() { BTreeMap::new() } else { session.targets() };
+    let targets = if session.is_busy() { BTreeMap::new() } else { session.shown_targets() };
     let preview = classical::completion_squares(state, session);
     let goal = session.selection.as_ref().map(|selection| selection.goal);
     let expanding = game.expansion.as_ref().map(|expansion| [expansion.intent.from, expansion.intent.to]);

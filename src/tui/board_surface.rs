@@ -1,0 +1,210 @@
+//! What lies under pieces and marks: squares in shades, ruled squares, crossing lines, or hexagons with the edges of the players.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::{Color, Modifier, Style},
+};
+
+use super::{
+    board_area::BoardArea,
+    board_lines::{BoardLines, centre},
+    board_picture::{BoardPicture, SquarePicture},
+    hexagon::HexagonCell,
+    theme::{BoardTheme, Tint, mix},
+};
+use crate::game::BoardStyle;
+
+/// Shade of boards with one shade.
+const SINGLE_SHADE: u8 = 2;
+/// The least height of a square, in rows, whose points are drawn as discs.
+const DISC_MIN_ROWS: u16 = 4;
+
+/// How dark the gaps between hexagons are.
+const GAP_PERCENT: u8 = 55;
+
+/// The surface of a board.
+#[derive(Clone, Copy)]
+pub struct BoardSurface<'a> {
+    /// What to draw.
+    pub picture: &'a BoardPicture,
+    /// Where.
+    pub area: &'a BoardArea,
+    /// In which colours.
+    pub theme: &'a BoardTheme,
+}
+
+impl BoardSurface<'_> {
+    /// Draws what lies under the squares: the lines and points of a board of crossings.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        if self.picture.style != BoardStyle::Crossings {
+            return;
+        }
+        let Self { area, theme, picture } = self;
+        let (rect, style) = (area.squares, Style::reset().bg(theme.square(SINGLE_SHADE, Tint::Plain)));
+        for position in rect.positions() {
+            if let Some(cell) = buffer.cell_mut(position) {
+                cell.set_char(' ').set_style(style);
+            }
+        }
+        let mut lines = BoardLines::new(rect);
+        for link in &picture.links {
+            if let [Some(from), Some(to)] = link.map(|place| area.rect_of(place)) {
+                lines.add(centre(from), centre(to));
+            }
+        }
+        lines.draw(theme.lines, buffer);
+        let point = if area.size.height() < DISC_MIN_ROWS { '•' } else { '●' };
+        for rect in picture.points.iter().filter_map(|&place| area.rect_of(place)) {
+            if let Some(cell) = buffer.cell_mut(centre(rect)) {
+                cell.set_char(point).set_fg(theme.lines);
+            }
+        }
+    }
+
+    /// Draws a square without its piece and marks.
+    pub fn draw_square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
+        let marks = square.marks;
+        let is_claimed = matches!(marks.tint, Tint::Selected | Tint::Check) && rect.height > 1;
+        let tint = if marks.cursor && !is_claimed { Tint::Cursor } else { marks.tint };
+        let is_tiny = rect.height < 2;
+        match self.picture.style {
+            BoardStyle::Crossings => self.tint(tint, rect, buffer),
+            BoardStyle::Plain if !is_tiny => {
+                self.fill(SINGLE_SHADE, tint, rect, buffer);
+                self.rule(square, rect, buffer);
+            }
+            _ if self.picture.is_hexagonal && !is_tiny && self.theme.has_tints => {
+                self.draw_hexagon(square, tint, rect, buffer);
+            }
+            BoardStyle::Checkered | BoardStyle::Plain | BoardStyle::Rhombus => {
+                self.fill(square.shade, tint, rect, buffer);
+            }
+        }
+    }
+
+    /// Tints a point and keeps its lines.
+    fn tint(&self, tint: Tint, rect: Rect, buffer: &mut Buffer) {
+        if tint == Tint::Plain {
+            return;
+        }
+        for position in rect.positions() {
+            if let Some(cell) = buffer.cell_mut(position) {
+                cell.bg = self.theme.square(SINGLE_SHADE, tint);
+            }
+        }
+    }
+
+    /// Fills a square. Without colours, dark squares have a texture.
+    fn fill(&self, shade: u8, tint: Tint, rect: Rect, buffer: &mut Buffer) {
+        let style = Style::reset().bg(self.theme.square(shade, tint));
+        let has_texture = self.theme.has_texture && shade == 0;
+        for position in rect.positions() {
+            if let Some(cell) = buffer.cell_mut(position) {
+                // Dots in every other column, to look evenly spaced.
+                let is_dotted = has_texture && (rect.width == 2 || (position.x - rect.x) % 2 == 1);
+                cell.set_char(if is_dotted { '·' } else { ' ' }).set_style(style);
+                if has_texture {
+                    cell.modifier = Modifier::DIM;
+                }
+            }
+        }
+    }
+
+    /// Draws thin lines on the left and upper edges of a square, and on the outer edges of the board.
+    fn rule(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
+        let has_neighbour = |across: u16, down: u16| {
+            let place = (square.place.0 + across, square.place.1 + down);
+            let place = if self.area.flipped {
+                square.place.0.checked_sub(across).zip(square.place.1.checked_sub(down))
+            } else {
+                Some(place)
+            };
+            place.is_some_and(|place| self.picture.squares.iter().any(|other| other.place == place))
+        };
+        let (is_last, is_lowest) = (!has_neighbour(2, 0), !has_neighbour(0, 2));
+        let modifier = if self.theme.has_texture { Modifier::DIM } else { Modifier::empty() };
+        let style = Style::new().fg(self.theme.lines).add_modifier(modifier);
+        let mut put = |x, y, letter: char| {
+            if let Some(cell) = buffer.cell_mut((x, y)) {
+                cell.set_char(letter).set_style(style);
+            }
+        };
+        for x in rect.x..rect.right() {
+            put(x, rect.y, '▔');
+            if is_lowest {
+                put(x, rect.bottom() - 1, '▁');
+            }
+        }
+        for y in rect.y..rect.bottom() {
+            put(rect.x, y, '▏');
+            if is_last {
+                put(rect.right() - 1, y, '▕');
+            }
+        }
+    }
+
+    /// Draws a hexagon: a square whose corners are cut.
+    fn draw_hexagon(&self, square: &SquarePicture, tint: Tint, rect: Rect, buffer: &mut Buffer) {
+        let is_rhombus = self.picture.style == BoardStyle::Rhombus;
+        let shade = if is_rhombus { SINGLE_SHADE } else { square.shade };
+        let colour = self.theme.square(shade, tint);
+        let gap = mix(self.theme.square(shade, Tint::Plain), self.theme.lines, GAP_PERCENT);
+        let hexagon = HexagonCell { size: self.area.size, is_pointed_upwards: is_rhombus };
+        let edges = || self.picture.edges.iter().filter(|edge| edge.place == square.place);
+        for Position { x, y } in rect.positions() {
+            let at = Position { x: x - rect.x, y: y - rect.y };
+            let mut filled = hexagon.filled(at);
+            let mut outside = gap;
+            for edge in edges() {
+                let cut = hexagon.edge(edge.edge.oriented(self.area.flipped), at);
+                if cut != 0 {
+                    filled &= !cut;
+                    outside = self.edge_colour(edge.side);
+                }
+            }
+            if let Some(cell) = buffer.cell_mut((x, y)) {
+                let style = Style::reset().fg(colour).bg(outside);
+                match filled {
+                    15 if is_rhombus && at.x == 0 => cell.set_char('▏').set_style(Style::reset().fg(gap).bg(colour)),
+                    15 => cell.set_char(' ').set_style(Style::reset().bg(colour)),
+                    filled => cell.set_char(HexagonCell::block(filled)).set_style(style),
+                };
+            }
+        }
+    }
+
+    fn edge_colour(&self, side: crate::game::SideColour) -> Color {
+        self.theme.ink_of(Some(side)).fill
+    }
+}
+
+/// Draws arrows where the board continues beyond the visible part.
+pub fn draw_pan_arrows(area: &BoardArea, style: Style, buffer: &mut Buffer) {
+    let Rect { x, y, .. } = area.squares;
+    let (shown, first) = (area.shown(), area.first_shown);
+    let mut put = |at: Position, letter: char| {
+        if let Some(cell) = buffer.cell_mut(at) {
+            cell.set_char(letter).set_style(style).modifier = Modifier::BOLD;
+        }
+    };
+    let (width, height) = (area.size.width(), area.size.height());
+    for row in 0..shown.height {
+        let middle = y + row * height + (height - 1) / 2;
+        if first.x > 0 {
+            put(Position { x, y: middle }, '◂');
+        }
+        if first.x + shown.width < area.extent.width {
+            put(Position { x: area.squares.right() - 1, y: middle }, '▸');
+        }
+    }
+    for column in 0..shown.width {
+        let middle = x + column * width + (width - 1) / 2;
+        if first.y > 0 {
+            put(Position { x: middle, y }, '▴');
+        }
+        if first.y + shown.height < area.extent.height {
+            put(Position { x: middle, y: area.squares.bottom() - 1 }, '▾');
+        }
+    }
+}
