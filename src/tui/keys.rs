@@ -113,7 +113,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
     bind(Home, &[key('x'), code(Code::Delete)], UiCommand::DeleteGame, "delete", "delete: delete the selected saved game"),
     bind(Home, &[key('u')], UiCommand::RestoreGame, "undo", "undo: bring back the deleted game"),
-    bind(Home, &[key('i')], UiCommand::Card, "", "card: how the pieces of this game move"),
+    bind(Home, &[key('i'), code(Code::F(2))], UiCommand::Card, "", "card: how the pieces of this game move"),
 
     bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece here, or move it here"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
