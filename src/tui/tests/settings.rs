@@ -48,6 +48,24 @@ fn a_mistake_is_a_message_and_the_rest_holds() {
 }
 
 #[test]
+fn the_users_keys_are_shown_and_work() {
+    let text = "[keys]\nundo = \"r\"\nhelp = \"f2\"\nflip = \"u\"\n";
+    let mut stage = Harness::with_config((100, 32), text);
+    stage.keys("chess<enter>").shows(&["r undo", "u flip", "f2 help"]).keys(":e4<enter>r").shows(&["White to move"]);
+    stage.keys(":help<enter>take back").shows(&["r  undo: take back the last move"]).keys("<esc>:e4<enter>");
+    stage.keys(":undo").shows(&["take back the last move   r"]);
+    let mut stage = Harness::with_config((100, 32), "[keys]\nundo = \"f\"\n");
+    stage.shows(&["config.toml, line 2, column 1: `f` is also the key of `flip`"]).keys("chess<enter>").shows(&["u undo"]);
+}
+
+#[test]
+fn a_theme_of_the_user_is_chosen_and_checked() {
+    let text = "theme = \"mine\"\n[themes.mine]\ntitle = \"pink\"\n";
+    let mut stage = Harness::with_config((100, 32), text);
+    stage.shows(&["config.toml, line 3, column 9: `pink` is no colour; write `#rrggbb`"]).keys(",").shows(&["‹ mine"]);
+}
+
+#[test]
 fn a_file_that_is_not_toml_is_left_alone() {
     let mut stage = Harness::with_config((100, 32), "theme = dark\n");
     stage.keys(",<right>").shows(&["config.toml, line 1"]);
