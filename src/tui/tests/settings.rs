@@ -55,7 +55,10 @@ fn the_users_keys_are_shown_and_work() {
     stage.keys(":help<enter>take back").shows(&["r  undo: take back the last move"]).keys("<esc>:e4<enter>");
     stage.keys(":undo").shows(&["take back the last move   r"]);
     let mut stage = Harness::with_config((100, 32), "[keys]\nundo = \"f\"\n");
-    stage.shows(&["config.toml, line 2, column 1: `f` is also the key of `flip`"]).keys("chess<enter>").shows(&["u undo"]);
+    stage
+        .shows(&["config.toml, line 2, column 1: `f` is also the key of `flip`"])
+        .keys("chess<enter>")
+        .shows(&["u undo"]);
 }
 
 #[test]
