@@ -9,7 +9,7 @@ use ratatui::{
 use super::{
     board_area::BoardArea,
     board_lines::{BoardLines, centre},
-    board_picture::{BoardPicture, SquarePicture},
+    board_picture::{BoardPicture, SquareEdge, SquarePicture},
     hexagon::HexagonCell,
     theme::{BoardTheme, Tint, mix},
 };
@@ -79,6 +79,25 @@ impl BoardSurface<'_> {
             }
             BoardStyle::Checkered | BoardStyle::Plain | BoardStyle::Rhombus => {
                 self.fill(square.shade, tint, rect, buffer);
+                self.draw_thin_edges(square, rect, buffer);
+            }
+        }
+    }
+
+    /// Draws the edges of the players as thin lines, where there is no room for hexagons.
+    fn draw_thin_edges(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
+        let (right, bottom) = (rect.right().saturating_sub(1), rect.bottom().saturating_sub(1));
+        for owned in self.picture.edges.iter().filter(|edge| edge.place == square.place) {
+            let (letter, line) = match owned.edge.oriented(self.area.flipped) {
+                SquareEdge::Above => ('▔', Rect { height: 1, ..rect }),
+                SquareEdge::Below => ('▁', Rect { y: bottom, height: 1, ..rect }),
+                SquareEdge::Left => ('▏', Rect { width: 1, ..rect }),
+                SquareEdge::Right => ('▕', Rect { x: right, width: 1, ..rect }),
+            };
+            for position in line.positions() {
+                if let Some(cell) = buffer.cell_mut(position) {
+                    cell.set_char(letter).set_fg(self.edge_colour(owned.side));
+                }
             }
         }
     }
