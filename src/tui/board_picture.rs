@@ -2,7 +2,10 @@
 
 use ratatui::layout::Size;
 
-use super::theme::{TargetMark, Tint};
+use super::{
+    piece_art::Figure,
+    theme::{TargetMark, Tint},
+};
 use crate::game::{BoardStyle, PieceLabel, PieceStyle, ScreenPosition, SideColour};
 
 /// The picture of a piece.
@@ -14,6 +17,8 @@ pub struct PiecePicture {
     pub owner: u8,
     /// Its label, if it has one.
     pub label: Option<PieceLabel>,
+    /// The figure that it is, if it has a drawing of its own.
+    pub figure: Option<Figure>,
     /// How it is drawn.
     pub style: PieceStyle,
     /// The colour of its owner; `None` if it belongs to nobody.
@@ -27,7 +32,15 @@ impl PiecePicture {
     /// A piece of the first player, White, or of the second, Black.
     pub fn of_chess(glyph: char, owner: u8, label: Option<PieceLabel>) -> Self {
         let colour = [SideColour::White, SideColour::Black][usize::from(owner % 2)];
-        Self { glyph, owner, label, style: PieceStyle::Figure, colour: Some(colour), faces_down: owner % 2 == 1 }
+        Self {
+            glyph,
+            owner,
+            label,
+            figure: Figure::of_symbol(glyph),
+            style: PieceStyle::Figure,
+            colour: Some(colour),
+            faces_down: owner % 2 == 1,
+        }
     }
 }
 

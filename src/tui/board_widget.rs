@@ -3,7 +3,7 @@
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    style::{Color, Modifier, Style},
+    style::{Modifier, Style},
     widgets::Widget,
 };
 use unicode_width::UnicodeWidthStr;
@@ -13,9 +13,9 @@ use super::{
     board_picture::{BoardPicture, EdgeLabel, LabelPlace, PiecePicture, SquareEdge, SquarePicture},
     board_surface::{BoardSurface, draw_pan_arrows},
     mixed_square,
-    piece_art::{self, PieceBitmap, PieceDrawing, Pixel},
+    piece_art::PieceArt,
     square_marks,
-    theme::{Ink, Theme},
+    theme::Theme,
 };
 use crate::store::Glyphs;
 
@@ -69,25 +69,9 @@ impl BoardWidget<'_> {
 
     /// Draws a piece. Above a percentage, it leaves the lowest row free.
     fn draw_piece(&self, piece: &PiecePicture, is_above_percent: bool, rect: Rect, buffer: &mut Buffer) {
-        let ink = self.theme.board.ink(piece);
-        let above_percent = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
-        let (area, symbol_area) = if is_above_percent { above_percent } else { (rect, rect) };
-        let is_large = self.area.size.height() >= 5;
-        // Without colours, solid and hollow drawings distinguish two sides only if they are large. A third side has
-        // only text attributes.
-        let is_distinct = self.theme.board.has_tints || is_large && piece.owner < 2;
-        let drawing = self.glyphs.drawing(piece);
-        let bitmap = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
-        let text = self.glyphs.text(piece);
-        let area = centred(area, if is_large { 5 } else { 3 });
-        let Some(bitmap) = bitmap.filter(|_| is_distinct && (is_large || !is_above_percent)) else {
-            return write_glyph(&text, ink.text, symbol_area, buffer);
-        };
-        if drawing.is_some() {
-            return draw_bitmap(bitmap, ink, area, buffer);
-        }
-        draw_bitmap(bitmap, &Ink { fill: ink.plate, ..*ink }, area, buffer);
-        draw_symbol_on_token(&text, ink, symbol_area, buffer);
+        let (theme, is_flipped) = (&self.theme.board, self.area.flipped);
+        let area = if is_above_percent { mixed_square::piece_area(rect) } else { rect };
+        PieceArt { piece, theme, glyphs: self.glyphs, is_flipped }.draw(area, buffer);
     }
 
     fn draw_labels(&self, buffer: &mut Buffer) {
@@ -151,49 +135,6 @@ impl BoardWidget<'_> {
             buffer.set_stringn(at.x, at.y, name, usize::from(width), self.theme.board.labels);
         }
     }
-}
-
-/// Draws a large piece: its fill within its outline. Without colours, it is solid or hollow.
-pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
-    let is_solid = ink.outline == ink.fill && !ink.is_hollow;
-    let is_colourless = ink.fill == Color::Reset;
-    for position in rect.positions() {
-        let cell = points.cell(position.x - rect.x, position.y - rect.y);
-        if cell == [Pixel::Background; 4] {
-            continue;
-        }
-        let is_inside = !cell.contains(&Pixel::Background);
-        let inked = |point| match point {
-            Pixel::Rim => !is_solid || is_colourless || !is_inside,
-            Pixel::Body => is_solid && is_colourless,
-            Pixel::Line => !(is_solid && is_colourless),
-            Pixel::Background => false,
-        };
-        if let Some(target) = buffer.cell_mut(position) {
-            let colour = if is_solid && is_inside { ink.detail } else { ink.outline };
-            target.modifier = Modifier::empty();
-            target.set_char(piece_art::quadrant_block(cell, inked)).set_fg(colour);
-            if is_inside {
-                target.set_bg(ink.fill);
-            }
-        }
-    }
-}
-
-/// The area of a drawing of so many rows in the middle of a square.
-fn centred(rect: Rect, rows: u16) -> Rect {
-    let (width, height) = ((2 * rows).min(rect.width), rows.min(rect.height));
-    Rect { x: rect.x + (rect.width - width) / 2, y: rect.y + (rect.height - height) / 2, width, height }
-}
-
-/// Writes a symbol on its token.
-fn draw_symbol_on_token(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
-    let style = match ink.plate {
-        Color::Reset if ink.is_hollow => ink.text,
-        Color::Reset => ink.text.add_modifier(Modifier::REVERSED),
-        plate => ink.text.fg(ink.plate_text).bg(plate),
-    };
-    write_centred(text, style, rect, buffer);
 }
 
 /// Writes a glyph alone on a square. A chip under it fills a 2x1 square and has margins on larger ones.

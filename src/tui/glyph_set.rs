@@ -6,8 +6,11 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::{board_picture::PiecePicture, piece_art::PieceDrawing};
-use crate::{game::PieceLabel, store::Glyphs};
+use super::board_picture::PiecePicture;
+use crate::{
+    game::{PieceLabel, PieceStyle},
+    store::Glyphs,
+};
 
 impl Glyphs {
     /// The text of a piece, one or two columns wide.
@@ -26,11 +29,6 @@ impl Glyphs {
             }
         }
     }
-
-    /// The drawing of a piece for large squares; `None` to frame its text instead.
-    pub fn drawing(self, piece: &PiecePicture) -> Option<PieceDrawing> {
-        if self == Self::Unicode { PieceDrawing::for_glyph(piece.glyph) } else { None }
-    }
 }
 
 /// The portable symbol of a piece, filled for both sides.
@@ -42,7 +40,7 @@ fn symbol(piece: &PiecePicture) -> char {
         '♗' => '♝',
         '♘' => '♞',
         '♟' => '♙',
-        '○' | '⚪' | '⚫' => '●',
+        '○' | '⚪' | '⚫' if piece.style == PieceStyle::Stone => '●',
         '⛀' => '⛂',
         '⛁' => '⛃',
         '☖' => '☗',

@@ -10,9 +10,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     board_picture::MixedSquare,
-    board_widget::{draw_bitmap, write_centred},
-    cell_size::CellSize,
-    piece_art::PieceDrawing,
+    board_widget::write_centred,
+    piece_art::PieceArt,
     theme::{BoardTheme, Ink, mix},
 };
 use crate::store::Glyphs;
@@ -90,11 +89,9 @@ fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect:
     let Some(piece) = &field.likeliest else { return };
     let ink = theme.ink(piece);
     let colour = faded_ink(field.share, ink, rect, buffer);
-    let drawing = glyphs.drawing(piece).filter(|&drawing| drawing != PieceDrawing::Token && theme.has_tints);
-    if let Some(points) = drawing.and_then(|drawing| drawing.bitmap(CellSize::of_rows(5))).filter(|_| rect.height >= 5)
-    {
-        let ink = Ink { fill: colour, outline: colour, detail: colour, is_hollow: false, ..*ink };
-        return draw_bitmap(points, &ink, Rect { height: rect.height - 1, ..rect }, buffer);
+    let art = PieceArt { piece, theme, glyphs, is_flipped: false };
+    if theme.has_tints && rect.height >= 5 && art.draw_faint(colour, piece_area(rect), buffer) {
+        return;
     }
     let text = glyphs.text(piece);
     // A pattern needs blanks around the symbol.
@@ -104,8 +101,13 @@ fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: Glyphs, rect:
     write_centred(&text, style, symbol_row(rect), buffer);
 }
 
+/// The area of a piece above a percentage: one row on small squares, all rows but the lowest on large ones.
+pub fn piece_area(rect: Rect) -> Rect {
+    if rect.height < 5 { symbol_row(rect) } else { Rect { height: rect.height - 1, ..rect } }
+}
+
 /// The symbol's row in a square whose lowest row shows the percentage.
-pub fn symbol_row(rect: Rect) -> Rect {
+fn symbol_row(rect: Rect) -> Rect {
     let height = rect.height.saturating_sub(1).max(1);
     Rect { y: rect.y + (height - 1).div_ceil(2), height: 1, ..rect }
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     game::Kind,
     tui::{
-        piece_art::PieceDrawing,
+        piece_art::Figure,
         state::{Appearance, ClassicalSession, GameSession},
     },
 };
@@ -60,7 +60,7 @@ fn piece_count(context: &PanelContext<'_>, game: &ClassicalSession, player: usiz
 pub fn player_symbol(session: &GameSession, appearance: &Appearance, player: usize) -> Span<'static> {
     let rules = session.rules();
     let side = rules.side(player);
-    let is_king = |kind: &Kind| rules.piece(*kind).and_then(PieceDrawing::of_name) == Some(PieceDrawing::King);
+    let is_king = |kind: &Kind| rules.piece(*kind).and_then(Figure::of_name) == Some(Figure::King);
     let is_set_up = |kind: &Kind| rules.setup.iter().any(|content| content.kind == *kind);
     let royal = side.and(rules.royal).iter().last().or_else(|| side.iter().find(is_king));
     let kind = royal.or_else(|| side.iter().filter(is_set_up).last()).or_else(|| side.iter().last());

@@ -11,7 +11,7 @@ use crate::{
         board_picture::{BoardPicture, ColouredEdge, PiecePicture, SquareEdge, SquareMarks, SquarePicture},
         board_places::BoardPlaces,
         board_widget::BoardWidget,
-        piece_art::PieceDrawing,
+        piece_art::Figure,
         state::Appearance,
     },
 };
@@ -19,26 +19,32 @@ use crate::{
 /// The picture of a piece.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let (piece, index) = rules.piece(kind).zip(kind.index())?;
+    let (symbol, figure) = (rules.look.symbols[index], figure(rules, piece));
+    // A plain symbol is replaced by that of the chess piece.
+    let chess_symbol = figure.filter(|&figure| Figure::of_symbol(symbol) != Some(figure)).and_then(Figure::symbol);
     Some(PiecePicture {
-        glyph: glyph(rules, piece, rules.look.symbols[index]),
+        glyph: chess_symbol.unwrap_or(symbol),
         owner: ink_index(rules, piece.owner),
         label: piece.label,
+        figure,
         style: rules.look.piece(kind),
         colour: (!rules.look.neutral.contains(kind)).then(|| rules.look.colour(piece.owner)),
         faces_down: piece.owner % 2 == 1,
     })
 }
 
-/// The glyph of a piece with this symbol. A plain symbol of a piece named like a chess piece is replaced by that chess piece, unless
-/// its side has another such piece. Scripts and draughtsmen keep their symbols.
-fn glyph(rules: &Rules, piece: &PieceRule, symbol: char) -> char {
-    let is_plain =
-        symbol.width() == Some(1) && PieceDrawing::for_glyph(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
-    let drawing = PieceDrawing::of_name(piece).filter(|_| is_plain);
-    let is_drawn_alike =
-        |other: &PieceRule| other.owner == piece.owner && PieceDrawing::for_glyph(other.symbol) == drawing;
-    let chess_symbol = drawing.filter(|_| !rules.pieces.iter().any(is_drawn_alike)).and_then(PieceDrawing::symbol);
-    chess_symbol.unwrap_or(symbol)
+/// The figure of a piece: that of its symbol or, if the symbol is plain, that of its name, unless its side has another such piece.
+/// Scripts and draughtsmen keep their symbols.
+fn figure(rules: &Rules, piece: &PieceRule) -> Option<Figure> {
+    let symbol = piece.symbol;
+    let by_name = || {
+        let is_plain = symbol.width() == Some(1) && !matches!(symbol, '⛀'..='⛃');
+        let figure = Figure::of_name(piece).filter(|_| is_plain)?;
+        let is_alike =
+            |other: &PieceRule| other.owner == piece.owner && Figure::of_symbol(other.symbol) == Some(figure);
+        (!rules.pieces.iter().any(is_alike)).then_some(figure)
+    };
+    Figure::of_symbol(symbol).or_else(by_name)
 }
 
 /// A player's colour.

@@ -1,0 +1,72 @@
+//! What is drawn for a piece at a size: a drawing, a large letter, or a plate for its text.
+
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
+
+use super::{
+    blocks::{BlockOptions, Blocks},
+    drawing::Drawing,
+    layer_grid::{Layer, LayerGrid},
+    letter::{self, LetterRoom},
+};
+
+/// A drawing with what stands on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sketch {
+    drawing: Option<Drawing>,
+    quarter_turns: u8,
+    letter: Option<char>,
+}
+
+impl Sketch {
+    /// A drawing.
+    pub const fn of(drawing: Drawing) -> Self {
+        Self { drawing: Some(drawing), quarter_turns: 0, letter: None }
+    }
+
+    /// A letter without a tile.
+    pub const fn of_letter(letter: char) -> Self {
+        Self { drawing: None, quarter_turns: 0, letter: Some(letter) }
+    }
+
+    /// The smallest size in rows at which it can be recognised.
+    pub fn min_rows(self) -> u16 {
+        self.drawing.map_or(3, Drawing::min_rows)
+    }
+
+    /// The sketch turned clockwise.
+    #[must_use]
+    pub const fn turned(self, quarter_turns: u8) -> Self {
+        Self { quarter_turns, ..self }
+    }
+
+    /// The sketch with a letter on it.
+    #[must_use]
+    pub const fn with_letter(self, letter: char) -> Self {
+        Self { letter: Some(letter), ..self }
+    }
+
+    /// Its samples on squares of so many rows.
+    pub fn grid(self, rows: u16) -> LayerGrid {
+        let empty = || LayerGrid::empty(rows.into());
+        let mut grid = self.drawing.map_or_else(empty, |drawing| drawing.grid(self.quarter_turns, rows));
+        if let Some(letter) = self.letter {
+            let (room, layer) = match self.drawing {
+                Some(_) => (LetterRoom::TILE, Layer::Detail),
+                None => (LetterRoom::SQUARE, Layer::Outline),
+            };
+            letter::stamp(&mut grid, letter, room, layer);
+        }
+        grid
+    }
+
+    /// Its blocks on squares of so many rows. They are computed once for each thread.
+    pub fn blocks(self, rows: u16, options: BlockOptions) -> Rc<Blocks> {
+        thread_local! {
+            static BLOCKS: RefCell<HashMap<(Sketch, u16, BlockOptions), Rc<Blocks>>> = RefCell::default();
+        }
+        BLOCKS.with_borrow_mut(|blocks| {
+            let entry = blocks.entry((self, rows, options));
+            Rc::clone(entry.or_insert_with(|| Rc::new(Blocks::new(&self.grid(rows), options))))
+        })
+    }
+}
