@@ -79,14 +79,16 @@ fn no_leading_word(statement: SourceSlice) -> Diagnostic {
 /// The error for a statement whose first word is neither a keyword nor followed by `=`.
 fn unknown_statement(word: SourceSlice, rest: SourceSlice) -> Diagnostic {
     let text = word.text();
-    let keywords = || STATEMENTS.iter().map(|&(word, _)| word);
+    let between = rest.range(0, brackets::find_outside(rest, '=', false).unwrap_or(0)).trim();
+    let is_definition = !between.is_empty() && between.words().all(|word| vocabulary::is_name(word.text()));
+    // Of all statements, only a zone has names before `=`.
+    let keywords = || STATEMENTS.iter().map(|&(word, _)| word).filter(|&keyword| !is_definition || keyword == "zone");
     if nearest(text, keywords()).is_some() {
         return Diagnostic::error(word.span(), format!("unknown statement `{text}`"))
             .label("expected a keyword, or a name followed by `=`")
             .suggest(text, keywords());
     }
-    let between = rest.range(0, brackets::find_outside(rest, '=', false).unwrap_or(0)).trim();
-    if !between.is_empty() && between.words().all(|word| vocabulary::is_name(word.text())) {
+    if is_definition {
         let joined = format!("{text}_{}", between.words().map(SourceSlice::text).collect::<Vec<_>>().join("_"));
         let span = word.span().to(between.span());
         return Diagnostic::error(span, "a name must be one word")

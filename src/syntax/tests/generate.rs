@@ -236,7 +236,7 @@ fn item() -> impl Strategy<Value = StatementKind> {
                 ranks.into_iter().map(|squares| at(|span| SetupRow { span, squares: squares.clone() })).collect(),
             )
         }),
-        (name(), prop::collection::vec("[a-z0-9-]{1,6}".prop_map(text), 0..4))
+        (name(), prop::collection::vec("[a-z0-9]{1,4}(-[a-z0-9]{1,3})?".prop_map(text), 0..4))
             .prop_map(|(property, values)| { StatementKind::Look(LookLine { property: text(property), values }) }),
         symbols(0).prop_map(StatementKind::Royal),
         symbols(0).prop_map(StatementKind::Progress),

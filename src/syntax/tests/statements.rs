@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// One statement of each keyword.
-pub(super) const EXAMPLES: [&str; 23] = [
+pub(super) const EXAMPLES: [&str; 24] = [
     "title Chess",
     "also standard",
     "about The orthodox game.",
@@ -23,6 +23,7 @@ pub(super) const EXAMPLES: [&str; 23] = [
     "facing Black R²",
     "setup\n .",
     "start nil",
+    "look board crossings",
     "royal ♔",
     "progress ♙",
     "opening White : place",
@@ -50,6 +51,7 @@ fn texts() {
     check("origin Japan,\n 16th  century", "origin   Japan, 16th century");
     check("group asia -- shogi", "group    asia");
     check("board square  8x8 wrapped in files", "board    square 8x8 wrapped in files");
+    check("look  edges Red  top bottom", "look     edges Red top bottom");
 }
 
 #[test]
