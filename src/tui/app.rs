@@ -12,7 +12,7 @@ use super::{
     launch,
     signals::JobControl,
     state::{AppState, Appearance, Rulebook, engines},
-    theme::own_theme,
+    theme::{Background, own_theme},
     update::{self, to_saved_game},
     view,
 };
@@ -120,6 +120,10 @@ fn warn_of_problems(state: &mut AppState, problems: &[ConfigProblem]) {
 impl Model for App {
     type Message = Message;
     type Effect = (Arc<Services>, SideEffect);
+
+    fn set_background(&mut self, colour: [u8; 3]) {
+        self.state.appearance.set_background(Background::of_colour(colour));
+    }
 
     fn init(&mut self) -> Vec<Self::Effect> {
         let effects = std::mem::take(&mut self.state.effects);

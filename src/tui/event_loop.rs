@@ -45,6 +45,9 @@ pub trait Model {
         false
     }
 
+    /// Adapts the first frame to the background colour. A later answer of the terminal is an event.
+    fn set_background(&mut self, _colour: [u8; 3]) {}
+
     /// Whether to quit.
     fn is_finished(&self) -> bool;
 
@@ -122,7 +125,7 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
     if program.needs_background() {
         // An error shows again when the loop reads or draws.
         let answer = input.ask_background(guard.terminal().backend_mut(), MAX_ANSWER_TIME);
-        answer.ok().flatten().into_iter().for_each(|colour| drop(program.update(Event::Background(colour))));
+        answer.ok().flatten().into_iter().for_each(|colour| program.set_background(colour));
     }
     let reader = EventReader::start(input, sender.clone(), guard.ending().clone())?;
     let exit = run_in_terminal(program, &mut guard, &sender, &inputs);

@@ -55,7 +55,7 @@ impl Focus {
     }
 
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Global,
         Self::Home,
         Self::Board,
@@ -69,6 +69,7 @@ impl Focus {
         Self::LostWorld,
         Self::Browser,
         Self::Pattern,
+        Self::Card,
     ];
 
     /// Its name in `config.toml`.

@@ -54,7 +54,7 @@ fn keys_replace_those_of_the_table() {
 #[test]
 fn mistakes_say_what_is_allowed() {
     check_problem("undo = \"f\"", "2:1: `f` is also the key of `flip`; give that another key, too");
-    check_problem("quit = \"x\"", "2:1: `x` is also the key of `resign`; give that another key, too");
+    check_problem("quit = \"x\"", "2:1: `x` is also the key of `delete-game`; give that another key, too");
     check_problem("flip = \"z\"\nundo = \"z\"", "2:1: `z` is also the key of `undo`; give that another key, too");
     check_problem("undoo = \"z\"", "2:1: there is no command `undoo` here; did you mean `undo`?");
     check_problem("bord.undo = \"z\"", "2:1: there is no screen `bord`; did you mean `board`?");

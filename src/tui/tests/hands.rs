@@ -63,10 +63,10 @@ fn a_drop_by_typing() {
 #[test]
 fn an_arrow_is_entered_on_the_board() {
     let mut stage = Harness::game((100, 32), "amazons");
-    stage.keys("d1<enter>d7<enter>").shows(&["choose the next square"]).keys(":b3<enter>");
+    stage.keys("d1<enter>d7<enter>").shows(&["choose the square to close"]).keys(":b3<enter>");
     stage.shows(&["choose one of the marked squares"]).keys("<esc>").shows(&["White to move"]);
     stage.keys(":d7<enter>:g7<enter>").shows(&["1  d1d7,g7", "Black to move"]).keys("u");
-    stage.keys(":d1d7<enter>").shows(&["choose the next square"]).keys("g7<enter>").shows(&["d1d7,g7"]).keys("u");
+    stage.keys(":d1d7<enter>").shows(&["choose the square to close"]).keys("g7<enter>").shows(&["d1d7,g7"]).keys("u");
     // Back over the square that she has left, by the mouse.
     stage.click("d1").click("d7").click("d1").shows(&["1  d1d7,d1", "Black to move"]).keys("u");
     stage.keys(":d1d7,g7<enter>").shows(&["1  d1d7,g7"]);

@@ -49,9 +49,9 @@ fn a_mistake_is_a_message_and_the_rest_holds() {
 
 #[test]
 fn the_users_keys_are_shown_and_work() {
-    let text = "[keys]\nundo = \"r\"\nhelp = \"f2\"\nflip = \"u\"\n";
+    let text = "[keys]\nundo = \"r\"\nhelp = \"f3\"\nflip = \"u\"\n";
     let mut stage = Harness::with_config((100, 32), text);
-    stage.keys("chess<enter>").shows(&["r undo", "u flip", "f2 help"]).keys(":e4<enter>r").shows(&["White to move"]);
+    stage.keys("chess<enter>").shows(&["r undo", "u flip", "f3 help"]).keys(":e4<enter>r").shows(&["White to move"]);
     stage.keys(":help<enter>take back").shows(&["r  undo: take back the last move"]).keys("<esc>:e4<enter>");
     stage.keys(":undo").shows(&["take back the last move   r"]);
     let mut stage = Harness::with_config((100, 32), "[keys]\nundo = \"f\"\n");

@@ -189,8 +189,8 @@ fn worlds_are_browsed_one_by_one() {
 #[test]
 fn worlds_can_be_filtered_by_square() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys("e2e4<enter>:a1<enter>i").shows(&["a1 is the same in all worlds"]);
-    stage.keys(":e7<enter>i").shows(&["if pawn is on e7", "18 of 20 worlds"]);
+    stage.keys("e2e4<enter>:a1<enter>/").shows(&["a1 is the same in all worlds"]);
+    stage.keys(":e7<enter>/").shows(&["if pawn is on e7", "18 of 20 worlds"]);
     stage.keys("/").shows(&["if nothing is on e7", "2 of 20 worlds"]).keys("/").shows(&["showing all worlds"]);
     stage.keys("/").shows(&["18 of 20 worlds"]).keys("<esc>").hides(&["18 of 20 worlds"]);
 }
