@@ -133,7 +133,7 @@ fn an_interrupted_match_is_resumed() {
         .failure()
         .code(2);
     let said = String::from_utf8_lossy(&other.get_output().stderr).into_owned();
-    assert!(said.contains("does not contain this match: White of game 1 is `level 2`, not `level 3`"), "{said}");
+    assert!(said.contains("is `level 2`, not `level 3`; choose another file"), "{said}");
 }
 
 #[test]
