@@ -182,7 +182,7 @@ pub struct EdgeLabel {
 }
 
 impl BoardPicture {
-    /// Columns the names of the rows need: [`super::board_layout::LayoutRequest::label_width`].
+    /// Columns that the names of the rows need beside the board.
     pub fn label_width(&self) -> u16 {
         let widest = self.rows.iter().map(|name| unicode_width::UnicodeWidthStr::width(&**name)).max();
         let tags = u16::from(!self.edge_labels.is_empty());

@@ -1,7 +1,7 @@
 //! The full-screen program in model-view-update style:
 //! `event → command → update(state) → side effects → view(state)`.
 //!
-//! [`theme`] defines every colour, [`keys`] every key binding, [`board_layout`] and [`layout`] every rectangle.
+//! [`theme`] defines every colour, [`keys`] every key binding, `board_layout` and [`layout`] every rectangle.
 //! [`board_widget`] draws a [`board_picture`] and knows no rules; [`event_loop`] runs the program inside the guard
 //! of [`terminal`].
 

@@ -1,8 +1,8 @@
 //! Draws pieces on squares of any size.
 //!
 //! A piece is a figure, a large letter, a mark, a stone, a disc or a wedge, as its [`PieceStyle`] and its symbol say. Each of these is a
-//! [`Sketch`]: outlines or pixels from `assets/`, turned into block characters ([`blocks`]) and written in the inks of
-//! its side ([`palette`]). On squares too small for a drawing, the text of the piece is written.
+//! `Sketch`: outlines or pixels from `assets/`, turned into block characters (`blocks`) and written in the inks of
+//! its side (`palette`). On squares too small for a drawing, the text of the piece is written.
 
 mod blocks;
 mod drawing;

@@ -54,7 +54,7 @@ impl SearchText {
         }
     }
 
-    /// How well the text fits the words of a query, prepared by [`plain`]: the worst of their ranks. `None` if a word is missing.
+    /// How well the text fits the words of a query, prepared by `plain`: the worst of their ranks. `None` if a word is missing.
     pub fn rank(&self, query: &str) -> Option<SearchRank> {
         if self.title.starts_with(query) {
             return Some(SearchRank::TitleStart);
