@@ -1,7 +1,6 @@
 //! What a rule file says about its game in words.
 //!
-//! An outline needs only a few statements of the file and of those that it extends, so many games can be listed at once, before any of their
-//! rules is read.
+//! An outline needs only a few statements of the file and of those that it extends. A list of games is shown before their rules are read.
 
 use super::file_finder::FileFinder;
 use super::game_group::{GameGroup, declared_group};

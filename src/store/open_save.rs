@@ -43,7 +43,7 @@ impl OpenSave {
         Ok((SavedGame::parse(path, &save.text)?, save))
     }
 
-    /// Locks a file, whatever it contains, until the result is dropped.
+    /// Locks a file until the result is dropped. Its contents are not checked.
     pub(super) fn lock(path: &Path) -> Result<Self, StoreError> {
         let file = File::open(path).map_err(|error| StoreError::reading(path, error))?;
         Self::new(path, file, String::new())

@@ -12,7 +12,7 @@ impl CellSize {
     /// The largest size in rows.
     pub const MAX_ROWS: u16 = 16;
 
-    /// The size of so many rows, or the nearest that there is.
+    /// The size with this number of rows, or the nearest one.
     pub fn of_rows(rows: u16) -> Self {
         Self(rows.clamp(1, Self::MAX_ROWS))
     }

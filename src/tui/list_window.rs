@@ -3,7 +3,7 @@
 //! The selected row is in the middle. Headings below the visible rows stay at the lower edge, as far as they need little room, so that an open
 //! group hides no other group.
 
-/// Headings take at most this part of the height: one in so many rows.
+/// Rows of the list for each pinned heading: headings take at most one row in this number.
 const ROWS_PER_HEADING: usize = 3;
 
 /// The visible ones of `len` rows, in order, at most `height`. `selected` is among them.

@@ -1,4 +1,4 @@
-//! Where one cell lies as seen from another: so many cells ahead, diagonally, or aside.
+//! Where one cell lies as seen from another: the number of cells ahead, diagonally or aside.
 //!
 //! A direction is a walk of the turtle, so it means the same on squares, hexagons and any graph: straight on through the
 //! opposite sides, or diagonally between two sides (`FLFR`). Source: seed 001, boards as rotation graphs.

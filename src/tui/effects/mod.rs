@@ -5,23 +5,17 @@ use std::sync::Arc;
 use super::{
     event_loop::MessageSender,
     screen_output, signals,
-    state::{
-        ActionChoices, AnalysisUpdate, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession, MovedSave,
-        PositionFacts, PuzzleEntry, RecordedScore, Rulebook, SaveSlot, SavedEntry, SavedPosition, Witness,
-        WorldRequest, WorldsRound,
-    },
+    state::{Folds, Rulebook, SaveSlot, WorldRequest},
 };
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
-    players::{ClockState, PlayerError, PlayerSpec, SearchLimits},
-    store::{Config, Folders, Library, Mode, RuleFile, SavedGame, Scores, Setting},
+    players::{ClockState, PlayerSpec, SearchLimits},
+    store::{Config, Folders, Library, Mode, RuleFile, SavedGame, Setting},
     task::ProgressMonitor,
-    worlds::{
-        Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, WorldsChoice,
-        WorldsError,
-    },
+    worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds},
 };
 pub use engine_pool::EnginePool;
+pub use message::{HomeContents, Message, OpenedGame, PositionReport};
 pub use random_source::RandomSource;
 pub use save_slots::SaveSlots;
 pub use settings_file::SettingsFile;
@@ -32,6 +26,7 @@ mod expand_worlds;
 mod find_world;
 mod home;
 mod list_actions;
+mod message;
 mod open_game;
 mod random_source;
 mod save_slots;
@@ -186,106 +181,6 @@ pub enum GameSource {
     Puzzle(Arc<Puzzle>),
     /// The next unsolved puzzle after this one; the next one if all are solved.
     NextPuzzle { after: String },
-}
-
-/// A message from a worker.
-#[derive(Debug)]
-pub enum Message {
-    /// The games are listed, without their rules.
-    HomeListed(Box<HomeContents>),
-    /// The saved games, those that cannot be read last, and what is missing from them.
-    SavedGamesListed { saved_games: Vec<SavedEntry>, problem: Option<String> },
-    /// The rules of a game in the list.
-    RulesRead { rule_file: RuleFile, rules: GameRules },
-    /// The puzzles with pictures.
-    PuzzlesLoaded(Vec<PuzzleEntry>),
-    /// Current position of a saved game, if it can be shown.
-    SavedPositionLoaded { file: String, position: Option<Box<SavedPosition>> },
-    /// Name in the trash of a deleted game, or why it is not deleted.
-    SaveDeleted(Result<String, String>),
-    /// Name of a saved game that was brought back, or why it is not.
-    SaveRestored(Result<String, String>),
-    /// A game was opened, or why it was not.
-    GameOpened { ticket: u64, opened: Result<OpenedGame, String> },
-    /// A report about the current position.
-    Position { ticket: u64, report: PositionReport },
-    /// SAN of a move.
-    MoveSan { save_slot: Arc<SaveSlot>, index: usize, coordinates: String, san: String },
-    /// The next round, or why there is none.
-    WorldsExpanded { ticket: u64, expanded: Result<Box<WorldsRound>, WorldsError> },
-    /// A world for the browser, if there is one, or an error.
-    WorldFound { ticket: u64, found: Result<Option<Box<FoundWorld>>, String> },
-    /// Path of an exported game, or an error.
-    PgnExported(Result<String, String>),
-    /// Why an engine cannot play a game.
-    EngineFailed { save_slot: Arc<SaveSlot>, player: PlayerSpec, error: PlayerError },
-    /// Why a setting could not be saved.
-    SettingFailed(String),
-    /// Why the game could not be saved.
-    SaveFailed(String),
-    /// The card of a game, or why there is none.
-    CardWritten { ticket: u64, card: Result<Box<GameCard>, String> },
-    /// Another program has changed the save file.
-    SaveMoved(MovedSave),
-}
-
-/// A fact about the position or the round on the screen.
-#[derive(Debug)]
-pub enum PositionReport {
-    /// The legal actions, also as choices in the same order.
-    ActionsListed { facts: PositionFacts, choices: ActionChoices },
-    /// SAN of the legal actions, in the same order.
-    SanReady(Vec<String>),
-    /// Actions the opponents would have if it were their turn.
-    OpponentChoices(ActionChoices),
-    /// The rules failed.
-    RulesFailed(String),
-    /// Actions found in a sample of the worlds, also as choices in the same order.
-    IntentsSampled { intents: Vec<Intent>, choices: ActionChoices },
-    /// All actions, with the number of worlds in which each is legal.
-    LegalCounted(Arc<[WorldsChoice]>),
-    /// What each action would reveal about the worlds, by action text.
-    CollapseReasons(Vec<(String, Collapse)>),
-    /// Pieces by square in the worlds that meet a condition.
-    SubsetCounted { condition: SquareCondition, census: Box<Census> },
-    /// The score of the finished game is recorded.
-    ScoreRecorded(RecordedScore),
-    /// An example world that shows how the game ended.
-    WitnessFound(Box<Witness>),
-    /// A report from the analysis.
-    AnalysisUpdated(AnalysisUpdate),
-    /// Summary of a player's search so far.
-    ThinkingUpdated(String),
-    /// A player chose an action, or claims a draw instead.
-    PlayerChose { index: usize, claims_draw: bool },
-    /// Why a player chose nothing.
-    PlayerFailed(PlayerError),
-}
-
-/// An opened game.
-#[derive(Debug)]
-pub struct OpenedGame {
-    /// The game.
-    pub session: Box<GameSession>,
-    /// What is not as it was saved.
-    pub warning: Option<String>,
-    /// What is odd about the position that the player has named.
-    pub position_notes: Option<String>,
-}
-
-/// What the home screen shows at first.
-#[derive(Debug)]
-pub struct HomeContents {
-    /// The rule files.
-    pub games: Vec<GameEntry>,
-    /// The puzzles, without pictures.
-    pub puzzles: Vec<PuzzleEntry>,
-    /// Best solitaire scores and solved puzzles.
-    pub scores: Scores,
-    /// Which groups were open when the program ended.
-    pub folds: Folds,
-    /// What is missing, and why.
-    pub problem: Option<String>,
 }
 
 /// Sends reports about one position.

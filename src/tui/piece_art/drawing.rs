@@ -132,7 +132,7 @@ impl Drawing {
         }
     }
 
-    /// The drawing for squares of so many rows, turned clockwise by quarters. Drawings by hand are symmetric or never turned.
+    /// The drawing for squares with this number of rows, turned clockwise by quarters. Drawings by hand are symmetric or never turned.
     pub fn grid(self, quarter_turns: u8, rows: u16) -> LayerGrid {
         let rows = usize::from(rows);
         let Some(asset) = ASSETS.iter().find(|asset| asset.drawing == self) else { return LayerGrid::empty(rows) };

@@ -24,7 +24,7 @@ pub enum Figure {
     Chancellor,
     /// Moves as a queen or a knight.
     Amazon,
-    /// An elephant, in whatever way it moves.
+    /// An elephant. Games differ in its moves.
     Elephant,
     /// A camel.
     Camel,

@@ -49,7 +49,7 @@ impl Letter {
         self.points.first().map_or(0, |row| row.len()) * self.point_width
     }
 
-    /// By how much it can be enlarged on squares of so many rows; 0 if it does not fit.
+    /// Scale of the letter on squares with this number of rows; 0 if it does not fit.
     fn scale(&self, rows: usize, room: LetterRoom) -> usize {
         let (width, height) = (4 * rows * room.width / 100, 2 * rows * room.height / 100);
         (width / self.width().max(1)).min(height / self.points.len().max(1))

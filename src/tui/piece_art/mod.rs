@@ -146,7 +146,7 @@ impl PieceArt<'_> {
         if is_marked { style.add_modifier(Modifier::UNDERLINED) } else { style }
     }
 
-    /// What is drawn on squares of so many rows; `None` for its text.
+    /// What is drawn on squares with this number of rows; `None` for its text.
     fn design(&self, ground: Ground) -> Option<Design> {
         let rows = ground.rows;
         if rows < 2 || !self.is_distinct(rows) {
@@ -188,7 +188,7 @@ impl PieceArt<'_> {
         has_tile.then(|| Design { text: Some(text), ..Design::new(Sketch::of(Drawing::Tile), palette) })
     }
 
-    /// The drawing of the figure, if it has one of so many rows.
+    /// The drawing of the figure, if it has one for squares with this number of rows.
     fn figure_sketch(&self, rows: u16) -> Option<Sketch> {
         let figure = self.piece.figure.filter(|_| self.glyphs == Glyphs::Unicode)?;
         Some(figure.sketch()).filter(|sketch| rows >= sketch.min_rows())

@@ -60,7 +60,7 @@ impl Shape {
         Some(Self { role, polygons: path.polygons })
     }
 
-    /// The columns inside the polygons in a row, on a grid of so many rows and columns.
+    /// The columns inside the polygons in a row, on a grid of this size.
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

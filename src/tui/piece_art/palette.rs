@@ -42,7 +42,7 @@ impl Palette {
         })
     }
 
-    /// Draws a sketch on a square of so many rows whose upper left cell is the one of `rect`.
+    /// Draws a sketch on a square with this number of rows. Its upper left cell is that of `rect`.
     pub fn paint(&self, sketch: Sketch, rect: Rect, buffer: &mut Buffer) {
         let square = buffer.cell((rect.x, rect.y)).map_or(Color::Reset, |cell| cell.bg);
         let options = BlockOptions { alike: self.alike(), is_square_known: square != Color::Reset };

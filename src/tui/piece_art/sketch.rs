@@ -45,7 +45,7 @@ impl Sketch {
         Self { letter: Some(letter), ..self }
     }
 
-    /// Its samples on squares of so many rows.
+    /// Its samples on squares with this number of rows.
     pub fn grid(self, rows: u16) -> LayerGrid {
         let empty = || LayerGrid::empty(rows.into());
         let mut grid = self.drawing.map_or_else(empty, |drawing| drawing.grid(self.quarter_turns, rows));
@@ -59,7 +59,7 @@ impl Sketch {
         grid
     }
 
-    /// Its blocks on squares of so many rows. They are computed once for each thread.
+    /// Its blocks on squares with this number of rows, which are computed once for each thread.
     pub fn blocks(self, rows: u16, options: BlockOptions) -> Rc<Blocks> {
         thread_local! {
             static BLOCKS: RefCell<HashMap<(Sketch, u16, BlockOptions), Rc<Blocks>>> = RefCell::default();

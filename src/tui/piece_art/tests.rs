@@ -104,7 +104,7 @@ fn picture(glyph: char, label: Option<&str>, style: PieceStyle) -> PiecePicture 
     PiecePicture { style, ..PiecePicture::of_chess(glyph, 1, label) }
 }
 
-/// What is drawn on a square of so many rows.
+/// What is drawn on a square with this number of rows.
 fn drawn(piece: &PiecePicture, rows: u16, is_flipped: bool) -> String {
     let theme = Theme::choose(None, ColourDepth::True).board;
     let area = Rect::new(0, 0, 2 * rows, rows);
