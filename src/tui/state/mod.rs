@@ -20,6 +20,7 @@ mod save_slot;
 mod selection;
 mod session;
 mod settings;
+mod targets;
 mod thinking;
 mod work;
 mod worlds;
