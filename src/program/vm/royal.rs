@@ -39,6 +39,9 @@ impl Machine<'_> {
             return Ok(false);
         }
         let target_count = self.scratch.board.count(royal);
+        if target_count == 0 {
+            return Ok(false);
+        }
         for (other, attacks) in program.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
             let attacker_royals = program.properties.royals[other];
             let attacker_royal_count = self.scratch.board.count(attacker_royals);

@@ -181,3 +181,14 @@ fn perft_can_be_cancelled() {
     assert_eq!(stopped, Some(Err(Halt::Cancelled)));
     assert_eq!(count(2, &CancelToken::default()), Some(Ok(400)));
 }
+
+#[test]
+fn nobody_asks_for_threats_to_royal_pieces_that_are_gone() {
+    let text = "board square 2x2\npieces White ♙ ♖\npieces Black ♟ ♜\nroyal ♖ ♜\nturn White : nil\nturn Black : each .: (. -> [♟♜])\n";
+    let pair = EnginePair::new("gone", text);
+    // Every threat of Black would be a fault.
+    let white = pair.slow.start();
+    let black = pair.compare(&white, GameHistory::default())[0].after.clone();
+    assert!(pair.slow.actions(&black).is_err() && pair.fast.actions(&black).is_err());
+    assert_eq!((pair.slow.in_check(&white), pair.fast.in_check(&white)), (Ok(false), Ok(false)));
+}
