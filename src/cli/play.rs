@@ -85,6 +85,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         folders,
         colour_depth: colour_depth(),
         background: background(),
+        is_remote: is_remote(),
         analysis_limits: SearchLimits { time: Some(MAX_ANALYSIS_TIME), ..SearchLimits::default() },
     })
 }
@@ -122,6 +123,11 @@ fn seats(args: &PlayArgs, game: Option<&LoadedGame>) -> Result<Vec<Option<Player
 pub(super) fn background() -> theme::Background {
     let colours = std::env::var("COLORFGBG").ok();
     colours.and_then(|colours| theme::Background::of_colorfgbg(&colours)).unwrap_or_default()
+}
+
+/// Whether the terminal is on another computer, from its environment variables.
+fn is_remote() -> bool {
+    ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
 /// The colour depth of the terminal, from its environment variables.

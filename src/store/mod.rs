@@ -39,7 +39,7 @@ pub use append_file::AppendFile;
 pub use atomic::rewrite;
 pub use builtin::{is_built_in_game, puzzles};
 pub use config::{
-    Cells, ColourSetting, Config, ConfigFile, ConfigProblem, Glyphs, KeySetting, Place, Positioned, Setting,
+    Cells, ColourSetting, Config, ConfigFile, ConfigProblem, Glyphs, Graphics, KeySetting, Place, Positioned, Setting,
     ThemeChoice, ThemeName, ThemeSetting, alternatives, name_hint,
 };
 pub use content_hash::ContentHash;

@@ -1,6 +1,6 @@
 //! The application: connects state, update, view and side effects to the event loop.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{cell::RefCell, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use ratatui::{Frame, layout::Size};
 
@@ -8,11 +8,13 @@ use super::{
     effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SettingsFile, SideEffect},
     event::Event,
     event_loop::{MessageSender, Model},
+    input::{Questions, TerminalReport},
     keymap::Keymap,
     launch,
+    pixels::ImageScreen,
     signals::JobControl,
     state::{AppState, Appearance, Rulebook, engines},
-    theme::{Background, own_theme},
+    theme::own_theme,
     update::{self, to_saved_game},
     view,
 };
@@ -29,13 +31,16 @@ pub struct App {
     /// Why the game was not saved at the end.
     pub save_error: Option<String>,
     services: Arc<Services>,
+    /// Images of squares, kept from frame to frame.
+    images: RefCell<ImageScreen>,
 }
 
 impl App {
     /// The application before its first frame, on a terminal of `size` columns and rows.
     pub fn new(options: launch::LaunchOptions, size: Size) -> Self {
         let launch::LaunchOptions { game, mode, seats, clock, config, folders, .. } = options;
-        let appearance = Appearance::new(&config, options.colour_depth, options.background);
+        let mut appearance = Appearance::new(&config, options.colour_depth, options.background);
+        appearance.is_remote = options.is_remote;
         let job_control = JobControl::detect();
         let mut state = AppState { size, appearance, job_control, rings_bell: config.bell, ..AppState::default() };
         state.home.mode = mode;
@@ -74,7 +79,7 @@ impl App {
             engines: EnginePool::new(engine_list),
             analysis_limits: options.analysis_limits,
         };
-        Self { state, save_error: None, services: Arc::new(services) }
+        Self { state, save_error: None, services: Arc::new(services), images: RefCell::default() }
     }
 
     /// Saves the current game, in case no worker did, waits for the disk, and stops all engines. Returns why the game is not saved.
@@ -121,8 +126,16 @@ impl Model for App {
     type Message = Message;
     type Effect = (Arc<Services>, SideEffect);
 
-    fn set_background(&mut self, colour: [u8; 3]) {
-        self.state.appearance.set_background(Background::of_colour(colour));
+    fn questions(&self) -> Questions {
+        self.state.appearance.questions()
+    }
+
+    fn note_report(&mut self, report: TerminalReport) {
+        self.state.appearance.note_report(&report);
+    }
+
+    fn forget_screen(&mut self) {
+        self.images.get_mut().forget();
     }
 
     fn init(&mut self) -> Vec<Self::Effect> {
@@ -137,11 +150,8 @@ impl Model for App {
     }
 
     fn view(&self, frame: &mut Frame<'_>) {
-        view::view(&self.state, frame);
-    }
-
-    fn needs_background(&self) -> bool {
-        self.state.appearance.depends_on_background()
+        let board = view::view(&self.state, frame);
+        self.images.borrow_mut().show(board.as_ref(), &self.state.appearance, frame.buffer_mut());
     }
 
     fn is_finished(&self) -> bool {

@@ -9,19 +9,19 @@ use ratatui::{
 use super::{
     board_area::BoardArea,
     board_lines::{BoardLines, centre},
-    board_picture::{BoardPicture, SquareEdge, SquarePicture},
+    board_picture::{BoardPicture, SquareEdge, SquareMarks, SquarePicture},
     hexagon::HexagonCell,
     theme::{BoardTheme, Tint, mix},
 };
 use crate::game::BoardStyle;
 
 /// Shade of boards with one shade.
-const SINGLE_SHADE: u8 = 2;
+pub(super) const SINGLE_SHADE: u8 = 2;
 /// The least height of a square, in rows, whose points are drawn as discs.
 const DISC_MIN_ROWS: u16 = 4;
 
 /// How dark the gaps between hexagons are.
-const GAP_PERCENT: u8 = 55;
+pub(super) const GAP_PERCENT: u8 = 55;
 
 /// The surface of a board.
 #[derive(Clone, Copy)]
@@ -64,9 +64,7 @@ impl BoardSurface<'_> {
 
     /// Draws a square without its piece and marks.
     pub fn draw_square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
-        let marks = square.marks;
-        let is_claimed = matches!(marks.tint, Tint::Selected | Tint::Check) && rect.height > 1;
-        let tint = if marks.cursor && !is_claimed { Tint::Cursor } else { marks.tint };
+        let tint = shown_tint(square.marks, rect.height);
         let is_tiny = rect.height < 2;
         match self.picture.style {
             BoardStyle::Crossings => self.tint(tint, rect, buffer),
@@ -198,15 +196,33 @@ impl BoardSurface<'_> {
     }
 }
 
+/// The tint of a square with this number of rows. Of two tints, one shows.
+pub(super) fn shown_tint(marks: SquareMarks, rows: u16) -> Tint {
+    let is_claimed = matches!(marks.tint, Tint::Selected | Tint::Check) && rows > 1;
+    if marks.cursor && !is_claimed { Tint::Cursor } else { marks.tint }
+}
+
 /// Draws arrows where the board continues beyond the visible part.
 pub fn draw_pan_arrows(area: &BoardArea, style: Style, buffer: &mut Buffer) {
-    let Rect { x, y, .. } = area.squares;
-    let (shown, first) = (area.shown(), area.first_shown);
-    let mut put = |at: Position, letter: char| {
+    for PanArrow { at, letter } in pan_arrows(area) {
         if let Some(cell) = buffer.cell_mut(at) {
             cell.set_char(letter).set_style(style).modifier = Modifier::BOLD;
         }
-    };
+    }
+}
+
+/// An arrow at the edge of the visible part of a board.
+pub(super) struct PanArrow {
+    pub(super) at: Position,
+    letter: char,
+}
+
+/// The arrows where the board continues.
+pub(super) fn pan_arrows(area: &BoardArea) -> Vec<PanArrow> {
+    let Rect { x, y, .. } = area.squares;
+    let (shown, first) = (area.shown(), area.first_shown);
+    let mut arrows = Vec::new();
+    let mut put = |at: Position, letter: char| arrows.push(PanArrow { at, letter });
     let (width, height) = (area.size.width(), area.size.height());
     for row in 0..shown.height {
         let middle = y + row * height + (height - 1) / 2;
@@ -226,4 +242,5 @@ pub fn draw_pan_arrows(area: &BoardArea, style: Style, buffer: &mut Buffer) {
             put(Position { x: middle, y: area.squares.bottom() - 1 }, '▾');
         }
     }
+    arrows
 }

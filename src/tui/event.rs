@@ -2,7 +2,11 @@
 
 use std::{io, sync::mpsc::Sender, thread, time::Duration};
 
-use super::{input::TerminalInput, key_chord::KeyChord, signals::SignalEvent};
+use super::{
+    input::{TerminalInput, TerminalReport},
+    key_chord::KeyChord,
+    signals::SignalEvent,
+};
 use crate::task::CancelToken;
 use crossterm::event::{self as terminal, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::layout::Size;
@@ -20,8 +24,8 @@ pub enum Event<M> {
     Resize(Size),
     /// Time since the last tick.
     Tick(Duration),
-    /// The background colour of the terminal, in red, green and blue.
-    Background([u8; 3]),
+    /// An answer of the terminal.
+    Report(TerminalReport),
     /// A message from a worker.
     Message(M),
     /// A worker panicked, with this message.
@@ -73,8 +77,7 @@ impl EventReader {
                     drop(inputs.send(Event::Closed));
                     return;
                 };
-                let background = terminal.take_background().map(Event::Background);
-                if background.is_some_and(|event| inputs.send(event).is_err()) {
+                if terminal.take_reports().into_iter().any(|report| inputs.send(Event::Report(report)).is_err()) {
                     return;
                 }
                 for event in events.into_iter().filter_map(Event::from_terminal) {

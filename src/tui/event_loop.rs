@@ -12,11 +12,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ratatui::{Frame, Terminal, backend::Backend};
+use ratatui::{Frame, Terminal, backend::Backend, layout::Size};
 
 use super::{
     event::{Event, EventReader},
-    input::TerminalInput,
+    input::{Questions, TerminalInput, TerminalReport},
     signals::{SignalEvent, Signals},
     terminal::{TerminalError, TerminalGuard, WORKER_THREAD_NAME, is_lost},
 };
@@ -40,13 +40,16 @@ pub trait Model {
     /// Draws the state.
     fn view(&self, frame: &mut Frame<'_>);
 
-    /// Whether the background colour of the terminal matters.
-    fn needs_background(&self) -> bool {
-        false
+    /// What to ask the terminal.
+    fn questions(&self) -> Questions {
+        Questions::default()
     }
 
-    /// Adapts the first frame to the background colour. A later answer of the terminal is an event.
-    fn set_background(&mut self, _colour: [u8; 3]) {}
+    /// Adapts the first frame to an answer of the terminal. A later answer is an event.
+    fn note_report(&mut self, _report: TerminalReport) {}
+
+    /// The screen was given to another program: nothing that was sent to the terminal is still there.
+    fn forget_screen(&mut self) {}
 
     /// Whether to quit.
     fn is_finished(&self) -> bool;
@@ -122,10 +125,12 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
     // Listens until the program is closed, which a second signal interrupts.
     let _signals = Signals::listen(forward, has_ended.clone())?;
     let mut input = TerminalInput::default();
-    if program.needs_background() {
-        // An error shows again when the loop reads or draws.
-        let answer = input.ask_background(guard.terminal().backend_mut(), MAX_ANSWER_TIME);
-        answer.ok().flatten().into_iter().for_each(|colour| program.set_background(colour));
+    let questions = program.questions();
+    if !questions.is_empty() {
+        // The terminal driver knows the size of cells if the terminal does not tell it. An error shows again when the loop reads or draws.
+        let driver = cell_size();
+        let answers = input.ask(questions, guard.terminal().backend_mut(), MAX_ANSWER_TIME).unwrap_or_default();
+        driver.into_iter().chain(answers).for_each(|report| program.note_report(report));
     }
     let reader = EventReader::start(input, sender.clone(), guard.ending().clone())?;
     let exit = run_in_terminal(program, &mut guard, &sender, &inputs);
@@ -154,7 +159,10 @@ fn run_in_terminal<P: Model>(
             Err(error) => Err(error),
         };
         match resumed {
-            Ok(()) => send_size(sender),
+            Ok(()) => {
+                program.forget_screen();
+                send_size(sender);
+            }
             Err(error) if is_lost(&error) => return Ok(ExitReason::Closed),
             Err(error) => return Err(error.into()),
         }
@@ -165,6 +173,14 @@ fn run_in_terminal<P: Model>(
 fn send_size<M>(sender: &Sender<Event<M>>) {
     let size: io::Result<(u16, u16)> = crossterm::terminal::size();
     drop(size.map(|size| sender.send(Event::Resize(size.into()))));
+    // With another font, cells have another size.
+    drop(cell_size().map(|report| sender.send(Event::Report(report))));
+}
+
+/// The size of a cell in pixels, if the terminal driver knows it.
+fn cell_size() -> Option<TerminalReport> {
+    let window = crossterm::terminal::window_size().ok()?;
+    TerminalReport::of_window(Size::new(window.width, window.height), Size::new(window.columns, window.rows))
 }
 
 const MAX_UPDATE_TIME: Duration = Duration::from_millis(8);

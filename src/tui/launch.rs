@@ -35,6 +35,8 @@ pub struct LaunchOptions {
     pub colour_depth: ColourDepth,
     /// Background of the terminal, as far as its environment says.
     pub background: Background,
+    /// Whether the terminal is on another computer.
+    pub is_remote: bool,
     /// Limits of an analysis.
     pub analysis_limits: SearchLimits,
 }

@@ -32,6 +32,7 @@ pub mod layout;
 mod list_window;
 mod mixed_square;
 pub mod piece_art;
+pub mod pixels;
 mod screen_output;
 pub mod signals;
 mod square_marks;

@@ -1,7 +1,7 @@
 //! The terminal guard: restores the terminal however the program ends, by return, error, panic or signal.
 
 use std::{
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
     panic,
     sync::{
         Once,
@@ -22,7 +22,7 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
-use super::{screen_output::ScreenOutput, signals};
+use super::{pixels, screen_output::ScreenOutput, signals};
 use crate::task::CancelToken;
 
 /// Name of worker threads. Their panics become events and do not end the program.
@@ -146,6 +146,7 @@ pub fn restore() {
         let ending = CancelToken::default();
         ending.cancel();
         let mut output = ScreenOutput::new(ending);
+        let _ = output.write_all(pixels::deletion().as_bytes());
         let _ = execute!(output, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     }
 }

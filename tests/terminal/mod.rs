@@ -2,6 +2,7 @@
 
 mod background;
 mod game;
+mod graphics;
 mod lost;
 mod rough;
 pub mod screen;

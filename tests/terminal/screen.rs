@@ -45,7 +45,9 @@ impl Screen {
         command.env("ALFIL_HOME", home);
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        command.env_remove("NO_COLOR");
+        for name in ["NO_COLOR", "SSH_CONNECTION", "SSH_TTY"] {
+            command.env_remove(name);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let keys = pair.master.take_writer().unwrap();

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 pub use problem::{ConfigProblem, Place, Positioned, alternatives, name_hint};
 pub use setting::Setting;
-pub use values::{Cells, Glyphs, ThemeChoice, ThemeName};
+pub use values::{Cells, Glyphs, Graphics, ThemeChoice, ThemeName};
 
 /// The configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Config {
     pub glyphs: Glyphs,
     /// How large squares are drawn.
     pub cells: Cells,
+    /// Whether boards are drawn as images.
+    pub graphics: Graphics,
     /// Whether the side panel is shown where it fits.
     pub panel: bool,
     /// Whether the names of files and ranks stand beside the board.
@@ -82,6 +84,7 @@ impl Default for Config {
             theme: ThemeChoice::default(),
             glyphs: Glyphs::default(),
             cells: Cells::default(),
+            graphics: Graphics::default(),
             panel: true,
             coordinates: true,
             bell: false,

@@ -2,7 +2,7 @@
 
 use super::problem::{alternatives, name_hint};
 use super::{
-    Cells, ColourSetting, Config, ConfigFile, ConfigProblem, Glyphs, KeySetting, Place, Positioned, Setting,
+    Cells, ColourSetting, Config, ConfigFile, ConfigProblem, Glyphs, Graphics, KeySetting, Place, Positioned, Setting,
     ThemeChoice, ThemeName, ThemeSetting,
 };
 use crate::players::{EngineCommand, PlayerSpec};
@@ -12,10 +12,11 @@ use toml::de::{DeString, DeTable, DeValue};
 /// The values of `memory_mb` that are allowed: less is too little for any game, more is surely a slip.
 const MEMORY_MB_RANGE: std::ops::RangeInclusive<u32> = 16..=1_000_000;
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "theme",
     "glyphs",
     "cells",
+    "graphics",
     "panel",
     "coordinates",
     "bell",
@@ -92,6 +93,7 @@ impl Reader<'_> {
             "theme" => set(&mut config.theme, self.theme(value, &config.themes)),
             "glyphs" => set(&mut config.glyphs, self.one_of(name, value, &Glyphs::ALL.map(|it| (it.name(), it)))),
             "cells" => set(&mut config.cells, self.cells(value)),
+            "graphics" => set(&mut config.graphics, self.one_of(name, value, &Graphics::ALL.map(|it| (it.name(), it)))),
             "panel" => set(&mut config.panel, self.switch(name, value)),
             "coordinates" => set(&mut config.coordinates, self.switch(name, value)),
             "bell" => set(&mut config.bell, self.switch(name, value)),

@@ -1,6 +1,6 @@
 //! Single settings that the program writes to `config.toml`. Comments, order and all other keys stay as their user wrote them.
 
-use super::{Cells, Folders, Glyphs, StoreError, ThemeChoice};
+use super::{Cells, Folders, Glyphs, Graphics, StoreError, ThemeChoice};
 use crate::players::PlayerSpec;
 use crate::store::{atomic, read, toml_file};
 use toml_edit::{DocumentMut, Item, Table, Value};
@@ -14,6 +14,8 @@ pub enum Setting {
     Glyphs(Glyphs),
     /// How large squares are drawn.
     Cells(Cells),
+    /// Whether boards are drawn as images.
+    Graphics(Graphics),
     /// Whether the side panel is shown.
     Panel(bool),
     /// Whether files and ranks are named beside the board.
@@ -42,6 +44,7 @@ impl Setting {
             Self::Theme(_) => "theme".into(),
             Self::Glyphs(_) => "glyphs".into(),
             Self::Cells(_) => "cells".into(),
+            Self::Graphics(_) => "graphics".into(),
             Self::Panel(_) => "panel".into(),
             Self::Coordinates(_) => "coordinates".into(),
             Self::Bell(_) => "bell".into(),
@@ -78,6 +81,7 @@ impl Setting {
             Self::Theme(theme) => theme.name().into(),
             Self::Glyphs(glyphs) => glyphs.name().into(),
             Self::Cells(cells) => cells.to_string().into(),
+            Self::Graphics(graphics) => graphics.name().into(),
             Self::Panel(is_on) | Self::Coordinates(is_on) | Self::Bell(is_on) => (*is_on).into(),
             Self::Opponent { game, player } => {
                 let name = player.as_ref().map_or_else(|| Self::PERSON.into(), PlayerSpec::name);

@@ -156,3 +156,29 @@ impl fmt::Display for Cells {
         }
     }
 }
+
+/// Whether boards are drawn as images where the terminal can show them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Graphics {
+    /// Yes, but not over a network.
+    #[default]
+    Auto,
+    /// Yes.
+    On,
+    /// No: the terminal is not even asked.
+    Off,
+}
+
+impl Graphics {
+    /// All of them, in the order in which the settings go through them.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::On, Self::Off];
+
+    /// The name in `config.toml`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+}

@@ -151,10 +151,13 @@ mod tests {
             check(&["q", &answer[..9], &answer[9..], "\x1b[?6", "c", "w"], "qw");
             let mut decoder = Decoder::default();
             assert!(decoder.feed(format!("{answer}\x1b[?62c").as_bytes()).is_empty());
-            let expect = [TerminalReport::Background([255; 3]), TerminalReport::Attributes];
+            let expect = [TerminalReport::Background([255; 3]), TerminalReport::Attributes { has_sixel: false }];
             assert_eq!(decoder.take_reports(), expect);
         }
+        check(&["e2", "\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.36.4)\x1b\\\x1b[6;20;10t\x1b[?62;4c", "e4"], "e2e4");
         // Broken off, it is given up, and keys work again.
+        check(&["\x1b_Gi=31;O", "…", "q"], "q");
+        check(&["\x1bP>|kit", "…", "q"], "q");
         check(&["\x1b]11;rgb:ff", "…", "q"], "q");
     }
 

@@ -101,8 +101,14 @@ fn parse_string(bytes: &[u8]) -> Parsed {
     let terminator = bytes.windows(2).skip(1).position(|two| two == b"\x1b\\").map(|at| at + 3);
     let Some(length) = bell.into_iter().chain(terminator).min() else { return Parsed::Incomplete };
     let end = if bytes[length - 1] == 0x07 { length - 1 } else { length - 2 };
-    let command = (bytes[1] == b']').then(|| bytes.get(2..end)).flatten();
-    match command.and_then(TerminalReport::of_command) {
+    let text = bytes.get(2..end).unwrap_or_default();
+    let report = match bytes[1] {
+        b']' => TerminalReport::of_command(text),
+        b'P' => TerminalReport::of_device_control(text),
+        b'_' => TerminalReport::of_program_command(text),
+        _ => None,
+    };
+    match report {
         Some(report) => Parsed::Report(report, length),
         None => Parsed::Complete(None, length),
     }
@@ -136,8 +142,8 @@ fn parse_csi(bytes: &[u8]) -> Parsed {
     if (parameters, last) == (b"200", b'~') {
         return Parsed::PasteStart(end + 1);
     }
-    if parameters.starts_with(b"?") && last == b'c' {
-        return Parsed::Report(TerminalReport::Attributes, end + 1);
+    if let Some(report) = TerminalReport::of_sequence(parameters, last) {
+        return Parsed::Report(report, end + 1);
     }
     Parsed::Complete(csi_event(parameters, last), end + 1)
 }

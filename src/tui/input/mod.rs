@@ -7,9 +7,9 @@ mod escape_sequences;
 #[cfg(unix)]
 mod mouse_event;
 mod terminal_input;
-#[cfg(unix)]
 mod terminal_report;
 
 #[cfg(fuzzing)]
 pub use decoder::Decoder;
 pub use terminal_input::TerminalInput;
+pub use terminal_report::{Questions, TerminalReport};

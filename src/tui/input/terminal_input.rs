@@ -6,8 +6,7 @@ use std::{io, time::Duration};
 
 use crossterm::event::Event;
 
-#[cfg(unix)]
-use super::terminal_report::{QUESTIONS, TerminalReport};
+use super::terminal_report::{Questions, TerminalReport};
 
 /// The input of the terminal. On Unix, it is read here rather than by crossterm, whose parser waits without limit for the
 /// end of a sequence.
@@ -22,32 +21,35 @@ pub struct TerminalInput {
 
 #[cfg(unix)]
 impl TerminalInput {
-    /// Asks the terminal for the colour of its background, and waits for an answer for at most a time. What is typed meanwhile is read
-    /// later.
+    /// Asks the terminal, and waits for its answers for at most a time. What is typed meanwhile is read later.
     ///
     /// # Errors
     /// If the terminal is gone.
-    pub fn ask_background(&mut self, output: &mut impl io::Write, limit: Duration) -> io::Result<Option<[u8; 3]>> {
-        output.write_all(QUESTIONS)?;
+    pub fn ask(
+        &mut self,
+        questions: Questions,
+        output: &mut impl io::Write,
+        limit: Duration,
+    ) -> io::Result<Vec<TerminalReport>> {
+        output.write_all(&questions.bytes())?;
         output.flush()?;
         let end = Instant::now() + limit;
+        let mut reports = Vec::new();
         loop {
             let left = end.saturating_duration_since(Instant::now());
             let typed = self.read_terminal(left)?;
             self.typed.extend(typed);
-            let reports = self.decoder.take_reports();
-            if let Some(colour) = reports.iter().copied().find_map(TerminalReport::background) {
-                return Ok(Some(colour));
-            }
-            if left.is_zero() || reports.contains(&TerminalReport::Attributes) {
-                return Ok(None);
+            reports.extend(self.decoder.take_reports());
+            let is_last = |report: &TerminalReport| matches!(report, TerminalReport::Attributes { .. });
+            if left.is_zero() || reports.iter().any(is_last) {
+                return Ok(reports);
             }
         }
     }
 
-    /// A late answer about the background.
-    pub fn take_background(&mut self) -> Option<[u8; 3]> {
-        self.decoder.take_reports().into_iter().find_map(TerminalReport::background)
+    /// Answers since the last call: those that were late.
+    pub fn take_reports(&mut self) -> Vec<TerminalReport> {
+        self.decoder.take_reports()
     }
 
     /// The events that arrive within a time, if any.
@@ -89,17 +91,17 @@ fn wait_for_input(timeout: Duration) -> io::Result<bool> {
 
 #[cfg(not(unix))]
 impl TerminalInput {
-    /// Other systems do not tell the background.
+    /// Other systems are not asked.
     ///
     /// # Errors
     /// None.
-    pub fn ask_background(&mut self, _: &mut impl io::Write, _: Duration) -> io::Result<Option<[u8; 3]>> {
-        Ok(None)
+    pub fn ask(&mut self, _: Questions, _: &mut impl io::Write, _: Duration) -> io::Result<Vec<TerminalReport>> {
+        Ok(Vec::new())
     }
 
-    /// No answer.
-    pub fn take_background(&mut self) -> Option<[u8; 3]> {
-        None
+    /// No answers.
+    pub fn take_reports(&mut self) -> Vec<TerminalReport> {
+        Vec::new()
     }
 
     /// The event that arrives within a time, if any.

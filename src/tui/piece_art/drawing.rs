@@ -142,6 +142,12 @@ impl Drawing {
         }
     }
 
+    /// The drawing for an image, with samples as for this number of rows.
+    pub fn smooth_grid(self, quarter_turns: u8, rows: u16) -> LayerGrid {
+        let outlines = ASSETS.iter().find(|asset| asset.drawing == self).map_or("", |asset| asset.outlines);
+        LayerGrid::smooth(&Shape::parse_all(outlines, quarter_turns), rows.into())
+    }
+
     /// All drawings.
     #[cfg(test)]
     pub fn all() -> impl Iterator<Item = Self> {

@@ -37,6 +37,13 @@ pub struct LayerGrid {
     samples: Vec<Layer>,
 }
 
+/// The thickness of an outline in samples.
+#[derive(Clone, Copy)]
+struct Reach {
+    x: usize,
+    y: usize,
+}
+
 /// A cell as a mask for each layer. Bit `8 * y + x` is the sample in column `x` and row `y`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellMasks([u64; 4]);
@@ -90,16 +97,44 @@ impl LayerGrid {
 
     /// Outlines, drawn one over the other.
     pub fn from_shapes(shapes: &[Shape], rows: usize) -> Self {
+        let reach_x = (2 * rows * SAMPLES / 25).max(PIXEL);
+        let mut grid = Self::layers_of(shapes, rows, Reach { x: reach_x, y: reach_x * 3 / 4 });
+        grid.separate_fill_from_square();
+        grid
+    }
+
+    /// Outlines for an image, in which a cell may have any number of colours.
+    pub fn smooth(shapes: &[Shape], rows: usize) -> Self {
+        let reach_y = rows * SAMPLES / 28;
+        Self::layers_of(shapes, rows, Reach { x: 2 * reach_y, y: reach_y })
+    }
+
+    fn layers_of(shapes: &[Shape], rows: usize, reach: Reach) -> Self {
         let mut grid = Self::empty(rows);
         for shape in shapes.iter().filter(|shape| shape.role != Role::Line) {
             grid.fill(shape, if shape.role == Role::Cut { Layer::Square } else { Layer::Fill });
         }
-        grid.outline();
+        grid.outline(reach);
         for shape in shapes.iter().filter(|shape| shape.role == Role::Line) {
             grid.fill(shape, Layer::Detail);
         }
-        grid.separate_fill_from_square();
         grid
+    }
+
+    /// The layers of an image of this width and height in pixels, row by row: how many eighths of a pixel each covers.
+    pub fn coverage(&self, side: usize) -> Vec<[u8; 4]> {
+        let (columns, height) = (self.columns, self.height());
+        let range = |pixel: usize, samples: usize| {
+            let start = pixel * samples / side;
+            start..((pixel + 1) * samples / side).clamp(start + 1, samples.max(start + 1))
+        };
+        let pixel = |(x, y): (usize, usize)| {
+            let mut counts = [0; 4];
+            let samples = range(y, height).flat_map(|row| range(x, columns).map(move |column| (column, row)));
+            samples.for_each(|(column, row)| counts[self.at(column, row) as usize] += 1);
+            eighths(counts)
+        };
+        (0..side * side).map(|index| pixel((index % side, index / side))).collect()
     }
 
     /// Sets the sample in a column and row to a layer, if it is on the grid.
@@ -149,10 +184,9 @@ impl LayerGrid {
         }
     }
 
-    /// Turns the samples near the square into outline. A sample is half as wide as high, and the outline about as thick both ways.
-    fn outline(&mut self) {
-        let reach_x = (self.columns / 25).max(PIXEL);
-        let reach_y = reach_x * 3 / 4;
+    /// Turns the samples near the square into outline. A sample is half as wide as high.
+    fn outline(&mut self, reach: Reach) {
+        let Reach { x: reach_x, y: reach_y } = reach;
         // By distance in rows, the largest distance in columns on an ellipse.
         let is_near = |dx: usize, dy: usize| {
             let (x, y) = (dx * reach_y, dy * reach_x);
@@ -191,6 +225,16 @@ impl LayerGrid {
             }
         }
     }
+}
+
+/// Numbers of samples in eighths of their sum. The largest number takes what is left by rounding.
+fn eighths(counts: [usize; 4]) -> [u8; 4] {
+    let sum = counts.iter().sum::<usize>().max(1);
+    let mut shares = counts.map(|count| u8::try_from((8 * count + sum / 2) / sum).unwrap_or(8));
+    let largest = (0..4).max_by_key(|&layer| counts[layer]).unwrap_or(0);
+    let others = (0..4).filter(|&layer| layer != largest).map(|layer| shares[layer]).sum::<u8>();
+    shares[largest] = 8u8.saturating_sub(others);
+    shares
 }
 
 /// For each sample of a row, the distance to the nearest sample of the square. The square goes on beyond the row.

@@ -11,6 +11,7 @@ mod layer_grid;
 mod letter;
 mod outline;
 mod palette;
+mod piece_image;
 mod sketch;
 
 #[cfg(test)]
@@ -23,8 +24,12 @@ use ratatui::{
 };
 
 pub use figure::Figure;
+pub use outline::Shape;
+pub use palette::Palette;
+pub use piece_image::{PieceImage, PlateSymbol};
+pub use sketch::Sketch;
 
-use self::{drawing::Drawing, palette::Palette, sketch::Sketch};
+use self::drawing::Drawing;
 use super::{
     board_picture::PiecePicture,
     board_widget::{write_centred, write_glyph},

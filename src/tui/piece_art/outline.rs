@@ -37,6 +37,12 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// A part of a silhouette with this polygon, in a square of 100 by 100.
+    pub fn polygon(points: impl IntoIterator<Item = (f32, f32)>) -> Self {
+        let polygon = points.into_iter().map(|(x, y)| Point { x, y }).collect();
+        Self { role: Role::Body, polygons: vec![polygon] }
+    }
+
     /// The paths of an asset, turned clockwise by quarters.
     pub fn parse_all(svg: &str, quarter_turns: u8) -> Vec<Self> {
         let paths = svg.lines().filter(|line| line.starts_with("<path"));

@@ -26,12 +26,12 @@ impl Palette {
     }
 
     fn colour(&self, layer: Layer) -> Option<Color> {
-        match layer {
-            Layer::Square => None,
-            Layer::Outline => self.outline,
-            Layer::Fill => self.fill,
-            Layer::Detail => self.detail,
-        }
+        self.layers()[layer as usize]
+    }
+
+    /// The colours of the square, of the outline, of the fill and of details.
+    pub fn layers(&self) -> [Option<Color>; 4] {
+        [None, self.outline, self.fill, self.detail]
     }
 
     /// By layer, the first layer of the same colour.

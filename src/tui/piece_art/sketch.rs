@@ -9,6 +9,11 @@ use super::{
     letter::{self, LetterRoom},
 };
 
+/// The largest image in pixels that is sampled as a square of [`SMALL_IMAGE_ROWS`].
+const SMALL_IMAGE_SIDE: usize = 64;
+const SMALL_IMAGE_ROWS: u16 = 16;
+const LARGE_IMAGE_ROWS: u16 = 48;
+
 /// A drawing with what stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sketch {
@@ -48,7 +53,19 @@ impl Sketch {
     /// Its samples on squares with this number of rows.
     pub fn grid(self, rows: u16) -> LayerGrid {
         let empty = || LayerGrid::empty(rows.into());
-        let mut grid = self.drawing.map_or_else(empty, |drawing| drawing.grid(self.quarter_turns, rows));
+        self.with_stamp(self.drawing.map_or_else(empty, |drawing| drawing.grid(self.quarter_turns, rows)))
+    }
+
+    /// Its layers in an image of this width and height in pixels, row by row: how many eighths of a pixel each covers.
+    pub fn coverage(self, side: usize) -> Vec<[u8; 4]> {
+        let rows = if side <= SMALL_IMAGE_SIDE { SMALL_IMAGE_ROWS } else { LARGE_IMAGE_ROWS };
+        let empty = || LayerGrid::empty(rows.into());
+        let grid = self.drawing.map_or_else(empty, |drawing| drawing.smooth_grid(self.quarter_turns, rows));
+        self.with_stamp(grid).coverage(side)
+    }
+
+    /// Adds the letter to a grid.
+    fn with_stamp(self, mut grid: LayerGrid) -> LayerGrid {
         if let Some(letter) = self.letter {
             let (room, layer) = match self.drawing {
                 Some(_) => (LetterRoom::TILE, Layer::Detail),

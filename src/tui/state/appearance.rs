@@ -1,9 +1,11 @@
 //! Display settings: theme, glyphs, square size, panel and coordinates.
 
 use crate::{
-    store::{Cells, Config, Glyphs, ThemeChoice, ThemeName, ThemeSetting},
+    store::{Cells, Config, Glyphs, Graphics, ThemeChoice, ThemeName, ThemeSetting},
     tui::{
         cell_size::CellSize,
+        input::{Questions, TerminalReport},
+        pixels::{ImageFormat, TerminalGraphics},
         theme::{Background, ColourDepth, Theme, own_theme},
     },
 };
@@ -23,6 +25,12 @@ pub struct Appearance {
     pub colour_depth: ColourDepth,
     /// Glyphs for pieces.
     pub glyphs: Glyphs,
+    /// Whether the user wants boards as images.
+    pub graphics: Graphics,
+    /// What the terminal has answered about images.
+    pub terminal_graphics: TerminalGraphics,
+    /// Whether the terminal is on another computer.
+    pub is_remote: bool,
     /// Square size chosen by the user; `None` picks the largest that fits.
     pub pinned_size: Option<CellSize>,
     /// Whether to show the side panel where it fits.
@@ -47,6 +55,9 @@ impl Appearance {
             background,
             colour_depth,
             glyphs: config.glyphs,
+            graphics: config.graphics,
+            terminal_graphics: TerminalGraphics::default(),
+            is_remote: false,
             pinned_size: pinned_size(config.cells),
             show_panel: config.panel,
             show_coordinates: config.coordinates,
@@ -62,13 +73,37 @@ impl Appearance {
     }
 
     /// Uses the theme for another background, unless the user wants a certain one.
-    pub fn set_background(&mut self, background: Background) {
+    fn set_background(&mut self, background: Background) {
         self.background = background;
         self.set_theme(self.theme_choice.clone());
     }
 
+    /// What to ask the terminal.
+    pub fn questions(&self) -> Questions {
+        Questions { background: self.depends_on_background(), graphics: self.graphics != Graphics::Off }
+    }
+
+    /// Adapts to an answer of the terminal.
+    pub fn note_report(&mut self, report: &TerminalReport) {
+        if let TerminalReport::Background(colour) = report {
+            self.set_background(Background::of_colour(*colour));
+        }
+        self.terminal_graphics.note(report);
+    }
+
+    /// How boards are drawn as images; `None` draws them as text. Over a network, images are drawn only if the user says so, and without
+    /// colours never.
+    pub fn image_format(&self) -> Option<ImageFormat> {
+        let is_wanted = match self.graphics {
+            Graphics::Auto => !self.is_remote,
+            Graphics::On => true,
+            Graphics::Off => false,
+        };
+        self.terminal_graphics.format().filter(|_| is_wanted && self.theme.board.has_tints)
+    }
+
     /// Whether a light background would change the theme.
-    pub fn depends_on_background(&self) -> bool {
+    fn depends_on_background(&self) -> bool {
         let themes = [Background::Dark, Background::Light].map(|it| Theme::choose(Some(it.theme()), self.colour_depth));
         self.theme_choice == ThemeChoice::Auto && themes[0] != themes[1]
     }

@@ -14,6 +14,8 @@ pub enum SettingsRow {
     Theme,
     /// How pieces are drawn.
     Glyphs,
+    /// Boards as images.
+    Graphics,
     /// Square size.
     Cells,
     /// The side panel.
@@ -26,13 +28,15 @@ pub enum SettingsRow {
 
 impl SettingsRow {
     /// The rows, top to bottom.
-    pub const ALL: [Self; 6] = [Self::Theme, Self::Glyphs, Self::Cells, Self::Panel, Self::Coordinates, Self::Bell];
+    pub const ALL: [Self; 7] =
+        [Self::Theme, Self::Glyphs, Self::Graphics, Self::Cells, Self::Panel, Self::Coordinates, Self::Bell];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Theme => "Theme",
             Self::Glyphs => "Pieces",
+            Self::Graphics => "Pixel graphics",
             Self::Cells => "Square size",
             Self::Panel => "Side panel",
             Self::Coordinates => "Coordinates",

@@ -134,6 +134,7 @@ impl Harness {
             folders,
             colour_depth: depth,
             background: Background::Dark,
+            is_remote: false,
             analysis_limits: patience,
         };
         let mut app = App::new(opening, size.into());

@@ -9,6 +9,7 @@ mod home;
 mod keys;
 mod mouse;
 mod notices;
+mod pixels;
 mod players;
 mod quantum;
 mod saved_games;

@@ -6,7 +6,7 @@ use super::harness::Harness;
 fn the_dialog_changes_settings_at_once() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys(",").shows(&["Settings", "Theme", "Coordinates", "Bell on replies"]);
-    stage.keys("<down><right>").shows(&["letters"]).keys("<down><down><right>").hides(&["Moves"]);
+    stage.keys("<down><right>").shows(&["letters"]).keys("<down><down><down><right>").hides(&["Moves"]);
     stage.keys("<down><right><down><right>").shows(&["Coordinates      ‹ off", "Bell on replies  ‹ on"]);
     stage.keys("<esc>").hides(&["a   b", "Settings"]);
     let text = stage.config();

@@ -37,7 +37,6 @@ use super::{
     keys::{Focus, UiCommand},
     layout,
     state::{AppState, Popup},
-    theme::Background,
 };
 
 /// Whether the screen changes by itself: a clock runs, or the progress of some work is shown.
@@ -54,7 +53,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         Event::Mouse(mouse) => mouse::handle_mouse(state, mouse),
         Event::Paste(text) => paste(state, &text),
         Event::Resize(size) => state.size = size,
-        Event::Background(colour) => state.appearance.set_background(Background::of_colour(colour)),
+        Event::Report(report) => state.appearance.note_report(&report),
         Event::Tick(passed) => clock::tick(state, passed),
         Event::Message(message) => messages::handle_message(state, message),
         Event::EffectFailed(text) => {

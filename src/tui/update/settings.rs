@@ -3,7 +3,7 @@
 use super::lists::select_row;
 use crate::{
     players::PlayerSpec,
-    store::{Glyphs, Setting},
+    store::{Glyphs, Graphics, Setting},
     tui::{
         cell_size::CellSize,
         effects::SideEffect,
@@ -45,6 +45,10 @@ fn step(state: &mut AppState, row: SettingsRow, forward: bool) {
         SettingsRow::Glyphs => {
             appearance.glyphs = next_of(&Glyphs::ALL, &appearance.glyphs, forward);
             Setting::Glyphs(appearance.glyphs)
+        }
+        SettingsRow::Graphics => {
+            appearance.graphics = next_of(&Graphics::ALL, &appearance.graphics, forward);
+            Setting::Graphics(appearance.graphics)
         }
         SettingsRow::Cells => {
             let sizes: Vec<_> = [None].into_iter().chain(CellSize::all().map(Some).rev()).collect();

@@ -9,6 +9,7 @@ use ratatui::{
 use super::{frame::clear, header, number_text::group_digits, single_world};
 use crate::tui::{
     board_layout::BoardRegions,
+    pixels::DrawnBoard,
     state::{AppState, FoundWorld, GameSession, WorldBrowser, mode},
 };
 
@@ -19,7 +20,7 @@ pub fn draw(
     browser: &WorldBrowser,
     regions: &BoardRegions,
     buffer: &mut Buffer,
-) {
+) -> Option<DrawnBoard> {
     let theme = &state.appearance.theme;
     let title = format!("{} · {} · {}", session.rules().title, mode::title(session.mode()), browser.view.title());
     let status = match &browser.shown {
@@ -34,11 +35,12 @@ pub fn draw(
         }
     };
     header::draw_header(state, &title, vec![status], regions.header, buffer);
-    if let Some(shown) = &browser.shown {
+    let board = browser.shown.as_ref().and_then(|shown| {
         let facts = facts(browser, shown);
-        single_world::draw_with_panel(state, session, &shown.world, "This world", &facts, regions, buffer);
-    }
+        single_world::draw_with_panel(state, session, &shown.world, "This world", &facts, regions, buffer)
+    });
     draw_footer(state, browser, regions.footer, buffer);
+    board
 }
 
 /// What is known about the shown world.

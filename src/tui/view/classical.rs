@@ -22,18 +22,19 @@ use crate::{
     tui::{
         board_picture::{BoardPicture, SquareMarks},
         layout,
+        pixels::DrawnBoard,
         state::{AppState, ClassicalSession, Completion, GameSession, Popup},
         theme::{TargetMark, Tint},
     },
 };
 
 /// Draws the screen.
-pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
-    let Some(regions) = layout::board_regions(state, size) else { return };
-    let Some(session) = &state.session else { return };
-    let Some(game) = session.classical() else { return };
+pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBoard> {
+    let regions = layout::board_regions(state, size)?;
+    let session = state.session.as_ref()?;
+    let game = session.classical()?;
     header::draw_header(state, &session.rules().title, game_status(state, session, game), regions.header, buffer);
-    position::draw_board(&picture(state, session, game), &regions.board, &state.appearance, buffer);
+    let board = position::draw_board(&picture(state, session, game), &regions.board, &state.appearance, buffer);
     if let Some(area) = regions.panel {
         let context = PanelContext::new(state, session, area);
         let mut sections = Vec::new();
@@ -50,6 +51,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
         panel::draw(sections, area, context.theme(), buffer);
     }
     header::draw_footer(state, regions.footer, buffer);
+    board
 }
 
 /// The board with its marks. An analysis line takes the place of the game.

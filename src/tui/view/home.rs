@@ -20,6 +20,7 @@ use crate::store::Mode;
 use crate::task::Progress;
 use crate::tui::{
     layout::{self, HomeRegions},
+    pixels::DrawnBoard,
     state::{AppState, GameEntry, GameRules, HomeGroup, HomeRow, HomeScreen, mode},
 };
 
@@ -27,7 +28,7 @@ use crate::tui::{
 const MIN_TITLE_COLUMNS: usize = 14;
 
 /// Draws the screen.
-pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
+pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBoard> {
     let (home, theme) = (&state.home, &state.appearance.theme);
     let regions = layout::home(home, size);
     draw_title(state, regions.header, buffer);
@@ -43,7 +44,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
         Some(_) => "",
     };
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
-    preview::draw(state, &regions, buffer);
+    let board = preview::draw(state, &regions, buffer);
     if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
         let Progress { done, total } = opening.work.progress();
         let bar = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
@@ -52,6 +53,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
     } else {
         header::draw_footer(state, regions.footer, buffer);
     }
+    board
 }
 
 /// Position of the text cursor.

@@ -5,6 +5,7 @@ use ratatui::{buffer::Buffer, text::Span};
 use super::{header, number_text::group_digits, single_world};
 use crate::tui::{
     board_layout::BoardRegions,
+    pixels::DrawnBoard,
     state::{AppState, GameSession, Witness, WorldsGame},
 };
 
@@ -16,14 +17,15 @@ pub fn draw(
     witness: &Witness,
     regions: &BoardRegions,
     buffer: &mut Buffer,
-) {
+) -> Option<DrawnBoard> {
     let whose = if game.is_quantum() { "one of the worlds" } else { "one of your worlds" };
     let title = format!("{} · {whose}", session.rules().title);
     let status = vec![Span::styled(format!(" lost — {} ", witness.reason), state.appearance.theme.alarm)];
     header::draw_header(state, &title, status, regions.header, buffer);
     let texts = [explanation(session, game)];
-    single_world::draw_with_panel(state, session, witness, "A lost world", &texts, regions, buffer);
+    let board = single_world::draw_with_panel(state, session, witness, "A lost world", &texts, regions, buffer);
     header::draw_footer(state, regions.footer, buffer);
+    board
 }
 
 fn explanation(session: &GameSession, game: &WorldsGame) -> String {

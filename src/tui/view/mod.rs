@@ -49,11 +49,12 @@ use super::{
     board_layout::TooSmall,
     keys::Focus,
     layout,
+    pixels::DrawnBoard,
     state::{AppState, Popup},
 };
 
-/// Draws the screen and any popup.
-pub fn view(state: &AppState, frame: &mut Frame<'_>) {
+/// Draws the screen and any popup. Returns the board on it, if images can take the place of its squares.
+pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {
     let (area, theme) = (frame.area(), &state.appearance.theme);
     let size = area.as_size();
     let buffer = frame.buffer_mut();
@@ -71,13 +72,14 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
         let height = u16::try_from(wrap(&text, area.width).len()).unwrap_or(u16::MAX).min(area.height);
         let text = Paragraph::new(text).centered().wrap(Wrap { trim: true }).style(theme.text);
         let middle = Rect { y: (area.height - height) / 2, height, ..area };
-        return frame.render_widget(text, middle);
+        frame.render_widget(text, middle);
+        return None;
     }
-    match state.screen() {
+    let board = match state.screen() {
         Focus::Home => home::draw(state, size, buffer),
         Focus::Worlds => worlds::draw(state, size, buffer),
         _ => classical::draw(state, size, buffer),
-    }
+    };
     let cursor = match &state.popup {
         Some(Popup::Help(help)) => Some(help::draw(state, help, area, buffer)),
         Some(Popup::CommandLine(line)) => Some(command_line::draw(state, line, area, buffer)),
@@ -99,4 +101,5 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) {
     if let Some(at) = cursor.filter(|&at| area.contains(at)) {
         frame.set_cursor_position(at);
     }
+    board
 }

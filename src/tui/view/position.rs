@@ -12,6 +12,7 @@ use crate::{
         board_places::BoardPlaces,
         board_widget::BoardWidget,
         piece_art::Figure,
+        pixels::DrawnBoard,
         state::Appearance,
     },
 };
@@ -73,15 +74,22 @@ pub fn ink_index(rules: &Rules, player: usize) -> u8 {
     u8::try_from(if is_swapped { 1 - player.min(1) } else { player }).unwrap_or(u8::MAX)
 }
 
-/// Draws a board.
-pub fn draw_board(picture: &BoardPicture, area: &BoardArea, appearance: &Appearance, buffer: &mut Buffer) {
+/// Draws a board as text, and returns it where images can take the place of its squares.
+pub fn draw_board(
+    picture: &BoardPicture,
+    area: &BoardArea,
+    appearance: &Appearance,
+    buffer: &mut Buffer,
+) -> Option<DrawnBoard> {
     let (theme, glyphs) = (&appearance.theme, appearance.glyphs);
-    if !appearance.show_coordinates {
+    if appearance.show_coordinates {
+        BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
+    } else {
         let (columns, rows, edge_labels) = (Vec::new(), Vec::new(), Vec::new());
         let picture = &BoardPicture { columns, rows, edge_labels, ..picture.clone() };
-        return BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
+        BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
     }
-    BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
+    appearance.image_format().map(|_| DrawnBoard::new(picture, area, buffer))
 }
 
 /// The picture of a position with marks.

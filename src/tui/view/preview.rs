@@ -19,6 +19,7 @@ use crate::{
     tui::{
         board_picture::BoardPicture,
         layout::{self, HomeRegions, ModeRegion},
+        pixels::DrawnBoard,
         state::{
             AppState, GameEntry, GameRules, HomeGroup, HomeRow, PuzzleEntry, RuleError, SavedDetails, SavedEntry, mode,
         },
@@ -30,8 +31,8 @@ const PUZZLES_TEXT: &str = "Mate the multiverse: short many-worlds solitaires. W
                             survive.";
 
 /// Draws it.
-pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
-    let Some(frame) = regions.about else { return };
+pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) -> Option<DrawnBoard> {
+    let frame = regions.about?;
     let (home, theme) = (&state.home, &state.appearance.theme);
     let mut area = |title: &str| {
         let inner = framed(title, frame, theme, buffer);
@@ -40,37 +41,56 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
     };
     match home.selected_row() {
         Some(HomeRow::Saved(index)) => {
-            if let Some(saved) = home.saved_games.get(index) {
-                draw_saved_game(state, saved, area(&saved.title), buffer);
-            }
+            let saved = home.saved_games.get(index)?;
+            draw_saved_game(state, saved, area(&saved.title), buffer)
         }
         Some(HomeRow::Puzzle(index)) => {
-            if let Some(entry) = home.puzzles.get(index) {
-                draw_puzzle(state, entry, area(&entry.puzzle.name), buffer);
-            }
+            let entry = home.puzzles.get(index)?;
+            draw_puzzle(state, entry, area(&entry.puzzle.name), buffer)
         }
-        Some(HomeRow::Group(group)) => draw_group(state, group, area(group.title()), buffer),
+        Some(HomeRow::Group(group)) => {
+            draw_group(state, group, area(group.title()), buffer);
+            None
+        }
         Some(HomeRow::Game(_)) => {
-            let Some(entry) = home.selected_game() else { return };
+            let entry = home.selected_game()?;
             let area = area(&entry.outline.title);
             if let GameRules::Broken(error) = &entry.rules {
-                return draw_error(state, entry, error, area, buffer);
+                draw_error(state, entry, error, area, buffer);
+                return None;
             }
             let first = regions.modes.first();
             let modes = first.map_or(0, |first| area.bottom().saturating_sub(first.area.y) + 1);
             let above = Rect { height: area.height.saturating_sub(modes), ..area };
-            draw_game(state, entry, above, buffer);
+            let board = draw_game(state, entry, above, buffer);
             draw_modes(state, regions, area, buffer);
+            board
         }
-        None => drop(area("")),
+        None => {
+            area("");
+            None
+        }
     }
 }
 
-/// Draws a board and returns the area left for text.
-fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, min_text: Size, buffer: &mut Buffer) -> Rect {
-    let Some((board, text)) = layout::preview(area, picture.extent, min_text) else { return area };
-    position::draw_board(picture, &board, &state.appearance, buffer);
-    text
+/// A board above or beside a text.
+struct BoardAndText {
+    board: Option<DrawnBoard>,
+    /// The area left for the text.
+    text: Rect,
+}
+
+/// Draws a board, if there is one and room for it.
+fn draw_board(
+    state: &AppState,
+    picture: Option<&BoardPicture>,
+    area: Rect,
+    min_text: Size,
+    buffer: &mut Buffer,
+) -> BoardAndText {
+    let placed = picture.and_then(|picture| Some((picture, layout::preview(area, picture.extent, min_text)?)));
+    let Some((picture, (board, text))) = placed else { return BoardAndText { board: None, text: area } };
+    BoardAndText { board: position::draw_board(picture, &board, &state.appearance, buffer), text }
 }
 
 /// What a group holds.
@@ -92,15 +112,13 @@ fn draw_group(state: &AppState, group: HomeGroup, area: Rect, buffer: &mut Buffe
     write_lines(lines, area, buffer);
 }
 
-fn draw_game(state: &AppState, entry: &GameEntry, area: Rect, buffer: &mut Buffer) {
+fn draw_game(state: &AppState, entry: &GameEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {
     let theme = &state.appearance.theme;
     let Outline { about, origin, .. } = &entry.outline;
     let needed = u16::try_from(wrap(about, area.width).len()).unwrap_or(1) + 3 + u16::from(!origin.is_empty());
     let summary = entry.summary();
-    let text = match summary {
-        Some(summary) => draw_board(state, &summary.picture, area, Size::new(24, needed), buffer),
-        None => area,
-    };
+    let picture = summary.map(|summary| &summary.picture);
+    let BoardAndText { board, text } = draw_board(state, picture, area, Size::new(24, needed), buffer);
     let facts = summary.map(|summary| {
         let kinds = match summary.kinds {
             1 => "one kind of piece".into(),
@@ -114,6 +132,7 @@ fn draw_game(state: &AppState, entry: &GameEntry, area: Rect, buffer: &mut Buffe
         .chain(wrap_lines(&facts.unwrap_or_default(), text.width, theme.dim))
         .chain([Line::styled(truncate(&entry.rule_file.file(), text.width), theme.dim)]);
     write_lines(lines, text, buffer);
+    board
 }
 
 fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut Buffer) {
@@ -149,20 +168,19 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
     }
 }
 
-fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) {
+fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {
     let theme = &state.appearance.theme;
     if let Some(error) = &saved.error {
         let head = [Line::styled("This saved game cannot be read.", theme.title), Line::default()];
-        return write_lines(head.into_iter().chain(wrap_lines(error, area.width, theme.text)), area, buffer);
+        write_lines(head.into_iter().chain(wrap_lines(error, area.width, theme.text)), area, buffer);
+        return None;
     }
     let position = match &saved.details {
         SavedDetails::Loaded(Some(position)) => Some(position),
         _ => None,
     };
-    let text = match position {
-        Some(position) => draw_board(state, &position.picture, area, Size::new(24, 5), buffer),
-        None => area,
-    };
+    let picture = position.map(|position| &position.picture);
+    let BoardAndText { board, text } = draw_board(state, picture, area, Size::new(24, 5), buffer);
     let turn = position.map_or("", |position| &position.status);
     let progress = if saved.is_over && position.is_some() { "" } else { saved.progress.as_str() };
     let facts = [&saved.opponent_or_mode, progress, turn];
@@ -179,14 +197,12 @@ fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mu
         Line::default(),
     ]);
     write_lines(head.chain(wrap_lines(moves, text.width, theme.dim)), text, buffer);
+    board
 }
 
-fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut Buffer) {
+fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {
     let theme = &state.appearance.theme;
-    let text = match &entry.picture {
-        Some(picture) => draw_board(state, picture, area, Size::new(24, 6), buffer),
-        None => area,
-    };
+    let BoardAndText { board, text } = draw_board(state, entry.picture.as_ref(), area, Size::new(24, 6), buffer);
     let puzzle = &entry.puzzle;
     let facts = format!("{} · {}", entry.title, mode::title(Mode::Worlds(puzzle.rules)));
     let mut lines = vec![Line::styled(format!("{}.", puzzle.objective()), theme.title)];
@@ -196,6 +212,7 @@ fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut B
         lines.push(Line::styled("solved", theme.good));
     }
     write_lines(lines, text, buffer);
+    board
 }
 
 fn draw_error(state: &AppState, entry: &GameEntry, error: &RuleError, area: Rect, buffer: &mut Buffer) {

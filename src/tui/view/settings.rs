@@ -11,7 +11,7 @@ use super::{
     text_fit::pad,
 };
 use crate::{
-    store::{Cells, ThemeChoice},
+    store::{Cells, Graphics, ThemeChoice},
     tui::{
         layout,
         state::{AppState, SettingsDialog, SettingsRow},
@@ -57,6 +57,16 @@ fn value_text(state: &AppState, row: SettingsRow) -> String {
         }
         SettingsRow::Theme => appearance.theme_choice.name().into(),
         SettingsRow::Glyphs => appearance.glyphs.name().into(),
+        SettingsRow::Graphics => {
+            let reason = match (appearance.image_format(), appearance.graphics) {
+                (_, Graphics::Off) => "",
+                (Some(format), _) => format.protocol.name(),
+                (None, Graphics::Auto) if appearance.terminal_graphics.format().is_some() => "off over SSH",
+                (None, _) => "not shown here",
+            };
+            let name = appearance.graphics.name();
+            if reason.is_empty() { name.into() } else { format!("{name} ({reason})") }
+        }
         SettingsRow::Cells if appearance.cells() == Cells::Auto => "as large as fits".into(),
         SettingsRow::Cells => appearance.cells().to_string(),
         SettingsRow::Panel => switch(appearance.show_panel).into(),

@@ -12,13 +12,20 @@ use crate::{
     tui::{
         board_layout::BoardRegions,
         board_picture::SquareMarks,
+        pixels::DrawnBoard,
         state::{AppState, GameSession, Witness},
         theme::Tint,
     },
 };
 
 /// Draws the board, with the last move and checks tinted.
-pub fn draw(state: &AppState, session: &GameSession, world: &Witness, regions: &BoardRegions, buffer: &mut Buffer) {
+pub fn draw(
+    state: &AppState,
+    session: &GameSession,
+    world: &Witness,
+    regions: &BoardRegions,
+    buffer: &mut Buffer,
+) -> Option<DrawnBoard> {
     let tint = |cell: Cell| match () {
         () if world.checked.contains(&cell) => Tint::Check,
         () if world.last.contains(&cell) => Tint::Last,
@@ -26,7 +33,7 @@ pub fn draw(state: &AppState, session: &GameSession, world: &Witness, regions: &
     };
     let marks = |cell: Cell| SquareMarks { tint: tint(cell), ..SquareMarks::default() };
     let picture = position::picture(session.rules(), &world.position, marks);
-    draw_board(&picture, &regions.board, &state.appearance, buffer);
+    draw_board(&picture, &regions.board, &state.appearance, buffer)
 }
 
 /// Draws the board, and a panel with texts about the world and its moves.
@@ -38,9 +45,9 @@ pub fn draw_with_panel(
     texts: &[String],
     regions: &BoardRegions,
     buffer: &mut Buffer,
-) {
-    draw(state, session, world, regions, buffer);
-    let Some(area) = regions.panel else { return };
+) -> Option<DrawnBoard> {
+    let board = draw(state, session, world, regions, buffer);
+    let Some(area) = regions.panel else { return board };
     let context = PanelContext::new(state, session, area);
     let theme = context.theme();
     let sections = vec![
@@ -48,4 +55,5 @@ pub fn draw_with_panel(
         PanelSection::filling("The game so far", move_list::witness(&context, world), 1),
     ];
     panel::draw(sections, area, theme, buffer);
+    board
 }

@@ -23,6 +23,7 @@ use crate::{
     tui::{
         board_picture::{BoardPicture, MixedSquare, PiecePicture, SquareMarks},
         layout,
+        pixels::DrawnBoard,
         state::{AppState, GameSession, Popup, RecordedScore, WorkHandle, WorldsGame, WorldsRound, mode},
         theme::Tint,
     },
@@ -30,11 +31,11 @@ use crate::{
 };
 
 /// Draws the screen.
-pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
-    let Some(regions) = layout::board_regions(state, size) else { return };
-    let Some(session) = &state.session else { return };
-    let Some(game) = session.worlds() else { return };
-    let Some(turn) = game.current() else { return };
+pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBoard> {
+    let regions = layout::board_regions(state, size)?;
+    let session = state.session.as_ref()?;
+    let game = session.worlds()?;
+    let turn = game.current()?;
     if let (Some(Popup::LostWorld), Some(witness)) = (&state.popup, &game.witness) {
         return lost_world::draw(state, session, game, witness, &regions, buffer);
     }
@@ -45,11 +46,10 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
     let title = format!("{} · {subtitle}", session.rules().title);
     header::draw_header(state, &title, game_status(state, session, game, turn), regions.header, buffer);
     let won = game.witness.as_ref().filter(|_| turn.round.is_empty());
-    if let Some(won) = won {
-        single_world::draw(state, session, won, &regions, buffer);
-    } else {
-        position::draw_board(&picture(state, session, game, turn), &regions.board, &state.appearance, buffer);
-    }
+    let board = match won {
+        Some(won) => single_world::draw(state, session, won, &regions, buffer),
+        None => position::draw_board(&picture(state, session, game, turn), &regions.board, &state.appearance, buffer),
+    };
     if let Some(area) = regions.panel {
         let context = PanelContext::new(state, session, area);
         let mut sections = Vec::new();
@@ -72,6 +72,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) {
         panel::draw(sections, area, context.theme(), buffer);
     }
     draw_footer(state, game, regions.footer, buffer);
+    board
 }
 
 /// The status at the right of the header.
