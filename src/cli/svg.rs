@@ -5,6 +5,7 @@
 use crate::tui::theme::channels;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -46,11 +47,11 @@ pub(super) fn document(buffer: &Buffer, defaults: DefaultColours) -> String {
          font-family=\"DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace\" font-size=\"{FONT_HEIGHT}\" text-anchor=\"middle\" \
          shape-rendering=\"crispEdges\">\n"
     );
-    let page = Shape { x: 0, y: 0, width, height };
-    write_rect(&mut out, page, &hex(defaults.background));
+    let mut backgrounds = Layer::default();
     for y in 0..buffer.area.height {
-        write_backgrounds(&mut out, buffer, y, defaults);
+        add_backgrounds(&mut backgrounds, buffer, y, defaults);
     }
+    let (mut symbols, mut texts) = (Layer::default(), String::new());
     for (index, cell) in buffer.content.iter().enumerate() {
         let (x, y) = buffer.pos_of(index);
         let at = Shape {
@@ -59,14 +60,39 @@ pub(super) fn document(buffer: &Buffer, defaults: DefaultColours) -> String {
             width: CELL.width,
             height: CELL.height,
         };
-        write_symbol(&mut out, cell, at, defaults);
+        write_symbol(&mut symbols, &mut texts, cell, at, defaults);
     }
+    let mut page = Layer::default();
+    page.add(Shape { x: 0, y: 0, width, height }, &hex(defaults.background));
+    for layer in [page, backgrounds, symbols] {
+        layer.write(&mut out);
+    }
+    out.push_str(&texts);
     out.push_str("</svg>\n");
     out
 }
 
-/// Writes the backgrounds of a row, with neighbours of one colour as one shape.
-fn write_backgrounds(out: &mut String, buffer: &Buffer, row: u16, defaults: DefaultColours) {
+/// Rectangles that lie beside one another: a path for each colour, which keeps pictures small.
+#[derive(Default)]
+struct Layer {
+    paths: BTreeMap<String, String>,
+}
+
+impl Layer {
+    fn add(&mut self, Shape { x, y, width, height }: Shape, colour: &str) {
+        let path = self.paths.entry(colour.to_owned()).or_default();
+        let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
+    }
+
+    fn write(&self, out: &mut String) {
+        for (colour, path) in &self.paths {
+            let _ = writeln!(out, "<path fill=\"{colour}\" d=\"{path}\"/>");
+        }
+    }
+}
+
+/// Adds the backgrounds of a row, with neighbours of one colour as one shape.
+fn add_backgrounds(layer: &mut Layer, buffer: &Buffer, row: u16, defaults: DefaultColours) {
     let mut colours: Vec<String> = Vec::new();
     while let Some(cell) =
         buffer.cell((buffer.area.x + u16::try_from(colours.len()).unwrap_or(u16::MAX), row + buffer.area.y))
@@ -85,13 +111,14 @@ fn write_backgrounds(out: &mut String, buffer: &Buffer, row: u16, defaults: Defa
             height: CELL.height,
         };
         if run[0] != hex(defaults.background) {
-            write_rect(out, shape, &run[0]);
+            layer.add(shape, &run[0]);
         }
         start += len;
     }
 }
 
-fn write_symbol(out: &mut String, cell: &Cell, at: Shape, defaults: DefaultColours) {
+/// Adds the shapes of a symbol, or writes it as text.
+fn write_symbol(shapes: &mut Layer, texts: &mut String, cell: &Cell, at: Shape, defaults: DefaultColours) {
     let symbol = cell.symbol();
     let colour = foreground(cell, defaults);
     let mut letters = symbol.chars();
@@ -99,10 +126,10 @@ fn write_symbol(out: &mut String, cell: &Cell, at: Shape, defaults: DefaultColou
     if symbol.trim().is_empty() {
         return;
     }
-    let shapes = if rest.is_empty() { shapes_of(letter) } else { None };
-    if let Some(parts) = shapes {
+    let parts = if rest.is_empty() { shapes_of(letter) } else { None };
+    if let Some(parts) = parts {
         for part in parts {
-            write_rect(out, Shape { x: at.x + part.x, y: at.y + part.y, ..part }, &colour);
+            shapes.add(Shape { x: at.x + part.x, y: at.y + part.y, ..part }, &colour);
         }
         return;
     }
@@ -110,7 +137,7 @@ fn write_symbol(out: &mut String, cell: &Cell, at: Shape, defaults: DefaultColou
     let x = at.x + columns * CELL.width / 2;
     let y = at.y + CELL.height * 3 / 4;
     let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\"{weight}>{}</text>", escaped(symbol));
+    let _ = writeln!(texts, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\"{weight}>{}</text>", escaped(symbol));
 }
 
 /// The rectangles of a block character or a line, within a cell; `None` for other characters.
@@ -136,6 +163,15 @@ fn shapes_of(letter: char) -> Option<Vec<Shape>> {
         // Left blocks, from seven eighths down.
         return Some(vec![Shape { x: 0, y: 0, width: width * eighths / 8, height }]);
     }
+    if let Ok(dots @ 1..) = u8::try_from(i64::from(u32::from(letter)) - 0x2800) {
+        return Some(dots_of(dots));
+    }
+    let (line_width, line_height) = (width / 8, height / 8);
+    match letter {
+        '▔' => return Some(vec![Shape { x: 0, y: 0, width, height: line_height }]),
+        '▕' => return Some(vec![Shape { x: width - line_width, y: 0, width: line_width, height }]),
+        _ => {}
+    }
     let arms = LINES.iter().find(|(known, _)| *known == letter)?.1;
     let (left, top) = (half_width - LINE_WIDTH / 2, half_height - LINE_WIDTH / 2);
     let arm = |bit: u8| match bit {
@@ -146,6 +182,21 @@ fn shapes_of(letter: char) -> Option<Vec<Shape>> {
     };
     Some([1, 2, 4, 8].into_iter().filter(|bit| arms & bit > 0).map(arm).collect())
 }
+
+/// The dots of a Braille character, two columns of four, within a cell.
+fn dots_of(bits: u8) -> Vec<Shape> {
+    let (column, row) = (CELL.width / 2, CELL.height / 4);
+    let dot = |index: i32| Shape {
+        x: index % 2 * column + (column - LINE_WIDTH) / 2,
+        y: index / 2 * row + (row - LINE_WIDTH) / 2,
+        width: LINE_WIDTH,
+        height: LINE_WIDTH,
+    };
+    (0..).zip(BRAILLE_BITS).filter(|(_, bit)| bits & bit > 0).map(|(index, _)| dot(index)).collect()
+}
+
+/// The bits of the dots of a Braille character, row by row.
+const BRAILLE_BITS: [u8; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
 
 /// Blocks by their quadrants: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const QUADRANTS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
@@ -175,10 +226,6 @@ const LINES: [(char, u8); 22] = [
     ('╯', 9),
     ('╋', 15),
 ];
-
-fn write_rect(out: &mut String, Shape { x, y, width, height }: Shape, colour: &str) {
-    let _ = writeln!(out, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\" fill=\"{colour}\"/>");
-}
 
 fn background(cell: &Cell, defaults: DefaultColours) -> String {
     let is_reversed = cell.modifier.contains(Modifier::REVERSED);
@@ -226,12 +273,9 @@ mod tests {
         let svg = document(&buffer, DEFAULTS);
         for part in [
             "viewBox=\"0 0 40 20\"",
-            "<path d=\"M0 0h30v20h-30z\" fill=\"#0000ff\"",
+            "<path fill=\"#0000ff\" d=\"M0 0h30v20h-30z\"/>",
             ">&lt;</text>",
-            "<path d=\"M10 0h5v10h-5z\" fill=\"#ff0000\"",
-            "<path d=\"M15 0h5v10h-5z\" fill=\"#ff0000\"",
-            "<path d=\"M24 9h2v11h-2z\" fill=\"#ff0000\"",
-            "<path d=\"M20 9h6v2h-6z\" fill=\"#ff0000\"",
+            "<path fill=\"#ff0000\" d=\"M10 0h5v10h-5zM15 0h5v10h-5zM24 9h2v11h-2zM20 9h6v2h-6z\"/>",
         ] {
             assert!(svg.contains(part), "{part}\n{svg}");
         }
@@ -244,7 +288,7 @@ mod tests {
         buffer[(0, 0)].set_bg(Color::Rgb(0, 0, 255));
         let svg = document(&buffer, DEFAULTS);
         assert!(svg.contains("<text x=\"10\" y=\"15\" fill=\"#ffffff\">車</text>"), "{svg}");
-        assert!(svg.contains("<path d=\"M0 0h20v20h-20z\" fill=\"#0000ff\""), "{svg}");
+        assert!(svg.contains("<path fill=\"#0000ff\" d=\"M0 0h20v20h-20z\"/>"), "{svg}");
     }
 
     #[test]
@@ -252,6 +296,9 @@ mod tests {
         let whole = |letter: char| shapes_of(letter).map(|parts| (parts[0].width, parts[0].height, parts[0].y));
         assert_eq!(whole('▁'), Some((10, 2, 18)));
         assert_eq!(whole('▎'), Some((2, 20, 0)));
+        assert_eq!(whole('▔'), Some((10, 2, 0)));
+        assert_eq!(whole('▕'), Some((1, 20, 0)));
+        assert_eq!(whole('⠐'), Some((2, 2, 6)));
         assert_eq!(whole('x'), None);
     }
 }
