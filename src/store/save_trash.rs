@@ -1,10 +1,19 @@
 //! The trash of saved games, a folder in that of the saved games.
 //!
-//! A deleted game is only moved, in one step, so that it can be brought back, even after a crash. Nothing empties the trash.
+//! A deleted game is only moved, in one step, so that it can be brought back, even after a crash. Its name in the trash ends in the time
+//! of its deletion, in seconds since 1970, as its own time is that of the last move. After thirty days it is removed.
 
 use super::{OpenSave, SaveFolder, StoreError};
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// How long deleted games stay in the trash.
+const TRASH_AGE: Duration = Duration::from_hours(30 * 24);
+/// Separates the name of a game from the time of its deletion.
+const TIME_SEPARATOR: char = '~';
+/// The ending of saved games.
+const SUFFIX: &str = ".alfil";
 
 impl SaveFolder {
     /// Moves a saved game, readable or not, to the trash. Returns its name there.
@@ -18,12 +27,14 @@ impl SaveFolder {
             drop(OpenSave::lock(&path)?);
         }
         fs::create_dir_all(self.trash()).map_err(|error| StoreError::writing(&self.trash(), error))?;
-        let mut trashed = name.to_owned();
-        let mut number = 1;
-        while self.trashed_path(&trashed).exists() {
-            number += 1;
-            trashed = format!("{name}~{number}");
-        }
+        let mut time = seconds(SystemTime::now());
+        let trashed = loop {
+            let trashed = format!("{name}{TIME_SEPARATOR}{time}");
+            if !self.trashed_path(&trashed).exists() {
+                break trashed;
+            }
+            time += 1;
+        };
         fs::rename(&path, self.trashed_path(&trashed)).map_err(|error| StoreError::writing(&path, error))?;
         Ok(trashed)
     }
@@ -33,7 +44,7 @@ impl SaveFolder {
     /// # Errors
     /// If it cannot be moved.
     pub fn restore(&self, trashed: &str) -> Result<String, StoreError> {
-        let name = trashed.split('~').next().unwrap_or_default();
+        let name = trashed.split(TIME_SEPARATOR).next().unwrap_or_default();
         let name = if self.path(name).exists() {
             let rules = name.rsplit_once('-').map_or(name, |(rules, _)| rules);
             self.create_save(rules)?.name().to_owned()
@@ -45,13 +56,34 @@ impl SaveFolder {
         Ok(name)
     }
 
+    /// Removes the games that were deleted more than thirty days ago. Files without a time of deletion stay.
+    pub fn remove_old_trash(&self) {
+        self.remove_trash_before(seconds(SystemTime::now()).saturating_sub(TRASH_AGE.as_secs()));
+    }
+
+    /// Removes what was deleted before a time, in seconds since 1970.
+    fn remove_trash_before(&self, oldest: u64) {
+        for file in fs::read_dir(self.trash()).into_iter().flatten().flatten() {
+            let name = file.file_name();
+            let time = name.to_str().and_then(|name| name.strip_suffix(SUFFIX)?.rsplit_once(TIME_SEPARATOR));
+            if time.and_then(|(_, time)| time.parse().ok()).is_some_and(|time: u64| time < oldest) {
+                drop(fs::remove_file(file.path()));
+            }
+        }
+    }
+
     fn trash(&self) -> PathBuf {
         self.folder().join("trash")
     }
 
     fn trashed_path(&self, trashed: &str) -> PathBuf {
-        self.trash().join(format!("{trashed}.alfil"))
+        self.trash().join(format!("{trashed}{SUFFIX}"))
     }
+}
+
+/// Seconds since 1970; 0 for earlier times.
+fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
 }
 
 #[cfg(test)]
@@ -107,5 +139,19 @@ mod tests {
         let _open = saves.open_save(&name).expect("opened");
         assert!(matches!(saves.delete(&name), Err(StoreError::InUse(_))));
         assert_eq!(names(&saves), [name]);
+    }
+
+    #[test]
+    fn old_trash_is_removed() {
+        let home = tempfile::tempdir().expect("a folder");
+        let saves = SaveFolder::open(&Folders::under(home.path()));
+        let [first, second] = ["chess", "go"].map(|rules| create(&saves, rules));
+        let trashed = saves.delete(&first).expect("deleted");
+        saves.remove_old_trash();
+        assert_eq!(saves.restore(&trashed).expect("it is still there"), first);
+        let trashed = saves.delete(&first).expect("deleted");
+        saves.remove_trash_before(seconds(SystemTime::now()) + 60);
+        assert!(saves.restore(&trashed).is_err());
+        assert_eq!(names(&saves), [second]);
     }
 }

@@ -25,6 +25,7 @@ const MAX_LAST_MOVES: usize = 12;
 /// Sends the saved games, first without move numbers, which need the rules.
 pub(super) fn send_saved_games(services: &Services, library: &Library, sender: &MessageSender<Message>) {
     services.saves.folder().recover();
+    services.saves.folder().remove_old_trash();
     let (saves, error) =
         services.saves.folder().list().map_or_else(|error| (Vec::new(), Some(error.to_string())), |all| (all, None));
     let unreadable = saves.iter().filter(|save| save.game.is_err()).count();
