@@ -16,7 +16,7 @@ use super::{
 use crate::game::BoardStyle;
 
 /// Shade of boards with one shade.
-pub(super) const SINGLE_SHADE: u8 = 2;
+pub(super) const SINGLE_SHADE: u8 = 3;
 /// The least height of a square, in rows, whose points are drawn as discs.
 const DISC_MIN_ROWS: u16 = 4;
 

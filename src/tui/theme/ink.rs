@@ -5,7 +5,10 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::colour::{mix, rgb};
+use super::{
+    colour::{channels, contrast, luminance, mix, rgb, tone},
+    squares::Squares,
+};
 use crate::game::SideColour;
 
 /// The colours of the pieces of a side, or of pieces that belong to nobody.
@@ -27,6 +30,36 @@ pub struct Ink {
     pub faint: [Color; 3],
     /// Whether drawings without colours are outlines instead of solid, so that sides differ.
     pub is_hollow: bool,
+}
+
+/// The contrast with all squares from which a glyph needs no chip; white and black have it.
+const MIN_GLYPH_CONTRAST: f64 = 3.9;
+/// Relative luminance of symbols on wood in the colour of a side that the user chose.
+const PLATE_TEXT_LUMINANCE: f64 = 0.1;
+/// Relative luminance below which a faint piece is darker than its square.
+const DARK_LUMINANCE: f64 = 0.03;
+
+impl Ink {
+    /// The ink with another colour of the side. Lines and the glyph on it are dark or pale, whichever has the higher contrast.
+    #[must_use]
+    pub fn with_fill(&self, fill: Color, squares: &Squares) -> Self {
+        let ratio = |one, other| contrast(one, other).unwrap_or(0.0);
+        let detail = if ratio(DARK, fill) >= ratio(PALE, fill) { DARK } else { PALE };
+        let is_clear = squares.iter().flatten().all(|&square| ratio(fill, square) >= MIN_GLYPH_CONTRAST);
+        let text = if is_clear { Style::new().fg(fill) } else { Style::new().fg(detail).bg(fill) };
+        let is_own_plate = self.plate == self.fill;
+        let is_dark = channels(fill).is_some_and(|channels| luminance(channels) < DARK_LUMINANCE);
+        let glow = if is_dark { fill } else { mix(fill, rgb(0x00ff_ffff), 80) };
+        Self {
+            text: text.add_modifier(self.text.add_modifier),
+            fill,
+            detail,
+            plate: if is_own_plate { fill } else { self.plate },
+            plate_text: if is_own_plate { detail } else { tone(fill, PLATE_TEXT_LUMINANCE) },
+            faint: FAINT_PERCENT.map(|share| mix(squares[0][0], glow, share)),
+            ..*self
+        }
+    }
 }
 
 /// Number of inks: one for each colour, and one for pieces that belong to nobody.
@@ -54,6 +87,9 @@ const DARK: Color = rgb(0x001b_1d21);
 const PALE: Color = rgb(0x00f4_efe4);
 /// Light wood.
 const WOOD: Color = rgb(0x00f0_e2c4);
+
+/// How much of a piece's colour is in one that may be there: rarely, sometimes, usually.
+const FAINT_PERCENT: [u8; 3] = [36, 56, 82];
 
 /// What distinguishes the inks of themes with true colours.
 struct InkSource {
@@ -103,7 +139,7 @@ fn ink(index: usize, square: Color) -> Ink {
         detail,
         plate: if index == 0 { fill } else { WOOD },
         plate_text,
-        faint: [36, 56, 82].map(|share| mix(square, glow, share)),
+        faint: FAINT_PERCENT.map(|share| mix(square, glow, share)),
         is_hollow: false,
     }
 }

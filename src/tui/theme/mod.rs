@@ -73,7 +73,7 @@ impl TargetMark {
 /// The colours of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTheme {
-    /// Backgrounds by shade of the square (0 dark, 1 light, 2 third) and then by [`Tint`].
+    /// Backgrounds by shade of the square (0 dark, 1 light, 2 third, 3 that of boards with one shade) and then by [`Tint`].
     pub squares: Squares,
     /// Whether backgrounds show tints. If not, the board writes signs: `!` for check, `*` for the last move.
     pub has_tints: bool,
@@ -106,7 +106,7 @@ pub struct BoardTheme {
 impl BoardTheme {
     /// The background of a square.
     pub fn square(&self, shade: u8, tint: Tint) -> Color {
-        self.squares[usize::from(shade.min(2))][tint as usize]
+        self.squares[usize::from(shade.min(3))][tint as usize]
     }
 
     /// The colours of a piece.
@@ -117,6 +117,12 @@ impl BoardTheme {
     /// The colours of the pieces of a side; `None` is for pieces that belong to nobody.
     pub fn ink_of(&self, side: Option<SideColour>) -> &Ink {
         &self.inks[side.map_or(self.inks.len() - 1, |side| side as usize)]
+    }
+
+    /// The colours of the pieces of a side, to be changed.
+    fn ink_mut(&mut self, side: Option<SideColour>) -> &mut Ink {
+        let last = self.inks.len() - 1;
+        &mut self.inks[side.map_or(last, |side| side as usize)]
     }
 
     /// A glyph of a side beside the board, on a chip like a square.
@@ -133,6 +139,11 @@ impl BoardTheme {
     /// How a target is marked.
     pub fn target(&self, target: TargetMark) -> Style {
         self.targets[target as usize]
+    }
+
+    /// How a target is marked, to be changed.
+    fn target_mut(&mut self, target: TargetMark) -> &mut Style {
+        &mut self.targets[target as usize]
     }
 }
 

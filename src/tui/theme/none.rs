@@ -21,7 +21,7 @@ pub fn theme() -> Theme {
         good: bold,
         alarm: bold.add_modifier(Modifier::REVERSED),
         board: BoardTheme {
-            squares: [[Color::Reset; 5]; 3],
+            squares: [[Color::Reset; 5]; 4],
             has_tints: false,
             has_texture: true,
             inks: ink::colourless_inks(),

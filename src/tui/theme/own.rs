@@ -1,14 +1,18 @@
 //! A user's theme: a shipped one with other colours for some roles.
 //!
-//! Squares keep the brightness of the shipped themes, on which the pieces of all sides stand out; a user chooses their hues.
+//! Squares and their tints keep the brightness of the shipped themes, on which the pieces of all sides stand out; a user chooses their
+//! hues. A piece has the colour that the user chooses, and its lines and glyph follow from that.
 
 use ratatui::style::{Color, Style};
 
-use super::{ColourDepth, Theme, colour, rgb, squares};
-use crate::store::{ConfigProblem, Place, Positioned, ThemeSetting, name_hint};
+use super::{ColourDepth, Ink, TargetMark, Theme, Tint, colour, rgb, squares};
+use crate::{
+    game::SideColour,
+    store::{ConfigProblem, Place, Positioned, ThemeSetting, name_hint},
+};
 
 /// The roles that have a colour.
-const ROLES: [&str; 14] = [
+const ROLES: [&str; 34] = [
     "background",
     "text",
     "dim",
@@ -23,6 +27,26 @@ const ROLES: [&str; 14] = [
     "dark-square",
     "light-square",
     "third-square",
+    "plain-square",
+    "last-move-square",
+    "cursor-square",
+    "selected-square",
+    "check-square",
+    "cursor-mark",
+    "move-target",
+    "capture-target",
+    "drop-target",
+    "choice-target",
+    "attack-target",
+    "white-pieces",
+    "black-pieces",
+    "red-pieces",
+    "blue-pieces",
+    "green-pieces",
+    "yellow-pieces",
+    "orange-pieces",
+    "purple-pieces",
+    "neutral-pieces",
 ];
 
 /// The theme, reduced to the colours of the terminal, and what is wrong in its settings.
@@ -78,9 +102,33 @@ fn set_role(theme: &mut Theme, role: &Positioned<String>, colour: Color) -> Resu
         "dark-square" => set_squares(theme, 0, colour),
         "light-square" => set_squares(theme, 1, colour),
         "third-square" => set_squares(theme, 2, colour),
-        unknown => return Err(problem(role.at, format!("unknown role `{unknown}`; {}", name_hint(unknown, &ROLES)))),
+        "plain-square" => set_squares(theme, 3, colour),
+        "last-move-square" => set_tint(theme, Tint::Last, colour),
+        "cursor-square" => set_tint(theme, Tint::Cursor, colour),
+        "selected-square" => set_tint(theme, Tint::Selected, colour),
+        "check-square" => set_tint(theme, Tint::Check, colour),
+        "cursor-mark" => fore(&mut theme.board.cursor),
+        "move-target" => fore(theme.board.target_mut(TargetMark::Move)),
+        "capture-target" => fore(theme.board.target_mut(TargetMark::Capture)),
+        "drop-target" => fore(theme.board.target_mut(TargetMark::Drop)),
+        "choice-target" => fore(theme.board.target_mut(TargetMark::Several)),
+        "attack-target" => fore(theme.board.target_mut(TargetMark::Attack)),
+        other => {
+            let squares = theme.board.squares;
+            let Some(ink) = ink_of_role(theme, other) else {
+                return Err(problem(role.at, format!("unknown role `{other}`; {}", name_hint(other, &ROLES))));
+            };
+            *ink = ink.with_fill(colour, &squares);
+        }
     }
     Ok(())
+}
+
+/// The ink of a role such as `red-pieces`.
+fn ink_of_role<'a>(theme: &'a mut Theme, role: &str) -> Option<&'a mut Ink> {
+    let word = role.strip_suffix("-pieces")?;
+    let side = SideColour::WORDS.iter().find(|(name, _)| *name == word).map(|&(_, side)| side);
+    (side.is_some() || word == "neutral").then(|| theme.board.ink_mut(side))
 }
 
 /// Changes the background of all texts that stand on it.
@@ -95,9 +143,14 @@ fn set_background(theme: &mut Theme, colour: Color) {
 
 /// Changes the hue of the squares of one shade.
 fn set_squares(theme: &mut Theme, shade: usize, colour: Color) {
-    let Color::Rgb(red, green, blue) = colour else { return };
-    let hue = u32::from_be_bytes([0, red, green, blue]);
-    theme.board.squares[shade] = squares::squares([hue; 3])[shade];
+    theme.board.squares[shade][0] = squares::of_shade(shade, colour);
+}
+
+/// Changes the hue of a tint on squares of all shades.
+fn set_tint(theme: &mut Theme, tint: Tint, colour: Color) {
+    for (shade, tints) in theme.board.squares.iter_mut().enumerate() {
+        tints[tint as usize] = squares::of_shade(shade, colour);
+    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub fn theme() -> Theme {
         good: text.fg(Color::LightGreen),
         alarm: text.fg(Color::White).bg(Color::Red).add_modifier(Modifier::BOLD),
         board: BoardTheme {
-            squares: [tints(Color::Black), tints(Color::Blue), tints(Color::Black)],
+            squares: [tints(Color::Black), tints(Color::Blue), tints(Color::Black), tints(Color::Black)],
             has_tints: false,
             has_texture: false,
             inks: ink::sixteen_inks(),

@@ -33,6 +33,17 @@ impl Faults<'_> {
         }
     }
 
+    /// Glyphs, details and symbols of pieces in colours that the user chose.
+    fn check_own_pieces(&mut self) {
+        for (side, ink) in self.theme.board.inks.iter().enumerate() {
+            for &square in self.theme.board.squares.iter().flatten() {
+                self.want_style(&format!("glyph {side}"), ink.text, square, 3.9);
+            }
+            self.want(&format!("detail of {side}"), ink.detail, ink.fill, 3.0);
+            self.want(&format!("symbol of {side} on its plate"), ink.plate_text, ink.plate, 3.9);
+        }
+    }
+
     fn check_board(&mut self) {
         let board = &self.theme.board;
         for (shade, tints) in board.squares.iter().enumerate() {
@@ -80,6 +91,18 @@ fn contrast_is_kept() {
         all.extend(faults.found);
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+#[test]
+fn pieces_of_any_colour_keep_their_contrast() {
+    for fill in [0x00ff_ffff, 0x0000_0000, 0x0080_8080, 0x00e0_c020, 0x0030_4080, 0x00ff_00ff] {
+        let mut theme = Theme::choose(None, ColourDepth::True);
+        let squares = theme.board.squares;
+        theme.board.inks = theme.board.inks.map(|ink| ink.with_fill(rgb(fill), &squares));
+        let mut faults = Faults { theme: &theme, found: Vec::new() };
+        faults.check_own_pieces();
+        assert!(faults.found.is_empty(), "{fill:06x}: {}", faults.found.join("\n"));
+    }
 }
 
 #[test]

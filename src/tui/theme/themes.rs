@@ -24,8 +24,8 @@ struct Screen {
 struct ThemeSource {
     name: ThemeName,
     screen: Screen,
-    /// Hues of dark, light and third squares.
-    squares: [u32; 3],
+    /// Hues of dark, light and third squares, and of boards with one shade.
+    squares: [u32; 4],
 }
 
 const DARK_SCREEN: Screen = Screen {
@@ -58,8 +58,16 @@ const LIGHT_SCREEN: Screen = Screen {
 
 /// The themes.
 const THEMES: [ThemeSource; 6] = [
-    ThemeSource { name: ThemeName::Dark, screen: DARK_SCREEN, squares: [0x0058_6878, 0x0078_8592, 0x0068_7686] },
-    ThemeSource { name: ThemeName::Light, screen: LIGHT_SCREEN, squares: [0x0080_6a4e, 0x0094_7f62, 0x008a_7558] },
+    ThemeSource {
+        name: ThemeName::Dark,
+        screen: DARK_SCREEN,
+        squares: [0x0058_6878, 0x0078_8592, 0x008a_7050, 0x0068_7686],
+    },
+    ThemeSource {
+        name: ThemeName::Light,
+        screen: LIGHT_SCREEN,
+        squares: [0x0080_6a4e, 0x0094_7f62, 0x0066_7c8e, 0x008a_7558],
+    },
     ThemeSource {
         name: ThemeName::Wood,
         screen: Screen {
@@ -71,12 +79,12 @@ const THEMES: [ThemeSource; 6] = [
             bar: 0x00c8_9a60,
             ..DARK_SCREEN
         },
-        squares: [0x009a_5a28, 0x00b0_7238, 0x00a5_6630],
+        squares: [0x009a_5a28, 0x00b0_7238, 0x0078_7674, 0x00a5_6630],
     },
     ThemeSource {
         name: ThemeName::Green,
         screen: Screen { background: 0x0016_1a17, border: 0x0046_5648, selected: 0x002c_5238, ..DARK_SCREEN },
-        squares: [0x003f_7d3a, 0x0062_9050, 0x0050_8746],
+        squares: [0x003f_7d3a, 0x0062_9050, 0x0092_704e, 0x0050_8746],
     },
     ThemeSource {
         name: ThemeName::Blue,
@@ -87,7 +95,7 @@ const THEMES: [ThemeSource; 6] = [
             key: 0x0016_5098,
             ..LIGHT_SCREEN
         },
-        squares: [0x0045_6e9c, 0x0062_86ae, 0x0054_7aa5],
+        squares: [0x0045_6e9c, 0x0062_86ae, 0x008f_7a5c, 0x0054_7aa5],
     },
     ThemeSource {
         name: ThemeName::Contrast,
@@ -104,7 +112,7 @@ const THEMES: [ThemeSource; 6] = [
             good: 0x0070_ff90,
             alarm: 0x00ff_a090,
         },
-        squares: [0x0060_6060, 0x0090_9090, 0x0078_7878],
+        squares: [0x0060_6060, 0x0090_9090, 0x004a_7ab0, 0x0078_7878],
     },
 ];
 
