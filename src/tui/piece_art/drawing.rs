@@ -40,6 +40,8 @@ pub enum Drawing {
     Crowned,
     /// A stone.
     Stone,
+    /// A stone with a dot.
+    DottedStone,
     /// A wedge that points up, for a symbol.
     Wedge,
     /// A tile, for a letter.
@@ -86,7 +88,7 @@ macro_rules! asset {
 }
 
 /// All drawings.
-const ASSETS: [Asset; 27] = [
+const ASSETS: [Asset; 28] = [
     asset!(Pawn, "pawn" with pixels),
     asset!(Knight, "knight" with pixels),
     asset!(Bishop, "bishop" with pixels),
@@ -103,6 +105,7 @@ const ASSETS: [Asset; 27] = [
     asset!(Man, "man" with pixels),
     asset!(Crowned, "crowned" with pixels),
     asset!(Stone, "stone"),
+    asset!(DottedStone, "dotted" with pixels),
     asset!(Wedge, "wedge" with pixels),
     asset!(Tile, "tile"),
     asset!(Cross, "cross" with pixels),
@@ -120,7 +123,7 @@ impl Drawing {
     /// The smallest size in rows at which the drawing can be recognised.
     pub fn min_rows(self) -> u16 {
         match self {
-            Self::Stone | Self::Wedge => 2,
+            Self::Stone | Self::DottedStone | Self::Wedge => 2,
             Self::Archbishop
             | Self::Chancellor
             | Self::Amazon

@@ -35,13 +35,16 @@ use super::{
     board_widget::{write_centred, write_glyph},
     theme::{BoardTheme, Ink, contrast, mix},
 };
-use crate::{game::PieceStyle, store::Glyphs};
+use crate::{
+    game::{PieceStyle, SideColour},
+    store::Glyphs,
+};
 
 /// The smallest size in rows at which two sides differ without colours: one is solid, the other an outline.
 const MIN_COLOURLESS_ROWS: u16 = 5;
 
 /// The smallest size in rows of figures with an outline, unless they need it.
-const MIN_OUTLINED_ROWS: u16 = 7;
+const MIN_OUTLINED_ROWS: u16 = 9;
 /// The smallest size in rows of figures that need no chip: they have room for an outline.
 const MIN_CHIPLESS_ROWS: u16 = 5;
 /// The smallest size in rows of discs with a ring.
@@ -103,7 +106,7 @@ impl PieceArt<'_> {
         let rows = area.height.min(area.width / 2);
         let colour = buffer.cell((area.x, area.y)).map_or(Color::Reset, |cell| cell.bg);
         let Some(design) = self.design(Ground { rows, colour }) else {
-            return write_glyph(&self.glyphs.text(self.piece), self.text_style(rows), area, buffer);
+            return write_glyph(&self.text(), self.text_style(rows), area, buffer);
         };
         let rect = Rect { x: area.x + (area.width - 2 * rows) / 2, width: 2 * rows, height: rows, ..area };
         if let Some(chip) = design.chip {
@@ -147,8 +150,11 @@ impl PieceArt<'_> {
     /// The style of a piece that is written. A wedge has no room to point, so the side that looks down is underlined.
     fn text_style(&self, rows: u16) -> Style {
         let style = self.ink().text;
-        let is_marked = self.piece.style == PieceStyle::Wedge && self.points_down() && rows < 2;
-        if is_marked { style.add_modifier(Modifier::UNDERLINED) } else { style }
+        match self.piece.style {
+            PieceStyle::Wedge if self.points_down() && rows < 2 => style.add_modifier(Modifier::UNDERLINED),
+            PieceStyle::Stone if style.bg.is_some() => style.remove_modifier(Modifier::UNDERLINED),
+            _ => style,
+        }
     }
 
     /// What is drawn on squares with this number of rows; `None` for its text.
@@ -159,7 +165,7 @@ impl PieceArt<'_> {
         }
         match self.piece.style {
             PieceStyle::Figure => self.figure(ground),
-            PieceStyle::Stone => Some(self.plain(Sketch::of(Drawing::Stone), ground)),
+            PieceStyle::Stone => Some(self.plain(self.stone(), ground)),
             PieceStyle::Draughts => self.draughts(ground),
             PieceStyle::Disc => (!self.is_colourless()).then(|| self.plate(Sketch::of(Drawing::Stone), rows)),
             PieceStyle::Wedge => {
@@ -226,6 +232,26 @@ impl PieceArt<'_> {
         Some(label.letter).filter(|&letter| letter::is_drawable(letter))
     }
 
+    /// A stone. Where the colours of two sides may look alike, the stones of every second player have a dot.
+    fn stone(&self) -> Sketch {
+        Sketch::of(if self.has_dot() { Drawing::DottedStone } else { Drawing::Stone })
+    }
+
+    /// Whether the stones of the side have a dot. White and black differ for everyone.
+    fn has_dot(&self) -> bool {
+        let is_bright_or_dark = matches!(self.piece.colour, Some(SideColour::White | SideColour::Black) | None);
+        self.piece.owner % 2 == 1 && !is_bright_or_dark && !self.is_colourless()
+    }
+
+    /// The text of a piece that is not drawn. A chip under a stone is its surface, with a dot or without.
+    fn text(&self) -> String {
+        let is_stone = self.piece.style == PieceStyle::Stone && self.glyphs == Glyphs::Unicode;
+        match self.ink().text.bg {
+            Some(_) if is_stone && self.piece.colour.is_some() => if self.has_dot() { "•" } else { " " }.into(),
+            _ => self.glyphs.text(self.piece),
+        }
+    }
+
     fn draughts(&self, ground: Ground) -> Option<Design> {
         let is_king = matches!(self.piece.glyph, '⛁' | '⛃');
         let drawing = match (is_king, ground.rows) {
@@ -255,8 +281,9 @@ impl PieceArt<'_> {
 
     fn plain(&self, sketch: Sketch, ground: Ground) -> Design {
         let palette = self.palette();
-        // On small squares, an outline would leave nothing of the fill.
-        let needs_outline = self.is_colourless() || !stands_out(self.ink().fill, ground);
+        // On small squares, an outline would leave nothing of the fill, and a red stone would be black.
+        let has_room = ground.rows >= MIN_CHIPLESS_ROWS;
+        let needs_outline = self.is_colourless() || has_room && !stands_out(self.ink().fill, ground);
         let outline = if needs_outline || ground.rows >= MIN_OUTLINED_ROWS { palette.outline } else { palette.fill };
         Design::new(sketch, Palette { outline, ..palette })
     }

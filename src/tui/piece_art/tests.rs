@@ -134,6 +134,28 @@ fn a_piece_has_the_drawing_of_its_style() {
     check_alike(&picture('○', None, Figure), &picture('●', None, Figure), 3, false);
 }
 
+#[test]
+fn stones_of_colours_keep_them_and_differ_in_shape() {
+    let theme = Theme::choose(None, ColourDepth::True).board;
+    let red = PiecePicture { owner: 0, colour: Some(SideColour::Red), ..picture('●', None, PieceStyle::Stone) };
+    let yellow = PiecePicture { owner: 1, colour: Some(SideColour::Yellow), ..red };
+    for rows in 1..=20 {
+        let [one, other] = [red, yellow].map(|piece| drawn(&piece, rows, false));
+        assert_ne!(one, other, "{rows}");
+        let area = Rect::new(0, 0, 2 * rows, rows);
+        let mut buffer = Buffer::empty(area);
+        buffer.set_style(area, Style::new().bg(theme.squares[3][0]));
+        PieceArt { piece: &red, theme: &theme, glyphs: Glyphs::Unicode, is_flipped: false }.draw(area, &mut buffer);
+        let fill = theme.ink(&red).fill;
+        let is_red = buffer.content.iter().filter(|cell| cell.bg == fill || cell.fg == fill).count();
+        assert!(2 * is_red >= buffer.content.len() / 2, "{rows}: {is_red}");
+    }
+    // White and black differ for everyone.
+    let white = PiecePicture { owner: 0, colour: Some(SideColour::White), ..red };
+    let black = PiecePicture { owner: 1, colour: Some(SideColour::Black), ..red };
+    check_alike(&white, &black, 3, true);
+}
+
 #[track_caller]
 fn check_text(glyph: char, style: PieceStyle, rows: u16, expect: &str) {
     let drawn = drawn(&picture(glyph, None, style), rows, false);
