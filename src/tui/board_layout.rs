@@ -134,29 +134,27 @@ fn plan(request: &LayoutRequest, body: Rect) -> Plan {
 
 /// The best plan for which everything fits, with squares of the pinned size, if there is one.
 ///
-/// The panel matters more than larger drawings, but less than squares with room for marks, unless it is preferred.
-/// Labels matter more than either.
+/// Squares with room for marks matter most, unless the panel is preferred; then labels, then the panel, then larger drawings.
 fn fitting_plan(request: &LayoutRequest, body: Rect, pinned: Option<CellSize>) -> Option<Plan> {
     use PanelPlace::{Below, Beside, Hidden};
-    let panels = |all: &'static [PanelPlace]| if request.panel == PanelDemand::Hidden { &[Hidden] } else { all };
-    let mut passes = [
-        (true, panels(&[Beside, Below])),
-        (true, &[Hidden][..]),
-        (false, panels(&[Beside, Below])),
-        (false, &[Hidden][..]),
-    ];
-    if request.panel == PanelDemand::Preferred {
-        passes.swap(1, 2);
-    }
-    for has_labels in [true, false] {
-        for (is_roomy, panels) in passes {
-            for size in CellSize::all()
-                .filter(|&size| (size > CellSize::TINY) == is_roomy && pinned.is_none_or(|pinned| pinned == size))
-            {
-                let plans = panels.iter().map(|&panel| Plan { size, panel, has_labels });
-                if let Some(plan) = plans.into_iter().find(|plan| fits(request, body, *plan)) {
-                    return Some(plan);
-                }
+    // All eight combinations of three wishes, the most important first.
+    for unmet in 0..8u8 {
+        let [first, second, third] = [4, 2, 1].map(|bit| unmet & bit == 0);
+        let (is_roomy, has_labels, has_panel) = match request.panel {
+            PanelDemand::Preferred => (second, third, first),
+            PanelDemand::Hidden | PanelDemand::IfRoom => (first, second, third),
+        };
+        let panels: &[PanelPlace] = match request.panel {
+            PanelDemand::Hidden if has_panel => continue,
+            _ if has_panel => &[Beside, Below],
+            _ => &[Hidden],
+        };
+        let is_wanted =
+            |size: &CellSize| (*size > CellSize::TINY) == is_roomy && pinned.is_none_or(|pinned| pinned == *size);
+        for size in CellSize::all().filter(is_wanted) {
+            let plans = panels.iter().map(|&panel| Plan { size, panel, has_labels });
+            if let Some(plan) = plans.into_iter().find(|plan| fits(request, body, *plan)) {
+                return Some(plan);
             }
         }
     }

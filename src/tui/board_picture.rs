@@ -104,6 +104,8 @@ pub struct BoardPicture {
     pub squares: Vec<SquarePicture>,
     /// File labels from the left, as the first player sees them; may be empty.
     pub columns: Vec<String>,
+    /// Whether the file labels are the same from the other side, as in xiangqi, where each player counts from the right.
+    pub are_columns_symmetric: bool,
     /// Rank labels from the top, as the first player sees them; may be empty.
     pub rows: Vec<String>,
     /// Labels at the edge of a board without straight files and ranks.

@@ -41,7 +41,7 @@ impl Widget for BoardWidget<'_> {
             }
         }
         self.draw_labels(buffer);
-        draw_pan_arrows(self.area, self.theme.key, buffer);
+        draw_pan_arrows(self.area, self.theme.board.cursor, buffer);
     }
 }
 
@@ -89,21 +89,25 @@ impl BoardWidget<'_> {
                 }
             }
         }
-        for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
+        let columns = &self.picture.columns;
+        let is_reversed = self.picture.are_columns_symmetric && area.flipped;
+        for (column, index) in (0..).zip(0..columns.len()).filter(|_| area.column_labels > 0) {
+            let name = &columns[if is_reversed { columns.len() - 1 - index } else { index }];
             if let Some(rect) = (0..area.extent.height).find_map(|row| area.rect_of((2 * column, 2 * row))) {
                 let margin = (rect.width - 1) / 2;
                 let y = if is_above_right { outer.y } else { outer.bottom().saturating_sub(1) };
                 self.write_label(name, Position { x: rect.x + margin, y }, rect.width - margin, buffer);
             }
         }
+        let mut written = Vec::new();
         for tag in &self.picture.edge_labels {
-            self.draw_edge_label(tag, buffer);
+            written.extend(self.draw_edge_label(tag, &written, buffer));
         }
     }
 
-    /// Writes a label beside a square, if the place is free.
-    fn draw_edge_label(&self, tag: &EdgeLabel, buffer: &mut Buffer) {
-        let Some(rect) = self.area.rect_of(tag.place) else { return };
+    /// Writes a label beside a square, if the place is free and does not touch a label that was written before. Returns its place.
+    fn draw_edge_label(&self, tag: &EdgeLabel, written: &[Rect], buffer: &mut Buffer) -> Option<Rect> {
+        let rect = self.area.rect_of(tag.place)?;
         let width = u16::try_from(tag.text.width()).unwrap_or(u16::MAX);
         let (middle, left_of_square) = (rect.x + (rect.width - width.min(rect.width)) / 2, rect.x.checked_sub(width));
         let rows = || rect.y..rect.bottom();
@@ -119,15 +123,19 @@ impl BoardWidget<'_> {
         };
         places.retain(|place| place.is_some_and(|(x, y)| outer.contains(Position { x, y })));
         let is_free = |(x, y): (u16, u16)| {
+            let with_gaps = Rect { x: x.saturating_sub(1), y, width: width.saturating_add(2), height: 1 };
+            if written.iter().any(|label| label.intersects(with_gaps)) {
+                return false;
+            }
             let columns = x..x.saturating_add(width);
             columns.into_iter().all(|x| {
                 let at = Position { x, y };
                 outer.contains(at) && !self.picture.squares.iter().any(|square| self.area.is_hit(square.place, at))
             })
         };
-        if let Some((x, y)) = places.into_iter().flatten().find(|&at| is_free(at)) {
-            self.write_label(&tag.text, Position { x, y }, width, buffer);
-        }
+        let (x, y) = places.into_iter().flatten().find(|&at| is_free(at))?;
+        self.write_label(&tag.text, Position { x, y }, width, buffer);
+        Some(Rect { x, y, width, height: 1 })
     }
 
     fn write_label(&self, name: &str, at: Position, width: u16, buffer: &mut Buffer) {

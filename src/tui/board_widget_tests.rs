@@ -3,12 +3,12 @@
 use ratatui::{Terminal, backend::TestBackend, layout::Size};
 
 use super::*;
-use crate::game::PieceLabel;
+use crate::game::{PieceLabel, SideColour};
 use crate::snapshot_tests::assert_snapshot;
 use crate::tui::{
     board_labels::LabelRoom,
     board_layout::{LayoutRequest, PanelDemand, lay_out},
-    board_picture::{MixedSquare, SquareMarks},
+    board_picture::{ColouredEdge, MixedSquare, SquareMarks},
     cell_size::CellSize,
     theme::{ColourDepth, TargetMark, Tint},
 };
@@ -174,6 +174,71 @@ fn boards_of_other_shapes() {
     let large = ["♟.........................", "..........................", ".........................♔"];
     let rows: Vec<&str> = large.iter().copied().cycle().take(26).collect();
     assert_snapshot("26x26", &Case::new(CellSize::TINY).text(&picture(&rows)));
+}
+
+#[test]
+fn small_squares_have_thin_edges_in_the_colours_of_players() {
+    let mut board = picture(&["...", "...", "..."]);
+    let edge = |place, edge, side| ColouredEdge { place, edge, side };
+    board.edges = vec![
+        edge((0, 0), SquareEdge::Above, SideColour::Red),
+        edge((4, 4), SquareEdge::Right, SideColour::Blue),
+        edge((2, 4), SquareEdge::Below, SideColour::Red),
+        edge((0, 2), SquareEdge::Left, SideColour::Blue),
+    ];
+    let theme = || Theme::choose(None, ColourDepth::True);
+    for (flipped, expect) in [(false, ["▔▔    ", "▏     ", "  ▁▁ ▕"]), (true, ["▏ ▔▔  ", "     ▕", "    ▁▁"])]
+    {
+        let case = Case { theme: theme(), flipped, ..Case::new(CellSize::TINY) };
+        let buffer = case.render(&board);
+        let edges = |y: u16| {
+            let row = (0..buffer.area.width).map(move |x| (x, y)).map(|at| &buffer[at]);
+            row.filter(|cell| theme().board.squares.iter().flatten().any(|&colour| colour == cell.bg))
+                .collect::<Vec<_>>()
+        };
+        let rows: Vec<Vec<_>> = (0..buffer.area.height).map(edges).filter(|row| !row.is_empty()).collect();
+        let texts: Vec<String> = rows.iter().map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
+        assert_eq!(texts, expect);
+        for cell in rows.into_iter().flatten() {
+            let side = match cell.symbol() {
+                "▔" | "▁" => SideColour::Red,
+                "▏" | "▕" => SideColour::Blue,
+                _ => continue,
+            };
+            assert_eq!(cell.fg, theme().board.ink_of(Some(side)).fill);
+        }
+    }
+}
+
+#[test]
+fn arrows_of_a_panned_board_stand_on_its_squares() {
+    let row = "♟.".repeat(13);
+    let board = picture(&[row.as_str(); 26]);
+    let wish = LayoutRequest {
+        terminal: Size::new(40, 20),
+        extent: board.extent,
+        pinned: Some(CellSize::SMALL),
+        focus: (26, 26),
+        previous_first: Position::new(9, 9),
+        ..LayoutRequest::default()
+    };
+    let area = lay_out(&wish).expect("there is room").board;
+    let theme = Theme::choose(None, ColourDepth::True);
+    let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width: 40, height: 20 });
+    BoardWidget { picture: &board, area: &area, theme: &theme, glyphs: Glyphs::Unicode }
+        .render(area.squares, &mut buffer);
+    let mut found = std::collections::BTreeMap::new();
+    for position in area.squares.positions() {
+        let cell = &buffer[position];
+        if ["◂", "▸", "▴", "▾"].contains(&cell.symbol()) {
+            *found.entry(cell.symbol()).or_insert(0) += 1;
+            assert!(theme.board.squares.iter().flatten().any(|&colour| colour == cell.bg), "{position:?}");
+        }
+    }
+    let Size { width, height } = area.shown();
+    // A corner shows one of its two arrows.
+    assert!(found["▴"] == width && found["▾"] == width, "{found:?}");
+    assert!(found["◂"] == height && found["▸"] == height, "{found:?}");
 }
 
 #[test]

@@ -90,6 +90,17 @@ impl Keymap {
         self.chords(binding).iter().map(KeyChord::to_string).collect::<Vec<_>>().join(" ")
     }
 
+    /// The first key of a command in a focus, as shown in hints; empty if it has none there.
+    pub fn hint(&self, focus: Focus, command: UiCommand) -> String {
+        let binding = keys::bindings(focus).find(|binding| binding.command == command);
+        binding.and_then(|binding| self.chords(binding).first()).map(KeyChord::to_string).unwrap_or_default()
+    }
+
+    /// The first keys of two commands, such as left and right.
+    pub fn hint_of_two(&self, focus: Focus, commands: [UiCommand; 2]) -> String {
+        commands.map(|command| self.hint(focus, command)).join(" ")
+    }
+
     /// The command of a key in a focus.
     pub fn command_for(&self, focus: Focus, pressed: &KeyEvent) -> Option<UiCommand> {
         if ALWAYS_QUITS.matches(pressed) {

@@ -113,7 +113,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
     bind(Home, &[key('x'), code(Code::Delete)], UiCommand::DeleteGame, "delete", "delete: delete the selected saved game"),
     bind(Home, &[key('u')], UiCommand::RestoreGame, "undo", "undo: bring back the deleted game"),
-    bind(Home, &[key('i'), code(Code::F(2))], UiCommand::Card, "", "card: how the pieces of this game move"),
+    bind(Home, &[key('i'), code(Code::F(2))], UiCommand::Card, "", "rules: how the pieces of this game move"),
 
     bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece here, or move it here"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
@@ -144,7 +144,7 @@ pub const BINDINGS: &[KeyBinding] = &[
 
     bind(Board, &[key('*')], UiCommand::Attacks, "", "attacks: mark the squares that the opponent can reach"),
     bind(Board, &[key('#')], UiCommand::Coordinates, "", "coordinates: show or hide the names of squares"),
-    bind(Board, &[key('i')], UiCommand::Card, "", "card: how the pieces move, and how the game ends"),
+    bind(Board, &[key('i')], UiCommand::Card, "", "rules: how the pieces move, and how the game ends"),
 
     bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
     bind(Worlds, &[key('/')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),

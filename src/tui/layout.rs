@@ -9,7 +9,7 @@ use super::{
     board_picture::LabelPlace,
     cell_size::CellSize,
     list_window::list_window,
-    state::{ActionChooser, AppState, HomeRow, HomeScreen, SettingsDialog, SettingsRow, mode},
+    state::{AppState, HomeRow, HomeScreen, mode},
 };
 use crate::store::Mode;
 
@@ -194,56 +194,8 @@ pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, R
     })
 }
 
-/// A list in a frame over the screen.
-#[derive(Clone, Copy, Debug)]
-pub struct ListRegions {
-    /// Its frame.
-    pub frame: Rect,
-    /// Its rows.
-    pub rows: Rect,
-    /// Index of the first visible row.
-    pub first_row: usize,
-}
-
-impl ListRegions {
-    /// The row at a screen position.
-    pub fn row_at(&self, at: Position) -> Option<usize> {
-        self.rows.contains(at).then(|| self.first_row + usize::from(at.y - self.rows.y))
-    }
-}
-
-/// Columns of the settings dialog, and rows besides those of its list.
-const SETTINGS_FRAME: Size = Size::new(46, 4);
-
-/// Places the settings dialog.
-pub fn settings(dialog: SettingsDialog, terminal: Size) -> ListRegions {
-    let len = SettingsRow::ALL.len();
-    let height = u16::try_from(len).unwrap_or(0) + SETTINGS_FRAME.height;
-    let frame = centred(Rect::from((Position::ORIGIN, terminal)), SETTINGS_FRAME.width, height);
-    let inner = inner(frame);
-    let rows = Rect { height: inner.height.saturating_sub(2), ..inner };
-    ListRegions { frame, rows, first_row: first_visible(dialog.selected, len, rows.height) }
-}
-
 /// A rectangle of a size in the middle of an area.
 pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height }
-}
-
-/// Places the chooser beside its square, without covering it if possible.
-pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: Size) -> Option<ListRegions> {
-    let regions = board_regions(state, terminal)?;
-    let places = state.session.as_ref()?.places();
-    let square =
-        chooser.square.and_then(|cell| regions.board.rect_of(places.place(cell))).unwrap_or(regions.board.squares);
-    let body = Rect { x: 0, y: 1, width: terminal.width, height: terminal.height.saturating_sub(2) };
-    let width = 26.min(body.width);
-    let height = u16::try_from(chooser.list.len() + 2).unwrap_or(u16::MAX).min(body.height);
-    let right = square.right() + 1;
-    let x = if right + width <= body.width { right } else { square.x.saturating_sub(width + 1) };
-    let y = square.y.min(body.bottom().saturating_sub(height)).max(body.y);
-    let frame = Rect { x, y, width, height }.intersection(body);
-    let rows = inner(frame);
-    Some(ListRegions { frame, rows, first_row: first_visible(chooser.selected, chooser.list.len(), rows.height) })
 }

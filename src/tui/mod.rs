@@ -16,6 +16,7 @@ mod board_surface;
 pub mod board_widget;
 pub mod cell_size;
 pub mod collapse_text;
+pub mod dialog_layout;
 mod effects;
 pub mod event;
 pub mod event_loop;

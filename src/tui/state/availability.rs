@@ -33,6 +33,19 @@ impl AppState {
         Some(reason)
     }
 
+    /// The key of a command on the current screen, for messages.
+    pub fn key_text(&self, command: UiCommand) -> String {
+        self.keymap.hint(self.screen(), command)
+    }
+
+    /// What keeps a person from moving: a computer player that is thinking.
+    pub fn thinking_text(&self) -> Option<String> {
+        use UiCommand::{Cancel, Undo};
+        let player = self.session.as_ref()?.thinking_player()?;
+        let [stop, undo] = [Cancel, Undo].map(|command| self.key_text(command));
+        Some(format!("{player} is thinking; {stop} stops it, {undo} takes back your move"))
+    }
+
     /// Why a command would do nothing now; `None` if it can run.
     pub fn refusal(&self, command: UiCommand) -> Option<String> {
         match self.shown_session() {
@@ -55,12 +68,16 @@ impl AppState {
                 let player = session.computer_to_move()?;
                 format!("{player} is to move; resign or offer a draw on your own turn")
             }
-            Hint if session.is_over() => "the game is over: no move to suggest; u takes back the last move".into(),
-            Hint => return session.thinking_text(),
-            Analyse if session.is_over() && !self.is_analysing => {
-                "the game is over: nothing to analyse; u takes back the last move".into()
+            Hint if session.is_over() => {
+                format!("the game is over: no move to suggest; {} takes back the last move", self.key_text(Undo))
             }
-            LineForward | LineBack if !has_analysis() => "there is no line to follow; . starts the analysis".into(),
+            Hint => return self.thinking_text(),
+            Analyse if session.is_over() && !self.is_analysing => {
+                format!("the game is over: nothing to analyse; {} takes back the last move", self.key_text(Undo))
+            }
+            LineForward | LineBack if !has_analysis() => {
+                format!("there is no line to follow; {} starts the analysis", self.key_text(Analyse))
+            }
             BrowseWorlds if session.worlds()?.current()?.round.is_empty() => "no world is left".into(),
             ShowWorldsWhere if has_one_content(session) => {
                 format!("{} is the same in all worlds", session.cell_name(session.cursor.cell))
@@ -80,7 +97,8 @@ impl AppState {
             return None;
         }
         if let Some(HomeRow::Saved(_)) = self.home.selected_row() {
-            return Some("a saved game keeps its players; resume it and press m to change them".into());
+            let key = self.keymap.hint(Focus::Board, UiCommand::Players);
+            return Some(format!("a saved game keeps its players; resume it and press {key} to change them"));
         }
         let entry = self.home.selected_game().filter(|_| self.home.is_single_player())?;
         Some(single_player_message(&entry.outline.title))

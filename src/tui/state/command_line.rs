@@ -147,7 +147,7 @@ fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: 
 pub fn complete(text: &str, session: Option<&GameSession>, commands: Vec<&'static KeyBinding>) -> Vec<Completion> {
     let board = session.map(GameSession::board);
     // On a computer's turn, a person has no moves.
-    let mover = session.filter(|session| session.thinking_text().is_none());
+    let mover = session.filter(|session| session.thinking_player().is_none());
     let choices = mover.and_then(|session| session.choices.as_deref());
     let selected = session.and_then(|session| session.cursor.selected);
     let in_progress = session.is_some_and(|session| session.selection.is_some() || session.cursor.held_piece.is_some());

@@ -17,6 +17,7 @@ pub mod mode;
 mod players_dialog;
 mod rulebook;
 mod save_slot;
+mod seats;
 mod selection;
 mod session;
 mod settings;

@@ -7,6 +7,8 @@ mod hands;
 mod harness;
 mod home;
 mod keys;
+mod labels;
+mod marks;
 mod mouse;
 mod notices;
 mod pixels;

@@ -54,6 +54,48 @@ fn footer_keys_can_be_clicked() {
 }
 
 #[test]
+fn rows_of_dialogs_are_chosen_by_a_click_and_run_by_another() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.keys("?").click_on("flip: turn").shows(&["search:"]).click_on("flip: turn").hides(&["search:"]);
+    assert!(stage.app.state.session.as_ref().is_some_and(|session| session.cursor.is_flipped));
+    stage.keys(":e2").click_on("e4 ").shows(&["↵ pawn e2 → e4", "White to move"]).click_on("e4 ");
+    stage.shows(&["Black to move"]);
+    stage.keys(",").click_on("Coordinates").shows(&["‹ on"]).click_on("Coordinates").shows(&["Coordinates      ‹ off"]);
+    stage.keys("<esc>m").click_on("Black  ").click_on("Black  ").shows(&["random"]).keys("<esc>");
+    stage.keys("x").click_on("n no").shows(&["Black to move"]).keys("x").click_on("y yes").shows(&["White wins"]);
+}
+
+#[test]
+fn a_click_on_a_move_goes_there_and_the_wheel_goes_on() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.keys(":e4<enter>:e5<enter>:Nf3<enter>:Nc6<enter>").shows(&["White to move · move 3"]);
+    stage.click_on("e5  ").shows(&["White to move · move 2", "Nc6"]);
+    stage.click_on("Nc6").shows(&["White to move · move 3"]);
+    let (column, row) = (60, 4);
+    for (kind, expect) in [
+        (MouseEventKind::ScrollUp, "Black to move · move 2"),
+        (MouseEventKind::ScrollUp, "White to move · move 2"),
+        (MouseEventKind::ScrollDown, "Black to move · move 2"),
+        (MouseEventKind::ScrollDown, "White to move · move 3"),
+        (MouseEventKind::ScrollDown, "White to move · move 3"),
+    ] {
+        let modifiers = crossterm::event::KeyModifiers::NONE;
+        stage.input(crate::tui::event::Event::Mouse(crossterm::event::MouseEvent { kind, column, row, modifiers }));
+        stage.shows(&[expect]);
+    }
+    // A computer player waits, as after undo.
+    stage.keys("m1<enter>:Bb5<enter>").click_on("e5  ").shows(&["White to move · move 2"]);
+    stage.click_on("Nf3").shows(&["stopped · ↵ continues"]);
+}
+
+#[test]
+fn pieces_in_hand_are_clicked_below_other_sections() {
+    let fen = "r1bqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR[PNq] w KQkq - 0 4";
+    let mut stage = Harness::open((100, 32), Some("crazyhouse"), Some(fen), Mode::Game);
+    stage.keys("m1<enter>").shows(&["Players", "level 1"]).click_on("♙  ♞").shows(&["[♙]"]);
+}
+
+#[test]
 fn the_wheel_scrolls_lists_and_leaves_the_board_alone() {
     let turn = |stage: &mut Harness, kind| {
         let event =

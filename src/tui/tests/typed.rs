@@ -40,6 +40,17 @@ fn names_of_commands_come_before_their_descriptions() {
 }
 
 #[test]
+fn the_rules_are_found_on_every_screen() {
+    use crate::{store::Mode, worlds::WorldRules};
+    check(START, ":rul", &["how the pieces move"], &["draw"]);
+    Harness::home((80, 24)).keys(":rul").shows(&["how the pieces of this game move"]);
+    for rules in [WorldRules::Superposition, WorldRules::Classic] {
+        let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(rules));
+        stage.keys(":rul").shows(&["how the pieces move"]);
+    }
+}
+
+#[test]
 fn nothing_is_offered_that_is_then_refused() {
     check(START, ":undo", &["No move or command matches."], &[]);
     check(START, ":redo", &["No move or command matches."], &[]);

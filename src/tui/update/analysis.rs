@@ -13,9 +13,7 @@ pub fn toggle(state: &mut AppState) {
     state.is_analysing = true;
     begin(state);
     let Some(session) = &state.session else { return };
-    if session.is_over() {
-        state.notify("the game is over: nothing to analyse; u takes back the last move");
-    } else if session.computer_to_move().is_some() && !session.is_waiting() {
+    if session.computer_to_move().is_some() && !session.is_waiting() {
         state.notify("the analysis starts when a person is to move");
     }
 }

@@ -4,8 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
 use super::{
-    board_commands, choose, commands,
+    choose, commands,
     lists::select_row,
+    select_square::select_square,
     text_edit::{edit, is_text, typed_letter},
     thinking,
 };
@@ -77,7 +78,7 @@ fn confirm(state: &mut AppState, line: CommandLine) {
             state.popup = Some(Popup::CommandLine(line));
         }
         Some(Completion::Several(list)) => choose::choose_among(state, list.clone()),
-        Some(Completion::Square(cell)) => board_commands::select_square(state, *cell),
+        Some(Completion::Square(cell)) => select_square(state, *cell),
         Some(Completion::Command(binding)) => commands::run_command(state, binding.command),
         None if thinking::refuse_if_computer_to_move(state) => {}
         None => {

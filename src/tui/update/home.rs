@@ -183,7 +183,8 @@ pub fn must_wait(home: &HomeScreen, command: Option<UiCommand>) -> bool {
 fn delete(state: &mut AppState) {
     let Some(saved) = state.home.selected_save() else { return };
     let (file, title) = (saved.file.clone(), saved.title.clone());
-    state.notify(format!("{title} is deleted; u brings it back"));
+    let key = state.key_text(UiCommand::RestoreGame);
+    state.notify(format!("{title} is deleted; {key} brings it back"));
     state.home.is_deleting = true;
     state.effects.push(SideEffect::DeleteSave { file });
 }

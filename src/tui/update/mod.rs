@@ -11,6 +11,7 @@ mod clock;
 mod command_line;
 mod commands;
 mod dialogs;
+mod hand;
 mod help;
 mod home;
 mod home_messages;
@@ -20,9 +21,11 @@ mod mouse;
 mod new_game;
 mod players_dialog;
 mod reload;
+mod select_square;
 mod settings;
 mod text_edit;
 mod thinking;
+mod typed_move;
 mod undo;
 mod worlds;
 mod worlds_messages;
@@ -111,10 +114,10 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
     state.notice = None;
     let letter = state.last_file_letter.take();
     let command = state.keymap.command_for(state.focus(), &key).filter(|&command| is_bound_here(state, command, &key));
-    if state.popup.is_none() && board_commands::retype(state, letter, key) {
+    if state.popup.is_none() && typed_move::retype(state, letter, key) {
         return;
     }
-    board_commands::remember_file_letter(state, key, command);
+    typed_move::remember_file_letter(state, key, command);
     if command == Some(UiCommand::Quit) {
         state.is_finished = true;
         return;
@@ -132,7 +135,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         None if state.screen() == Focus::Home => home::key(state, key, command),
         None => match command {
             Some(command) => commands::run_command(state, command),
-            None => board_commands::unbound_key(state, key),
+            None => typed_move::unbound_key(state, key),
         },
     }
 }

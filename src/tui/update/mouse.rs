@@ -1,23 +1,23 @@
 //! Mouse input.
 
-use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind as Event};
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
-use super::{board_commands, choose, home, queue_key, thinking};
+use super::{choose, hand, home, queue_key, select_square::select_square, thinking, undo};
 use crate::{
     game::Cell,
     tui::{
-        keys::Focus,
+        dialog_layout::{self, ListRegions},
+        keys::{self, Focus, UiCommand},
         layout,
-        state::{AppState, HomeRow, Popup, PressedSquare},
-        view::{footer_key_at, hands},
+        state::{ActionChooser, AppState, GameSession, HomeRow, Popup, PressedSquare, SettingsRow},
+        view::{confirm, footer_key_at, hands, move_list},
     },
 };
 
 /// Handles a mouse event.
 pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
     let at = Position { x: event.column, y: event.row };
-    let has_list = !matches!(state.focus(), Focus::Board | Focus::Worlds);
     match event.kind {
         Event::Down(MouseButton::Left) => {
             if let Some(key) = footer_key_at(state, at) {
@@ -25,25 +25,87 @@ pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
             }
             state.notice = None;
         }
-        Event::Down(MouseButton::Right) => return queue_key(state, KeyCode::Esc.into()),
-        Event::ScrollUp if has_list => return queue_key(state, KeyCode::Up.into()),
-        Event::ScrollDown if has_list => return queue_key(state, KeyCode::Down.into()),
+        Event::Down(MouseButton::Right) => return queue_command(state, UiCommand::Cancel),
+        Event::ScrollUp => return turn_wheel(state, at, UiCommand::Up),
+        Event::ScrollDown => return turn_wheel(state, at, UiCommand::Down),
         Event::Drag(MouseButton::Left) | Event::Up(MouseButton::Left) => {}
         _ => return,
     }
     let down = matches!(event.kind, Event::Down(_));
     match &state.popup {
-        Some(Popup::Chooser(chooser)) if down => {
-            let row = layout::chooser(state, chooser, state.size).and_then(|regions| regions.row_at(at));
-            let index = row.and_then(|row| chooser.list.get(row)).copied();
-            state.popup = None;
-            if let Some(index) = index {
-                choose::play(state, index);
-            }
-        }
+        Some(_) if down => click_dialog(state, at),
         Some(_) => {}
         None if state.screen() == Focus::Home => click_list(state, at, down),
         None => on_board(state, at, event.kind),
+    }
+}
+
+/// Runs a command of the focus by its first key, behind the keys that wait.
+fn queue_command(state: &mut AppState, command: UiCommand) {
+    let focus = state.focus();
+    let binding = keys::bindings(focus).find(|binding| binding.command == command);
+    let key = binding.and_then(|binding| state.keymap.chords(binding).first().copied());
+    if let Some(key) = key {
+        queue_key(state, key.event());
+    }
+}
+
+/// The wheel moves through lists. Over the moves of a game, it moves through the game.
+fn turn_wheel(state: &mut AppState, at: Position, command: UiCommand) {
+    if !matches!(state.focus(), Focus::Board | Focus::Worlds) {
+        return queue_command(state, command);
+    }
+    let Some(game) = state.session.as_ref().and_then(GameSession::classical) else { return };
+    let played = game.played().len();
+    if move_list::at(state, at).is_some() {
+        undo::go_to(state, if command == UiCommand::Up { played.saturating_sub(1) } else { played + 1 });
+    }
+}
+
+/// A click in a dialog selects a row, and one on the selected row does what Enter does. In the chooser, one click is enough.
+fn click_dialog(state: &mut AppState, at: Position) {
+    let row_at = |regions: ListRegions, len: usize| regions.row_at(at).filter(|&row| row < len);
+    let Some(mut popup) = state.popup.take() else { return };
+    let command = match &mut popup {
+        Popup::Chooser(chooser) => return click_chooser(state, chooser, at),
+        Popup::Confirm(dialog) => confirm::answer_at(state, dialog, at),
+        Popup::Help(help) => {
+            let len = help.lines(&state.keymap, |command| state.is_available(command)).len();
+            let row = row_at(dialog_layout::help(help, len, state.size), len);
+            select(&mut help.selected, row).then_some(UiCommand::Confirm)
+        }
+        Popup::CommandLine(line) => {
+            let regions = dialog_layout::completions(line, state.size);
+            let row = regions.and_then(|regions| row_at(regions, line.completions.len()));
+            select(&mut line.selected, row).then_some(UiCommand::Confirm)
+        }
+        Popup::Settings(dialog) => {
+            let row = row_at(dialog_layout::settings(*dialog, state.size), SettingsRow::ALL.len());
+            select(&mut dialog.selected, row).then_some(UiCommand::Right)
+        }
+        Popup::Players(dialog) => {
+            let len = dialog.rows(&state.roster).len();
+            let row = row_at(dialog_layout::players(len, state.size), len);
+            select(&mut dialog.selected, row).then_some(UiCommand::Right)
+        }
+        Popup::LostWorld | Popup::Browser(_) | Popup::Card(_) => None,
+    };
+    state.popup = Some(popup);
+    if let Some(command) = command {
+        queue_command(state, command);
+    }
+}
+
+/// Selects a row. Returns whether it was selected already.
+fn select(selected: &mut usize, row: Option<usize>) -> bool {
+    row.is_some_and(|row| std::mem::replace(selected, row) == row)
+}
+
+/// A click on an action plays it; one elsewhere closes the chooser.
+fn click_chooser(state: &mut AppState, chooser: &ActionChooser, at: Position) {
+    let row = dialog_layout::chooser(state, chooser, state.size).and_then(|regions| regions.row_at(at));
+    if let Some(&index) = row.and_then(|row| chooser.list.get(row)) {
+        choose::play(state, index);
     }
 }
 
@@ -73,7 +135,7 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
     let over = places.board.cells().find(|&cell| regions.board.is_hit(places.place(cell), at));
     match (kind, over) {
         (Event::Down(_), Some(cell)) if session.selection.is_some() => {
-            board_commands::select_square(state, cell);
+            select_square(state, cell);
         }
         (Event::Down(_), Some(cell)) => {
             let was_selected = session.cursor.selected == Some(cell);
@@ -81,12 +143,14 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
             if was_selected {
                 session.cursor.cell = cell;
             } else {
-                board_commands::select_square(state, cell);
+                select_square(state, cell);
             }
         }
         (Event::Down(_), None) => {
             if let Some(kind) = hands::piece_at(state, at) {
-                board_commands::take_from_hand(state, kind);
+                hand::take(state, kind);
+            } else if let Some(index) = move_list::at(state, at).and_then(|hit| hit.index) {
+                undo::go_to(state, index + 1);
             }
         }
         (Event::Drag(_), Some(cell)) if session.cursor.pressed.is_some() => session.cursor.cell = cell,
@@ -94,7 +158,7 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
             let can_land = |&cell: &Cell| session.cursor.held_piece.is_some() && !session.choices_at(cell).is_empty();
             if let (None, Some(cell)) = (session.cursor.pressed, over.filter(can_land)) {
                 // A piece was dragged from the hand.
-                board_commands::select_square(state, cell);
+                select_square(state, cell);
             } else if let (Some(pressed), Some(cell)) = (session.cursor.pressed.take(), over) {
                 released(state, pressed, cell);
             }

@@ -59,7 +59,7 @@ fn clock(session: &GameSession) -> Option<ClockState> {
 
 /// Whether a computer player is to move. Shows a message if so.
 pub fn refuse_if_computer_to_move(state: &mut AppState) -> bool {
-    let text = state.session.as_ref().and_then(GameSession::thinking_text);
+    let text = state.thinking_text();
     let is_thinking = text.is_some();
     text.into_iter().for_each(|text| state.notify(text));
     is_thinking

@@ -7,13 +7,13 @@ use super::{
     frame::{List, popup_frame},
 };
 use crate::tui::{
-    layout,
+    dialog_layout,
     state::{ActionChooser, AppState},
 };
 
 /// Draws the dialog.
 pub fn draw(state: &AppState, chooser: &ActionChooser, size: Size, buffer: &mut Buffer) {
-    let Some(regions) = layout::chooser(state, chooser, size) else { return };
+    let Some(regions) = dialog_layout::chooser(state, chooser, size) else { return };
     let Some(session) = &state.session else { return };
     let theme = &state.appearance.theme;
     let area = popup_frame("Choose one", regions.frame, theme, buffer);

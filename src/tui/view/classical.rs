@@ -21,6 +21,7 @@ use crate::{
     game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position, RunningCount},
     tui::{
         board_picture::{BoardPicture, SquareMarks},
+        keys::{Focus, UiCommand},
         layout,
         pixels::DrawnBoard,
         state::{AppState, ClassicalSession, Completion, GameSession, Popup},
@@ -37,21 +38,23 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     let board = position::draw_board(&picture(state, session, game), &regions.board, &state.appearance, buffer);
     if let Some(area) = regions.panel {
         let context = PanelContext::new(state, session, area);
-        let mut sections = Vec::new();
-        sections.extend(game.outcome().map(|outcome| result_section(&context, outcome)));
-        sections.extend(players(&context));
-        sections.extend(analysis::section(&context, game));
-        sections.extend(hands::section(&context));
-        // The last move stays visible; undone moves follow as far as there is room.
-        let spare_lines = move_list::undone_rows(session, game);
-        sections
-            .push(PanelSection { spare_lines, ..PanelSection::filling("Moves", move_list::lines(&context, game), 0) });
-        sections.push(captured::section(&context, game));
-        sections.push(square_info::section(&context, game));
-        panel::draw(sections, area, context.theme(), buffer);
+        panel::draw(sections(&context, game), area, context.theme(), buffer);
     }
     header::draw_footer(state, regions.footer, buffer);
     board
+}
+
+/// The sections of the panel.
+pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<PanelSection> {
+    let mut sections = Vec::new();
+    sections.extend(game.outcome().map(|outcome| result_section(context, outcome)));
+    sections.extend(players(context));
+    sections.extend(analysis::section(context, game));
+    sections.extend(hands::section(context));
+    sections.push(move_list::section(context, game));
+    sections.push(captured::section(context, game));
+    sections.push(square_info::section(context, game));
+    sections
 }
 
 /// The board with its marks. An analysis line takes the place of the game.
@@ -222,8 +225,10 @@ pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
 
 /// Section of the result.
 fn result_section(context: &PanelContext<'_>, outcome: &Outcome) -> PanelSection {
+    use UiCommand::{GameList, NewGame, Undo};
     let theme = context.theme();
-    let keys = key_hints(&[("n", "new game"), ("u", "undo"), ("g", "games")], theme);
+    let keys = [(NewGame, "new game"), (Undo, "undo"), (GameList, "games")];
+    let keys = key_hints(&keys.map(|(command, label)| (context.keymap.hint(Focus::Board, command), label)), theme);
     let lines = context.wrap(&result_text(context.session, outcome), theme.title).chain([Line::from(keys)]);
     PanelSection::new("Result", lines.collect(), 0)
 }

@@ -15,8 +15,8 @@ use super::{
 use crate::{
     game::Cell,
     tui::{
-        layout::first_visible,
-        state::{ActionChoice, AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN},
+        dialog_layout::{self, ListRegions},
+        state::{ActionChoice, AppState, CommandLine, Completion, GameSession},
     },
     worlds::IntentScope,
 };
@@ -39,31 +39,28 @@ pub fn draw(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffe
         text.push_span(hint);
     }
     buffer.set_line(bottom.x, bottom.y, &text, bottom.width);
-    let top = draw_completions(state, line, Rect { height: bottom.y - area.y, ..area }, buffer);
+    let top = draw_completions(state, line, area, buffer);
     if let Some((notice, y)) = above.zip(top.checked_sub(1)) {
         header::draw_notice(notice, Rect { y, ..bottom }, theme, buffer);
     }
     Position { x: bottom.x + 3 + u16::try_from(line.text.visual_cursor()).unwrap_or(0), y: bottom.y }
 }
 
-/// Draws the completions at the lower end of an area and returns their first row.
+/// Draws the completions above the last row of an area and returns their first row.
 fn draw_completions(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffer) -> u16 {
     let theme = &state.appearance.theme;
-    let count = line.completions.len().min(MAX_COMPLETIONS_SHOWN);
-    let rows = u16::try_from(count).unwrap_or(0).min(area.height.saturating_sub(3));
-    if rows == 0 {
-        return area.bottom();
-    }
-    let width = if area.width < 100 { area.width } else { 80 };
-    let frame = Rect { x: area.x, y: area.bottom() - rows - 2, width, height: rows + 2 };
+    let Some(ListRegions { frame, rows: list_area, first_row }) = dialog_layout::completions(line, area.as_size())
+    else {
+        return area.bottom().saturating_sub(1);
+    };
+    let rows = list_area.height;
     let position = format!("{} of {}", line.selected + 1, line.completions.len());
     let title = if line.completions.len() > usize::from(rows) { &position } else { "" };
     let inner = popup_frame(title, frame, theme, buffer);
     let list = List { area: inner, margin: 0, selected: line.selected };
     let texts = line.completions.iter().map(|completion| completion.text(state.session.as_ref()).width());
     let text_columns = texts.max().unwrap_or(0).clamp(MIN_TEXT_COLUMNS, MAX_TEXT_COLUMNS);
-    let first = first_visible(line.selected, line.completions.len(), rows);
-    for (row, (number, completion)) in (0..rows).zip(line.completions.iter().enumerate().skip(first)) {
+    for (row, (number, completion)) in (0..rows).zip(line.completions.iter().enumerate().skip(first_row)) {
         let text = completion.text(state.session.as_ref());
         let gap = " ".repeat(text_columns.saturating_sub(text.width()) + 2);
         let used = u16::try_from(text.width() + gap.len() + 2).unwrap_or(u16::MAX);
@@ -82,7 +79,7 @@ fn enter_hint(state: &AppState, line: &CommandLine) -> String {
     match line.completions.get(line.selected) {
         _ if line.text.value().is_empty() => "   a move (e2e4, Nf3, O-O) or a command".into(),
         None => {
-            let waiting = state.shown_session().and_then(GameSession::thinking_text);
+            let waiting = state.shown_session().and_then(|_| state.thinking_text());
             format!("   {}", waiting.as_deref().unwrap_or("No move or command matches."))
         }
         Some(completion) => format!("   ↵ {}", describe(state, completion)),

@@ -89,8 +89,10 @@ impl List {
 }
 
 /// Keys with what they do.
-pub fn key_hints(hints: &[(&'static str, &'static str)], theme: &Theme) -> Vec<Span<'static>> {
-    let hint = |&(key, label)| [Span::styled(key, theme.key), Span::styled(format!(" {label}  "), theme.dim)];
+pub fn key_hints(hints: &[(impl AsRef<str>, &str)], theme: &Theme) -> Vec<Span<'static>> {
+    let hint = |(key, label): &(_, &str)| {
+        [Span::styled(AsRef::<str>::as_ref(key).to_owned(), theme.key), Span::styled(format!(" {label}  "), theme.dim)]
+    };
     hints.iter().flat_map(hint).collect()
 }
 

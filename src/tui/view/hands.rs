@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    panel::{self, PanelContext, PanelSection},
+    panel::{PanelContext, PanelSection},
     text_fit::truncate,
 };
 use crate::{
@@ -16,6 +16,9 @@ use crate::{
     tui::{layout, state::AppState},
     worlds::HandRange,
 };
+
+/// Title of the section.
+const TITLE: &str = "Hands";
 
 /// A piece in hand and its place in the section.
 struct HandPiece {
@@ -87,14 +90,14 @@ pub fn section(context: &PanelContext<'_>) -> Option<PanelSection> {
             line.push_span(piece.text);
         }
     }
-    Some(PanelSection::new("Hands", lines, 0))
+    Some(PanelSection::new(TITLE, lines, 0))
 }
 
 /// The piece in hand at a screen position.
 pub fn piece_at(state: &AppState, at: Position) -> Option<Kind> {
     let session = state.session.as_ref().filter(|session| session.rules().has_hands() && !session.is_over())?;
     let area = layout::board_regions(state, state.size)?.panel?;
-    let text = panel::first_section_area(area);
+    let text = super::section_place(state, session, TITLE, area)?.text;
     let is_there = |piece: &HandPiece| {
         let place = Rect { x: text.x + piece.column, y: text.y + piece.row, width: piece.width, height: 1 };
         place.contains(at)

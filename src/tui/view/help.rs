@@ -12,7 +12,8 @@ use super::{
     text_fit::pad,
 };
 use crate::tui::{
-    layout::{centred, first_visible},
+    dialog_layout,
+    keys::{Focus, UiCommand},
     state::{AppState, HelpDialog},
 };
 
@@ -25,21 +26,19 @@ const MAX_DESCRIPTION_COLUMNS: usize = 51;
 pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.appearance.theme;
     let bindings = help.lines(&state.keymap, |command| state.is_available(command));
-    let full_height = u16::try_from(bindings.len() + 5).unwrap_or(u16::MAX).max(12);
-    let height = area.height.saturating_sub(2).min(full_height).max(3);
-    let inner = popup_frame("Help", centred(area, 84, height), theme, buffer);
+    let regions = dialog_layout::help(help, bindings.len(), area.as_size());
+    let inner = popup_frame("Help", regions.frame, theme, buffer);
     let text = inset(inner, 1);
     let query = vec![Span::styled("search: ", theme.dim), Span::styled(help.query.value().to_owned(), theme.title)];
     write(&Line::from(query), text, 0, buffer);
-    let rows = Rect { y: inner.y + 2, height: inner.height.saturating_sub(4), ..inner };
-    let first = first_visible(help.selected, bindings.len(), rows.height);
+    let rows = regions.rows;
     let key_columns = bindings.iter().map(|binding| state.keymap.text(binding).width()).max().unwrap_or(0).min(12);
     // In little room, the descriptions stand alone.
     let is_narrow = usize::from(text.width) < key_columns + 2 + MAX_DESCRIPTION_COLUMNS + FOCUS_COLUMNS;
     let focus_columns = if is_narrow { 1 } else { FOCUS_COLUMNS };
     let room = usize::from(text.width).saturating_sub(key_columns + 2 + focus_columns);
     let list = List { area: rows, margin: 1, selected: help.selected };
-    for (row, (number, binding)) in (0..rows.height).zip(bindings.iter().enumerate().skip(first)) {
+    for (row, (number, binding)) in (0..rows.height).zip(bindings.iter().enumerate().skip(regions.first_row)) {
         let gap = " ".repeat(key_columns.saturating_sub(state.keymap.text(binding).width()));
         let (description, focus) =
             if is_narrow { (binding.explanation(), "") } else { (binding.description, binding.focus.name()) };
@@ -53,7 +52,13 @@ pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer
     if bindings.is_empty() {
         write(&Line::styled("No key or command matches.", theme.dim), inset(rows, 1), 0, buffer);
     }
-    let mut bottom = key_hints(&[("↵", "run"), ("esc", "back")], theme);
+    let mut bottom = key_hints(
+        &[
+            (state.keymap.hint(Focus::Help, UiCommand::Confirm), "run"),
+            (state.keymap.hint(Focus::Help, UiCommand::Cancel), "back"),
+        ],
+        theme,
+    );
     let number = (help.selected + 1).min(bindings.len());
     bottom.push(Span::styled(format!(" {number} of {}", bindings.len()), theme.dim));
     write(&Line::from(bottom), text, text.height.saturating_sub(1), buffer);

@@ -12,14 +12,14 @@ mod chooser;
 mod classical;
 mod clock;
 mod command_line;
-mod confirm;
+pub mod confirm;
 mod frame;
 pub mod hands;
 mod header;
 mod help;
 mod home;
 mod lost_world;
-mod move_list;
+pub mod move_list;
 mod number_text;
 mod panel;
 mod players_dialog;
@@ -43,6 +43,7 @@ use ratatui::{
     widgets::{Paragraph, Wrap},
 };
 
+use panel::{PanelContext, SectionPlace};
 use text_fit::wrap;
 
 use super::{
@@ -50,8 +51,18 @@ use super::{
     keys::Focus,
     layout,
     pixels::DrawnBoard,
-    state::{AppState, Popup},
+    state::{AppState, GameSession, Popup, SessionKind},
 };
+
+/// Where the section of the panel with a title is; `None` if it is not shown.
+fn section_place(state: &AppState, session: &GameSession, title: &str, area: Rect) -> Option<SectionPlace> {
+    let context = PanelContext::new(state, session, area);
+    let sections = match &session.kind {
+        SessionKind::Classical(game) => classical::sections(&context, game),
+        SessionKind::Worlds(game) => worlds::sections(&context, state.popup.as_ref(), game, game.current()?),
+    };
+    panel::place_of(title, sections, area)
+}
 
 /// Draws the screen and any popup. Returns the board on it, if images can take the place of its squares.
 pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {

@@ -3,19 +3,55 @@
 use std::cmp::Ordering;
 
 use ratatui::{
+    layout::Position,
     style::Style,
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
 
-use super::{panel::PanelContext, text_fit::truncate};
+use super::{
+    panel::{PanelContext, PanelSection, SectionPlace},
+    text_fit::truncate,
+};
 use crate::{
     game::{FirstTurn, MoveNumbering},
-    tui::state::{ClassicalSession, GameSession, Witness},
+    tui::{
+        layout,
+        state::{AppState, ClassicalSession, GameSession, Witness},
+    },
 };
 
+/// Title of the section.
+const TITLE: &str = "Moves";
+
+/// The section of the moves. The last move stays visible; undone moves follow as far as there is room.
+pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> PanelSection {
+    let spare_lines = undone_rows(context.session, game);
+    PanelSection { spare_lines, ..PanelSection::filling(TITLE, lines(context, game), 0) }
+}
+
+/// What is at a screen position on the move list; `None` beside it.
+pub fn at(state: &AppState, at: Position) -> Option<MoveListHit> {
+    let session = state.session.as_ref()?;
+    let (game, area) = (session.classical()?, layout::board_regions(state, state.size)?.panel?);
+    let SectionPlace { text, skipped } = super::section_place(state, session, TITLE, area)?;
+    let context = PanelContext::new(state, session, area);
+    let table = MoveTable::new(&context, game.moves.len(), game.record.first_turn());
+    text.contains(at).then(|| {
+        let index = table.move_at(usize::from(at.y - text.y) + skipped, (at.x - text.x).into());
+        MoveListHit { index: index.filter(|&index| index < game.moves.len()) }
+    })
+}
+
+/// A place on the move list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveListHit {
+    /// Index of the move there, if there is one.
+    pub index: Option<usize>,
+}
+
 /// Rows of the move list. Undone moves follow the last move.
-pub fn lines(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Line<'static>> {
+fn lines(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Line<'static>> {
     let (theme, played) = (context.theme(), game.played().len());
     let style = |index: usize| match (index + 1).cmp(&played) {
         Ordering::Less => theme.text,
@@ -37,14 +73,41 @@ pub fn witness(context: &PanelContext<'_>, witness: &Witness) -> Vec<Line<'stati
     move_table(context, &moves, witness.start)
 }
 
+/// Where the moves of a game are in a table.
+#[derive(Clone, Copy)]
+struct MoveTable {
+    /// Moves in a row. Two turns per round share a row; else each turn has its own.
+    columns: usize,
+    /// Empty cells before the first move.
+    first: usize,
+    /// Digits of the largest round number.
+    digits: usize,
+    /// Width of a move.
+    column_width: usize,
+}
+
+impl MoveTable {
+    fn new(context: &PanelContext<'_>, moves: usize, start: FirstTurn) -> Self {
+        let numbering = MoveNumbering::of(context.session.rules());
+        let (columns, first) = columns(&numbering, start);
+        let last = numbering.fullmove_after(start, moves.saturating_sub(1));
+        let digits = 2.max(last.to_string().len());
+        let column_width = (usize::from(context.width).saturating_sub(digits + 2) / columns).clamp(3, 12);
+        Self { columns, first, digits, column_width }
+    }
+
+    /// Index of the move in a row and column of text, which may be past the last move.
+    fn move_at(self, row: usize, column: usize) -> Option<usize> {
+        let slot = column.saturating_sub(self.digits + 2) / self.column_width;
+        (row * self.columns + slot.min(self.columns - 1)).checked_sub(self.first)
+    }
+}
+
 /// A table of moves with round numbers.
 fn move_table(context: &PanelContext<'_>, moves: &[(&str, Style)], start: FirstTurn) -> Vec<Line<'static>> {
     let theme = context.theme();
+    let MoveTable { columns, first, digits, column_width } = MoveTable::new(context, moves.len(), start);
     let numbering = MoveNumbering::of(context.session.rules());
-    let (columns, first) = columns(&numbering, start);
-    let last = numbering.fullmove_after(start, moves.len().saturating_sub(1));
-    let digits = 2.max(last.to_string().len());
-    let column_width = (usize::from(context.width).saturating_sub(digits + 2) / columns).clamp(3, 12);
     let mut turns = numbering.turn_numbers(start);
     let mut lines = Vec::new();
     for row in 0..(first + moves.len()).div_ceil(columns) {
@@ -70,14 +133,13 @@ fn move_table(context: &PanelContext<'_>, moves: &[(&str, Style)], start: FirstT
 }
 
 /// Number of rows after the last move.
-pub fn undone_rows(session: &GameSession, game: &ClassicalSession) -> usize {
+fn undone_rows(session: &GameSession, game: &ClassicalSession) -> usize {
     let (columns, first) = columns(&MoveNumbering::of(session.rules()), game.record.first_turn());
     let rows = |moves: usize| (first + moves).div_ceil(columns);
     rows(game.moves.len()) - rows(game.played().len())
 }
 
-/// Columns of the table, and empty cells before the first move. Two turns per round share a row; else each turn has
-/// its own.
+/// Columns of the table, and empty cells before the first move.
 fn columns(numbering: &MoveNumbering, start: FirstTurn) -> (usize, usize) {
     if numbering.turns_per_move() == 2 { (2, usize::from(numbering.starts_mid_move(start))) } else { (1, 0) }
 }

@@ -134,55 +134,77 @@ pub fn text_width(area: Rect) -> u16 {
     width.saturating_sub(4)
 }
 
-/// Text area of the first section with a fixed height.
-pub fn first_section_area(area: Rect) -> Rect {
-    let left = if is_split(area) { area.width / 2 } else { 0 };
-    let column = Rect { x: area.x + left, width: area.width - left, ..area };
-    inset(inner(column), 1)
+/// A frame of the panel with its sections.
+struct PanelColumn {
+    frame: Rect,
+    sections: Vec<PlacedSection>,
+}
+
+/// A section in its place.
+struct PlacedSection {
+    section: PanelSection,
+    place: SectionPlace,
+}
+
+/// Where a section is.
+#[derive(Clone, Copy, Debug)]
+pub struct SectionPlace {
+    /// The rows of its text.
+    pub text: Rect,
+    /// Number of lines above the first visible one.
+    pub skipped: usize,
 }
 
 /// Draws the sections.
 pub fn draw(sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffer: &mut Buffer) {
-    if is_split(area) {
-        let (left, right): (Vec<_>, Vec<_>) = sections.into_iter().partition(|section| section.fills);
-        let half = Rect { width: area.width / 2, ..area };
-        draw_column(left, half, theme, buffer);
-        draw_column(right, Rect { x: half.right(), width: area.width - half.width, ..area }, theme, buffer);
-    } else {
-        draw_column(sections, area, theme, buffer);
+    for column in arrange(sections, area) {
+        draw_column(&column, theme, buffer);
     }
 }
 
-/// Draws stacked sections.
-fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+/// Where the section with a title is; `None` if it is not shown.
+pub fn place_of(title: &str, sections: Vec<PanelSection>, area: Rect) -> Option<SectionPlace> {
+    let mut placed = arrange(sections, area).into_iter().flat_map(|column| column.sections);
+    placed.find(|placed| placed.section.title == title).map(|placed| placed.place)
+}
+
+/// Places the sections in one frame or two.
+fn arrange(sections: Vec<PanelSection>, area: Rect) -> Vec<PanelColumn> {
+    if is_split(area) {
+        let (left, right): (Vec<_>, Vec<_>) = sections.into_iter().partition(|section| section.fills);
+        let half = Rect { width: area.width / 2, ..area };
+        let rest = Rect { x: half.right(), width: area.width - half.width, ..area };
+        vec![arrange_column(left, half), arrange_column(right, rest)]
+    } else {
+        vec![arrange_column(sections, area)]
+    }
+}
+
+/// Stacks sections in a frame. Those for which there is no room are left out.
+fn arrange_column(mut sections: Vec<PanelSection>, frame: Rect) -> PanelColumn {
     let needed = |sections: &[PanelSection]| sections.iter().map(|section| section.height() + 1).sum::<u16>() + 1;
-    while needed(&sections) > area.height {
+    while needed(&sections) > frame.height {
         // Spare lines go first, such as the hint of a puzzle.
         if let Some(section) = sections.iter_mut().find(|section| section.can_shrink()) {
             section.hidden_lines += 1;
             continue;
         }
-        let Some(last) = (0..sections.len()).max_by_key(|&i| sections[i].rank) else { return };
-        if sections.len() == 1 {
-            break;
-        }
+        let last = (0..sections.len()).max_by_key(|&i| sections[i].rank).filter(|_| sections.len() > 1);
+        let Some(last) = last else { break };
         sections.remove(last);
     }
-    while needed(&sections) < area.height
+    while needed(&sections) < frame.height
         && let Some(section) = sections.iter_mut().find(|section| section.hidden_lines > 0)
     {
         section.hidden_lines -= 1;
     }
-    let mut spare = area.height.saturating_sub(needed(&sections));
-    let Some(first) = sections.first() else { return };
-    let inner = framed(&first.title, area, theme, buffer);
+    let mut spare = frame.height.saturating_sub(needed(&sections));
+    let inner = inner(frame);
     let text = inset(inner, 1);
     let (mut row, count) = (0, sections.len());
-    for (index, section) in sections.into_iter().enumerate() {
-        if index > 0 {
-            draw_divider(&section.title, area, inner.y + row, theme, buffer);
-            row += 1;
-        }
+    let place = |(index, section): (usize, PanelSection)| {
+        // Between two sections is a divider.
+        row += u16::from(index > 0);
         let mut height = section.height();
         if section.fills || (index + 1 == count && spare > 0) {
             height += spare;
@@ -190,10 +212,25 @@ fn draw_column(mut sections: Vec<PanelSection>, area: Rect, theme: &Theme, buffe
         }
         let height = height.min(inner.height.saturating_sub(row));
         let skipped = if section.keeps_end { section.skipped(height) } else { 0 };
-        for (line, at) in section.shown_lines().skip(skipped).zip(row..row + height) {
-            write(&truncate_line(&line, text.width), text, at, buffer);
-        }
+        let text = Rect { y: text.y + row, height, ..text };
         row += height;
+        PlacedSection { section, place: SectionPlace { text, skipped } }
+    };
+    let sections = sections.into_iter().enumerate().map(place).collect();
+    PanelColumn { frame, sections }
+}
+
+/// Draws a frame with its sections.
+fn draw_column(column: &PanelColumn, theme: &Theme, buffer: &mut Buffer) {
+    let Some(first) = column.sections.first() else { return };
+    framed(&first.section.title, column.frame, theme, buffer);
+    for (index, PlacedSection { section, place }) in column.sections.iter().enumerate() {
+        if index > 0 {
+            draw_divider(&section.title, column.frame, place.text.y - 1, theme, buffer);
+        }
+        for (line, row) in section.shown_lines().skip(place.skipped).zip(0..place.text.height) {
+            write(&truncate_line(&line, place.text.width), place.text, row, buffer);
+        }
     }
 }
 

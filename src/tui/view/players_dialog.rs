@@ -15,7 +15,9 @@ use super::{
 use crate::{
     players::PlayerSpec,
     tui::{
-        layout::centred,
+        dialog_layout,
+        keymap::Keymap,
+        keys::{Focus, UiCommand},
         state::{AppState, PlayersDialog, PlayersRow},
     },
 };
@@ -36,8 +38,8 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
     let Some(session) = &state.session else { return };
     let theme = &state.appearance.theme;
     let rows = dialog.rows(&state.roster);
-    let frame = centred(area, 54, u16::try_from(rows.len() + 5).unwrap_or(u16::MAX));
-    let inner = popup_frame("Who plays?", frame, theme, buffer);
+    let regions = dialog_layout::players(rows.len(), area.as_size());
+    let inner = popup_frame("Who plays?", regions.frame, theme, buffer);
     let text = inset(inner, 1);
     let name_or =
         |who: &Option<PlayerSpec>, nobody: &str| who.as_ref().map_or_else(|| nobody.to_owned(), ToString::to_string);
@@ -54,8 +56,8 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
         value: settings.iter().map(|(_, value)| value.width()).chain(others).max().unwrap_or(0),
     };
     let widths = column_widths(usize::from(text.width), widest);
-    let list = List { area: inner, margin: 1, selected: dialog.selected };
-    for (row, (index, (name, value))) in (0..inner.height.saturating_sub(2)).zip(settings.iter().enumerate()) {
+    let list = List { area: regions.rows, margin: 1, selected: dialog.selected };
+    for (row, (index, (name, value))) in (0..regions.rows.height).zip(settings.iter().enumerate()) {
         let spans = vec![
             Span::styled(pad(name, widths.name - 1) + " ", theme.text),
             Span::styled("‹ ", theme.dim),
@@ -64,7 +66,7 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
         ];
         list.write(index, row, spans, theme, buffer);
     }
-    let keys = row_keys(rows.get(dialog.selected), usize::from(text.width));
+    let keys = row_keys(&state.keymap, rows.get(dialog.selected), usize::from(text.width));
     write(&Line::from(key_hints(&keys, theme)), text, text.height.saturating_sub(1), buffer);
 }
 
@@ -77,13 +79,15 @@ fn column_widths(width: usize, widest: ColumnWidths) -> ColumnWidths {
 }
 
 /// Keys that apply to a row, as many as fit. Enter and Esc always stay.
-fn row_keys(row: Option<&PlayersRow>, width: usize) -> Vec<(&'static str, &'static str)> {
+fn row_keys(keymap: &Keymap, row: Option<&PlayersRow>, width: usize) -> Vec<(String, &'static str)> {
     let mut keys = match row {
-        Some(PlayersRow::Player(_)) => vec![("0", "person"), ("r", "random"), ("1–8", "level")],
-        _ => vec![("← →", "change")],
+        Some(PlayersRow::Player(_)) => vec![("0".into(), "person"), ("r".into(), "random"), ("1–8".into(), "level")],
+        _ => vec![(keymap.hint_of_two(Focus::Players, [UiCommand::Left, UiCommand::Right]), "change")],
     };
-    keys.extend([("↵", "ok"), ("esc", "cancel")]);
-    let needed = |keys: &[(&str, &str)]| keys.iter().map(|(key, label)| key.width() + label.width() + 3).sum::<usize>();
+    keys.push((keymap.hint(Focus::Players, UiCommand::Confirm), "ok"));
+    keys.push((keymap.hint(Focus::Players, UiCommand::Cancel), "cancel"));
+    let needed =
+        |keys: &[(String, &str)]| keys.iter().map(|(key, label)| key.width() + label.width() + 3).sum::<usize>();
     while keys.len() > 2 && needed(&keys) > width + 2 {
         keys.remove(keys.len() - 3);
     }
@@ -109,8 +113,10 @@ mod tests {
 
     #[test]
     fn only_applicable_keys_are_shown() {
-        let keys =
-            |row: PlayersRow, width| row_keys(Some(&row), width).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+        let keymap = Keymap::default();
+        let keys = |row: PlayersRow, width| {
+            row_keys(&keymap, Some(&row), width).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+        };
         assert_eq!(keys(PlayersRow::Player(0), 50), ["0", "r", "1–8", "↵", "esc"]);
         assert_eq!(keys(PlayersRow::Player(0), 26), ["0", "↵", "esc"]);
         assert_eq!(keys(PlayersRow::Clock, 50), ["← →", "↵", "esc"]);

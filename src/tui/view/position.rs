@@ -4,7 +4,9 @@ use ratatui::{buffer::Buffer, widgets::Widget};
 use unicode_width::UnicodeWidthChar;
 
 use crate::{
-    game::{BoardEdge, BoardShape, BoardStyle, Cell, Content, Kind, PieceRule, Position, Rules, ScreenPosition},
+    game::{
+        BoardEdge, BoardShape, BoardStyle, Cell, Content, Kind, LabelStyle, PieceRule, Position, Rules, ScreenPosition,
+    },
     tui::{
         board_area::BoardArea,
         board_labels::{self, StraightLabels},
@@ -122,6 +124,7 @@ pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPictu
         extent: places.extent(),
         squares,
         columns,
+        are_columns_symmetric: look.labels == LabelStyle::Xiangqi,
         rows,
         edge_labels: board_labels::edge_labels(rules),
         label_place: board_labels::label_place(rules),

@@ -18,6 +18,7 @@ use crate::{
     store::Mode,
     tui::{
         board_picture::BoardPicture,
+        keys::{Focus, UiCommand},
         layout::{self, HomeRegions, ModeRegion},
         pixels::DrawnBoard,
         state::{
@@ -104,7 +105,8 @@ fn draw_group(state: &AppState, group: HomeGroup, area: Rect, buffer: &mut Buffe
     };
     let titles: Vec<&str> = members.iter().flatten().filter_map(title).collect();
     let about = if group == HomeGroup::Puzzles { PUZZLES_TEXT } else { "" };
-    let keys = key_hints(&[("↵", if home.is_open(group) { "fold the group" } else { "open the group" })], theme);
+    let enter = state.keymap.hint(Focus::Home, UiCommand::Confirm);
+    let keys = key_hints(&[(enter, if home.is_open(group) { "fold the group" } else { "open the group" })], theme);
     let lines = wrap_lines(about, area.width, theme.text)
         .chain((!about.is_empty()).then(Line::default))
         .chain(wrap_lines(&titles.join(" · "), area.width, theme.dim))
@@ -136,6 +138,7 @@ fn draw_game(state: &AppState, entry: &GameEntry, area: Rect, buffer: &mut Buffe
 }
 
 fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut Buffer) {
+    use UiCommand::{NextOpponent, Players, PreviousOpponent};
     let theme = &state.appearance.theme;
     for &ModeRegion { mode, area } in &regions.modes {
         let (sign, style) = if state.home.mode == mode { ("▸", theme.selected) } else { (" ", theme.text) };
@@ -156,7 +159,9 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
         let sentence = match (state.home.mode, state.home.effective_opponent()) {
             (Mode::Worlds(rules), Some(who)) => format!("{} You play against {}.", rules.summary(), named(who)),
             (Mode::Game, Some(who)) => {
-                format!("You play against {}. + and − change the opponent; in the game, m does.", named(who))
+                let keys = [NextOpponent, PreviousOpponent].map(|command| state.keymap.hint(Focus::Home, command));
+                let (in_game, keys) = (state.keymap.hint(Focus::Board, Players), keys.join(" and ").replace('-', "−"));
+                format!("You play against {}. {keys} change the opponent; in the game, {in_game} does.", named(who))
             }
             (Mode::Game, None) if state.home.is_single_player() => {
                 "This game is for one player: there is no opponent.".to_owned()
@@ -187,7 +192,13 @@ fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mu
     let facts = facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ");
     let date = if saved.date.is_empty() { String::new() } else { format!("saved {}", saved.date) };
     let keys = key_hints(
-        &[("↵", if saved.is_over { "look at the game" } else { "resume the game" }), ("x", "delete it")],
+        &[
+            (
+                state.keymap.hint(Focus::Home, UiCommand::Confirm),
+                if saved.is_over { "look at the game" } else { "resume the game" },
+            ),
+            (state.keymap.hint(Focus::Home, UiCommand::DeleteGame), "delete it"),
+        ],
         theme,
     );
     let moves = position.map_or(&saved.last_moves, |position| &position.last_moves);

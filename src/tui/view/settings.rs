@@ -13,7 +13,8 @@ use super::{
 use crate::{
     store::{Cells, Graphics, ThemeChoice},
     tui::{
-        layout,
+        dialog_layout,
+        keys::{Focus, UiCommand},
         state::{AppState, SettingsDialog, SettingsRow},
     },
 };
@@ -24,7 +25,7 @@ const NAME_COLUMNS: usize = 17;
 /// Draws the dialog.
 pub fn draw(state: &AppState, dialog: SettingsDialog, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
-    let regions = layout::settings(dialog, area.as_size());
+    let regions = dialog_layout::settings(dialog, area.as_size());
     let inner = popup_frame("Settings", regions.frame, theme, buffer);
     let list = List { area: regions.rows, margin: 1, selected: dialog.selected };
     let rows = SettingsRow::ALL.into_iter().enumerate().skip(regions.first_row);
@@ -39,12 +40,11 @@ pub fn draw(state: &AppState, dialog: SettingsDialog, area: Rect, buffer: &mut B
         list.write(index, at, spans, theme, buffer);
     }
     let text = inset(inner, 1);
-    write(
-        &Line::from(key_hints(&[("← →", "change"), ("esc", "done")], theme)),
-        text,
-        text.height.saturating_sub(1),
-        buffer,
-    );
+    let keys = [
+        (state.keymap.hint_of_two(Focus::Settings, [UiCommand::Left, UiCommand::Right]), "change"),
+        (state.keymap.hint(Focus::Settings, UiCommand::Cancel), "done"),
+    ];
+    write(&Line::from(key_hints(&keys, theme)), text, text.height.saturating_sub(1), buffer);
 }
 
 /// The value of a setting.

@@ -22,6 +22,7 @@ use crate::{
     game::{Cell, Content, Outcome},
     tui::{
         board_picture::{BoardPicture, MixedSquare, PiecePicture, SquareMarks},
+        keys::{Focus, UiCommand},
         layout,
         pixels::DrawnBoard,
         state::{AppState, GameSession, Popup, RecordedScore, WorkHandle, WorldsGame, WorldsRound, mode},
@@ -52,27 +53,36 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     };
     if let Some(area) = regions.panel {
         let context = PanelContext::new(state, session, area);
-        let mut sections = Vec::new();
-        sections.extend(game.outcome().map(|outcome| result_section(&context, game, &outcome)));
-        sections.extend(puzzle::section(&context, game));
-        sections.extend(classical::players(&context));
-        sections.extend(hands::section(&context));
-        sections.push(PanelSection::new("Worlds", world_counts::lines(&context, game, turn), 0));
-        if turn.round.is_empty() {
-            let moves = won.map(|won| move_list::witness(&context, won));
-            sections.extend(
-                moves.map(|moves| PanelSection { keeps_end: true, ..PanelSection::new("A won world", moves, 1) }),
-            );
-        } else {
-            sections.push(action_outlook::section(&context, state.popup.as_ref(), game, turn));
-            sections.extend(action_outlook::collapse_section(&context, turn));
-            sections.push(action_outlook::square_section(&context, game));
-        }
-        sections.push(PanelSection::filling("Rounds", world_counts::round_rows(&context, game), 3));
-        panel::draw(sections, area, context.theme(), buffer);
+        panel::draw(sections(&context, state.popup.as_ref(), game, turn), area, context.theme(), buffer);
     }
     draw_footer(state, game, regions.footer, buffer);
     board
+}
+
+/// The sections of the panel.
+pub fn sections(
+    context: &PanelContext<'_>,
+    popup: Option<&Popup>,
+    game: &WorldsGame,
+    turn: &WorldsRound,
+) -> Vec<PanelSection> {
+    let mut sections = Vec::new();
+    sections.extend(game.outcome().map(|outcome| result_section(context, game, &outcome)));
+    sections.extend(puzzle::section(context, game));
+    sections.extend(classical::players(context));
+    sections.extend(hands::section(context));
+    sections.push(PanelSection::new("Worlds", world_counts::lines(context, game, turn), 0));
+    if turn.round.is_empty() {
+        let moves = game.witness.as_ref().map(|won| move_list::witness(context, won));
+        sections
+            .extend(moves.map(|moves| PanelSection { keeps_end: true, ..PanelSection::new("A won world", moves, 1) }));
+    } else {
+        sections.push(action_outlook::section(context, popup, game, turn));
+        sections.extend(action_outlook::collapse_section(context, turn));
+        sections.push(action_outlook::square_section(context, game));
+    }
+    sections.push(PanelSection::filling("Rounds", world_counts::round_rows(context, game), 3));
+    sections
 }
 
 /// The status at the right of the header.
@@ -110,6 +120,7 @@ fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> S
 }
 
 fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outcome) -> PanelSection {
+    use UiCommand::{BrowseWorlds, Confirm, GameList, NewGame, Undo};
     let theme = context.theme();
     let mut lines: Vec<_> = context.wrap(&result_text(context.session, game, outcome), theme.title).collect();
     if let Some(RecordedScore { score, previous_best }) = &game.score {
@@ -126,15 +137,15 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
         let score = SolitaireScore::of_round(&turn.round, Some(outcome), game.player());
         lines.extend(context.wrap(&score::score_text(&score), theme.text));
     }
-    let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
+    let mut keys = vec![(NewGame, "new game"), (Undo, "undo"), (GameList, "games")];
     if game.current().is_some_and(|turn| turn.round.stats().lost > 0) {
-        keys.insert(0, ("w", "lost worlds"));
+        keys.insert(0, (BrowseWorlds, "lost worlds"));
     }
     if game.is_solved() {
-        keys.insert(0, ("↵", "next puzzle"));
+        keys.insert(0, (Confirm, "next puzzle"));
     }
-    let items = keys.into_iter().map(|key| {
-        let mut spans = key_hints(&[key], theme);
+    let items = keys.into_iter().map(|(command, label)| {
+        let mut spans = key_hints(&[(context.keymap.hint(Focus::Worlds, command), label)], theme);
         spans[1].content = spans[1].content.trim_end().to_owned().into();
         spans
     });
