@@ -44,9 +44,9 @@ pub fn of_shade(shade: usize, hue: Color) -> Color {
 pub fn indexed(squares: &Squares) -> Squares {
     let mut plain: Vec<Color> = Vec::new();
     // No plain square is as red as a check.
-    let check = to_indexed_tone(squares[0][Tint::Check as usize], &INDEXED_LUMINANCES, &[]);
+    let checks = squares.map(|tints| to_indexed_tone(tints[Tint::Check as usize], &INDEXED_LUMINANCES, &[]));
     for row in squares {
-        let taken = [&plain[..], &[check]].concat();
+        let taken = [&plain[..], &checks[..]].concat();
         plain.push(to_indexed_tone(row[0], &INDEXED_LUMINANCES, &taken));
     }
     std::array::from_fn(|shade| {
