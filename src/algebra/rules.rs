@@ -76,6 +76,8 @@ pub struct EndRule {
     pub if_claimed: bool,
     /// The condition as written, to state why a game ended.
     pub text: String,
+    /// What the end means for players, if the file says so.
+    pub note: Option<String>,
     /// The source of the condition, for messages.
     pub span: Span,
 }
@@ -107,6 +109,8 @@ pub struct Rules {
     pub about: String,
     /// Where and when the game was invented; may be empty.
     pub origin: String,
+    /// What players should know beside the pieces and the ends, a sentence each.
+    pub notes: Vec<String>,
     /// The group in lists of games.
     pub group: GameGroup,
     /// The board.

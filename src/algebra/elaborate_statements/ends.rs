@@ -27,11 +27,39 @@ impl<'a> StatementElaborator<'a> {
                 let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
                 let span = condition.span;
                 let condition = self.elaborate_condition(condition, player, false, diagnostics)?;
-                Some(EndRule { condition, result: verdict?, if_claimed: result.if_claimed, text, span })
+                let note = self.note_about(&text);
+                Some(EndRule { condition, result: verdict?, if_claimed: result.if_claimed, text, note, span })
             };
             statements.iter().filter_map(end).collect()
         };
-        (0..self.header.players.len()).map(for_player).collect()
+        let ends: Vec<Vec<EndRule>> = (0..self.header.players.len()).map(for_player).collect();
+        self.check_notes(&ends, diagnostics);
+        ends
+    }
+
+    /// The newest note about the end with a condition.
+    fn note_about(&self, condition: &str) -> Option<String> {
+        let notes = self.trees.iter().rev().flat_map(|tree| &tree.statements);
+        notes.into_iter().find_map(|statement| match &statement.kind {
+            StatementKind::Note { end: Some(end), sentence } if end.text == condition => Some(sentence.text.clone()),
+            _ => None,
+        })
+    }
+
+    /// Reports notes of the newest file about ends that the game does not have.
+    fn check_notes(&self, ends: &[Vec<EndRule>], diagnostics: &mut Vec<Diagnostic>) {
+        let conditions = || ends.iter().flatten().map(|end| end.text.as_str());
+        for statement in self.trees.last().into_iter().flat_map(|tree| &tree.statements) {
+            if let StatementKind::Note { end: Some(end), .. } = &statement.kind
+                && !conditions().any(|condition| condition == end.text)
+            {
+                diagnostics.push(
+                    Diagnostic::error(end.span, format!("no end has the condition `{}`", end.text))
+                        .label("expected the condition of an `end`")
+                        .suggest(&end.text, conditions()),
+                );
+            }
+        }
     }
 
     fn verdict(&self, result: &'a ResultClause, player: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<EndResult> {

@@ -38,6 +38,7 @@ fn declarations(statement: &StatementKind, span: Span) -> Vec<(String, Span)> {
         StatementKind::Facing { player, .. } => vec![(format!("the facing of `{}`", player.text), span)],
         StatementKind::Mark(mark) => vec![(format!("the mark `{}`", mark.mark.symbol), mark.mark.span)],
         StatementKind::Look(line) => vec![(line.subject(), line.property.span)],
+        StatementKind::Note { end: Some(end), .. } => vec![(format!("the note about `{}`", end.text), end.span)],
         StatementKind::Letters(letters) => {
             letters.iter().map(|entry| (format!("the letter `{}`", entry.label), entry.piece.span)).collect()
         }

@@ -96,8 +96,18 @@ pub(super) fn read_header(board: Board, trees: &[SyntaxTree], diagnostics: &mut 
     let Outline { title, about, other_names, origin, group, .. } = Outline::of(trees);
     (header.rules.title, header.rules.about) = (title, about);
     (header.rules.other_names, header.rules.origin) = (other_names, origin);
+    header.rules.notes = trees.iter().rev().map(notes).find(|notes| !notes.is_empty()).unwrap_or_default();
     header.rules.group = group.unwrap_or_else(|| GameGroup::derive(&header.rules));
     Some(header)
+}
+
+/// The notes of a file that are not about an end.
+fn notes(tree: &SyntaxTree) -> Vec<String> {
+    let notes = tree.statements.iter().filter_map(|statement| match &statement.kind {
+        StatementKind::Note { end: None, sentence } => Some(sentence.text.clone()),
+        _ => None,
+    });
+    notes.collect()
 }
 
 /// Reads marks, letters and names of pieces, and checks the group.

@@ -16,6 +16,13 @@ pub enum StatementKind {
     Origin(SpannedText),
     /// `group asia`
     Group(SpannedText),
+    /// `note Kings may not castle.`, `note bare_king: A bare king loses.`: what players should know
+    Note {
+        /// The condition of the end that the sentence explains, if it explains one.
+        end: Option<SpannedText>,
+        /// The sentence.
+        sentence: SpannedText,
+    },
     /// `extends chess`
     Extends(SpannedText),
     /// `board square 8x8 wrapped in files`: its words
@@ -101,6 +108,7 @@ impl StatementKind {
             Self::About(_) => "about",
             Self::Origin(_) => "origin",
             Self::Group(_) => "group",
+            Self::Note { .. } => "note",
             Self::Extends(_) => "extends",
             Self::Board(_) => "board",
             Self::Pieces { .. } => "pieces",

@@ -26,12 +26,13 @@ type ParseRest = fn(&mut StatementParser) -> ParseResult<StatementKind>;
 
 /// The keywords that start statements, each with the function that parses the rest. Every other statement starts with
 /// the name of a definition.
-pub(super) const STATEMENTS: [(&str, ParseRest); 24] = [
+pub(super) const STATEMENTS: [(&str, ParseRest); 25] = [
     ("title", texts::title),
     ("also", texts::also),
     ("about", texts::about),
     ("origin", texts::origin),
     ("group", texts::group),
+    ("note", texts::note),
     ("extends", texts::extends),
     ("board", texts::board),
     ("pieces", pieces::pieces),

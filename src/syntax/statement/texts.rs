@@ -1,4 +1,4 @@
-//! Parses statements of plain words: `title`, `also`, `about`, `origin`, `group`, `extends`, `board`, `look`.
+//! Parses statements of plain words: `title`, `also`, `about`, `origin`, `group`, `note`, `extends`, `board`, `look`.
 
 use super::StatementParser;
 use crate::source::Diagnostic;
@@ -23,6 +23,21 @@ pub(super) fn about(parser: &mut StatementParser) -> ParseResult<StatementKind> 
 pub(super) fn origin(parser: &mut StatementParser) -> ParseResult<StatementKind> {
     parser.require("where and when the game was invented", "write `origin Japan`")?;
     Ok(StatementKind::Origin(parser.rest.to_text()))
+}
+
+/// `note Kings may not castle.`, `note bare_king: A bare king loses.`
+pub(super) fn note(parser: &mut StatementParser) -> ParseResult<StatementKind> {
+    parser.require("a sentence for players", "write `note The king may not castle.`")?;
+    let (name, more) = parser.rest.split_while(vocabulary::is_name_char);
+    let Some(sentence) = more.text().strip_prefix(':').filter(|_| !name.is_empty()) else {
+        return Ok(StatementKind::Note { end: None, sentence: parser.rest.to_text() });
+    };
+    if sentence.trim().is_empty() {
+        let hint = "write a sentence behind the colon";
+        return Err(Diagnostic::expecting(more.end_span(), "this note is empty", "a sentence for players", hint));
+    }
+    let sentence = more.range(1, more.text().len()).to_text();
+    Ok(StatementKind::Note { end: Some(name.to_text()), sentence })
 }
 
 /// `group chess`

@@ -35,6 +35,13 @@ impl StatementRow {
             StatementKind::Title(text) | StatementKind::About(text) | StatementKind::Origin(text) => {
                 lists::prose(out, text);
             }
+            StatementKind::Note { end, sentence } => {
+                if let Some(end) = end {
+                    out.push_str(&end.text);
+                    out.push_str(": ");
+                }
+                lists::prose(out, sentence);
+            }
             StatementKind::Also(names) => lists::words(out, names, "  "),
             StatementKind::Extends(name) | StatementKind::Group(name) => out.push_str(&name.text),
             StatementKind::Board(words) => lists::words(out, words, " "),

@@ -210,6 +210,8 @@ fn item() -> impl Strategy<Value = StatementKind> {
         words().prop_map(|about| StatementKind::About(text(about))),
         words().prop_map(|origin| StatementKind::Origin(text(origin))),
         name().prop_map(|group| StatementKind::Group(text(group))),
+        (prop::option::of(name().prop_map(text)), words())
+            .prop_map(|(end, sentence)| StatementKind::Note { end, sentence: text(sentence) }),
         prop::collection::vec("[a-zé]{1,6}".prop_map(text), 1..4).prop_map(StatementKind::Also),
         "[a-z0-9_]{1,5}(-[a-z0-9]{1,3})?".prop_map(|name| StatementKind::Extends(text(name))),
         prop::collection::vec("[a-z0-9\"]{1,6}".prop_map(text), 1..4).prop_map(StatementKind::Board),
