@@ -37,7 +37,7 @@ fn defining_statement<'t>(rules: &Rules, trees: &'t [SyntaxTree], kind: Kind) ->
 }
 
 /// The definitions without parameters, the newest file's first.
-fn definitions(trees: &[SyntaxTree]) -> impl Iterator<Item = (&str, Span, &Expr)> {
+pub(super) fn definitions(trees: &[SyntaxTree]) -> impl Iterator<Item = (&str, Span, &Expr)> {
     trees.iter().rev().flat_map(|tree| &tree.statements).filter_map(|statement| match &statement.kind {
         StatementKind::Definition { name, parameters, body } if parameters.is_empty() => {
             Some((name.text.as_str(), statement.span, body))

@@ -12,7 +12,7 @@ use super::outline::Outline;
 use super::rules::Rules;
 use crate::board::Board;
 use crate::source::{Diagnostic, FileId, SourceMap, has_errors};
-use crate::syntax::ast::SyntaxTree;
+use crate::syntax::ast::{StatementKind, SyntaxTree};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of files in a chain of `extends`.
@@ -182,6 +182,19 @@ fn elaborate_rules(name: &str, names: &ResolvedNames, sources: &SourceMap, diagn
     rules.marks = statements.marks(diagnostics);
     rules.ends = statements.ends(diagnostics);
     rules
+}
+
+/// Elaborates changed trees of a game; `None` if they have errors.
+pub(super) fn elaborate_trees(rules: &Rules, trees: &[SyntaxTree], sources: &SourceMap) -> Option<Rules> {
+    let mut trees = trees.to_vec();
+    for tree in &mut trees {
+        // The board of the rules is turned already.
+        tree.statements.retain(|statement| !matches!(statement.kind, StatementKind::Facing { .. }));
+    }
+    let mut diagnostics = Vec::new();
+    let names = resolve_names(rules.board.clone(), &trees, sources, &mut diagnostics)?;
+    let elaborated = elaborate_rules(&rules.name, &names, sources, &mut diagnostics);
+    (!has_errors(&diagnostics)).then_some(elaborated)
 }
 
 /// The first words of all lines that contain `=`.

@@ -4,6 +4,7 @@
 //! resolved, movements are carried to the squares, and smart constructors maintain the laws of seed 000. So texts with
 //! the same meaning tend to become the same term.
 
+mod allowing_clause;
 mod bit_set;
 mod board_file;
 mod board_statement;
@@ -32,6 +33,7 @@ pub mod term;
 mod zone;
 
 pub use crate::syntax::ast::PieceLabel;
+pub use allowing_clause::allowing_clause;
 pub(crate) use bit_set::bits;
 pub use bit_set::{BitIndex, BitSet};
 pub use content::{Content, Kind, KindSet, Marks};

@@ -1,6 +1,7 @@
 //! Rule files as games: playing them, counting their positions, and reading and writing moves, positions and games.
 
 mod action_effect;
+mod allows_action;
 mod castling;
 mod classical;
 pub mod coordinate_notation;
@@ -25,6 +26,7 @@ pub mod uci_notation;
 mod variant;
 pub mod xiangqi_notation;
 
+pub use allows_action::allows_action;
 pub use classical::{ActionQuery, ActionSquares, PlayerResult, PositionQuery};
 pub use end_reason::{EndReason, Forfeit, Loser};
 pub use game_trait::{ActionError, Game, GameStatus, Outcome};
@@ -37,7 +39,9 @@ pub use split_game::SplitGame;
 pub use variant::Variant;
 
 pub use crate::algebra::{BoardEdge, BoardStyle, LabelStyle, Look, PieceStyle, PlayerEdge, SideColour};
-pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules, defining_line, defining_span};
+pub use crate::algebra::{
+    Content, EndResult, Kind, PieceLabel, PieceRule, Rules, allowing_clause, defining_line, defining_span,
+};
 pub use crate::algebra::{GameGroup, Outline};
 pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;

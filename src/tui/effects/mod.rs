@@ -120,10 +120,19 @@ pub enum SideEffect {
 /// The game of a card.
 #[derive(Debug)]
 pub enum CardSource {
-    /// The open game.
-    Rulebook(Arc<Rulebook>),
+    /// The open game, with the move under the cursor.
+    Rulebook { rulebook: Arc<Rulebook>, hovered: Option<Box<HoveredMove>> },
     /// A rule file by name.
     ByName(String),
+}
+
+/// A move that may be chosen.
+#[derive(Debug)]
+pub struct HoveredMove {
+    /// The position before it.
+    pub position: Position,
+    /// The move.
+    pub action: Action,
 }
 
 /// A position to search.

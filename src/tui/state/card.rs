@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Rulebook, WorkHandle};
 use crate::{
     game::{GameGuide, Kind},
+    source::Span,
     store::Mode,
 };
 
@@ -45,6 +46,8 @@ pub struct GameCard {
     pub rulebook: Arc<Rulebook>,
     /// How it is played.
     pub guide: GameGuide,
+    /// Where the rule file allows the move under the cursor.
+    pub clause: Option<Span>,
 }
 
 /// A page of the card.

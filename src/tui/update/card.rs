@@ -2,9 +2,9 @@
 
 use super::lists::select_row;
 use crate::tui::{
-    effects::{CardSource, SideEffect},
+    effects::{CardSource, HoveredMove, SideEffect},
     keys::{Focus, UiCommand},
-    state::{AppState, CardContent, CardDialog, CardPage, GameCard, HomeRow, Popup, WorkHandle},
+    state::{AppState, CardContent, CardDialog, CardPage, GameCard, GameSession, HomeRow, Popup, WorkHandle},
     view::card,
 };
 
@@ -16,12 +16,21 @@ pub fn open(state: &mut AppState) {
     } else {
         let Some(session) = &state.session else { return };
         let cell = session.cursor.selected.unwrap_or(session.cursor.cell);
-        (CardSource::Rulebook(session.rulebook.clone()), session.mode(), session.kind_at(cell))
+        let (rulebook, hovered) = (session.rulebook.clone(), hovered_move(session));
+        (CardSource::Rulebook { rulebook, hovered }, session.mode(), session.kind_at(cell))
     };
     let (ticket, work) = (state.next_ticket(), WorkHandle::default());
     state.effects.push(SideEffect::WriteCard { ticket, source, monitor: work.monitor() });
     let (content, page) = (CardContent::Loading, CardPage::default());
     state.popup = Some(Popup::Card(Box::new(CardDialog { ticket, work, content, page, first_line: 0, mode, kind })));
+}
+
+/// The move from the selected square to the cursor in a classical game.
+fn hovered_move(session: &GameSession) -> Option<Box<HoveredMove>> {
+    let game = session.classical()?;
+    let index = *session.choices_at(session.cursor.cell).first()?;
+    let action = game.facts.as_ref()?.status.actions.get(index)?.clone();
+    Some(Box::new(HoveredMove { position: game.record.position().clone(), action }))
 }
 
 /// The name of the game in the selected row.

@@ -1,6 +1,9 @@
-//! The rule file on the card, with the rule of a piece lit.
+//! The rule file on the card, with the rule of a piece lit, or the clause that allows a move.
 
-use ratatui::text::{Line, Span as TextSpan};
+use ratatui::{
+    style::Style,
+    text::{Line, Span as TextSpan},
+};
 
 use crate::{
     game::{Kind, defining_span},
@@ -8,8 +11,12 @@ use crate::{
     tui::{state::GameCard, theme::Theme},
 };
 
-/// The rule that moves a piece.
+/// The clause that allows the move under the cursor, or the rule that moves a piece.
 fn lit_span(card: &GameCard, kind: Option<Kind>) -> Option<Span> {
+    card.clause.or_else(|| rule_span(card, kind))
+}
+
+fn rule_span(card: &GameCard, kind: Option<Kind>) -> Option<Span> {
     defining_span(card.rulebook.rules(), &card.rulebook.game.trees, kind?)
 }
 
@@ -38,16 +45,21 @@ pub fn lines(card: &GameCard, kind: Option<Kind>, theme: &Theme) -> Vec<Line<'st
     let mut start = 0;
     let mut lines = Vec::new();
     for text in file.text.split_inclusive('\n') {
-        let end = start + text.len();
-        let is_lit = lit.is_some_and(|span| span.start < end && start < span.end);
-        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
-        let style = match text.trim_start() {
-            _ if is_lit => theme.selected,
-            comment if comment.starts_with("--") => theme.dim,
-            _ => theme.text,
+        let plain = if text.trim_start().starts_with("--") { theme.dim } else { theme.text };
+        let (from, to) = lit.map_or((0, 0), |span| (inside(text, start, span.start), inside(text, start, span.end)));
+        let parts = [(&text[..from], plain), (&text[from..to], theme.selected), (&text[to..], plain)];
+        let span = |(part, style): (&str, Style)| {
+            TextSpan::styled(part.chars().filter(|letter| !letter.is_control()).collect::<String>(), style)
         };
-        lines.push(Line::from(TextSpan::styled(text, style)));
-        start = end;
+        lines.push(parts.into_iter().filter(|(part, _)| !part.is_empty()).map(span).collect());
+        start += text.len();
     }
     lines
+}
+
+/// The byte of a line at a byte of the file, without the blanks around its words.
+fn inside(line: &str, start: usize, at: usize) -> usize {
+    let end = line.trim_end().len();
+    let first = end - line.trim().len();
+    if at <= start { 0 } else { at.saturating_sub(start).clamp(first, end.max(first)) }
 }
