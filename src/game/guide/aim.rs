@@ -1,8 +1,10 @@
 //! How a game is won and drawn, in plain words, from its ends.
+//!
+//! A rule file may explain an end by a note. All other ends are put into words by the facts that they state.
 
 use super::piece::name;
-use super::sentence::{join_and, plural, sentence};
-use crate::algebra::term::{Atom, Condition, Fact};
+use super::sentence::{join_and, join_or, number, plural, sentence};
+use crate::algebra::term::{Atom, Condition, Fact, Move};
 use crate::algebra::{EndResult, EndRule, KindSet, Rules};
 use crate::game::EndReason;
 
@@ -16,41 +18,37 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// The ends of all players, each once. `has_moves` says whether pieces move rather than being placed.
-    pub fn of_rules(rules: &Rules, has_moves: bool) -> Self {
+    /// The ends of all players, each once. `must_move` says whether a player may lack a move, and so be stuck.
+    pub fn of_rules(rules: &Rules, must_move: bool) -> Self {
         let mut ends = Self::default();
-        let mut other_draws: Vec<String> = Vec::new();
         let ends_by_mover = rules.ends.iter().enumerate();
         for (mover, end) in
             ends_by_mover.flat_map(|(mover, list)| possible_ends(rules, list).map(move |end| (mover, end)))
         {
-            if let (EndReason::Text(text), EndResult::Draw, false) = (EndReason::of(end), &end.result, end.if_claimed)
-                && only_pieces(end).is_none()
-            {
-                other_draws.push(text);
-                continue;
-            }
-            let line = describe(rules, mover, end);
+            // A note may be inherited, so what the condition says exactly comes first.
+            let note = end.note.as_deref().filter(|_| only_pieces(end).is_none());
+            let line = note.map_or_else(|| describe(rules, mover, end), sentence);
             let list = if end.result == EndResult::Draw { &mut ends.draws } else { &mut ends.wins };
             if !list.contains(&line) {
                 list.push(line);
             }
         }
-        let mut once: Vec<String> = Vec::new();
-        other_draws.into_iter().for_each(|text| {
-            if !once.contains(&text) {
-                once.push(text);
-            }
-        });
-        if !once.is_empty() {
-            ends.draws.push(sentence(&format!("also drawn: {}", once.join(", "))));
-        }
         let is_stuck_end = |end: &EndRule| matches!(EndReason::of(end), EndReason::NoMove | EndReason::Stalemate);
-        if has_moves && !rules.ends.iter().flatten().any(is_stuck_end) && rules.players.len() > 1 {
-            ends.draws.push("If the player to move has no move, the game is a draw.".into());
+        if must_move && !rules.ends.iter().flatten().any(is_stuck_end) && rules.players.len() > 1 {
+            ends.draws.push("If the player to move has no legal move, the game is a draw.".into());
         }
         ends
     }
+}
+
+/// What check is, in a game with royal pieces.
+pub(super) fn check(rules: &Rules) -> Option<String> {
+    let royal = join_or(&piece_names(rules, rules.royal));
+    (!royal.is_empty()).then(|| {
+        format!(
+            "A {royal} that is attacked is in check. A player may make no move that leaves the own {royal} in check."
+        )
+    })
 }
 
 /// The names of the only pieces that are left, if that ends the game.
@@ -61,7 +59,8 @@ fn only_pieces(end: &EndRule) -> Option<KindSet> {
     }
 }
 
-/// The ends that can be reached: no mate without royal pieces, and none behind another end that always comes first.
+/// The ends that can be reached: no mate without royal pieces, no condition that never holds, and none behind another end that
+/// always comes first.
 fn possible_ends<'r>(rules: &Rules, list: &'r [EndRule]) -> impl Iterator<Item = &'r EndRule> {
     let has_royals = !rules.royal.is_empty();
     let is_fact = |end: &EndRule, fact: Fact| *end.condition == Condition::Atom(Atom::Fact(fact));
@@ -72,9 +71,19 @@ fn possible_ends<'r>(rules: &Rules, list: &'r [EndRule]) -> impl Iterator<Item =
             let comes_first = |earlier: &EndRule| {
                 !earlier.if_claimed && (earlier.condition == end.condition || is_mate && is_fact(earlier, Fact::Stuck))
             };
-            (!is_mate || has_royals) && !list[..*index].iter().any(comes_first)
+            (!is_mate || has_royals) && !never_holds(&end.condition) && !list[..*index].iter().any(comes_first)
         })
         .map(|(_, end)| end)
+}
+
+/// Whether the condition fails in every position, as `insufficient_material = ∅` does.
+fn never_holds(condition: &Condition) -> bool {
+    let fails = |atom: &Atom| match atom {
+        Atom::Holds(pattern) => pattern.is_empty(),
+        Atom::Can(body) => **body == Move::Never,
+        _ => false,
+    };
+    condition.decide(&mut |atom| fails(atom).then_some(false)) == Some(false)
 }
 
 /// Whether the player who gives perpetual check loses by this end. The condition names the player who is in check.
@@ -88,45 +97,60 @@ fn is_perpetual_check_lost(mover: usize, end: &EndRule) -> bool {
 
 fn describe(rules: &Rules, mover: usize, end: &EndRule) -> String {
     let reason = EndReason::of(end);
-    let claim = if end.if_claimed { " if a player claims it" } else { "" };
-    match (&reason, &end.result) {
-        (EndReason::Checkmate, EndResult::Loss) if rules.players.len() == 2 => "Checkmate wins.".into(),
+    let names = |kinds: KindSet| piece_names(rules, kinds);
+    let clause = match (&reason, &end.result) {
+        (EndReason::Checkmate, EndResult::Loss) if rules.players.len() == 2 => {
+            let royal = join_or(&names(rules.royal));
+            return format!("Checkmate wins: the enemy {royal} is attacked, and no move ends the attack.");
+        }
         (EndReason::Checkmate, EndResult::LastMover | EndResult::Player(_)) => {
-            "Checkmate wins for a player who gives it.".into()
+            return "Checkmate wins for the player who gives it.".into();
         }
-        (EndReason::Checkmate, EndResult::Win) => "A player who is checkmated wins.".into(),
+        (EndReason::Checkmate, EndResult::Win) => return "A player who is checkmated wins.".into(),
         (EndReason::PerpetualCheck, _) if is_perpetual_check_lost(mover, end) => {
-            "Perpetual check loses for the player who gives it.".into()
+            return "If a player repeats a position by giving check at every turn, that player loses.".into();
         }
-        (EndReason::PerpetualCheck, EndResult::Draw) => "Perpetual check by both players is a draw.".into(),
-        (EndReason::Text(_), result) if only_pieces(end).is_some() => {
-            let names = piece_names(rules, only_pieces(end).unwrap_or_default());
-            let names: Vec<String> = names.iter().map(|name| plural(name)).collect();
-            format!("Only {} are left: {}{claim}.", join_and(&names), outcome(rules, result))
+        (EndReason::PerpetualCheck, EndResult::Draw) => {
+            return "If both players repeat a position by giving check at every turn, the game is a draw.".into();
         }
-        (EndReason::NoMove, EndResult::Loss) => "A player to move who has no move loses.".into(),
-        (EndReason::NoMove, EndResult::Win) => "A player to move who has no move wins.".into(),
+        (EndReason::NoMove, EndResult::Loss) => return "A player to move who has no legal move loses.".into(),
+        (EndReason::NoMove, EndResult::Win) => return "A player to move who has no legal move wins.".into(),
         (EndReason::Stalemate, EndResult::Draw) => {
-            format!("Stalemate is a draw: the player to move has no legal move{}.", not_in_check(rules))
+            return format!("Stalemate is a draw: the player to move has no legal move{}.", not_in_check(rules));
         }
-        (EndReason::Quiet(turns), result) => {
-            let progress = progress_pieces(rules);
+        (EndReason::Text(text), _) => match only_pieces(end) {
+            Some(kinds) => {
+                let names: Vec<String> = names(kinds).iter().map(|name| plural(name)).collect();
+                format!("only {} are left", join_and(&names))
+            }
+            None => format!("the rule “{text}” applies"),
+        },
+        (EndReason::Quiet(turns), _) => {
+            let progress = join_or(&names(rules.progress));
+            let progress = if progress.is_empty() { progress } else { format!(" or a {progress} move") };
             let per_move = u32::try_from(rules.players.len()).unwrap_or(1).max(1);
-            let count = turns / per_move;
-            format!("{count} moves each without a capture{progress}: {}{claim}.", outcome(rules, result))
+            format!("{} moves by each player pass without a capture{progress}", turns / per_move)
         }
-        (EndReason::Text(text), result) => format!("{}: {}{claim}.", sentence_start(text), outcome(rules, result)),
-        (reason, result) => format!("{}: {}{claim}.", sentence_start(&reason.to_string()), outcome(rules, result)),
-    }
+        (EndReason::Repetition(times), _) => format!("the same position occurs for the {} time", ordinal(*times)),
+        (EndReason::Passes(1), _) => "a player passes".into(),
+        (EndReason::Passes(times), _) => format!("players pass {} times in a row", in_words(*times)),
+        (reason, _) => reason.to_string(),
+    };
+    format!("If {clause}, {}.", outcome(rules, end))
 }
 
 fn not_in_check(rules: &Rules) -> &'static str {
     if rules.royal.is_empty() { "" } else { " and is not in check" }
 }
 
-fn progress_pieces(rules: &Rules) -> String {
-    let names = piece_names(rules, rules.progress);
-    names.iter().map(|name| [" or a ", name, " move"].concat()).collect()
+fn in_words(count: u32) -> String {
+    u8::try_from(count).map_or_else(|_| count.to_string(), number)
+}
+
+fn ordinal(n: u32) -> String {
+    const WORDS: [&str; 7] = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+    let word = usize::try_from(n).ok().and_then(|index| WORDS.get(index));
+    word.filter(|word| !word.is_empty()).map_or_else(|| format!("{n}th"), |word| (*word).into())
 }
 
 /// The names of some kinds, each once.
@@ -141,21 +165,18 @@ fn piece_names(rules: &Rules, kinds: KindSet) -> Vec<String> {
     names
 }
 
-fn outcome(rules: &Rules, result: &EndResult) -> String {
-    match result {
-        EndResult::Draw => "a draw".into(),
-        EndResult::Win if rules.players.len() == 1 => "the player wins".into(),
-        EndResult::Win => "the player to move wins".into(),
-        EndResult::Loss if rules.players.len() == 1 => "the player loses".into(),
-        EndResult::Loss if rules.players.len() > 2 => "the player to move loses".into(),
-        EndResult::Loss | EndResult::LastMover => "the player who has just moved wins".into(),
-        EndResult::Player(player) => {
-            format!("{} wins", rules.players.get(*player).map_or("nobody", String::as_str))
-        }
-        EndResult::Most(_) => "the player with more wins".into(),
-    }
-}
-
-fn sentence_start(text: &str) -> String {
-    sentence(text).trim_end_matches('.').to_owned()
+fn outcome(rules: &Rules, end: &EndRule) -> String {
+    let is_alone = rules.players.len() == 1;
+    let winner = match &end.result {
+        EndResult::Draw if end.if_claimed => return "a player may claim a draw".into(),
+        EndResult::Draw => return "the game is a draw".into(),
+        EndResult::Loss if is_alone => return "the player loses".into(),
+        EndResult::Loss if rules.players.len() > 2 => return "the player to move loses".into(),
+        EndResult::Most(_) => return "the player with more pieces or squares that count wins".into(),
+        EndResult::Win if is_alone => "the player".into(),
+        EndResult::Win => "the player to move".into(),
+        EndResult::Loss | EndResult::LastMover => "the player who has just moved".into(),
+        EndResult::Player(player) => rules.players.get(*player).cloned().unwrap_or_default(),
+    };
+    format!("{winner} {}", if end.if_claimed { "may claim a win" } else { "wins" })
 }

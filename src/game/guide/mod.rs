@@ -6,6 +6,8 @@
 
 mod aim;
 mod bearing;
+mod blockable_leap;
+mod capture_cells;
 mod direction_words;
 mod likeness;
 mod obstacles;
@@ -17,6 +19,7 @@ mod probe;
 mod promotion;
 mod reach;
 mod region;
+mod sample_games;
 mod sentence;
 mod special;
 mod survey;
@@ -30,6 +33,7 @@ use crate::algebra::Rules;
 use crate::program::Fault;
 use crate::task::{CancelToken, Halt};
 use aim::Ends;
+use special::Special;
 
 /// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,20 +56,21 @@ impl GameGuide {
     pub fn of_variant(variant: &Variant, cancel: &CancelToken) -> Result<Self, Halt<Fault>> {
         let rules = variant.rules();
         let mut pieces = piece::guides(variant, cancel)?;
+        let Special { sentences: special, may_pass } = special::describe(variant, &mut pieces, cancel)?;
         let has_moves = pieces.iter().any(|piece| piece.guide.diagram.is_some());
-        let Ends { wins, draws } = Ends::of_rules(rules, has_moves);
-        let special = special::describe(variant, &mut pieces, cancel)?;
+        let Ends { wins, draws } = Ends::of_rules(rules, has_moves && !may_pass);
         Ok(Self { aim: wins, draws, special, pieces: pieces.into_iter().map(|studied| studied.guide).collect() })
     }
 }
 
 /// What a cell of the board is called: `square`, `point` or `cell`.
 fn cell_word(rules: &Rules) -> &'static str {
+    use crate::algebra::BoardStyle;
     use crate::board::BoardShape;
-    match rules.board.shape() {
-        BoardShape::Square(_) | BoardShape::ThreePlayer => "square",
-        BoardShape::Hexagon(_) => "cell",
-        BoardShape::Graph => "point",
+    match (rules.board.shape(), rules.look.board) {
+        (BoardShape::Graph, _) | (BoardShape::Square(_), BoardStyle::Crossings) => "point",
+        (BoardShape::Hexagon(_), _) | (BoardShape::Square(_), BoardStyle::Rhombus) => "cell",
+        (BoardShape::Square(_) | BoardShape::ThreePlayer, _) => "square",
     }
 }
 

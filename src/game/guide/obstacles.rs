@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 const MAX_HOP_CELLS: usize = 40;
 /// Maximum number of jumps that are tried to be continued.
 const MAX_JUMPS_CONTINUED: usize = 8;
+/// Number of cells from which a hop is tried before it is taken to be possible everywhere.
+const HOP_SAMPLES: usize = 6;
 /// Numbers of pieces of one kind that are tried.
 const MAX_NUMBER: u8 = 4;
 
@@ -31,19 +33,14 @@ impl Survey {
         }
         let others: Vec<Cell> = probe.rules().board.cells().filter(|&cell| cell != origin).collect();
         for &cell in others.iter().filter(|cell| alone.at(**cell).kind == Kind::EMPTY) {
-            let beside_friend = match extras.friend {
-                Some(friend) => Some(probe.landings(&with(&alone, cell, friend), origin)?),
-                None => None,
-            };
-            let beside_enemy = match extras.enemy {
-                Some(enemy) => Some(probe.landings(&with(&alone, cell, enemy), origin)?),
-                None => None,
-            };
+            let mut beside =
+                |other: Option<Kind>| other.map(|other| probe.landings(&with(&alone, cell, other), origin)).transpose();
+            let (beside_friend, beside_enemy) = (beside(extras.friend)?, beside(extras.enemy)?);
             self.note_friend(cell, &moves, beside_friend.as_deref());
             self.note_enemy(cell, beside_friend.as_deref(), beside_enemy.as_deref());
         }
         self.try_numbers(probe, &alone, origin, kind)?;
-        self.try_hops(probe, &alone, origin, extras)?;
+        self.try_hops(probe, kind, &alone, origin, extras)?;
         self.try_longer_captures(probe, &alone, origin, extras)
     }
 
@@ -62,9 +59,10 @@ impl Survey {
         for (&cell, number) in far.iter().zip(2..=MAX_NUMBER) {
             crowd.put(cell, Content::plain(kind));
             let reached: BTreeSet<Cell> = probe.landings(&crowd, origin)?.iter().map(|landing| landing.to).collect();
-            let free = crowd.cells().filter(|(_, content)| *content == Content::EMPTY).count();
+            let free: Vec<&Cell> = far.iter().filter(|&&cell| crowd.at(cell) == Content::EMPTY).collect();
+            let newly_reached = free.iter().filter(|cell| reached.contains(cell)).count();
             // Men that would close a mill may lack an enemy to remove, so not quite all cells count.
-            if far.len() > usize::from(MAX_NUMBER) && 4 * reached.len() > 3 * free {
+            if far.len() > usize::from(MAX_NUMBER) && 4 * newly_reached > 3 * free.len() {
                 self.free_number = Some(number);
                 return Ok(());
             }
@@ -82,6 +80,7 @@ impl Survey {
         let reached: BTreeSet<Cell> = landings.iter().map(|landing| landing.to).collect();
         for &blocked in moves.iter().filter(|&&target| target != cell && !reached.contains(&target)) {
             self.target(blocked).is_blockable = true;
+            self.blockers.entry(blocked).or_default().insert(cell);
         }
         if reached.contains(&cell) {
             self.target(cell).takes_friend = true;
@@ -112,6 +111,7 @@ impl Survey {
     fn try_hops(
         &mut self,
         probe: &mut Probe<'_>,
+        kind: Kind,
         alone: &Position,
         origin: Cell,
         extras: Extras,
@@ -139,6 +139,56 @@ impl Survey {
             lands_behind &= landings_behind.len() < 2;
         }
         self.lands_behind_screen = lands_behind;
+        self.try_hops_elsewhere(probe, kind, origin, friend)
+    }
+
+    /// Finds the cells from which hops are possible, with a screen next to the piece. A few cells are tried first: where hops
+    /// are possible from all of them, they are taken to be possible everywhere.
+    fn try_hops_elsewhere(
+        &mut self,
+        probe: &mut Probe<'_>,
+        kind: Kind,
+        origin: Cell,
+        screen: Kind,
+    ) -> Result<(), Halt<Fault>> {
+        let board = &probe.rules().board;
+        let from_origin = bearings(board, origin, probe.player());
+        let hops = self.targets.iter().filter(|(_, target)| target.hop_moves).map(|(cell, _)| *cell);
+        let mut hops: BTreeSet<Bearing> = hops.filter_map(|cell| from_origin.get(&cell).copied()).collect();
+        if hops.is_empty() {
+            return Ok(());
+        }
+        // Among enemies the piece captures the second of a line, which shows directions that the origin lacks.
+        for &cell in &self.reachable {
+            let seen = bearings(board, cell, probe.player());
+            let captures = self.from[cell.index()].captures.iter().filter_map(|to| seen.get(to));
+            hops.extend(captures.filter(|bearing| matches!(bearing, Bearing::Line { distance: 2, .. })));
+        }
+        let all: Vec<Cell> = self.reachable.iter().copied().collect();
+        let step = (all.len() / HOP_SAMPLES).max(1);
+        for bearing in hops {
+            let Bearing::Line { direction, distance } = bearing else { continue };
+            let mut hop = |cell: Cell| -> Result<Option<bool>, Halt<Fault>> {
+                let around = bearings(board, cell, probe.player());
+                let at = |distance| around.iter().find(|(_, seen)| **seen == Bearing::Line { direction, distance });
+                let (Some((&over, _)), Some((&to, _))) = (at(1), at(distance)) else { return Ok(None) };
+                let position = with(&with(&probe.empty_board(), cell, kind), over, screen);
+                Ok(Some(probe.landings(&position, cell)?.iter().any(|landing| landing.to == to)))
+            };
+            let mut possible = BTreeSet::new();
+            let mut is_everywhere = true;
+            for &cell in all.iter().step_by(step) {
+                is_everywhere &= hop(cell)?.unwrap_or(true);
+            }
+            for &cell in all.iter().filter(|_| !is_everywhere) {
+                if hop(cell)? == Some(true) {
+                    possible.insert(cell);
+                }
+            }
+            if !is_everywhere {
+                self.hop_from.insert(bearing, possible);
+            }
+        }
         Ok(())
     }
 

@@ -4,10 +4,12 @@
 //! piece; one that is possible only from some cells is a first move, or a move of a zone.
 
 use super::bearing::{Bearing, Direction, bearings};
+use super::capture_cells::{alike_target, captures_along};
 use super::probe::Probe;
 use super::reach::{Reach, reaches};
 use super::region::{Region, confines, region};
-use super::survey::{Survey, Target};
+use super::survey::{Promotion, Survey, Target};
+use crate::algebra::Kind;
 use crate::board::{Board, Cell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,19 +52,13 @@ pub(super) enum Way {
 
 /// The cells from which a bearing is possible.
 #[derive(Clone, Debug, Default)]
-struct Possible {
+pub(super) struct Possible {
     /// Cells from which it stays on the board, or on the cells to which the piece is confined.
-    on_board: BTreeSet<Cell>,
-    moves: BTreeSet<Cell>,
-    captures: BTreeSet<Cell>,
-    /// Cells from which the piece goes there only to become another one.
+    pub on_board: BTreeSet<Cell>,
+    pub moves: BTreeSet<Cell>,
+    pub captures: BTreeSet<Cell>,
+    /// Cells from which the piece moves there only to become another one.
     promotions: BTreeSet<Cell>,
-}
-
-impl Possible {
-    fn always_promotes(&self) -> bool {
-        !self.moves.is_empty() && self.moves.union(&self.captures).all(|cell| self.promotions.contains(cell))
-    }
 }
 
 /// The clauses of a piece, and the marks of its first moves.
@@ -75,7 +71,10 @@ pub(super) struct Pattern {
 /// What is known of a bearing.
 struct Known<'s> {
     possible: &'s Possible,
-    target: Option<&'s Target>,
+    /// Whether it moves there over a piece in between, and only so.
+    hop_moves: bool,
+    /// Whether it captures there over a piece in between, and only so.
+    hop_captures: bool,
     /// What a similar bearing shows if this one leads off the board at the origin.
     similar: Option<&'s Target>,
     /// Whether nothing is in between, or the board is wrapped and pieces come from the other side.
@@ -84,30 +83,31 @@ struct Known<'s> {
 
 impl Pattern {
     /// The pattern of a piece.
-    pub fn of_survey(probe: &Probe<'_>, survey: &Survey) -> Self {
+    pub fn of_survey(probe: &Probe<'_>, kind: Kind, survey: &Survey) -> Self {
+        let is_royal = probe.rules().royal.contains(kind);
         let board = &probe.rules().board;
         let is_wrapped = board.grid().is_some_and(|grid| grid.wrapped_files || grid.wrapped_ranks);
         let mut possible = possible_bearings(board, survey, probe.player());
         let farthest = farthest(&possible);
         retain_used(&mut possible, board, survey, probe.player());
-        // A piece that may become another one where it stands moves by some bearings only to do so.
-        let promoting: BTreeSet<Bearing> = possible
-            .iter()
-            .filter(|(_, possible)| possible.always_promotes())
-            .filter_map(|(bearing, _)| *bearing)
-            .collect();
+        // A piece that may become another one where it stands makes some moves only to do so.
         let promotes_in_place = survey
             .reachable
             .iter()
             .any(|cell| survey.from[cell.index()].promotions.iter().any(|promotion| promotion.to == *cell));
         if promotes_in_place {
-            possible.retain(|bearing, _| bearing.is_none_or(|bearing| !promoting.contains(&bearing)));
+            for possible in possible.values_mut() {
+                possible.moves.retain(|cell| !possible.promotions.contains(cell));
+            }
+            possible.retain(|_, possible| !possible.moves.is_empty() || !possible.captures.is_empty());
         }
         let at_origin = survey.bearings(probe);
         let target_at: BTreeMap<Option<Bearing>, &Target> =
             survey.targets.iter().map(|(cell, target)| (at_origin.get(cell).copied(), target)).collect();
         let mut single: BTreeMap<(Does, Region, Way), BTreeSet<Bearing>> = BTreeMap::new();
         let mut others = BTreeSet::new();
+        let on_board_at_origin: BTreeSet<Bearing> = at_origin.values().copied().collect();
+        let hops = survey.targets.values().any(|target| target.hop_moves || target.hop_captures);
         for (&bearing, possible) in &possible {
             let target = target_at.get(&bearing).copied();
             let Some(bearing) = bearing else {
@@ -115,25 +115,36 @@ impl Pattern {
                     board,
                     survey,
                     probe.player(),
-                    &Known { possible, target, similar: target, is_open: false },
+                    &Known { possible, hop_moves: false, hop_captures: false, similar: target, is_open: false },
                 ));
                 continue;
             };
-            let captures = captures_along(bearing, possible, target, &target_at);
+            let captures =
+                captures_along(bearing, possible, target, &target_at, is_royal, !on_board_at_origin.contains(&bearing));
+            let among_enemies = &possible.captures;
             let mut possible = Possible { captures, ..possible.clone() };
-            if target.is_some_and(|target| target.hop_captures) {
-                possible.captures = possible.on_board.clone();
+            let hop_from = || survey.hop_from.get(&bearing).unwrap_or(&possible.on_board).clone();
+            let (hop_moves, hop_captures) =
+                target.map_or((false, false), |target| (target.hop_moves, target.hop_captures));
+            // Among enemies a piece that hops captures the second of a line.
+            let is_second = hops && matches!(bearing, Bearing::Line { distance: 2, .. });
+            let is_hop_capture = is_second && !among_enemies.is_empty();
+            let hop_captures = hop_captures || is_hop_capture;
+            let hop_moves = hop_moves || survey.hop_from.contains_key(&bearing);
+            let moves = if hop_moves { hop_from() } else { possible.moves.clone() };
+            if hop_captures {
+                let is_partial = is_hop_capture && survey.hop_from.contains_key(&bearing);
+                possible.captures = if is_partial { among_enemies.clone() } else { possible.on_board.clone() };
             }
-            if target.is_some_and(|target| target.hop_moves) {
-                possible.moves = possible.on_board.clone();
-            }
+            possible.moves = moves;
             let is_open = matches!(bearing, Bearing::Line { distance, .. } if distance == 1 || is_wrapped);
             let similar = target.or_else(|| alike_target(bearing, &target_at));
-            let known = Known { possible: &possible, target, similar, is_open };
+            let known = Known { possible: &possible, hop_moves, hop_captures, similar, is_open };
             for key in parts_of(board, survey, probe.player(), &known) {
                 single.entry(key).or_default().insert(bearing);
             }
         }
+        let single = merge_regions(single);
         let mut clauses: Vec<Clause> = Vec::new();
         for ((does, region, way), bearings) in single {
             for reach in reaches(&bearings, &farthest, way, is_wrapped) {
@@ -155,6 +166,27 @@ impl Pattern {
     }
 }
 
+/// Joins what a piece does from different cells that have no name, so that one phrase lists all of them.
+fn merge_regions(
+    single: BTreeMap<(Does, Region, Way), BTreeSet<Bearing>>,
+) -> BTreeMap<(Does, Region, Way), BTreeSet<Bearing>> {
+    let mut merged: BTreeMap<(Does, Region, Way), BTreeSet<Bearing>> = BTreeMap::new();
+    let mut cells: BTreeMap<(Does, Way), (BTreeSet<Cell>, BTreeSet<Bearing>)> = BTreeMap::new();
+    for ((does, region, way), bearings) in single {
+        if let Region::Somewhere(from) = region {
+            let (all_cells, all_bearings) = cells.entry((does, way)).or_default();
+            all_cells.extend(from);
+            all_bearings.extend(bearings);
+        } else {
+            merged.insert((does, region, way), bearings);
+        }
+    }
+    for ((does, way), (cells, bearings)) in cells {
+        merged.insert((does, Region::Somewhere(cells), way), bearings);
+    }
+    merged
+}
+
 /// By bearing, the cells from which it is possible.
 fn possible_bearings(board: &Board, survey: &Survey, player: usize) -> BTreeMap<Option<Bearing>, Possible> {
     let mut possible: BTreeMap<Option<Bearing>, Possible> = BTreeMap::new();
@@ -173,7 +205,8 @@ fn possible_bearings(board: &Board, survey: &Survey, player: usize) -> BTreeMap<
             if cell_moves.captures.contains(&to) {
                 entry.captures.insert(from);
             }
-            if cell_moves.promotions.iter().any(|promotion| promotion.to == to && !promotion.is_optional) {
+            let always_promotes = |promotion: &Promotion| promotion.to == to && !promotion.is_optional;
+            if cell_moves.moves.contains(&to) && cell_moves.promotions.iter().any(always_promotes) {
                 entry.promotions.insert(from);
             }
         }
@@ -192,58 +225,15 @@ fn retain_used(possible: &mut BTreeMap<Option<Bearing>, Possible>, board: &Board
     });
 }
 
-/// The cells from which the piece captures by a bearing. Among enemies it captures only the nearest one of a line, so the
-/// experiments at the origin say what it does farther away.
-fn captures_along(
-    bearing: Bearing,
-    possible: &Possible,
-    target: Option<&Target>,
-    target_at: &BTreeMap<Option<Bearing>, &Target>,
-) -> BTreeSet<Cell> {
-    let captures = match (target, nearer_target(bearing, target_at).or_else(|| alike_target(bearing, target_at))) {
-        (Some(target), _) => target.captures,
-        (None, Some(similar)) if possible.captures.is_empty() => similar.captures,
-        (None, _) => return possible.captures.clone(),
-    };
-    match captures {
-        true if possible.captures.len() < possible.moves.len() => possible.moves.clone(),
-        true => possible.captures.clone(),
-        false => BTreeSet::new(),
-    }
-}
-
-/// The nearest target of the same line at the origin, for a cell that is off the board there.
-fn nearer_target<'t>(bearing: Bearing, target_at: &BTreeMap<Option<Bearing>, &'t Target>) -> Option<&'t Target> {
-    let Bearing::Line { direction, distance } = bearing else { return None };
-    let nearer = (1..distance).rev().map(|distance| Some(Bearing::Line { direction, distance }));
-    nearer.filter_map(|bearing| target_at.get(&bearing).copied()).find(|target| target.moves)
-}
-
-/// A target at the origin that lies as far away in another direction.
-fn alike_target<'t>(bearing: Bearing, target_at: &BTreeMap<Option<Bearing>, &'t Target>) -> Option<&'t Target> {
-    let shape = |bearing: Bearing| match bearing {
-        Bearing::Line { direction: Direction::Straight(_), distance } => (0, i16::from(distance), 0),
-        Bearing::Line { direction: Direction::Diagonal(_), distance } => (1, i16::from(distance), 0),
-        Bearing::Offset { right, forward } => {
-            let (a, b) = (i16::from(right).abs(), i16::from(forward).abs());
-            (2, a.max(b), a.min(b))
-        }
-        Bearing::Bend { .. } => (3, 0, 0),
-    };
-    let has_same_shape = |other: &Bearing| shape(*other) == shape(bearing);
-    target_at.iter().find(|(other, _)| other.as_ref().is_some_and(has_same_shape)).map(|(_, target)| *target)
-}
-
 /// What the piece does by a bearing, where, and past what.
 fn parts_of(board: &Board, survey: &Survey, player: usize, known: &Known<'_>) -> Vec<(Does, Region, Way)> {
-    let Known { possible, target, similar, is_open } = known;
+    let &Known { possible, hop_moves, hop_captures, similar, is_open } = known;
     let hop = if survey.lands_behind_screen { Way::HopsBehind } else { Way::Hops };
     let way = |is_hop: bool| match similar {
         _ if is_hop => hop,
         Some(target) if !target.is_blockable && !is_open => Way::Leaps,
         _ => Way::Open,
     };
-    let (hop_moves, hop_captures) = target.map_or((false, false), |target| (target.hop_moves, target.hop_captures));
     let region = |cells: &BTreeSet<Cell>| region(board, survey, player, cells, &possible.on_board);
     match (possible.moves.is_empty(), possible.captures.is_empty()) {
         (true, true) => Vec::new(),

@@ -28,11 +28,13 @@ pub enum DiagramSign {
     HopCaptures,
     /// It captures an enemy there by jumping over it.
     JumpedOver,
+    /// It went there in sample games.
+    Sampled,
 }
 
 impl DiagramSign {
     /// All signs, in the order of the legend.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::MovesOrCaptures,
         Self::Moves,
         Self::Captures,
@@ -41,6 +43,7 @@ impl DiagramSign {
         Self::MovesOrHopCaptures,
         Self::HopCaptures,
         Self::JumpedOver,
+        Self::Sampled,
     ];
 
     /// The sign in a picture.
@@ -54,6 +57,7 @@ impl DiagramSign {
             Self::MovesOrHopCaptures => '◎',
             Self::HopCaptures => '⊗',
             Self::JumpedOver => '!',
+            Self::Sampled => '?',
         }
     }
 
@@ -68,6 +72,7 @@ impl DiagramSign {
             Self::MovesOrHopCaptures => "moves, captures over a piece",
             Self::HopCaptures => "captures over a piece",
             Self::JumpedOver => "is jumped over and captured",
+            Self::Sampled => "went there in sample games",
         }
     }
 
@@ -82,6 +87,7 @@ impl DiagramSign {
             Self::MovesOrHopCaptures => "moves-or-hop-captures",
             Self::HopCaptures => "hop-captures",
             Self::JumpedOver => "jumped-over",
+            Self::Sampled => "sampled",
         }
     }
 }

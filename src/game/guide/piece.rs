@@ -1,5 +1,6 @@
 //! The guide to one piece: its names, its diagram and its sentences.
 
+use super::bearing::Bearing;
 use super::cell_word;
 use super::likeness::moves_like_first_player;
 use super::pattern::{Clause, Pattern};
@@ -7,6 +8,7 @@ use super::placement::Placements;
 use super::probe::Probe;
 use super::promotion::promotion_sentences;
 use super::region::{Confines, Region, confines};
+use super::sample_games::{cells_of, sampled_moves};
 use super::sentence::{Setting, moves_sentence, number, plural};
 use super::survey::{Extras, Promotion, Survey, Target};
 use super::turn_part::move_part;
@@ -116,6 +118,18 @@ fn study_side(probe: &mut Probe<'_>, kinds: &[Kind]) -> Result<Vec<StudiedPiece>
         .filter_map(|surveyed| surveyed.survey.as_ref())
         .flat_map(|survey| survey.from.iter().flat_map(|cell| cell.promotions.iter().copied()))
         .collect();
+    // Pieces that no experiment could move or place.
+    let is_still = |surveyed: &Surveyed| {
+        surveyed.placements.is_none()
+            && rules.board_kinds().contains(surveyed.kind)
+            && surveyed.survey.as_ref().is_some_and(Survey::is_still)
+    };
+    let sampled = if surveys.iter().any(is_still) {
+        probe.refill();
+        sampled_moves(probe)?
+    } else {
+        BTreeMap::new()
+    };
     let mut studied = Vec::new();
     for Surveyed { kind, placements, survey } in surveys {
         let extras = extras(rules, probe.player(), kind);
@@ -130,8 +144,9 @@ fn study_side(probe: &mut Probe<'_>, kinds: &[Kind]) -> Result<Vec<StudiedPiece>
             probe.refill();
             is_tried = complete(survey.try_other_pieces(probe, kind, extras))?.is_some();
         }
-        let pattern = Pattern::of_survey(probe, &survey);
-        studied.push(Draft { kind, survey, placements, pattern, is_complete: is_complete && is_tried });
+        let pattern = Pattern::of_survey(probe, kind, &survey);
+        let sampled = sampled.get(&kind).cloned().unwrap_or_default();
+        studied.push(Draft { kind, survey, placements, pattern, sampled, is_complete: is_complete && is_tried });
     }
     let has_captures = studied.iter().any(|draft| {
         draft.survey.targets.values().any(|target| target.captures || target.hop_captures)
@@ -162,16 +177,19 @@ struct Draft {
     survey: Survey,
     placements: Option<Placements>,
     pattern: Pattern,
+    /// Where it went in sample games, if experiments have shown nothing.
+    sampled: BTreeSet<Bearing>,
     is_complete: bool,
 }
 
 impl Draft {
     fn finish(self, probe: &Probe<'_>, has_captures: bool) -> StudiedPiece {
-        let Self { kind, survey, placements, pattern, is_complete } = self;
+        let Self { kind, survey, placements, pattern, sampled, is_complete } = self;
         let rules = probe.rules();
         let origin = survey.origin.unwrap_or_default();
         let bearings = survey.bearings(probe);
         let setting = Setting {
+            rules,
             sides: rules.board.graph().sides(origin),
             ranks: rules.board.grid().map(|grid| grid.ranks),
             has_captures,
@@ -180,14 +198,14 @@ impl Draft {
             cell_word: cell_word(rules),
         };
         let mut sentences = Vec::new();
-        sentences.extend(placements.as_ref().map(|placements| placements.sentence(probe)));
+        sentences.extend(placements.as_ref().map(|placements| placements.sentence(probe, kind)));
         let goes_anywhere = survey.origin.is_some_and(|origin| survey.goes_anywhere(rules, origin));
         if is_complete && goes_anywhere {
             sentences.push(format!("Moves to any empty {}.", cell_word(rules)));
         } else if is_complete {
             sentences.push(moves_sentence(&pattern.clauses, setting));
         } else {
-            sentences.push("It has too many moves to describe; its rule says how it moves.".into());
+            sentences.push("It has too many moves to describe. Choose it on the board to see where it can go.".into());
         }
         sentences.extend(survey.free_number.map(|count| {
             let left = format!("{} {}", number(count), plural(&name(rules, kind)));
@@ -196,7 +214,7 @@ impl Draft {
         sentences.extend(confinement(probe, &survey));
         sentences.extend(promotion_sentences(rules, probe.player(), &survey));
         if sentences.iter().all(String::is_empty) {
-            sentences.push(still_sentence(rules, kind).into());
+            sentences.push(still_sentence(rules, kind, &sampled).into());
         }
         sentences.retain(|text| !text.is_empty());
         let piece = rules.piece(kind);
@@ -207,7 +225,7 @@ impl Draft {
             symbol,
             label: piece_label(rules, kind),
             name: name(rules, kind),
-            diagram: diagram(&survey, &pattern),
+            diagram: diagram(&survey, &pattern).or_else(|| sampled_diagram(probe, &sampled)),
             text: sentences.join(" "),
         };
         StudiedPiece { guide, survey, clauses: pattern.clauses }
@@ -215,12 +233,22 @@ impl Draft {
 }
 
 /// What there is to say about a piece that no experiment could move.
-fn still_sentence(rules: &Rules, kind: Kind) -> &'static str {
-    if rules.board_kinds().contains(kind) {
-        "Never moves on an otherwise empty board; its moves depend on the other pieces."
-    } else {
+fn still_sentence(rules: &Rules, kind: Kind, sampled: &BTreeSet<Bearing>) -> &'static str {
+    if !rules.board_kinds().contains(kind) {
         "A token in the hand, which is never placed on the board."
+    } else if sampled.is_empty() {
+        "It made no move of its own in sample games. Moves of other pieces may change it."
+    } else {
+        "Its moves depend on the pieces around it. The diagram shows where it went in sample games."
     }
+}
+
+/// A diagram of where a piece went in sample games.
+fn sampled_diagram(probe: &Probe<'_>, sampled: &BTreeSet<Bearing>) -> Option<MoveDiagram> {
+    let (origin, cells) =
+        cells_of(&probe.rules().board, probe.player(), sampled).filter(|(_, cells)| !cells.is_empty())?;
+    let marks = cells.into_iter().map(|cell| (cell, super::DiagramSign::Sampled)).collect();
+    Some(MoveDiagram { origin, marks })
 }
 
 /// The name of a piece, or its symbol.

@@ -1,13 +1,15 @@
 //! Where a piece may be placed: from the hand, or from nowhere as a stone in Go.
 
+use super::bearing::{Bearing, bearings};
 use super::cell_word;
+use super::piece::name;
 use super::probe::Probe;
 use super::region::rank_of;
-use super::sentence::{join_and, join_or, sentence};
+use super::sentence::{join_and, join_or, plural, sentence, with_article};
 use super::survey::{Extras, with};
 use crate::algebra::{Content, Kind};
 use crate::board::{Board, Cell};
-use crate::program::{Fault, Position};
+use crate::program::{Action, Fault, Position};
 use crate::task::Halt;
 use std::collections::BTreeSet;
 
@@ -27,6 +29,10 @@ pub(super) struct Placements {
     pub on_top: bool,
     /// Whether it is possible only in positions that other pieces make possible.
     pub needs_others: bool,
+    /// Whether every placement turns over enemies between the piece and another one of its side.
+    pub turns_enemies: bool,
+    /// The piece that is taken from the hand, if it is another one.
+    pub held_as: Option<Kind>,
 }
 
 impl Placements {
@@ -49,10 +55,28 @@ impl Placements {
             empty
         };
         if placements.cells.is_empty() {
-            return Self::at_the_start(probe, kind);
+            let dropped = Self::from_other_hand(probe, kind)?;
+            return if dropped.is_some() { Ok(dropped) } else { Self::at_the_start(probe, kind) };
         }
         placements.try_other_pieces(probe, kind, extras, &base)?;
         Ok(Some(placements))
+    }
+
+    /// A piece that is dropped as the other side of one in the hand.
+    fn from_other_hand(probe: &mut Probe<'_>, kind: Kind) -> Result<Option<Self>, Halt<Fault>> {
+        let rules = probe.rules();
+        if !rules.has_hands() {
+            return Ok(None);
+        }
+        for other in rules.side(probe.player()).iter().filter(|&other| other != kind) {
+            let mut held = probe.empty_board();
+            held.set_in_hand(other, 1);
+            let cells: BTreeSet<Cell> = probe.placements(&held, kind)?.into_iter().collect();
+            if !cells.is_empty() {
+                return Ok(Some(Self { from_hand: true, cells, held_as: Some(other), ..Self::default() }));
+            }
+        }
+        Ok(None)
     }
 
     /// A piece that is placed at the start of the game, though not on an empty board.
@@ -62,7 +86,9 @@ impl Placements {
         start.set_turn(probe.empty_board().turn());
         let cells: BTreeSet<Cell> = probe.placements(&start, kind)?.into_iter().collect();
         let from_hand = start.in_hand(kind) > 0;
-        Ok((!cells.is_empty()).then_some(Self { from_hand, cells, needs_others: true, ..Self::default() }))
+        let turns_enemies = probe.actions(&start)?.iter().all(|action| turns_over(probe, &start, action));
+        let placements = Self { from_hand, cells, needs_others: true, turns_enemies, ..Self::default() };
+        Ok((!placements.cells.is_empty()).then_some(placements))
     }
 
     fn try_other_pieces(
@@ -96,17 +122,30 @@ impl Placements {
     }
 
     /// `Is placed on any empty square.`
-    pub fn sentence(&self, probe: &Probe<'_>) -> String {
+    pub fn sentence(&self, probe: &Probe<'_>, kind: Kind) -> String {
         let rules = probe.rules();
         let cell = cell_word(rules);
         let verb = if self.from_hand { "may be dropped from the hand" } else { "is placed" };
+        if self.turns_enemies {
+            let other = name(rules, kind);
+            return format!(
+                "Is placed on an empty {cell} where it encloses at least one enemy {other} in a straight or diagonal line, between \
+                 itself and another own {other}. All enclosed {} turn over and change sides.",
+                plural(&other)
+            );
+        }
         if self.needs_others {
             return sentence(&format!("{verb} on an empty {cell} where the pieces on the board allow it"));
         }
         let place = cells_in_words(&rules.board, &rules.setup, &self.cells, probe.player(), cell);
-        let mut text = format!("{verb} {place}");
+        let mut text = match self.held_as {
+            Some(held) => {
+                format!("{} in the hand may be dropped as this piece {place}", with_article(&name(rules, held)))
+            }
+            None => format!("{verb} {place}"),
+        };
         if self.on_top {
-            text += ", or just ahead of another piece";
+            text += ", or directly above another piece";
         }
         let mut limits = Vec::new();
         if self.avoids_enemies {
@@ -120,6 +159,27 @@ impl Placements {
         }
         sentence(&text)
     }
+}
+
+/// Whether an action puts a piece on a cell and turns over enemies, all of them between that cell and another own piece.
+fn turns_over(probe: &Probe<'_>, before: &Position, action: &Action) -> bool {
+    let rules = probe.rules();
+    let own = rules.side(probe.player());
+    let Some(to) = action.to else { return false };
+    let seen = bearings(&rules.board, to, probe.player());
+    let is_enclosed = |cell: Cell| {
+        match seen.get(&cell) {
+        Some(&Bearing::Line { direction, distance }) => seen.iter().any(|(&end, bearing)| {
+            matches!(*bearing, Bearing::Line { direction: same, distance: farther } if same == direction && farther > distance)
+                && own.contains(before.at(end).kind)
+        }),
+        _ => false,
+    }
+    };
+    let was_enemy = |cell: Cell| before.at(cell).kind != Kind::EMPTY && !own.contains(before.at(cell).kind);
+    let is_turned = |cell: &Cell| was_enemy(*cell) && own.contains(action.after.at(*cell).kind);
+    let mut turned = before.cells().map(|(cell, _)| cell).filter(is_turned).peekable();
+    turned.peek().is_some() && turned.all(is_enclosed)
 }
 
 /// Some cells in words: `on any empty square of the first rank`.

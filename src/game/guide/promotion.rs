@@ -4,7 +4,7 @@ use super::cell_word;
 use super::piece::name;
 use super::placement::ranks_in_words;
 use super::region::rank_of;
-use super::sentence::{join_or, sentence};
+use super::sentence::{join_or, sentence, with_article};
 use super::survey::{Promotion, Survey};
 use crate::algebra::{Kind, Rules};
 use crate::board::Cell;
@@ -30,6 +30,10 @@ pub(super) fn promotion_sentences(rules: &Rules, player: usize, survey: &Survey)
             cell_word(rules)
         ));
     }
+    if promotions.iter().all(|(_, promotion)| promotion.needs_capture) {
+        let kinds: Vec<String> = names.iter().map(|name| with_article(name)).collect();
+        return Some(format!("Turns into {} when it captures.", join_or(&kinds)));
+    }
     let is_optional = promotions.iter().any(|(_, promotion)| promotion.is_optional);
     let is_always_optional = promotions.iter().all(|(_, promotion)| promotion.is_optional);
     let verb = if is_optional { "may promote" } else { "promotes" };
@@ -48,6 +52,10 @@ pub(super) fn promotion_sentences(rules: &Rules, player: usize, survey: &Survey)
         .filter(|(from, promotion)| rank(*from) > rank(promotion.to))
         .filter_map(|(from, _)| rank(*from))
         .collect();
+    if every_move && !is_optional && goals.len() > 1 && ranks.as_ref().is_none_or(|ranks| ranks.len() > 1) {
+        let kinds: Vec<String> = names.iter().map(|name| with_article(name)).collect();
+        return Some(format!("Turns into {} with every move.", join_or(&kinds)));
+    }
     let place = match ranks {
         Some(ranks) if ranks.len() == 1 => format!("on {}", ranks_in_words(&ranks, last).trim_start_matches("of ")),
         _ if every_move => "with every move".to_owned(),

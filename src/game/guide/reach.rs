@@ -26,6 +26,8 @@ pub(super) enum Distance {
     Exactly(u8),
     /// One cell to this many.
     UpTo(u8),
+    /// From the first number of cells, more than one, to the second.
+    Between(u8, u8),
 }
 
 /// The reaches of some bearings.
@@ -52,8 +54,17 @@ pub(super) fn reaches(
         }
     }
     let mut lines: BTreeMap<Distance, BTreeSet<Direction>> = BTreeMap::new();
+    // A hop that the edge of the board cuts short in one direction shows its length in the others.
+    let is_straight = |direction: &Direction| matches!(direction, Direction::Straight(_));
+    let long: BTreeSet<bool> = distances
+        .iter()
+        .filter(|(_, distances)| distances.last().is_some_and(|last| *last > 2))
+        .map(|(direction, _)| is_straight(direction))
+        .collect();
     for (direction, distances) in distances {
-        for distance in summarise(&distances, farthest.get(&direction).copied().unwrap_or(0), way, is_wrapped) {
+        let is_long = long.contains(&is_straight(&direction));
+        for distance in summarise(&distances, farthest.get(&direction).copied().unwrap_or(0), way, is_wrapped, is_long)
+        {
             lines.entry(distance).or_default().insert(direction);
         }
     }
@@ -75,16 +86,20 @@ pub(super) fn reaches(
 }
 
 /// The distances along a line: a ride that ends at the edge of the board, a few steps, or single ones.
-fn summarise(distances: &BTreeSet<u8>, farthest: u8, way: Way, is_wrapped: bool) -> Vec<Distance> {
+fn summarise(distances: &BTreeSet<u8>, farthest: u8, way: Way, is_wrapped: bool, is_long: bool) -> Vec<Distance> {
     let (Some(&first), Some(&last)) = (distances.first(), distances.last()) else { return Vec::new() };
     // On a wrapped board, a cell of one line may also lie on another.
     let is_gapless = usize::from(last - first) + 1 == distances.len() || is_wrapped && distances.len() > 3;
     let is_hop = matches!(way, Way::Hops | Way::HopsBehind);
-    if is_gapless && (first == 1 && last >= farthest && last > 1 || is_hop && first <= 2) {
+    if is_gapless && (first == 1 && last >= farthest && last > 1 || is_hop && first <= 2 && (is_long || farthest <= 2))
+    {
         return vec![Distance::Any];
     }
     if is_gapless && first == 1 && last > 1 {
         return vec![Distance::UpTo(last)];
+    }
+    if is_gapless && last > first && !is_hop {
+        return vec![Distance::Between(first, last)];
     }
     distances.iter().map(|&distance| Distance::Exactly(distance)).collect()
 }

@@ -11,6 +11,8 @@ pub(super) enum Region {
     Everywhere,
     /// From the starting cells of the piece.
     Home,
+    /// From its starting cells but these.
+    HomeExcept(BTreeSet<Cell>),
     /// From these ranks and beyond, as the player counts them.
     FromRank(u8),
     /// Up to this rank.
@@ -33,6 +35,9 @@ pub(super) fn region(
     let homes: BTreeSet<Cell> = survey.homes.intersection(all).copied().collect();
     if !homes.is_empty() && *cells == homes {
         return Region::Home;
+    }
+    if !cells.is_empty() && cells.is_subset(&homes) && 2 * cells.len() > homes.len() {
+        return Region::HomeExcept(homes.difference(cells).copied().collect());
     }
     let rank = |cell: &Cell| rank_of(board, *cell, player);
     let ranks: Option<BTreeSet<u8>> = cells.iter().map(rank).collect();

@@ -1,17 +1,24 @@
 //! The moves of a piece in plain words.
 
 use super::bearing::{Bearing, Bearings, Direction};
+use super::blockable_leap::blockable_way;
 use super::direction_words::{in_directions, to_bends, to_offsets};
 use super::pattern::{Clause, Does, Way};
 use super::reach::{Distance, Reach};
 use super::region::Region;
 use super::survey::Survey;
+use crate::algebra::Rules;
 use crate::board::Cell;
 use std::collections::BTreeSet;
+
+/// Cells that a sentence lists by name.
+const MAX_CELLS_NAMED: usize = 10;
 
 /// What a sentence needs to know beside the pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting<'s> {
+    /// The rules.
+    pub rules: &'s Rules,
     /// The number of sides of the piece's cell.
     pub sides: u8,
     /// The number of ranks, on a square board.
@@ -24,6 +31,25 @@ pub(super) struct Setting<'s> {
     pub bearings: &'s Bearings,
     /// A cell of a board: `square` or `point`.
     pub cell_word: &'s str,
+}
+
+impl Setting<'_> {
+    fn names(&self, cells: &BTreeSet<Cell>) -> Vec<String> {
+        cells.iter().map(|&cell| self.rules.board.name(cell).to_owned()).collect()
+    }
+
+    /// Whether all cells lie on lines that are drawn besides those between neighbours, as the diagonals of a palace.
+    fn are_on_drawn_lines(&self, cells: &BTreeSet<Cell>) -> bool {
+        let offset = |from: Cell, to: Cell| {
+            let (from, to) = (self.rules.board.screen_position(from), self.rules.board.screen_position(to));
+            (i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1))
+        };
+        let is_between = |cell: Cell, [from, to]: [Cell; 2]| {
+            let (before, after) = (offset(from, cell), offset(cell, to));
+            before.0 * after.1 == before.1 * after.0 && before.0 * after.0 >= 0 && before.1 * after.1 >= 0
+        };
+        cells.iter().all(|&cell| self.rules.look.lines.iter().any(|&line| is_between(cell, line)))
+    }
 }
 
 /// The sentence about the moves and captures of a piece; empty if it has none.
@@ -85,9 +111,16 @@ fn phrase(clause: &Clause, setting: Setting<'_>) -> Phrase {
             let where_to = in_directions(directions, setting.sides);
             match (distance, clause.way) {
                 (_, Way::HopsBehind) => format!("{where_to} over one piece, to the {cell} just behind it"),
+                (Distance::Exactly(n), Way::Hops) => {
+                    format!("{} {cell}s {where_to} over one piece in between", number(*n))
+                }
                 (_, Way::Hops) => format!("any number of {cell}s {where_to}, over exactly one piece in between"),
                 (Distance::Any, _) => format!("any number of {cell}s {where_to}"),
                 (Distance::UpTo(n), _) => format!("up to {} {cell}s {where_to}", number(*n)),
+                (Distance::Between(first, last), _) => {
+                    let word = if last - first == 1 { "or" } else { "to" };
+                    format!("{} {word} {} {cell}s {where_to}", number(*first), number(*last))
+                }
                 (Distance::Exactly(1), _) => format!("one {cell} {where_to}"),
                 (Distance::Exactly(n), Way::Open) if clause.region == Region::Everywhere => {
                     format!("{} {cell}s {where_to}, unless a piece stands in the way", number(*n))
@@ -96,7 +129,8 @@ fn phrase(clause: &Clause, setting: Setting<'_>) -> Phrase {
             }
         }
         Reach::Offsets { repeats, offsets } => {
-            let leap = to_offsets(offsets, cell);
+            let way = blockable_way(setting, offsets).filter(|_| clause.way == Way::Open && !repeats);
+            let leap = way.unwrap_or_else(|| to_offsets(offsets, cell));
             match (repeats, clause.way) {
                 (true, _) => format!("{leap}, any number of times in one line"),
                 (false, Way::Open) => format!("{leap}, unless a piece stands in the way"),
@@ -108,6 +142,9 @@ fn phrase(clause: &Clause, setting: Setting<'_>) -> Phrase {
     };
     let text = match &clause.region {
         Region::Everywhere => text,
+        Region::Somewhere(cells) if setting.are_on_drawn_lines(cells) => {
+            format!("{text} along the lines that are drawn on the board")
+        }
         region => format!("{text} {}", from_region(region, setting)),
     };
     Phrase { text, jumps }
@@ -122,8 +159,15 @@ fn from_region(region: &Region, setting: Setting<'_>) -> String {
             "once past the middle of the board".into()
         }
         Region::FromRank(rank) => format!("from rank {rank} on"),
+        Region::HomeExcept(cells) => {
+            format!("from its starting {}, except from {}", setting.cell_word, join_or(&setting.names(cells)))
+        }
         Region::UpToRank(1) => "from the first rank".into(),
+        Region::UpToRank(rank) if *rank <= 3 => format!("from the first {} ranks", number(*rank)),
         Region::UpToRank(rank) => format!("up to rank {rank}"),
+        Region::Somewhere(cells) if cells.len() <= MAX_CELLS_NAMED => {
+            format!("from {}", join_or(&setting.names(cells)))
+        }
         Region::Somewhere(_) => format!("from some {}s", setting.cell_word),
     }
 }

@@ -3,7 +3,7 @@
 //! The piece stands alone on each cell of the board, then among enemies. From the cell with the most moves, `obstacles` then tries
 //! every other cell as the place of a piece of its own side, which shows what blocks, and of an enemy, which shows captures.
 
-use super::bearing::{Bearings, bearings};
+use super::bearing::{Bearing, Bearings, bearings};
 use super::probe::{Landing, Probe};
 use crate::algebra::{Content, Kind, Rules};
 use crate::board::Cell;
@@ -43,6 +43,8 @@ pub(super) struct Promotion {
     pub kind: Kind,
     /// Whether it may also stay what it is.
     pub is_optional: bool,
+    /// Whether the same move without a capture does not promote.
+    pub needs_capture: bool,
 }
 
 /// What the piece can do on one cell, as seen from the origin.
@@ -86,6 +88,10 @@ pub(super) struct Survey {
     pub origin: Option<Cell>,
     /// What it can do from the origin.
     pub targets: BTreeMap<Cell, Target>,
+    /// By target, the cells on which a piece is in the way of moving there.
+    pub blockers: BTreeMap<Cell, BTreeSet<Cell>>,
+    /// By bearing of a hop that is possible only from some cells, those cells.
+    pub hop_from: BTreeMap<Bearing, BTreeSet<Cell>>,
     /// Its captures of pieces beside its way.
     pub jumps: BTreeSet<JumpCapture>,
     /// Whether a hop ends just behind the piece in between.
@@ -106,6 +112,11 @@ impl Survey {
     /// Whether the piece may land on several cells behind one that it jumps over.
     pub fn flies(&self) -> bool {
         self.jumps.iter().any(|jump| self.jumps.iter().any(|other| other.over == jump.over && other.to != jump.to))
+    }
+
+    /// Whether no experiment has moved the piece.
+    pub fn is_still(&self) -> bool {
+        self.from.iter().all(|cell| cell.moves.is_empty() && cell.captures.is_empty())
     }
 
     /// Whether the piece moves to every empty cell and captures nothing.
@@ -210,8 +221,10 @@ pub(super) fn cell_moves(
     extras: Extras,
 ) -> Result<CellMoves, Halt<Fault>> {
     let alone = with(&probe.empty_board(), cell, kind);
-    let mut landings = probe.landings(&alone, cell)?;
-    let moves = landings.iter().filter(|landing| landing.to != cell).map(|landing| landing.to).collect();
+    let landings = probe.landings(&alone, cell)?;
+    let moves: BTreeSet<Cell> =
+        landings.iter().filter(|landing| landing.to != cell).map(|landing| landing.to).collect();
+    let mut promotions = promotions(&landings);
     let mut captures = BTreeSet::new();
     if let Some(enemy) = extras.enemy {
         let mut crowd = alone.clone();
@@ -220,12 +233,24 @@ pub(super) fn cell_moves(
         let among_enemies = probe.landings(&crowd, cell)?;
         let takes = among_enemies.iter().filter(|landing| landing.takes.contains(&landing.to));
         captures = takes.map(|landing| landing.to).collect();
-        landings.extend(among_enemies);
+        for promotion in self::promotions(&among_enemies) {
+            let is_known = |known: &Promotion| (known.to, known.kind) == (promotion.to, promotion.kind);
+            if !promotions.iter().any(is_known) {
+                let needs_capture = moves.contains(&promotion.to);
+                promotions.insert(Promotion { needs_capture, ..promotion });
+            }
+        }
     }
+    Ok(CellMoves { moves, captures, promotions })
+}
+
+/// The promotions among some moves of one piece.
+fn promotions(landings: &[Landing]) -> BTreeSet<Promotion> {
     let stays: BTreeSet<Cell> =
         landings.iter().filter(|landing| landing.becomes.is_none()).map(|landing| landing.to).collect();
     let promotion = |landing: &Landing| {
-        Some(Promotion { to: landing.to, kind: landing.becomes?, is_optional: stays.contains(&landing.to) })
+        let is_optional = stays.contains(&landing.to);
+        Some(Promotion { to: landing.to, kind: landing.becomes?, is_optional, needs_capture: false })
     };
-    Ok(CellMoves { moves, captures, promotions: landings.iter().filter_map(promotion).collect() })
+    landings.iter().filter_map(promotion).collect()
 }

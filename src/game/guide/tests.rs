@@ -1,6 +1,7 @@
 //! Pieces that every player knows, and games without pieces that move.
 
 use super::GameGuide;
+use super::aim::Ends;
 use crate::shipped_tests::{variant, variant_of};
 use crate::task::{CancelToken, Halt};
 
@@ -55,7 +56,11 @@ fn chess() {
     check(&chess, "queen", "Moves any number of squares in any direction.");
     check(&chess, "king", "Moves one square in any direction.");
     assert_eq!(chess.pieces.len(), 6, "both sides move alike");
-    assert_eq!(chess.aim, ["Checkmate wins."]);
+    assert_eq!(chess.aim, ["Checkmate wins: the enemy king is attacked, and no move ends the attack."]);
+    check_special(
+        "chess",
+        "A king that is attacked is in check. A player may make no move that leaves the own king in check.",
+    );
     check_diagram("chess", "pawn", "d2: cc3 md3 ce3 fd4");
     check_diagram("chess", "knight", "d4: bc2 be2 bb3 bf3 bb5 bf5 bc6 be6");
     check_special(
@@ -103,7 +108,13 @@ fn shogi() {
     );
     check(&shogi, "tokin", "Moves one square horizontally or vertically, or diagonally forward.");
     check(&shogi, "dragon", "Moves any number of squares horizontally or vertically, or one square diagonally.");
-    assert!(shogi.aim.contains(&"Perpetual check loses for the player who gives it.".to_owned()), "{:?}", shogi.aim);
+    assert!(
+        shogi
+            .aim
+            .contains(&"If a player repeats a position by giving check at every turn, that player loses.".to_owned()),
+        "{:?}",
+        shogi.aim
+    );
     check_special("shogi", "A captured piece goes to the hand of the player who captures it.");
 }
 
@@ -113,22 +124,22 @@ fn xiangqi() {
     check(
         &xiangqi,
         "cannon",
-        "Moves any number of squares horizontally or vertically; captures any number of squares horizontally or vertically, over \
+        "Moves any number of points horizontally or vertically; captures any number of points horizontally or vertically, over \
          exactly one piece in between.",
     );
     check(
         &xiangqi,
         "horse",
-        "Moves two squares in one direction and one to the side, unless a piece stands in the way.",
+        "Moves one point straight and then one point diagonally outward, unless a piece stands in the way.",
     );
     check(
         &xiangqi,
         "elephant",
-        "Moves two squares diagonally, unless a piece stands in the way. Never goes beyond rank 5.",
+        "Moves two points diagonally, unless a piece stands in the way. Never goes beyond rank 5.",
     );
-    check(&xiangqi, "advisor", "Moves one square diagonally. Stays within d1 to f3.");
-    check(&xiangqi, "general", "Moves one square horizontally or vertically. Stays within d1 to f3.");
-    check(&xiangqi, "soldier", "Moves one square forward, or one square sideways once past the middle of the board.");
+    check(&xiangqi, "advisor", "Moves one point diagonally. Stays within d1 to f3.");
+    check(&xiangqi, "general", "Moves one point horizontally or vertically. Stays within d1 to f3.");
+    check(&xiangqi, "soldier", "Moves one point forward, or one point sideways once past the middle of the board.");
     check_special(
         "xiangqi",
         "A general attacks the enemy general at any distance forward, so the two may never face each other on an open line.",
@@ -198,20 +209,16 @@ fn draughts() {
 
 #[test]
 fn stones() {
-    check(&guide("go_9x9"), "stone", "Is placed on any empty square.");
-    check(&guide("hex"), "stone", "Is placed on any empty square.");
+    check(&guide("go_9x9"), "stone", "Is placed on any empty point.");
+    check(&guide("hex"), "stone", "Is placed on any empty cell.");
     check(&guide("snort"), "stone", "Is placed on any empty square, not next to an enemy.");
     check(
         &guide("connect_four"),
         "disc",
-        "Is placed on any empty square of the first rank, or just ahead of another piece.",
+        "Is placed on any empty square of the first rank, or directly above another piece.",
     );
     check(&guide("clobber"), "stone", "Captures one square horizontally or vertically; has no other moves.");
-    check(
-        &guide("nine_holes"),
-        "stone",
-        "May be dropped from the hand on any empty square. Moves to any empty square.",
-    );
+    check(&guide("nine_holes"), "stone", "May be dropped from the hand on any empty point. Moves to any empty point.");
     check_special("go_9x9", "A player may pass.");
     check_special("othello", "A player who has no move passes.");
     check_special(
@@ -240,6 +247,146 @@ fn turns_of_several_parts() {
     check_special("marseillais", "A player makes two moves in a row, except in the first turns of the game.");
 }
 
+#[test]
+fn ends() {
+    let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+    let check = |game: &str, aim: &[&str], draws: &[&str]| {
+        let guide = guide(game);
+        assert_eq!((guide.aim, guide.draws), (owned(aim), owned(draws)), "{game}");
+    };
+    check(
+        "hex",
+        &[
+            "Red wins by joining the bottom and the top edge with a chain of red stones.",
+            "Blue wins by joining the left and the right edge with a chain of blue stones.",
+        ],
+        &[],
+    );
+    check(
+        "courier",
+        &[
+            "Checkmate wins: the enemy king is attacked, and no move ends the attack.",
+            "A player to move who has no legal move loses.",
+            "A player whose last piece apart from the king is captured loses, unless the next move does the same to the enemy.",
+        ],
+        &[
+            "If only kings are left, the game is a draw.",
+            "If the same position occurs for the fifth time, the game is a draw.",
+            "If 75 moves by each player pass without a capture or a pawn move, the game is a draw.",
+            "If the same position occurs for the third time, a player may claim a draw.",
+            "If 50 moves by each player pass without a capture or a pawn move, a player may claim a draw.",
+        ],
+    );
+    // `insufficient_material` never holds in this game.
+    assert!(
+        Ends::of_rules(variant("racing_kings").rules(), false).draws.iter().all(|line| !line.contains("impossible"))
+    );
+}
+
+/// No end of a shipped game is explained by the name of its condition alone.
+#[test]
+fn every_end_is_a_sentence() {
+    for game in crate::shipped_tests::names() {
+        let Ends { wins, draws } = Ends::of_rules(variant(&game).rules(), false);
+        for line in wins.iter().chain(&draws) {
+            assert!(!line.contains('“') && line.ends_with('.'), "{game}: {line}");
+        }
+    }
+}
+
+#[test]
+fn moves_from_some_cells() {
+    let janggi = guide("janggi");
+    check(
+        &janggi,
+        "chariot",
+        "Moves any number of points horizontally or vertically, or up to two points diagonally along the lines that are drawn on \
+         the board.",
+    );
+    check(
+        &janggi,
+        "elephant",
+        "Moves one point straight and then two points diagonally outward, unless a piece stands in the way.",
+    );
+    check(
+        &janggi,
+        "cannon",
+        "Moves any number of points horizontally or vertically, over exactly one piece in between, or two points diagonally over \
+         one piece in between along the lines that are drawn on the board.",
+    );
+    check(
+        &guide("irreversible_extended"),
+        "king",
+        "Moves one square forward, or diagonally forward; it also captures one square sideways or backward, or diagonally backward.",
+    );
+    check(
+        &guide("irreversible_extended"),
+        "rook",
+        "Moves any number of squares forward; it also captures any number of squares sideways or backward.",
+    );
+    check(
+        &guide("torus_chess"),
+        "pawn",
+        "Moves one square forward, or two or three squares forward from the first rank; captures one square diagonally forward. \
+         Promotes to queen, rook, bishop or knight on the last rank.",
+    );
+    check(&guide("chess_4x5"), "queen", "Moves any number of squares in any direction.");
+}
+
+#[test]
+fn pieces_that_turn_over() {
+    check(
+        &guide("kyotoshogi"),
+        "rook",
+        "A pawn in the hand may be dropped as this piece on any empty square. Moves any number of squares horizontally or \
+         vertically. Turns into a pawn with every move.",
+    );
+    check(
+        &guide("microshogi"),
+        "lance",
+        "May be dropped from the hand on any empty square. Moves any number of squares forward. Turns into a silver when it captures.",
+    );
+    check(
+        &guide("sittuyin"),
+        "pawn",
+        "Moves one square forward; captures one square diagonally forward. May become general on some squares, depending on the \
+         other pieces.",
+    );
+    check(
+        &guide("othello"),
+        "disc",
+        "Is placed on an empty square where it encloses at least one enemy disc in a straight or diagonal line, between itself and \
+         another own disc. All enclosed discs turn over and change sides.",
+    );
+}
+
+#[test]
+fn castling_in_other_games() {
+    check_special(
+        "fischerandom",
+        "Castling: the king and a rook move together, the king to g1 and the rook to f1, or the king to c1 and the rook to d1.",
+    );
+    for game in ["shako", "seirawan", "wildebeest"] {
+        assert!(guide(game).special.iter().any(|line| line.starts_with("Castling:")), "{game}");
+    }
+}
+
+/// The head of the snake moves only with its body behind it.
+#[test]
+fn pieces_that_move_only_beside_others_are_sampled() {
+    let text = "Its moves depend on the pieces around it. The diagram shows where it went in sample games.";
+    check(&guide("snake"), "head", text);
+    let snake = guide("snake");
+    let head = snake.pieces.iter().find(|piece| piece.name == "head").expect("a head");
+    let signs = head.diagram.as_ref().expect("a diagram").signs();
+    assert_eq!(signs, [super::DiagramSign::Sampled]);
+    check(
+        &guide("algebra_of_chess"),
+        "♔",
+        "It made no move of its own in sample games. Moves of other pieces may change it.",
+    );
+}
+
 /// A rule file from a stranger may make every query as expensive as it likes.
 #[test]
 fn costly_rules_have_a_bounded_guide() {
@@ -251,7 +398,7 @@ fn costly_rules_have_a_bounded_guide() {
         ".".repeat(25),
     );
     let costly = GameGuide::of_variant(&variant_of("costly", &text), &CancelToken::default()).expect("a guide");
-    check(&costly, "♖", "It has too many moves to describe; its rule says how it moves.");
+    check(&costly, "♖", "It has too many moves to describe. Choose it on the board to see where it can go.");
 }
 
 #[test]

@@ -4,8 +4,7 @@ use crate::{store::Mode, worlds::WorldRules};
 
 /// The lines for a mode; none for an ordinary game.
 pub fn introduction(mode: Mode) -> &'static [&'static str] {
-    const BRANCH: &str =
-        "You make one move. Then the other side makes every reply at once, each in a world of its own.";
+    const BRANCH: &str = "You make one move. Then the other side makes every reply at once, each in a world of its own: a position that may be the true one.";
     const SHARES: &str = "The board shows the share of worlds with a piece on a square. Equal worlds merge.";
     const BROWSE: &str = "w browses the worlds one by one.";
     let Mode::Worlds(rules) = mode else { return &[] };
@@ -14,7 +13,7 @@ pub fn introduction(mode: Mode) -> &'static [&'static str] {
             BRANCH,
             "You may make a move that is legal in at least one world. Worlds where it is illegal disappear.",
             "Each target shows in how many worlds the move is legal.",
-            "You lose as soon as you are lost in one world. You win when no world is left in play and you won in one.",
+            "You lose as soon as one world is lost, for example by checkmate. You win when no world is left in play and one was won.",
             SHARES,
             BROWSE,
         ],
@@ -22,7 +21,7 @@ pub fn introduction(mode: Mode) -> &'static [&'static str] {
             BRANCH,
             "You may make only a move that is legal in every world, so no world ever disappears.",
             "A piece that was captured in one world can no longer move in any.",
-            "The game ends when you have no such move, or when you are lost in one world. Survive as many rounds as you can.",
+            "The game ends when you have no such move, or when one world is lost. Survive as many rounds as you can.",
             SHARES,
             BROWSE,
         ],
@@ -30,7 +29,7 @@ pub fn introduction(mode: Mode) -> &'static [&'static str] {
             BRANCH,
             "You may make a move that is legal in at least one world. Worlds where it is illegal disappear.",
             "After each round nature measures your most threatened square, and keeps the worlds of the majority.",
-            "You lose as soon as you are lost in one world that is left.",
+            "You lose as soon as one of the worlds that are left is lost.",
             SHARES,
             BROWSE,
         ],

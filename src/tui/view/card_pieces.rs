@@ -85,7 +85,7 @@ fn picture(rules: &Rules, diagram: &MoveDiagram, piece: &PieceGuide, theme: &The
         PictureCell::Sign(sign) => {
             let style = match sign {
                 DiagramSign::Captures | DiagramSign::HopCaptures | DiagramSign::JumpedOver => theme.alarm,
-                DiagramSign::FirstMove | DiagramSign::Hops => theme.key,
+                DiagramSign::FirstMove | DiagramSign::Hops | DiagramSign::Sampled => theme.key,
                 DiagramSign::MovesOrCaptures | DiagramSign::Moves | DiagramSign::MovesOrHopCaptures => theme.good,
             };
             Span::styled(sign.symbol().to_string(), style)

@@ -1,8 +1,10 @@
 //! Castling: a move of two pieces that have not moved before.
 
-use crate::algebra::{Content, Kind, Marks};
+use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
-use crate::game::guide::piece::name;
+use crate::game::Variant;
+use crate::game::guide::bearing::{Bearing, bearings};
+use crate::game::guide::piece::{complete, name};
 use crate::game::guide::probe::Probe;
 use crate::game::guide::sentence::{join_and, join_or};
 use crate::game::guide::survey::with;
@@ -25,52 +27,85 @@ struct Shift {
     to: Cell,
 }
 
+/// Start positions that are tried for castling, where there are several.
+const MAX_STARTS: usize = 12;
+/// Ways of castling that a sentence lists.
+const MAX_WAYS: usize = 4;
+
 /// The sentences about castling; none without it.
-pub(super) fn describe(probe: &mut Probe<'_>) -> Result<Vec<String>, Halt<Fault>> {
+pub(super) fn describe(probe: &mut Probe<'_>, variant: &Variant) -> Result<Vec<String>, Halt<Fault>> {
     let rules = probe.rules();
     let unmoved = rules.marks_where(|mark| mark.lost_when_moved);
     if unmoved.is_empty() {
         return Ok(Vec::new());
     }
-    let position = unmoved_pieces(probe, unmoved);
-    let found = castlings(probe, &position)?;
+    let mut best: (Vec<Castling>, Position) = (Vec::new(), probe.empty_board());
+    for start in starts(variant) {
+        for position in unmoved_pieces(probe, &start, unmoved) {
+            let found = castlings(probe, &position)?;
+            if found.len() > best.0.len() {
+                best = (found, position);
+            }
+        }
+    }
+    let (found, position) = best;
     let Some(first) = found.first().copied() else { return Ok(Vec::new()) };
     let (king, rook) = (name(rules, first.king.kind), name(rules, first.rook.kind));
     let square = |cell: Cell| rules.board.name(cell);
     let way = |castling: &Castling| {
         let Castling { king: k, rook: r } = castling;
-        format!(
-            "the {king} from {} to {} and the {rook} from {} to {}",
-            square(k.from),
-            square(k.to),
-            square(r.from),
-            square(r.to)
-        )
+        if rules.start_moves.is_empty() {
+            format!(
+                "the {king} from {} to {} and the {rook} from {} to {}",
+                square(k.from),
+                square(k.to),
+                square(r.from),
+                square(r.to)
+            )
+        } else {
+            format!("the {king} to {} and the {rook} to {}", square(k.to), square(r.to))
+        }
     };
-    let ways = join_or(&found.iter().map(way).collect::<Vec<_>>());
-    let mut sentences = vec![if rules.start_moves.is_empty() {
-        format!("Castling: the {king} and a {rook} move together, {ways}.")
+    let ways = if found.len() > MAX_WAYS {
+        format!("for example {}", way(&first))
     } else {
-        format!("Castling: the {king} and a {rook} move together in one turn.")
-    }];
-    let limits = limits(probe, &position, first)?;
+        join_or(&found.iter().map(way).collect::<Vec<_>>())
+    };
+    let mut sentences = vec![format!("Castling: the {king} and a {rook} move together, {ways}.")];
+    let limits = complete(limits(probe, &position, first))?.unwrap_or_default();
     if !limits.is_empty() {
         sentences.push(format!("To castle, {}.", join_and(&limits)));
     }
     Ok(sentences)
 }
 
-/// The player's unmoved pieces at the start, alone on the board.
-fn unmoved_pieces(probe: &Probe<'_>, unmoved: Marks) -> Position {
+/// Some of the start positions.
+fn starts(variant: &Variant) -> Vec<Position> {
+    let rules = variant.rules();
+    let all = if rules.start_moves.is_empty() { Vec::new() } else { variant.start_positions().unwrap_or_default() };
+    let step = all.len().div_ceil(MAX_STARTS).max(1);
+    let mut some: Vec<Position> = all.into_iter().step_by(step).collect();
+    if some.is_empty() {
+        some.push(Position::new(&rules.setup, &rules.hands));
+    }
+    some
+}
+
+/// By kind of partner, the player's unmoved royal pieces and partners at the start, alone on the board.
+fn unmoved_pieces(probe: &Probe<'_>, start: &Position, unmoved: Marks) -> Vec<Position> {
     let rules = probe.rules();
     let own = rules.side(probe.player());
-    let mut position = probe.empty_board();
-    let contents = rules.board.cells().zip(&rules.setup);
-    for (cell, content) in contents.filter(|(_, content)| own.contains(content.kind) && content.marks.has_any(unmoved))
-    {
-        position.put(cell, *content);
-    }
-    position
+    let is_royal = |kind: Kind| rules.royal.is_empty() || rules.royal.contains(kind);
+    let contents = || start.cells().filter(|(_, content)| own.contains(content.kind) && content.marks.has_any(unmoved));
+    let partners: KindSet =
+        contents().map(|(_, content)| content.kind).filter(|kind| !rules.royal.contains(*kind)).collect();
+    let position = |partner: Kind| {
+        let mut position = probe.empty_board();
+        let involved = contents().filter(|(_, content)| content.kind == partner || is_royal(content.kind));
+        involved.for_each(|(cell, content)| position.put(cell, content));
+        position
+    };
+    partners.iter().map(position).collect()
 }
 
 fn castlings(probe: &mut Probe<'_>, position: &Position) -> Result<Vec<Castling>, Halt<Fault>> {
@@ -100,9 +135,16 @@ fn castling(before: &Position, action: &Action) -> Option<Castling> {
     };
     let others = changed.iter().map(|&cell| before.at(cell).kind);
     let rook = others.into_iter().find(|&kind| kind != king && kind != Kind::EMPTY)?;
-    let is_placed =
-        before.count(crate::algebra::KindSet::of(rook)) == action.after.count(crate::algebra::KindSet::of(rook));
+    let is_placed = before.count(KindSet::of(rook)) == action.after.count(KindSet::of(rook));
     Some(Castling { king: shift(king)?, rook: shift(rook)? }).filter(|_| is_placed && changed.len() <= 4)
+}
+
+/// The cells between two cells of one line.
+fn cells_between(probe: &Probe<'_>, from: Cell, to: Cell) -> Vec<Cell> {
+    let seen = bearings(&probe.rules().board, from, probe.player());
+    let Some(&Bearing::Line { direction, distance: end }) = seen.get(&to) else { return Vec::new() };
+    let is_between = |bearing: &Bearing| matches!(*bearing, Bearing::Line { direction: same, distance } if same == direction && distance < end);
+    seen.iter().filter(|(_, bearing)| is_between(bearing)).map(|(&cell, _)| cell).collect()
 }
 
 /// What castling requires.
@@ -119,7 +161,7 @@ fn limits(probe: &mut Probe<'_>, position: &Position, castling: Castling) -> Res
     let free: Vec<Cell> =
         position.cells().filter(|(_, content)| *content == Content::EMPTY).map(|(cell, _)| cell).collect();
     let mut between = BTreeSet::new();
-    for &cell in &free {
+    for cell in cells_between(probe, castling.king.from, castling.rook.from) {
         if !castlings(probe, &with(position, cell, castling.rook.kind))?.contains(&castling) {
             between.insert(cell);
         }
@@ -131,7 +173,8 @@ fn limits(probe: &mut Probe<'_>, position: &Position, castling: Castling) -> Res
         rules.piece(kind).is_some_and(|piece| piece.owner != probe.player()) && !rules.royal.contains(kind)
     });
     let (mut in_check, mut through_check) = (false, false);
-    for enemy in enemies.collect::<Vec<_>>() {
+    // Rule files list the strongest pieces last; those attack the most.
+    for enemy in enemies.rev().collect::<Vec<_>>() {
         for &cell in free.iter().filter(|cell| !between.contains(cell)) {
             let attacked = with(position, cell, enemy);
             if !castlings(probe, &attacked)?.contains(&castling) {

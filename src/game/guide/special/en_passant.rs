@@ -7,6 +7,7 @@ use crate::game::guide::probe::Probe;
 use crate::game::guide::survey::with;
 use crate::program::Fault;
 use crate::task::Halt;
+use std::collections::BTreeSet;
 
 /// Starting cells of the other side that are tried.
 const MAX_HOMES: usize = 3;
@@ -50,8 +51,21 @@ struct Trial {
 fn passes_over(probe: &mut Probe<'_>, trial: Trial) -> Result<bool, Halt<Fault>> {
     let Trial { kind, enemy, home, enemy_turn } = trial;
     let mut alone = with(&probe.empty_board(), home, enemy);
+    // A capture may depend on the royal pieces: an explosion must spare them.
+    let rules = probe.rules();
+    for (cell, content) in
+        rules.board.cells().zip(&rules.setup).filter(|(_, content)| rules.royal.contains(content.kind))
+    {
+        alone.put(cell, *content);
+    }
     alone.set_turn(enemy_turn);
-    for cell in probe.rules().board.cells().filter(|&cell| cell != home) {
+    // The capturing piece stands near the cell on which the enemy ends.
+    let first_moves = probe.actions(&alone)?.into_iter().filter(|action| action.from == Some(home));
+    let around = |cell: Cell| rules.board.neighbours(cell).collect::<BTreeSet<Cell>>();
+    let ends: BTreeSet<Cell> = first_moves.filter_map(|action| action.to).collect();
+    let next: BTreeSet<Cell> = ends.into_iter().flat_map(around).collect();
+    let near: BTreeSet<Cell> = next.iter().copied().flat_map(around).chain(next.iter().copied()).collect();
+    for cell in near.into_iter().filter(|&cell| alone.at(cell).kind == Kind::EMPTY) {
         let before = with(&alone, cell, kind);
         for step in probe.actions(&before)?.into_iter().filter(|action| action.from == Some(home)) {
             let replies = probe.actions(&step.after)?;

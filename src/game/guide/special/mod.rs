@@ -11,6 +11,7 @@ mod hands;
 mod passes;
 mod turn_rest;
 
+use super::aim;
 use super::cell_word;
 use super::piece::{StudiedPiece, complete};
 use super::probe::Probe;
@@ -21,15 +22,28 @@ use crate::program::Fault;
 use crate::task::{CancelToken, Halt};
 use std::sync::Arc;
 
-/// The sentences, the most important first. A piece that every turn puts elsewhere, such as a duck, is described by that.
+/// What is special about a game.
+#[derive(Debug, Default)]
+pub(super) struct Special {
+    /// One sentence each, the most important first.
+    pub sentences: Vec<String>,
+    /// Whether a player may pass, at least without a move.
+    pub may_pass: bool,
+}
+
+/// What is special. A piece that every turn puts elsewhere, such as a duck, is described by that.
 pub(super) fn describe(
     variant: &Variant,
     pieces: &mut [StudiedPiece],
     cancel: &CancelToken,
-) -> Result<Vec<String>, Halt<Fault>> {
+) -> Result<Special, Halt<Fault>> {
     let rules = variant.rules();
-    let mut special = several_turns(rules);
-    let Some(mut probe) = Probe::new(rules, Arc::new(rules.clone()), 0, cancel) else { return Ok(special) };
+    let mut special = rules.notes.clone();
+    special.extend(several_turns(rules));
+    special.extend(aim::check(rules));
+    let Some(mut probe) = Probe::new(rules, Arc::new(rules.clone()), 0, cancel) else {
+        return Ok(Special { sentences: special, may_pass: false });
+    };
     if let Some(rest) = complete(turn_rest::describe(&mut probe, pieces))?.flatten() {
         special.push(rest.sentence);
         let is_put = |piece: &&mut StudiedPiece| piece.guide.kind == rest.becomes && piece.guide.diagram.is_none();
@@ -48,13 +62,15 @@ pub(super) fn describe(
     probe.refill();
     special.extend(complete(explosion::describe(&mut probe, pieces))?.flatten());
     probe.refill();
-    special.extend(complete(castling::describe(&mut probe))?.unwrap_or_default());
+    special.extend(complete(castling::describe(&mut probe, variant))?.unwrap_or_default());
     probe.refill();
     special.extend(complete(en_passant::describe(&mut probe, pieces))?.flatten());
     probe.refill();
     special.extend(complete(facing::describe(&mut probe, pieces))?.flatten());
     probe.refill();
-    special.extend(complete(passes::describe(&mut probe))?.flatten());
+    let passes = complete(passes::describe(&mut probe))?.flatten();
+    let may_pass = passes.is_some();
+    special.extend(passes);
     special.extend(wrapped_board(rules));
     if !rules.start_moves.is_empty()
         && let Ok(starts) = variant.start_positions()
@@ -62,7 +78,7 @@ pub(super) fn describe(
     {
         special.push(format!("The game starts from one of {} positions.", starts.len()));
     }
-    Ok(special)
+    Ok(Special { sentences: special, may_pass })
 }
 
 /// Players who make several moves in a row.
