@@ -99,8 +99,9 @@ mod tests {
 
     #[test]
     fn the_help_key_stays_at_the_end() {
-        check(Focus::Board, 100, "↵ move  ⇥ next target  u undo  f flip  g games  m opponent  : type  ? help");
+        check(Focus::Board, 100, "↵ move  ⇥ next target  u undo  i rules  f flip  g games  m opponent  : type  ? help");
         check(Focus::Board, 40, "↵ move  ⇥ next target  u undo  ? help");
+        check(Focus::Board, 80, "↵ move  ⇥ next target  u undo  i rules  g games  m opponent  : type  ? help");
         check(Focus::Board, 8, "? help");
         check(Focus::Board, 3, "");
     }

@@ -107,13 +107,13 @@ use Focus::{
 pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[code(Code::Enter)], UiCommand::Confirm, "play", "play the selected game"),
     bind(Home, &[key('/')], UiCommand::Filter, "filter", "filter the list; typing a letter does too"),
+    bind(Home, &[key('i'), code(Code::F(2))], UiCommand::Card, "rules", "rules: how the pieces of this game move"),
     bind(Home, &[code(Code::Tab)], UiCommand::NextMode, "mode", "choose the next way to play"),
     bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "previous mode: choose the previous way to play"),
     bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: choose the next opponent"),
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
     bind(Home, &[key('x'), code(Code::Delete)], UiCommand::DeleteGame, "delete", "delete: delete the selected saved game"),
     bind(Home, &[key('u')], UiCommand::RestoreGame, "undo", "undo: bring back the deleted game"),
-    bind(Home, &[key('i'), code(Code::F(2))], UiCommand::Card, "", "rules: how the pieces of this game move"),
 
     bind(Board, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "move", "select the piece here, or move it here"),
     bind(Board, &[code(Code::Tab)], UiCommand::NextTarget, "next target", "jump to the next target or movable piece"),
@@ -126,6 +126,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[code(Code::Right), key('l')], UiCommand::Right, "", "move right"),
     bind(Board, &[key('u')], UiCommand::Undo, "undo", "undo: take back the last move"),
     bind(Board, &[KeyChord::ctrl('r'), key('U')], UiCommand::Redo, "", "redo: replay the move taken back"),
+    bind(Board, &[key('i')], UiCommand::Card, "rules", "rules: how the pieces move, and how the game ends"),
     bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board around"),
     bind(Board, &[key('g')], UiCommand::GameList, "games", "open the list of games; this game is saved"),
     bind(Board, &[key('m'), key('M')], UiCommand::Players, "opponent", "opponent: choose players, clock and analysis engine"),
@@ -144,7 +145,6 @@ pub const BINDINGS: &[KeyBinding] = &[
 
     bind(Board, &[key('*')], UiCommand::Attacks, "", "attacks: mark the squares that the opponent can reach"),
     bind(Board, &[key('#')], UiCommand::Coordinates, "", "coordinates: show or hide the names of squares"),
-    bind(Board, &[key('i')], UiCommand::Card, "", "rules: how the pieces move, and how the game ends"),
 
     bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
     bind(Worlds, &[key('/')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),
