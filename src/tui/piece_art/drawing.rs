@@ -148,7 +148,17 @@ impl Drawing {
     /// The drawing for an image, with samples as for this number of rows.
     pub fn smooth_grid(self, quarter_turns: u8, rows: u16) -> LayerGrid {
         let outlines = ASSETS.iter().find(|asset| asset.drawing == self).map_or("", |asset| asset.outlines);
-        LayerGrid::smooth(&Shape::parse_all(outlines, quarter_turns), rows.into())
+        let shapes = Shape::parse_all(outlines, quarter_turns).into_iter();
+        let shapes: Vec<Shape> = shapes.map(|shape| shape.widened(self.image_width())).collect();
+        LayerGrid::smooth(&shapes, rows.into())
+    }
+
+    /// The width in an image, as a factor. In text, round drawings leave more columns free for marks than rows; in an image they are round.
+    fn image_width(self) -> f32 {
+        match self {
+            Self::Stone | Self::Ring | Self::Target => 84.0 / 76.0,
+            _ => 1.0,
+        }
     }
 
     /// All drawings.

@@ -49,6 +49,15 @@ impl Shape {
         paths.filter_map(|line| Self::parse(line, quarter_turns)).collect()
     }
 
+    /// The shape with its distances from the middle column multiplied.
+    #[must_use]
+    pub fn widened(mut self, factor: f32) -> Self {
+        for point in self.polygons.iter_mut().flatten() {
+            point.x = EXTENT / 2.0 + (point.x - EXTENT / 2.0) * factor;
+        }
+        self
+    }
+
     fn parse(line: &str, quarter_turns: u8) -> Option<Self> {
         let role = match attribute(line, "class")? {
             "body" => Role::Body,

@@ -47,8 +47,17 @@ impl PieceArt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::PlateSymbol;
+    use super::{super::drawing::Drawing, PlateSymbol, Sketch};
     use ratatui::style::Style;
+
+    #[test]
+    fn stones_are_round() {
+        let layers = Sketch::of(Drawing::Stone).coverage(50);
+        let is_covered = |x: usize, y: usize| layers[y * 50 + x][0] < 4;
+        let across = (0..50).filter(|&x| is_covered(x, 25)).count();
+        let down = (0..50).filter(|&y| is_covered(25, y)).count();
+        assert!(across.abs_diff(down) <= 1 && down >= 40, "{across} across, {down} down");
+    }
 
     #[test]
     fn symbols_are_in_the_rows_of_text() {

@@ -5,7 +5,10 @@
 
 use std::{
     fmt::Write,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use ratatui::{
@@ -67,10 +70,15 @@ impl ImageNumber {
     }
 }
 
+/// The placeholders by row and column.
+static PLACEHOLDERS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let placeholder = |row, column| String::from_iter([PLACEHOLDER, row, column]);
+    NUMBER_MARKS.iter().map(|&row| NUMBER_MARKS.iter().map(|&column| placeholder(row, column)).collect()).collect()
+});
+
 /// The character for a cell of an image.
-pub fn placeholder(at: Position) -> Option<String> {
-    let mark = |number: u16| NUMBER_MARKS.get(usize::from(number)).copied();
-    Some([PLACEHOLDER, mark(at.y)?, mark(at.x)?].into_iter().collect())
+pub fn placeholder(at: Position) -> Option<&'static str> {
+    PLACEHOLDERS.get(usize::from(at.y))?.get(usize::from(at.x)).map(String::as_str)
 }
 
 /// Deletes all images in the terminal; empty if there are none.
@@ -100,7 +108,7 @@ mod tests {
     #[test]
     fn placeholders_say_row_and_column() {
         let text = placeholder(Position { x: 1, y: 0 });
-        assert_eq!(text.as_deref(), Some("\u{10eeee}\u{305}\u{30d}"));
+        assert_eq!(text, Some("\u{10eeee}\u{305}\u{30d}"));
         assert_eq!(placeholder(Position { x: 32, y: 0 }), None);
     }
 

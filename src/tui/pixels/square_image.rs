@@ -72,10 +72,13 @@ impl SquareImage {
                     let part = kitty::placeholder(Position { x: at.x - rect.x, y: at.y - rect.y });
                     let Some((part, cell)) = part.zip(buffer.cell_mut(at)) else { continue };
                     // Sent with the first part that is shown.
-                    let text = transmission.take().map_or_else(|| part.clone(), |sent| sent + &part);
+                    let sent = transmission.take().map(|sent| sent + part);
                     let background = cell.bg;
                     cell.reset();
-                    cell.set_symbol(&text).set_fg(number.colour()).set_bg(background).set_diff_option(ONE_COLUMN);
+                    cell.set_symbol(sent.as_deref().unwrap_or(part))
+                        .set_fg(number.colour())
+                        .set_bg(background)
+                        .set_diff_option(ONE_COLUMN);
                 }
             }
             ImageData::Drawn(control_string) => {
