@@ -38,6 +38,7 @@ mod stats;
 mod svg;
 mod underline;
 mod worlds;
+mod worlds_study;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
@@ -167,7 +168,7 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Moves(args)) => args.position.run(|game| moves::run(&args, game, out)),
         Some(Command::Perft(args)) => args.position.run(|game| perft::run(&args, game, out)),
         Some(Command::Bench(args)) => bench::run(&args, out),
-        Some(Command::Worlds(args)) => args.position.run(|game| worlds::run(&args, game, out)),
+        Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => args.position.run(|game| solve::run(&args, game, out)),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Match(args)) => args.position.run(|game| match_command::run(&args, game, out)),

@@ -54,7 +54,7 @@ impl<'a> RoundRow<'a> {
         let action = stats.action.as_deref().unwrap_or("");
         let histories = stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string);
         let finished = stats.finished.total();
-        let measurement = stats.measurement.map(|Measurement { cell, stands, culled }| MeasurementRow {
+        let measurement = stats.measurements.first().map(|&Measurement { cell, stands, culled }| MeasurementRow {
             square: game.game().board().name(cell),
             stands,
             culled,

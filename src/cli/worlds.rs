@@ -8,38 +8,75 @@ use super::interrupt::{self, run_with_progress};
 use super::query::{Query, WorldPattern};
 use super::round_row::RoundRow;
 use super::underline;
+use super::worlds_study::{self, StudyArgs};
 use crate::store::process_memory;
 use crate::task::{CancelToken, ProgressMonitor};
 use crate::worlds::{Round, StoreKind, WorldRules, Worlds, WorldsError};
+use clap::{ArgMatches, Command};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
+/// A script, or the study of a solitaire.
+#[derive(Debug)]
+pub(super) enum WorldsArgs {
+    Script(Box<ScriptArgs>),
+    Study(Box<StudyArgs>),
+}
+
+// A derived implementation would ask for the arguments of a script before a subcommand, too.
+impl clap::FromArgMatches for WorldsArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        match matches.subcommand() {
+            Some((_, study)) => Ok(Self::Study(Box::new(StudyArgs::from_arg_matches(study)?))),
+            None => Ok(Self::Script(Box::new(ScriptArgs::from_arg_matches(matches)?))),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for WorldsArgs {
+    fn augment_args(command: Command) -> Command {
+        let about = "Play solitaires by simple policies, to find out what rules do to a game";
+        let study = StudyArgs::augment_args(Command::new("study").about(about)).allow_negative_numbers(true);
+        let command = ScriptArgs::augment_args(command).subcommand(study);
+        command.args_conflicts_with_subcommands(true).subcommand_negates_reqs(true)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
 #[derive(Debug, clap::Args)]
-pub(super) struct WorldsArgs {
+pub(super) struct ScriptArgs {
     #[command(flatten)]
-    pub position: PositionArgs,
+    position: PositionArgs,
     /// The player's moves: "e2e4 d2d4 …"
     ///
     /// Under quantum rules the moves of both players alternate. `q:g1` makes all moves from g1, and `>f3` all moves to f3.
     #[arg(long)]
-    pub moves: String,
+    moves: String,
     /// The rules of the worlds
     #[arg(long, value_enum, default_value_t = WorldRules::Classic)]
-    pub rules: WorldRules,
+    rules: WorldRules,
     /// Continue after a world is lost, to measure growth
     #[arg(long)]
-    pub past_loss: bool,
+    past_loss: bool,
     /// How to store the worlds
     #[arg(long, value_enum, default_value_t = StoreKind::Auto)]
-    pub store: StoreKind,
+    store: StoreKind,
     /// Megabytes that the process may take beyond the program itself, instead of `memory_mb` in the configuration
     #[arg(long, value_name = "MB", value_parser = whole_number(1_u32..))]
-    pub memory: Option<u32>,
+    memory: Option<u32>,
     /// Number of threads; by default one per core
     #[arg(long, value_name = "N", value_parser = whole_number(1_u16..=1024))]
-    pub threads: Option<u16>,
+    threads: Option<u16>,
     /// A query about the last round; may be repeated
     ///
     /// `choices`: every action, with the number of worlds in which it is legal. `squares`: the pieces on each square, with
@@ -48,16 +85,23 @@ pub(super) struct WorldsArgs {
     /// it and the number of its histories. `pgn:N`: that game as PGN. `where:PATTERN`: the number of worlds that match a
     /// pattern of the rule language, and the first of them.
     #[arg(long, value_name = "QUERY")]
-    pub query: Vec<Query>,
+    query: Vec<Query>,
     /// Print one JSON object per line
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 /// An error message lists the possible moves only up to this number of worlds; collecting them from more takes too long.
 const MAX_WORLDS_FOR_MOVE_LIST: u128 = 3000;
 
-pub(super) fn run(args: &WorldsArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &WorldsArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    match args {
+        WorldsArgs::Study(args) => args.position.run(|game| worlds_study::run(args, game, out)),
+        WorldsArgs::Script(args) => args.position.run(|game| play_script(args, game, out)),
+    }
+}
+
+fn play_script(args: &ScriptArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let memory = memory_bytes(args.memory)?;
     let patterns = args.query.iter().map(|query| query.pattern(&args.position.game)).collect::<Result<Vec<_>, _>>()?;
     set_threads(args.threads)?;
@@ -107,7 +151,7 @@ fn words(script: &str) -> impl Iterator<Item = (usize, &str)> {
 struct Script<'s> {
     game: Worlds,
     interrupt: CancelToken,
-    args: &'s WorldsArgs,
+    args: &'s ScriptArgs,
 }
 
 impl Script<'_> {

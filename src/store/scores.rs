@@ -79,7 +79,7 @@ impl Scores {
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, game: &str, rules: WorldRules, score: SolitaireScore) -> Result<bool, StoreError> {
-        if self.best(game, rules).is_some_and(|best| !score.beats(best, rules)) {
+        if self.best(game, rules).is_some_and(|best| !score.beats(best)) {
             return Ok(false);
         }
         self.best.entry(game.to_owned()).or_default().insert(rules.name().to_owned(), score);

@@ -3,32 +3,66 @@
 use super::state::GameSession;
 use crate::{
     game::{Cell, Kind},
-    worlds::{Census, Collapse, CollapseReason, Intent},
+    worlds::{Census, Collapse, CollapseCause, CollapseReason, Intent, group_digits},
 };
 
 /// Maximum number of newly certain squares named.
 const MAX_NAMED_SQUARES: usize = 3;
 
-/// The condition on one square that decides whether an action is legal, if there is one. If several squares do, the nearest.
+/// The fact that explains most of the culled worlds: "needs ♞ on g3", or "25 of 26 culled: in check". Of several such facts, the
+/// one about the square nearest to the action.
 pub fn requirement(session: &GameSession, intent: Option<&Intent>, collapse: &Collapse) -> Option<String> {
     let board = session.board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
-    let far = |reason: &CollapseReason| {
-        let place = board.screen_position(reason.cell);
+    let distance = |cell: Cell| {
+        let place = board.screen_position(cell);
         let to = |end: &Cell| {
             let end = board.screen_position(*end);
             u32::from(place.0.abs_diff(end.0)) + u32::from(place.1.abs_diff(end.1))
         };
-        // Prefers pieces to empty squares, and presence to absence.
-        (ends.iter().map(to).sum::<u32>(), reason.kind.index().is_none(), !reason.stands)
+        ends.iter().map(to).sum::<u32>()
     };
-    let CollapseReason { cell, kind, stands } = collapse.reasons.iter().min_by_key(|reason| far(reason))?;
-    let name = board.name(*cell);
-    Some(match (kind.index(), stands) {
-        (Some(_), true) => format!("needs {} on {name}", symbol(session, *kind)),
-        (Some(_), false) => format!("needs {name} without {}", symbol(session, *kind)),
-        (None, true) => format!("needs {name} empty"),
-        (None, false) => format!("needs {name} occupied"),
+    let most = collapse.reasons.first()?.explained;
+    // Prefers pieces to empty squares, and presence to absence.
+    let rank = |reason: &&CollapseReason| match reason.cause {
+        CollapseCause::Check => (0, false, false),
+        CollapseCause::Needs(cell, kind) => (distance(cell), kind.index().is_none(), false),
+        CollapseCause::Forbids(cell, kind) => (distance(cell), kind.index().is_none(), true),
+    };
+    let reason = collapse.reasons.iter().take_while(|reason| reason.explained == most).min_by_key(rank)?;
+    let piece = |cell, kind| (symbol(session, kind), board.name(cell));
+    if reason.explained == collapse.culled {
+        return Some(match reason.cause {
+            CollapseCause::Check => "leaves you in check in the others".into(),
+            CollapseCause::Needs(cell, kind) if kind.index().is_none() => format!("needs {} empty", board.name(cell)),
+            CollapseCause::Needs(cell, kind) => {
+                let (symbol, name) = piece(cell, kind);
+                format!("needs {symbol} on {name}")
+            }
+            CollapseCause::Forbids(cell, kind) if kind.index().is_none() => {
+                format!("needs {} occupied", board.name(cell))
+            }
+            CollapseCause::Forbids(cell, kind) => {
+                let (symbol, name) = piece(cell, kind);
+                format!("needs {name} without {symbol}")
+            }
+        });
+    }
+    let culled = format!("{} of {} culled", group_digits(reason.explained), group_digits(collapse.culled));
+    Some(match reason.cause {
+        CollapseCause::Check => format!("{culled}: in check"),
+        CollapseCause::Needs(cell, kind) if kind.index().is_none() => {
+            format!("{culled}: {} not empty", board.name(cell))
+        }
+        CollapseCause::Needs(cell, kind) => {
+            let (symbol, name) = piece(cell, kind);
+            format!("{culled}: no {symbol} on {name}")
+        }
+        CollapseCause::Forbids(cell, kind) if kind.index().is_none() => format!("{culled}: {} empty", board.name(cell)),
+        CollapseCause::Forbids(cell, kind) => {
+            let (symbol, name) = piece(cell, kind);
+            format!("{culled}: {symbol} on {name}")
+        }
     })
 }
 

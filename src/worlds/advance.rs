@@ -5,7 +5,7 @@
 //! move is illegal in that branch, the branch is culled."
 
 use super::diagram::DiagramSet;
-use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, Worlds, WorldsError};
+use super::{Goal, Intent, Round, RoundStats, RoundWorlds, StoreKind, Worlds, WorldsError};
 use crate::game::Game;
 
 impl Worlds {
@@ -33,7 +33,7 @@ impl Worlds {
                 next => self.choose_store(next?)?,
             },
         };
-        let next = self.apply_measurement(next)?;
+        let next = self.apply_nature(next)?;
         self.prepare_outcome(&next)?;
         Ok(next)
     }
@@ -65,14 +65,17 @@ impl Worlds {
             let reason = format!("`{}` is not a move under the {} rules", intent.text, self.rules().title());
             return Err(WorldsError::ForbiddenByRules(reason));
         }
-        if self.rules() == WorldRules::Unitary {
+        let quorum = self.terms().quorum;
+        if quorum > 0 {
             let (legal, all) = (self.count_legal(at, intent)?, at.len());
             if legal == 0 {
                 return Err(WorldsError::IllegalEverywhere);
             }
-            if legal < all {
+            if !self.terms().allows(legal, all) {
+                let needed = if quorum == 100 { "all".into() } else { format!("{quorum} % of them") };
+                let title = self.rules().title();
                 let reason = format!(
-                    "`{}` is legal in {legal} of {all} worlds; Unitary moves must be legal in all",
+                    "`{}` is legal in {legal} of {all} worlds; {title} moves must be legal in {needed}",
                     intent.text
                 );
                 return Err(WorldsError::ForbiddenByRules(reason));
@@ -83,8 +86,11 @@ impl Worlds {
 
     /// Computes what [`Self::outcome`] needs to know of a round.
     pub(super) fn prepare_outcome(&self, at: &Round) -> Result<(), WorldsError> {
-        if self.rules() == WorldRules::Unitary && at.stats().lost == 0 && !at.is_empty() {
+        if self.terms().quorum > 0 && !at.is_empty() && self.loss_round(at).is_none() {
             self.choices(at)?;
+        }
+        if let Goal::Lead(_) = self.terms().goal {
+            self.lead(at)?;
         }
         Ok(())
     }
@@ -96,7 +102,7 @@ impl Worlds {
             return Ok(at.clone().with_explicit_reason(reason));
         };
         let previous = self.rebuild_explicit(previous, reason)?;
-        self.apply_measurement(self.advance_explicit(&previous, intent)?.with_explicit_reason(reason))
+        self.apply_nature(self.advance_explicit(&previous, intent)?.with_explicit_reason(reason))
     }
 
     /// The next round as a diagram, if explicit worlds exceed the memory limit. Returns `error` if that is not possible.

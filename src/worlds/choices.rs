@@ -134,8 +134,8 @@ impl Worlds {
         let with_text = |choices: &[WorldsChoice]| {
             choices.iter().find(|choice| choice.intent.text == text).map(|choice| choice.intent.clone())
         };
-        // Unitary does not offer every action that some world allows. It rejects the others later, with a reason.
-        let offers_all = self.rules() != WorldRules::Unitary;
+        // Some rules do not offer every action that some world allows. They reject the others later, with a reason.
+        let offers_all = self.terms().quorum == 0;
         if let Some(known) = at.choices_cell().get() {
             let intent = with_text(known);
             if offers_all || intent.is_some() {
@@ -158,9 +158,7 @@ impl Worlds {
     /// The choices that the rules offer, of all that some world allows. Single actions come first, then quantum moves by
     /// square.
     fn playable_choices(&self, at: &Round, mut all: Vec<WorldsChoice>) -> Arc<[WorldsChoice]> {
-        if self.rules() == WorldRules::Unitary {
-            all.retain(|choice| choice.legal == at.len());
-        }
+        all.retain(|choice| self.terms().allows(choice.legal, at.len()));
         all.sort_by_key(|WorldsChoice { intent, .. }| {
             let square = intent.from.or(intent.to).filter(|_| intent.scope != IntentScope::Single);
             (intent.scope, square)

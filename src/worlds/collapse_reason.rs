@@ -4,16 +4,26 @@
 
 use super::{Intent, Round, Worlds, WorldsError};
 use crate::game::{Cell, Kind};
+use std::cmp::Reverse;
 
-/// A square that separates the worlds that allow an action from all others.
+/// A fact that is true in no world that allows an action, or in all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CollapseReason {
-    /// The square.
-    pub cell: Cell,
-    /// The content that separates them.
-    pub kind: Kind,
-    /// True if exactly the worlds that allow the action have this content, false if exactly the others have it.
-    pub stands: bool,
+    /// The fact.
+    pub cause: CollapseCause,
+    /// The number of culled worlds that it explains.
+    pub explained: u128,
+}
+
+/// Why a world does not allow an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CollapseCause {
+    /// Every world that allows it has this content on a square.
+    Needs(Cell, Kind),
+    /// No world that allows it has this content on a square.
+    Forbids(Cell, Kind),
+    /// The action leaves the player in check.
+    Check,
 }
 
 /// What an action reveals about the worlds.
@@ -21,10 +31,19 @@ pub struct CollapseReason {
 pub struct Collapse {
     /// Worlds that allow the action.
     pub legal: u128,
-    /// All squares that separate these worlds from the others.
+    /// Worlds that do not.
+    pub culled: u128,
+    /// Why these do not, those first that explain most of them.
     pub reasons: Vec<CollapseReason>,
     /// Squares whose content before the action becomes certain, and this content.
     pub settled: Vec<(Cell, Kind)>,
+}
+
+impl Collapse {
+    /// Whether every culled world is culled for this reason.
+    pub fn explains_all(&self, cause: CollapseCause) -> bool {
+        self.reasons.contains(&CollapseReason { cause, explained: self.culled })
+    }
 }
 
 impl Worlds {
@@ -35,20 +54,23 @@ impl Worlds {
     pub fn explain_collapse(&self, at: &Round, intent: &Intent) -> Result<Collapse, WorldsError> {
         let (all, kept) = (self.census(at, &[])?, self.census_where_legal(at, intent)?);
         let culled = all.worlds - kept.worlds;
-        let mut collapse = Collapse { legal: kept.worlds, reasons: Vec::new(), settled: Vec::new() };
+        let mut collapse = Collapse { legal: kept.worlds, culled, reasons: Vec::new(), settled: Vec::new() };
+        let mut add = |cause, explained| collapse.reasons.push(CollapseReason { cause, explained });
+        if kept.worlds > 0 && kept.in_check == 0 && all.in_check > 0 {
+            add(CollapseCause::Check, all.in_check);
+        }
         for cell in self.game().cells() {
             for (kind, before) in all.kinds_on(cell) {
                 let after = kept.count(cell, kind);
-                if culled > 0 && after == kept.worlds && before == after {
-                    collapse.reasons.push(CollapseReason { cell, kind, stands: true });
-                } else if culled > 0 && after == 0 && before == culled {
-                    collapse.reasons.push(CollapseReason { cell, kind, stands: false });
-                }
                 if kept.worlds > 0 && after == kept.worlds && before < all.worlds {
+                    add(CollapseCause::Needs(cell, kind), all.worlds - before);
                     collapse.settled.push((cell, kind));
+                } else if after == 0 && kept.worlds > 0 {
+                    add(CollapseCause::Forbids(cell, kind), before);
                 }
             }
         }
+        collapse.reasons.sort_by_key(|reason| Reverse(reason.explained));
         Ok(collapse)
     }
 }

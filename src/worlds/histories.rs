@@ -141,10 +141,7 @@ impl Worlds {
         };
         let expansion = worlds.expand_worlds(set, &mut pending.cursor, &plan)?;
         let replayed = worlds.finish_partitions(expansion.builders, &mut RoundStats::of_start())?;
-        match round.stats().measurement {
-            Some(measurement) => self.filter_by_measurement(measurement, &replayed),
-            None => Ok(replayed),
-        }
+        self.filter_by_measurements(&round.stats().measurements, replayed)
     }
 
     /// The number of histories that lead through some worlds of the previous round into a round.
@@ -159,8 +156,8 @@ impl Worlds {
                 expander.expand(record, number, buffer)?;
                 let mut ways = 0_u128;
                 for successor in buffer.iter() {
-                    let measurement = round.stats().measurement;
-                    if worlds.stays_in_set(successor.record, successor.header.is_quiet, measurement)? {
+                    let measurements = &round.stats().measurements;
+                    if worlds.stays_in_set(successor.record, successor.header.is_quiet, measurements)? {
                         ways += u128::from(successor.ways);
                     }
                 }
@@ -173,9 +170,9 @@ impl Worlds {
         counted.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
     }
 
-    /// Whether a packed successor stays in the set, after a measurement if there was one.
-    fn stays_in_set(&self, record: &[u8], is_quiet: bool, measurement: Option<Measurement>) -> Result<bool, Fault> {
-        if measurement.is_some_and(|measurement| !self.agrees_with(measurement, record)) {
+    /// Whether a packed successor stays in the set, after the measurements.
+    fn stays_in_set(&self, record: &[u8], is_quiet: bool, measurements: &[Measurement]) -> Result<bool, Fault> {
+        if !measurements.iter().all(|&measurement| self.agrees_with(measurement, record)) {
             return Ok(false);
         }
         if is_quiet || self.rules().is_quantum() {

@@ -1,10 +1,10 @@
-//! The Measured rule: after each round nature measures the player's most threatened square and keeps the majority.
+//! What nature does after each round: under Measured it measures the player's most threatened square and keeps the majority.
 //!
 //! Source: seed 003 asks for it: "there is no clear way for white's pieces to end up being captured". `docs/worlds.md` says how
 //! the square is chosen.
 
 use super::explicit_set::ExplicitSet;
-use super::{Round, RoundStats, RoundWorlds, WorldRules, Worlds, WorldsError};
+use super::{Nature, Round, RoundWorlds, Worlds, WorldsError};
 use crate::game::relation::Cube;
 use crate::game::{Cell, Kind};
 
@@ -20,20 +20,31 @@ pub struct Measurement {
 }
 
 impl Worlds {
-    /// A round after nature's measurement, under the Measured rule. Other rules leave it as it is.
-    pub(super) fn apply_measurement(&self, round: Round) -> Result<Round, WorldsError> {
-        if self.rules() != WorldRules::Measured {
-            return Ok(round);
+    /// A round after nature has measured what the terms say.
+    pub(super) fn apply_nature(&self, mut round: Round) -> Result<Round, WorldsError> {
+        match self.terms().nature {
+            Nature::Rests => {}
+            Nature::Measures => {
+                if let Some((cell, with_piece, without_piece)) = self.find_most_threatened(&round)? {
+                    let stands = with_piece > without_piece;
+                    let culled = if stands { without_piece } else { with_piece };
+                    round = self.remove_disagreeing(&round, Measurement { cell, stands, culled })?;
+                }
+            }
+            Nature::Takes(percent) => {
+                while let Some((cell, with_piece, without_piece)) = self.find_most_threatened(&round)?
+                    && without_piece * 100 >= (with_piece + without_piece) * u128::from(percent)
+                {
+                    round = self.remove_disagreeing(&round, Measurement { cell, stands: false, culled: with_piece })?;
+                }
+            }
         }
-        match self.find_measurement(&round)? {
-            Some(measurement) => self.remove_disagreeing(&round, measurement),
-            None => Ok(round),
-        }
+        Ok(round)
     }
 
-    /// Measures the square whose piece of the player is missing in most worlds but present in some. Ties go to the first
-    /// square.
-    fn find_measurement(&self, round: &Round) -> Result<Option<Measurement>, WorldsError> {
+    /// The square whose piece of the player is missing in most worlds but present in some, and the numbers of worlds with and
+    /// without it. Ties go to the first square.
+    fn find_most_threatened(&self, round: &Round) -> Result<Option<(Cell, u128, u128)>, WorldsError> {
         let census = self.census(round, &[])?;
         let mut rarest: Option<(Cell, u128)> = None;
         for cell in self.game().cells() {
@@ -43,18 +54,15 @@ impl Worlds {
                 rarest = Some((cell, with_piece));
             }
         }
-        Ok(rarest.map(|(cell, with_piece)| {
-            let without_piece = census.worlds - with_piece;
-            let stands = with_piece > without_piece;
-            Measurement { cell, stands, culled: if stands { without_piece } else { with_piece } }
-        }))
+        Ok(rarest.map(|(cell, with_piece)| (cell, with_piece, census.worlds - with_piece)))
     }
 
     /// A round without the worlds that disagree with a measurement.
     fn remove_disagreeing(&self, round: &Round, measurement: Measurement) -> Result<Round, WorldsError> {
-        let stats = RoundStats { measurement: Some(measurement), ..round.stats().clone() };
+        let mut stats = round.stats().clone();
+        stats.measurements.push(measurement);
         let Some(diagram) = round.diagram() else {
-            let worlds = self.filter_by_measurement(measurement, round.explicit())?;
+            let worlds = round.explicit().filtered(&|record| self.agrees_with(measurement, record), self.monitor())?;
             return self.choose_store(round.with_worlds(RoundWorlds::Explicit(worlds), stats));
         };
         let agreeing = self.with_context(round, |context| {
@@ -69,13 +77,17 @@ impl Worlds {
         Ok(round.with_worlds(RoundWorlds::Diagram(agreeing), stats))
     }
 
-    /// The explicit worlds that agree with a measurement.
-    pub(super) fn filter_by_measurement(
+    /// The explicit worlds that agree with all measurements.
+    pub(super) fn filter_by_measurements(
         &self,
-        measurement: Measurement,
-        worlds: &ExplicitSet,
+        measurements: &[Measurement],
+        worlds: ExplicitSet,
     ) -> Result<ExplicitSet, WorldsError> {
-        worlds.filtered(&|record| self.agrees_with(measurement, record), self.monitor())
+        if measurements.is_empty() {
+            return Ok(worlds);
+        }
+        let agrees = |record: &[u8]| measurements.iter().all(|&measurement| self.agrees_with(measurement, record));
+        worlds.filtered(&agrees, self.monitor())
     }
 
     /// Whether a packed world agrees with a measurement.

@@ -1,6 +1,6 @@
 //! Outcomes of games of worlds.
 
-use super::{Round, WorldRules, Worlds, group_digits};
+use super::{Goal, Round, WorldRules, Worlds, group_digits};
 use crate::game::Outcome;
 
 impl Worlds {
@@ -11,15 +11,43 @@ impl Worlds {
     /// move can go on in no world, and lost if all worlds are lost.
     pub fn outcome(&self, at: &Round) -> Option<Outcome> {
         match self.rules() {
-            WorldRules::Classic | WorldRules::Measured => self.loss_outcome(at).or_else(|| self.empty_outcome(at)),
             WorldRules::Unitary => self.empty_outcome(at).or_else(|| Self::unitary_outcome(at)),
             WorldRules::Superposition | WorldRules::Heisenberg => self.quantum_outcome(at),
+            _ => {
+                let ended = self.loss_outcome(at).or_else(|| self.empty_outcome(at));
+                ended.or_else(|| self.goal_outcome(at)).or_else(|| self.stuck_outcome(at))
+            }
         }
     }
 
-    /// The loss of a solitaire in which one lost world is enough.
+    /// The win of a solitaire with a goal.
+    fn goal_outcome(&self, at: &Round) -> Option<Outcome> {
+        let reason = match self.terms().goal {
+            Goal::Rounds(rounds) if at.stats().round >= rounds => format!("{rounds} rounds survived"),
+            Goal::Lead(pieces) if at.lead_cell().get().is_some_and(|lead| lead.is_at_least(pieces)) => {
+                format!("ahead by {pieces} or more pieces on average")
+            }
+            _ => return None,
+        };
+        Some(Outcome { winner: Some(self.player()), reason: reason.into() })
+    }
+
+    /// The loss of a solitaire without a playable move.
+    fn stuck_outcome(&self, at: &Round) -> Option<Outcome> {
+        let is_stuck = at.choices_cell().get().is_some_and(|choices| choices.is_empty()) && self.terms().quorum > 0;
+        let reason = "no move is legal in enough worlds";
+        is_stuck.then(|| Outcome { winner: self.opponent_of(self.player()), reason: reason.to_owned().into() })
+    }
+
+    /// The first round in which too many worlds were lost.
+    pub(super) fn loss_round(&self, at: &Round) -> Option<u32> {
+        let lost = at.rounds_back().map(Round::stats).filter(|stats| self.terms().is_lost(stats.lost, stats.worlds));
+        lost.map(|stats| stats.round).last()
+    }
+
+    /// The loss of a solitaire in which too many worlds were lost.
     fn loss_outcome(&self, at: &Round) -> Option<Outcome> {
-        let round = at.first_loss_round().filter(|_| !at.has_world_in_play() || !self.continues_after_loss())?;
+        let round = self.loss_round(at).filter(|_| !at.has_world_in_play() || !self.continues_after_loss())?;
         let reason = if at.stats().lost == 0 {
             format!("a world was lost in round {round}")
         } else {

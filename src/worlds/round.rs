@@ -3,7 +3,7 @@
 use super::choices::WorldsChoice;
 use super::diagram::DiagramSet;
 use super::explicit_set::ExplicitSet;
-use super::{Finished, Intent, RoundStats, Subset};
+use super::{Finished, Intent, Lead, RoundStats, Subset};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -21,6 +21,7 @@ struct RoundData {
     first_loss_round: Option<u32>,
     previous: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[WorldsChoice]>>,
+    lead: OnceLock<Lead>,
     /// Store numbers in the canonical order, by subset, and those of all worlds by histories.
     orders: [OnceLock<Box<[u32]>>; Subset::ALL.len() + 1],
 }
@@ -61,6 +62,7 @@ impl Round {
             first_loss_round,
             previous,
             choices: OnceLock::new(),
+            lead: OnceLock::new(),
             orders: Default::default(),
         }))
     }
@@ -148,6 +150,11 @@ impl Round {
     /// The number of worlds in which the player can go on.
     pub fn in_play_count(&self) -> u128 {
         self.len() - self.count(Subset::Lost) - self.count(Subset::Finished)
+    }
+
+    /// The cache of the player's lead.
+    pub(super) fn lead_cell(&self) -> &OnceLock<Lead> {
+        &self.0.lead
     }
 
     /// Whether there is a world in which the player can go on.

@@ -30,9 +30,9 @@ pub struct RoundStats {
     pub histories: Option<BigUint>,
     /// Distinct worlds that ended in this round without a loss. In a game for two they are still in the set.
     pub finished: Finished,
-    /// Nature's measurement, if there was one. Worlds that it removed are not counted above.
+    /// Nature's measurements, in their order. Worlds that they removed are not counted above.
     #[serde(skip)]
-    pub measurement: Option<Measurement>,
+    pub measurements: Vec<Measurement>,
     /// The share of worlds kept so far: the product of `survived / before` over all rounds; 1 if nothing was culled.
     pub kept: f64,
     /// Memory of this round's worlds in bytes.

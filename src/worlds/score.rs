@@ -1,6 +1,6 @@
 //! The score of a solitaire.
 
-use super::{Round, WorldRules};
+use super::Round;
 use crate::game::Outcome;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -36,16 +36,14 @@ impl SolitaireScore {
         }
     }
 
-    /// Whether it is better than another score under these rules.
+    /// Whether it is better than another score of the same game.
     ///
-    /// Wins come first, losses last. Classic then compares the share kept and prefers fast wins. All rules then compare rounds, and
-    /// finally the worlds left.
-    pub fn beats(&self, other: &Self, rules: WorldRules) -> bool {
-        let is_classic = rules == WorldRules::Classic;
-        let order = self.won.cmp(&other.won).then(other.lost.cmp(&self.lost));
-        let kept = if is_classic { self.kept.total_cmp(&other.kept) } else { Ordering::Equal };
-        let rounds = self.rounds.cmp(&other.rounds);
-        let rounds = if is_classic && self.won { rounds.reverse() } else { rounds };
-        order.then(kept).then(rounds).then(self.worlds.cmp(&other.worlds)) == Ordering::Greater
+    /// Wins come first, losses last. Wins compare the share kept, then prefer fewer rounds. Other results compare rounds, then the share
+    /// kept, and finally the worlds left.
+    pub fn beats(&self, other: &Self) -> bool {
+        let result = self.won.cmp(&other.won).then(other.lost.cmp(&self.lost));
+        let (rounds, kept) = (self.rounds.cmp(&other.rounds), self.kept.total_cmp(&other.kept));
+        let length = if self.won { kept.then(rounds.reverse()) } else { rounds.then(kept) };
+        result.then(length).then(self.worlds.cmp(&other.worlds)) == Ordering::Greater
     }
 }

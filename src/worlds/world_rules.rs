@@ -4,7 +4,7 @@
 //! adversarial". Superposition is its quantum chess, Heisenberg the change it announces: "only one of two moves can be made: a)
 //! from a known square to an unknown one, b) from an unknown square to a known one".
 
-use super::{Intent, IntentScope};
+use super::{Intent, IntentScope, Nature, SolitaireTerms};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +59,15 @@ impl WorldRules {
             Self::Measured => "As Classic, but nature measures your most threatened square and keeps the majority.",
             Self::Superposition => "Make an ordinary move, or all moves of a piece at once.",
             Self::Heisenberg => "Choose a piece but not its destination, or a destination but not the piece.",
+        }
+    }
+
+    /// The terms of a solitaire.
+    pub fn terms(self) -> SolitaireTerms {
+        match self {
+            Self::Unitary => SolitaireTerms { quorum: 100, ..SolitaireTerms::CLASSIC },
+            Self::Measured => SolitaireTerms { nature: Nature::Measures, ..SolitaireTerms::CLASSIC },
+            _ => SolitaireTerms::CLASSIC,
         }
     }
 

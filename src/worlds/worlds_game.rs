@@ -4,7 +4,7 @@ use super::explicit_set::ExplicitSet;
 use super::memory_meter::{MemoryMeter, MemoryProbe};
 use super::partition_builder::PartitionBuilder;
 use super::record_bytes::packed;
-use super::{Intent, Round, RoundStats, RoundWorlds, StoreKind, WorldRules, WorldsError};
+use super::{Intent, Round, RoundStats, RoundWorlds, SolitaireTerms, StoreKind, WorldRules, WorldsError};
 use crate::game::{ActionError, Fault, Game, GameHistory, GameStatus, Position, Variant};
 use crate::task::{Halt, ProgressMonitor};
 use std::sync::Arc;
@@ -18,6 +18,7 @@ pub struct Worlds {
     game: Arc<Variant>,
     start: Position,
     rules: WorldRules,
+    terms: SolitaireTerms,
     player: usize,
     memory: Arc<MemoryMeter>,
     continues_after_loss: bool,
@@ -39,6 +40,7 @@ impl Worlds {
             game: Arc::new(game),
             start,
             rules: WorldRules::Classic,
+            terms: SolitaireTerms::CLASSIC,
             memory: Arc::new(MemoryMeter::UNLIMITED),
             continues_after_loss: false,
             store: StoreKind::Auto,
@@ -49,7 +51,18 @@ impl Worlds {
     /// The same game under other rules.
     #[must_use]
     pub fn with_rules(self, rules: WorldRules) -> Self {
-        Self { rules, ..self }
+        Self { rules, terms: rules.terms(), ..self }
+    }
+
+    /// The same game under other terms.
+    #[must_use]
+    pub fn with_terms(self, terms: SolitaireTerms) -> Self {
+        Self { terms, ..self }
+    }
+
+    /// The terms of a solitaire.
+    pub fn terms(&self) -> SolitaireTerms {
+        self.terms
     }
 
     /// Limits the memory of all rounds of a game together.

@@ -147,3 +147,36 @@ fn ctrl_c_stops_the_preparation_of_a_diagram() {
     assert_eq!((code, error.as_str()), (Some(130), ""));
     assert!(begin.elapsed() < std::time::Duration::from_secs(20), "{:?}", begin.elapsed());
 }
+
+#[test]
+fn a_study_plays_by_every_policy() {
+    let home = Home::new();
+    let args = ["worlds", "study", "chess_4x5", "--quorum", "50", "--rounds", "4", "--games", "2", "--starts", "2"];
+    let done = home.run(&args).success();
+    let text = super::printed(&done);
+    for policy in ["random", "greedy", "careful", "planned"] {
+        assert!(text.lines().any(|line| line.starts_with(policy)), "{text}");
+    }
+    // The same seed plays the same games.
+    assert_eq!(text, super::printed(&home.run(&args).success()));
+    let won = home.run(&[&args[..], &["--survive", "1", "--json"]].concat()).success();
+    let games: Vec<serde_json::Value> =
+        super::printed(&won).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(games.len(), 8);
+    for game in games {
+        let moves = game["line"].as_array().expect("moves").len();
+        assert_eq!((game["end"].as_str(), moves), (Some("won"), 1), "{game}");
+    }
+}
+
+#[test]
+fn a_study_is_about_solitaires() {
+    let home = Home::new();
+    let refused = str!["error: `study` plays solitaires; quantum games have two players\n"];
+    home.refuses(&["worlds", "study", "chess_4x5", "--rules", "heisenberg"], refused);
+    home.refuses(
+        &["worlds", "study", "chess_4x5", "--quorum", "101"],
+        str!["error: invalid value '101' for [..]\n..."],
+    );
+    home.refuses(&["worlds", "study"], str!["error: the following required arguments were not provided:\n...\n"]);
+}

@@ -17,7 +17,8 @@ use crate::{
 
 /// Number of worlds sampled to list actions quickly, before all are counted.
 const SAMPLED_WORLDS: u128 = 48;
-/// Maximum number of worlds for computing what each action reveals.
+/// Maximum number of worlds for computing what each action reveals at once. With more, only the action that the player considers is
+/// explained.
 const EXPLAIN_MAX_WORLDS: u128 = 2000;
 
 /// Adds the census to a round.
@@ -62,6 +63,13 @@ fn try_count_legal(RoundTask { worlds, round }: &RoundTask, reporter: Reporter<'
         }
     }
     Ok(())
+}
+
+/// Sends why an action culls worlds.
+pub fn explain_collapse(RoundTask { worlds, round }: &RoundTask, intent: Intent, reporter: Reporter<'_>) {
+    if let Ok(collapse) = worlds.explain_collapse(round, &intent) {
+        reporter.send(PositionReport::CollapseReasons(vec![(intent.text, collapse)]));
+    }
 }
 
 /// Counts pieces by square in the worlds that meet a condition.

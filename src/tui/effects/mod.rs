@@ -87,6 +87,8 @@ pub enum SideEffect {
     CountLegal { ticket: u64, round: RoundTask },
     /// Count pieces by square in the worlds that meet a condition.
     CountSubset { ticket: u64, round: RoundTask, condition: SquareCondition },
+    /// Find out why an action culls worlds.
+    ExplainCollapse { ticket: u64, round: RoundTask, intent: Intent },
     /// Find a world for the browser.
     FindWorld { ticket: u64, round: RoundTask, request: Box<WorldRequest> },
     /// Export a game as PGN.
@@ -236,6 +238,9 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::CountLegal { ticket, round } => expand_worlds::count_legal(&round, reporter(ticket)),
         SideEffect::CountSubset { ticket, round, condition } => {
             expand_worlds::count_subset(&round, condition, reporter(ticket));
+        }
+        SideEffect::ExplainCollapse { ticket, round, intent } => {
+            expand_worlds::explain_collapse(&round, intent, reporter(ticket));
         }
         SideEffect::FindWorld { ticket, round, request } => {
             find_world::find_world(services, ticket, &round, &request, sender);

@@ -9,6 +9,7 @@ mod card;
 mod choices;
 mod classical;
 mod command_line;
+mod considered_action;
 mod cursor;
 mod dialogs;
 mod help;

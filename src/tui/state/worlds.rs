@@ -36,6 +36,8 @@ pub struct WorldsGame {
     pub witness: Option<Witness>,
     /// What each action would reveal about the worlds, by action text, as far as known.
     pub collapse_reasons: FxHashMap<String, Collapse>,
+    /// The running explanation of an action: its text, and the work.
+    pub explanation: Option<(String, WorkHandle)>,
     /// The subset of worlds shown on the board, if not all.
     pub subset: Option<WorldSubset>,
     /// The score once the game is over.
@@ -127,6 +129,7 @@ impl WorldsGame {
             refused_intent: None,
             witness: None,
             collapse_reasons: FxHashMap::default(),
+            explanation: None,
             subset: None,
             score: None,
             puzzle: None,

@@ -74,6 +74,8 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
     remember_scroll(state);
     if state.screen() == Focus::Home {
         home::load_selected(state);
+    } else {
+        worlds::explain_considered(state);
     }
     std::mem::take(&mut state.effects)
 }

@@ -30,6 +30,7 @@ pub fn round_task(game: &WorldsGame, monitor: Arc<ProgressMonitor>) -> Option<Ro
 pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
     (game.intents, game.legal_counts) = (Vec::new(), Vec::new());
     game.collapse_reasons.clear();
+    game.explanation = None;
     (game.witness, game.subset, game.score) = (None, None, None);
     let Some(turn) = game.current() else { return };
     let is_lost = turn.round.stats().lost > 0;
@@ -40,6 +41,31 @@ pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEf
         effects.extend(round.map(|round| SideEffect::FindWitness { ticket, round }));
     }
     count(ticket, game, effects);
+}
+
+/// Requests why the action that the player considers would cull worlds, if nobody knows yet. Another request is cancelled.
+pub fn explain_considered(state: &mut AppState) {
+    let Some(session) = &mut state.session else { return };
+    let (considered, ticket) = (session.considered_action(state.popup.as_ref()), session.ticket);
+    let Some(game) = session.worlds_mut() else { return };
+    let unknown = considered.and_then(|index| {
+        let legal = game.legal_counts.get(index).copied().flatten()?;
+        let intent = game.intents.get(index)?;
+        let culls = game.current().is_some_and(|turn| legal < turn.round.len());
+        let is_needed = culls && game.is_counted() && !game.collapse_reasons.contains_key(&intent.text);
+        is_needed.then(|| intent.clone())
+    });
+    let Some(intent) = unknown.filter(|_| game.expansion.is_none()) else {
+        game.explanation = None;
+        return;
+    };
+    if game.explanation.as_ref().is_some_and(|(text, _)| *text == intent.text) {
+        return;
+    }
+    let work = WorkHandle::default();
+    let round = round_task(game, work.monitor());
+    game.explanation = Some((intent.text.clone(), work));
+    state.effects.extend(round.map(|round| SideEffect::ExplainCollapse { ticket, round, intent }));
 }
 
 /// Requests the legal counts of all actions.

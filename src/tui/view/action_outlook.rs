@@ -11,7 +11,7 @@ use super::{
 use crate::{
     tui::{
         collapse_text,
-        state::{Completion, GameSession, Popup, WorldsGame, WorldsRound, kinds_by_count},
+        state::{Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
     worlds::WorldRules,
 };
@@ -27,7 +27,7 @@ pub fn section(
     turn: &WorldsRound,
 ) -> PanelSection {
     let theme = context.theme();
-    let mut lines = match (&game.expansion, considered_action(popup, context.session)) {
+    let mut lines = match (&game.expansion, context.session.considered_action(popup)) {
         (Some(expansion), _) => {
             let text = if game.is_quantum() { "in every world …" } else { "every reply in every world …" };
             let name = Span::styled(format!("{}: ", expansion.intent.text), theme.title);
@@ -38,25 +38,6 @@ pub fn section(
     };
     lines.resize_with(OUTLOOK_LINES, Line::default);
     PanelSection::new("If you play", lines, 1)
-}
-
-/// The action under the cursor, or the one typed or selected in the chooser.
-fn considered_action(popup: Option<&Popup>, session: &GameSession) -> Option<usize> {
-    match popup {
-        Some(Popup::Chooser(chooser)) => return chooser.list.get(chooser.selected).copied(),
-        Some(Popup::CommandLine(line)) if !line.text.value().is_empty() => {
-            return match line.completions.get(line.selected)? {
-                Completion::Choice(index) => Some(*index),
-                _ => None,
-            };
-        }
-        _ => {}
-    }
-    let choices = session.choices.as_deref()?;
-    if choices.has_only_passes() {
-        return choices.passes().first().copied();
-    }
-    session.choices_at(session.cursor.cell).first().copied()
 }
 
 fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound, index: usize) -> Vec<Line<'static>> {

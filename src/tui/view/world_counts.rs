@@ -19,7 +19,7 @@ use crate::{
 pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) -> Vec<Line<'static>> {
     let (theme, width) = (context.theme(), context.width);
     let stats = turn.round.stats();
-    let measured = stats.measurement.map_or(0, |measurement| measurement.culled);
+    let measured: u128 = stats.measurements.iter().map(|measurement| measurement.culled).sum();
     let merged = stats.children.saturating_sub(stats.worlds + stats.finished.total() + measured);
     let mut counts = vec![("now", group_digits(stats.worlds)), ("generated", group_digits(stats.children))];
     if stats.children > 0 && stats.round > 0 {
@@ -41,7 +41,7 @@ pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) 
     }
     let mut lines = label_rows(context, &counts, false);
     lines.extend(label_rows(context, &shares, false));
-    if let Some(measurement) = stats.measurement {
+    for measurement in &stats.measurements {
         let name = game.worlds.game().board().name(measurement.cell);
         let (presence, style) = if measurement.stands { ("present", theme.good) } else { ("absent", theme.alarm) };
         let text = format!("nature measured {name}: {presence}, {} culled", group_digits(measurement.culled));

@@ -127,7 +127,7 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
         let text = score::score_text(score);
         let comparison = match previous_best {
             Some(best) if score::score_text(best) == text => "equals your best".into(),
-            Some(best) if !score.beats(best, game.worlds.rules()) => format!("your best: {}", score::score_text(best)),
+            Some(best) if !score.beats(best) => format!("your best: {}", score::score_text(best)),
             Some(best) => format!("new best; the previous best was {}", score::score_text(best)),
             None => "your first score".into(),
         };

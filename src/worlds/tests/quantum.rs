@@ -1,9 +1,9 @@
 //! Quantum chess: the side effects that seed 003 describes, each on a constructed position.
 
 use super::{after, after_more, all_worlds, cell, game, intent};
-use crate::game::{Cell, Kind, fen};
+use crate::game::{Cell, Kind, Position, fen};
 use crate::worlds::{
-    Census, CollapseReason, Round, SquareCondition, StoreKind, Subset, WorldRules, Worlds, WorldsError,
+    Census, CollapseCause, Round, SquareCondition, StoreKind, Subset, WorldRules, Worlds, WorldsError,
 };
 
 fn worlds_from(rules: WorldRules, fen: &str) -> Worlds {
@@ -79,7 +79,7 @@ fn a_pawn_move_collapses_a_knight_beside_it() {
     let why = worlds.explain_collapse(&open, &intent(&worlds, &open, "c2c4")).unwrap();
     let knight = kind(&worlds, '♘');
     assert_eq!(why.legal, 1);
-    assert!(why.reasons.contains(&CollapseReason { cell: at(&worlds, "c3"), kind: knight, stands: false }));
+    assert!(why.explains_all(CollapseCause::Forbids(at(&worlds, "c3"), knight)));
     assert!(why.settled.contains(&(at(&worlds, "a3"), knight)));
     let now = after_more(&worlds, &open, "c2c4");
     assert_eq!(now.len(), 1);
@@ -88,6 +88,38 @@ fn a_pawn_move_collapses_a_knight_beside_it() {
     let open = after(&worlds, "q:g1 e7e5");
     assert_eq!(after_more(&worlds, &open, "c2c4").len(), 2);
     assert_eq!(count(&worlds, &after_more(&worlds, &open, "f2f4"), '♘', "h3"), 1);
+}
+
+#[test]
+fn reasons_are_true_and_count_what_they_explain() {
+    let worlds = Worlds::new(game("chess"));
+    let round = after(&worlds, "d2d4 c1g5 d4e5");
+    let all = all_worlds(&worlds, &round);
+    let mut partial = 0;
+    for text in ["d1d8", "g5d8", "e5d6", "e5f6", "a2a3"] {
+        let chosen = intent(&worlds, &round, text);
+        let why = worlds.explain_collapse(&round, &chosen).unwrap();
+        let game = worlds.game();
+        let is_legal = |world: &Position| chosen.resolve(game, world).unwrap().is_some();
+        let (legal, culled): (Vec<Position>, Vec<Position>) = all.iter().cloned().partition(is_legal);
+        assert_eq!((why.legal, why.culled), (legal.len() as u128, culled.len() as u128), "{text}");
+        assert!(why.reasons.is_sorted_by_key(|reason| std::cmp::Reverse(reason.explained)));
+        for reason in &why.reasons {
+            let forbids = |world: &Position| match reason.cause {
+                CollapseCause::Check => game.in_check(world).unwrap(),
+                CollapseCause::Needs(cell, kind) => world.at(cell).kind != kind,
+                CollapseCause::Forbids(cell, kind) => world.at(cell).kind == kind,
+            };
+            assert!(!legal.iter().any(forbids), "{text}: {reason:?}");
+            assert_eq!(
+                culled.iter().filter(|world| forbids(world)).count() as u128,
+                reason.explained,
+                "{text}: {reason:?}"
+            );
+            partial += u32::from(reason.explained < why.culled);
+        }
+    }
+    assert!(partial > 0);
 }
 
 #[test]
@@ -100,7 +132,7 @@ fn a_pawn_captures_a_queen_in_superposition() {
     assert_eq!((taken.len(), taken.stats().culled()), (1, open.len() - 1));
     assert_eq!(count_anywhere(&worlds, &taken, '♛'), 0);
     let why = worlds.explain_collapse(&open, &intent(&worlds, &open, "h2g3")).unwrap();
-    assert!(why.reasons.contains(&CollapseReason { cell: at(&worlds, "g3"), kind: kind(&worlds, '♛'), stands: true }));
+    assert!(why.explains_all(CollapseCause::Needs(at(&worlds, "g3"), kind(&worlds, '♛'))));
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use super::{after, after_more, all_worlds, game, intent, lineage};
 use crate::game::{Cell, Position, Variant};
-use crate::worlds::{Measurement, Round, SolitaireScore, StoreKind, Subset, WorldRules, Worlds, WorldsError};
+use crate::worlds::{
+    Goal, Measurement, Nature, Round, SolitaireScore, SolitaireTerms, StoreKind, Subset, WorldRules, Worlds,
+    WorldsError,
+};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
 
@@ -77,10 +80,10 @@ fn nature_keeps_the_majority() {
             round = worlds.advance(&round, &chosen).unwrap();
             let before = all_worlds(&worlds, &whole);
             let Some((cell, stands, left)) = naive_measurement(&worlds, &before) else {
-                assert_eq!((&round, round.stats().measurement), (&whole, None));
+                assert_eq!((&round, &round.stats().measurements[..]), (&whole, &[][..]));
                 continue;
             };
-            let look = round.stats().measurement.unwrap();
+            let look = round.stats().measurements[0];
             assert_eq!((look.cell, look.stands, look.culled), (cell, stands, (before.len() - left.len()) as u128));
             assert_eq!(all_worlds(&worlds, &round), left);
             // Worlds that nature removes do not count as culled.
@@ -99,14 +102,16 @@ fn a_tie_loses_the_piece() {
     let worlds = Worlds::from_position(game, start).with_rules(WorldRules::Measured);
     let round = after(&worlds, "g2g8");
     let g8 = super::cell(worlds.game(), "g8");
-    assert_eq!((round.len(), round.stats().measurement), (1, Some(Measurement { cell: g8, stands: false, culled: 1 })));
+    let measured = Measurement { cell: g8, stands: false, culled: 1 };
+    assert_eq!((round.len(), &round.stats().measurements[..]), (1, &[measured][..]));
     assert_eq!(lineage(&worlds, &round, 0), "g2g8 h8g8");
 }
 
 /// Plays the first, middle or last choice of each round in both stores.
-fn check_stores(rules: WorldRules, name: &str, rounds: usize) {
-    let one = Worlds::new(game(name)).with_rules(rules).with_store(StoreKind::Explicit);
-    let two = Worlds::new(game(name)).with_rules(rules).with_store(StoreKind::Diagram);
+fn check_stores(worlds: &Worlds, rounds: usize) {
+    let name = &worlds.game().rules().title;
+    let one = worlds.clone().with_store(StoreKind::Explicit);
+    let two = worlds.clone().with_store(StoreKind::Diagram);
     let (mut a, mut b): (Round, Round) = (one.first_round().unwrap(), two.first_round().unwrap());
     for number in 0..rounds {
         assert_eq!(one.outcome(&a), two.outcome(&b), "{name}");
@@ -122,8 +127,8 @@ fn check_stores(rules: WorldRules, name: &str, rounds: usize) {
         a = one.advance(&a, chosen).unwrap();
         b = two.advance(&b, chosen).unwrap();
         assert_eq!(
-            (a.stats().worlds, a.stats().lost, a.stats().measurement),
-            (b.stats().worlds, b.stats().lost, b.stats().measurement)
+            (a.stats().worlds, a.stats().lost, &a.stats().measurements),
+            (b.stats().worlds, b.stats().lost, &b.stats().measurements)
         );
         assert_eq!(a.stats().in_check, b.stats().in_check, "{name}");
         assert_eq!(
@@ -153,24 +158,122 @@ fn check_stores(rules: WorldRules, name: &str, rounds: usize) {
 fn both_stores_agree_under_all_rules() {
     for rules in [WorldRules::Unitary, WorldRules::Measured, WorldRules::Superposition, WorldRules::Heisenberg] {
         for name in ["chess", "xiangqi", "breakthrough"] {
-            check_stores(rules, name, if rules.is_quantum() { 6 } else { 3 });
+            check_stores(&Worlds::new(game(name)).with_rules(rules), if rules.is_quantum() { 6 } else { 3 });
         }
     }
 }
 
 #[test]
-fn scores_compare_by_rules() {
+fn both_stores_agree_under_all_terms() {
+    let terms = SolitaireTerms::CLASSIC;
+    let all = [
+        SolitaireTerms { quorum: 50, goal: Goal::Rounds(2), ..terms },
+        SolitaireTerms { quorum: 30, nature: Nature::Takes(3), goal: Goal::Lead(1), ..terms },
+        SolitaireTerms { tolerance: 1, nature: Nature::Takes(10), ..terms },
+    ];
+    for terms in all {
+        for name in ["chess_4x5", "minixiangqi", "breakthrough"] {
+            check_stores(&Worlds::new(game(name)).with_terms(terms), 4);
+        }
+    }
+}
+
+#[test]
+fn a_quorum_offers_moves_that_enough_worlds_allow() {
+    let plain = Worlds::new(game("chess_4x5"));
+    let worlds = plain.clone().with_terms(SolitaireTerms { quorum: 40, ..SolitaireTerms::CLASSIC });
+    let mut round = worlds.first_round().unwrap();
+    for number in 0..4 {
+        let all = all_worlds(&worlds, &round);
+        let offered = worlds.choices(&round).unwrap();
+        for choice in plain.choices(&plain_round(&plain, &round)).unwrap().iter() {
+            let legal = all.iter().filter(|world| texts(worlds.game(), world).contains(&choice.intent.text)).count();
+            assert_eq!(offered.contains(choice), 100 * legal >= 40 * all.len(), "{}", choice.intent.text);
+            if !offered.contains(choice) {
+                let refused = worlds.advance(&round, &choice.intent);
+                assert!(matches!(refused, Err(WorldsError::ForbiddenByRules(_))), "{}", choice.intent.text);
+            }
+        }
+        round = worlds.advance(&round, &offered[offered.len() * number / 5].intent).unwrap();
+    }
+}
+
+/// The same round under Classic rules, which offer every move.
+fn plain_round(plain: &Worlds, round: &Round) -> Round {
+    let line: Vec<_> = round.all_stats().iter().filter_map(|stats| stats.action.clone()).collect();
+    after(plain, &line.join(" "))
+}
+
+#[test]
+fn nature_takes_what_is_gone_in_enough_worlds() {
+    let terms = SolitaireTerms { nature: Nature::Takes(20), ..SolitaireTerms::CLASSIC };
+    let (mut taken, mut culled) = (0, 0);
+    for script in ["d2d3 d3c4 b1d2", "b2b3 a1b1 b3b4", "b1a3 a3c4"] {
+        let worlds = Worlds::new(game("chess_4x5")).with_terms(terms);
+        let plain = Worlds::new(game("chess_4x5"));
+        let mut round = worlds.first_round().unwrap();
+        for text in script.split_whitespace() {
+            let Some(chosen) = worlds.find_intent(&round, text).unwrap() else { break };
+            let mut left = all_worlds(&worlds, &plain.advance(&round, &chosen).unwrap());
+            // As the sentence says: while one of the pieces is gone in a fifth of the worlds, it is gone.
+            while let Some((cell, _, _)) = naive_measurement(&worlds, &left) {
+                let own = |world: &Position| worlds.game().owns(worlds.player(), world.at(cell).kind);
+                let gone: Vec<Position> = left.iter().filter(|world| !own(world)).cloned().collect();
+                if 5 * gone.len() < left.len() {
+                    break;
+                }
+                culled += left.len() - gone.len();
+                left = gone;
+                taken += 1;
+            }
+            round = worlds.advance(&round, &chosen).unwrap();
+            assert_eq!(all_worlds(&worlds, &round), left, "{script}, {text}");
+        }
+    }
+    assert!(taken > 0 && culled > 0);
+}
+
+#[test]
+#[allow(clippy::cast_precision_loss)]
+fn goals_win_and_tolerance_saves() {
+    let rounds = |goal| SolitaireTerms { goal, ..SolitaireTerms::CLASSIC };
+    let worlds = chess(WorldRules::Classic).with_terms(rounds(Goal::Rounds(2)));
+    assert_eq!(worlds.outcome(&after(&worlds, "e2e4")), None);
+    assert_eq!(worlds.outcome(&after(&worlds, "e2e4 d2d4")).unwrap().winner, Some(0));
+    // Fool's mate: one world of very many is lost.
+    let fools = "f2f3 g2g4";
+    let lost = chess(WorldRules::Classic);
+    assert_eq!(lost.outcome(&after(&lost, fools)).unwrap().winner, Some(1));
+    let saved = lost.with_terms(SolitaireTerms { tolerance: 1, ..SolitaireTerms::CLASSIC });
+    assert_eq!(saved.outcome(&after(&saved, fools)), None);
+    // The lead is the average of what the others have lost more.
+    let worlds = chess(WorldRules::Classic).with_terms(rounds(Goal::Lead(1)));
+    let round = after(&worlds, "e2e4 e4d5");
+    let pieces = |world: &Position, player| {
+        let owned = |cell: &Cell| worlds.game().owns(player, world.at(*cell).kind);
+        worlds.game().board().cells().filter(owned).count() as f64
+    };
+    let all = all_worlds(&worlds, &round);
+    let lead = all.iter().map(|world| pieces(world, 0) - pieces(world, 1)).sum::<f64>() / all.len() as f64;
+    assert!((worlds.lead(&round).unwrap().to_f64() - lead).abs() < 1e-9, "{lead}");
+    assert_eq!(worlds.outcome(&round).is_some(), lead >= 1.0);
+}
+
+#[test]
+fn scores_compare_results_first() {
     let worlds = chess(WorldRules::Classic);
     let kept = SolitaireScore::of_round(&after(&worlds, "e2e4 d2d4"), None, 0);
     let culled =
         SolitaireScore::of_round(&after_more(&worlds, &worlds.first_round().unwrap(), "e2e4 e4e5 e5d6"), None, 0);
     assert!(kept.kept > culled.kept && kept.culled < culled.culled);
-    assert!(kept.beats(&culled, WorldRules::Classic) && !culled.beats(&kept, WorldRules::Classic));
-    assert!(culled.beats(&kept, WorldRules::Measured));
+    // Survival counts before the share kept, unless the game is won.
+    assert!(kept.rounds < culled.rounds && culled.beats(&kept) && !kept.beats(&culled));
+    let more_kept = SolitaireScore { kept: 1.0, ..culled };
+    assert!(more_kept.beats(&culled) && !culled.beats(&more_kept));
     let won = SolitaireScore { won: true, kept: 0.01, ..culled };
     let sooner = SolitaireScore { rounds: 2, ..won };
-    assert!(won.beats(&kept, WorldRules::Classic) && sooner.beats(&won, WorldRules::Classic));
-    assert!(!kept.beats(&kept, WorldRules::Unitary));
+    assert!(won.beats(&kept) && sooner.beats(&won));
+    assert!(!kept.beats(&kept));
 }
 
 #[test]

@@ -1,0 +1,24 @@
+//! The action that the player considers.
+
+use super::{Completion, GameSession, Popup};
+
+impl GameSession {
+    /// The action under the cursor, or the one typed or selected in the chooser.
+    pub fn considered_action(&self, popup: Option<&Popup>) -> Option<usize> {
+        match popup {
+            Some(Popup::Chooser(chooser)) => return chooser.list.get(chooser.selected).copied(),
+            Some(Popup::CommandLine(line)) if !line.text.value().is_empty() => {
+                return match line.completions.get(line.selected)? {
+                    Completion::Choice(index) => Some(*index),
+                    _ => None,
+                };
+            }
+            _ => {}
+        }
+        let choices = self.choices.as_deref()?;
+        if choices.has_only_passes() {
+            return choices.passes().first().copied();
+        }
+        self.choices_at(self.cursor.cell).first().copied()
+    }
+}

@@ -1,0 +1,63 @@
+//! How good a round looks to a player who sees no further.
+
+use super::super::{Round, Worlds, WorldsError};
+use std::cmp::Ordering;
+
+/// What the careful policies compare. More of each is better.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Merit {
+    /// 1 won, 0 in play, -1 ended without a winner, -2 lost.
+    pub result: i8,
+    /// The average lead in pieces.
+    lead: f64,
+    /// Minus the share of worlds that are lost.
+    lost: f64,
+    /// Minus the share of worlds in check.
+    in_check: f64,
+    /// The share of worlds kept.
+    kept: f64,
+}
+
+impl Merit {
+    /// Points for a lead of one piece, for the share of worlds that are lost, and for the share in check. Unmeasured.
+    const WEIGHTS: [f64; 3] = [1.0, 50.0, 2.0];
+
+    #[allow(clippy::cast_precision_loss)]
+    pub fn of(worlds: &Worlds, at: &Round) -> Result<Self, WorldsError> {
+        let result = match worlds.outcome(at).map(|outcome| outcome.winner) {
+            None => 0,
+            Some(Some(winner)) if winner == worlds.player() => 1,
+            Some(None) => -1,
+            Some(Some(_)) => -2,
+        };
+        let (stats, all) = (at.stats(), at.len().max(1) as f64);
+        Ok(Self {
+            result,
+            lead: worlds.lead(at)?.to_f64(),
+            lost: -(stats.lost as f64) / all,
+            in_check: -(stats.in_check as f64) / all,
+            kept: stats.kept,
+        })
+    }
+
+    /// Whether it is better in some respect and worse in none.
+    pub fn dominates(&self, other: &Self) -> bool {
+        let pairs = self.respects().into_iter().zip(other.respects());
+        let orders: Vec<Ordering> = pairs.map(|(own, other)| own.total_cmp(&other)).collect();
+        orders.iter().all(|order| order.is_ge()) && orders.iter().any(|order| order.is_gt())
+    }
+
+    fn respects(&self) -> [f64; 5] {
+        [self.result.into(), self.lead, self.lost, self.in_check, self.kept]
+    }
+
+    /// A total order: the result first, then a sum of points, then the share kept.
+    pub fn cmp(&self, other: &Self) -> Ordering {
+        let points = |merit: &Self| {
+            let [lead, lost, in_check] = Self::WEIGHTS;
+            lead * merit.lead + lost * merit.lost + in_check * merit.in_check
+        };
+        let order = self.result.cmp(&other.result).then(points(self).total_cmp(&points(other)));
+        order.then(self.kept.total_cmp(&other.kept))
+    }
+}

@@ -1,0 +1,51 @@
+//! What a solitaire asks of the player: which moves are playable, what nature takes, and when it is won or lost.
+
+/// The terms of a solitaire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolitaireTerms {
+    /// A move is playable if it is legal in at least this percentage of the worlds, and in one.
+    pub quorum: u8,
+    /// The percentage of a round's worlds that may be lost.
+    pub tolerance: u8,
+    /// What nature does after each round.
+    pub nature: Nature,
+    /// What wins.
+    pub goal: Goal,
+}
+
+/// What nature does after each round to pieces of the player that are gone in some worlds only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// Nothing.
+    Rests,
+    /// It measures the most threatened square and keeps the majority.
+    Measures,
+    /// A piece that is gone in at least this percentage of the worlds is gone: worlds where it stands are removed.
+    Takes(u8),
+}
+
+/// What wins a solitaire. A solitaire is also won when no world is left in play and one was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Nothing else.
+    NoWorldLeft,
+    /// Surviving this number of rounds.
+    Rounds(u32),
+    /// On average over all worlds, the others have lost this many pieces more than the player.
+    Lead(u32),
+}
+
+impl SolitaireTerms {
+    /// The terms of the essay.
+    pub const CLASSIC: Self = Self { quorum: 0, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
+
+    /// Whether a move is playable that is legal in `legal` of `all` worlds.
+    pub fn allows(&self, legal: u128, all: u128) -> bool {
+        legal > 0 && legal.saturating_mul(100) >= all.saturating_mul(self.quorum.into())
+    }
+
+    /// Whether a round with these numbers of lost worlds and of all worlds loses.
+    pub fn is_lost(&self, lost: u128, all: u128) -> bool {
+        lost > 0 && lost.saturating_mul(100) > all.saturating_mul(self.tolerance.into())
+    }
+}
