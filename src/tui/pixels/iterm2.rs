@@ -2,13 +2,12 @@
 //!
 //! Source: *Inline Images Protocol* of iTerm2.
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use ratatui::layout::Size;
-
-use super::base64;
 
 /// Shows a PNG picture in so many columns and rows from the cursor on.
 pub fn encode(png: &[u8], cells: Size) -> String {
-    let (length, data, Size { width, height }) = (png.len(), base64::encode(png), cells);
+    let (length, data, Size { width, height }) = (png.len(), BASE64_STANDARD.encode(png), cells);
     format!(
         "\x1b]1337;File=inline=1;size={length};width={width};height={height};preserveAspectRatio=0;doNotMoveCursor=1:{data}\x07"
     )

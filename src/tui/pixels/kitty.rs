@@ -11,12 +11,11 @@ use std::{
     },
 };
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use ratatui::{
     layout::{Position, Size},
     style::Color,
 };
-
-use super::base64;
 
 /// The character that shows a part of an image.
 const PLACEHOLDER: char = '\u{10eeee}';
@@ -54,7 +53,7 @@ impl ImageNumber {
 
     /// Sends a PNG picture that covers so many columns and rows.
     pub fn transmission(self, png: &[u8], cells: Size) -> String {
-        let data = base64::encode(png);
+        let data = BASE64_STANDARD.encode(png);
         let (number, Size { width, height }) = (self.0, cells);
         let mut text = String::new();
         let mut chunks =

@@ -5,7 +5,6 @@
 //! made once for everything that it shows ([`Tile`]) and sent only where it changes. The pieces have the outlines of the text pieces;
 //! symbols that need a font stay text on a drawn plate.
 
-mod base64;
 mod canvas;
 mod drawn_board;
 mod image_screen;
