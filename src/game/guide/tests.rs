@@ -320,11 +320,6 @@ fn moves_from_some_cells() {
         "Moves one square forward, or diagonally forward; it also captures one square sideways or backward, or diagonally backward.",
     );
     check(
-        &guide("irreversible_extended"),
-        "rook",
-        "Moves any number of squares forward; it also captures any number of squares sideways or backward.",
-    );
-    check(
         &guide("torus_chess"),
         "pawn",
         "Moves one square forward, or two or three squares forward from the first rank; captures one square diagonally forward. \
