@@ -41,7 +41,13 @@ pub(super) fn read_board(
     let mut statements = trees.iter().rev().flat_map(|tree| &tree.statements);
     let words = statements.find_map(|it| if let StatementKind::Board(words) = &it.kind { Some(words) } else { None });
     let Some((shape, rest)) = words.and_then(|words| words.split_first()) else {
-        return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
+        return Some(Board::square(Grid {
+            files: 8,
+            ranks: 8,
+            wrapped_files: false,
+            wrapped_ranks: false,
+            skips_i: false,
+        }));
     };
     let board = match SHAPES.iter().find(|(word, _)| *word == shape.text) {
         Some((_, read)) => read(&mut BoardWords { shape, rest, find, sources }),
@@ -56,7 +62,7 @@ pub(super) fn read_board(
 }
 
 fn square(words: &mut BoardWords) -> BoardResult {
-    let Some((size, wrapping)) = words.rest.split_first() else {
+    let Some((size, rest)) = words.rest.split_first() else {
         return error(Diagnostic::error(words.shape.span, "a square board needs a size").hint(EXAMPLE));
     };
     let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=MAX_GRID_SIDE).contains(n));
@@ -66,6 +72,8 @@ fn square(words: &mut BoardWords) -> BoardResult {
         let expected = format!("files x ranks, each from 1 to {MAX_GRID_SIDE}");
         return error(Diagnostic::expecting(size.span, title, &expected, EXAMPLE));
     };
+    let skips_i = matches!(rest, [without, letter, ..] if without.text == "without" && letter.text == "i");
+    let wrapping = if skips_i { &rest[2..] } else { rest };
     let wrapping_words: Vec<&str> = wrapping.iter().map(|word| word.text.as_str()).collect();
     let (wrapped_files, wrapped_ranks) = match wrapping_words.as_slice() {
         [] => (false, false),
@@ -79,7 +87,12 @@ fn square(words: &mut BoardWords) -> BoardResult {
             );
         }
     };
-    Ok(Board::square(Grid { files, ranks, wrapped_files, wrapped_ranks }))
+    let grid = Grid { files, ranks, wrapped_files, wrapped_ranks, skips_i };
+    if files > grid.max_files() {
+        let title = format!("there are only {} letters for the {files} files without i", grid.max_files());
+        return error(Diagnostic::error(size.span, title).label("fewer files, or leave out `without i`"));
+    }
+    Ok(Board::square(grid))
 }
 
 fn hexagon(words: &mut BoardWords) -> BoardResult {

@@ -62,7 +62,8 @@ fn join(
 fn check_lines(board: &Board, line_kind: &str, last: u32, span: Span, diagnostics: &mut Vec<Diagnostic>) {
     let len = match (board.shape(), line_kind) {
         (BoardShape::Square(grid), "rank") => grid.ranks,
-        (BoardShape::Square(grid), _) => grid.files,
+        // Files are compared by their letters, so a skipped letter counts.
+        (BoardShape::Square(grid), _) => grid.files + u8::from(grid.skips_i && grid.file_letter(grid.files - 1) > 'i'),
         (BoardShape::Hexagon(hexagon), "rank") => hexagon.files(),
         (BoardShape::Hexagon(_), _) => 26,
         _ => {

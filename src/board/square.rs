@@ -16,9 +16,22 @@ pub struct Grid {
     pub wrapped_files: bool,
     /// Whether the last rank is next to the first.
     pub wrapped_ranks: bool,
+    /// Whether the file after h is called j, as on Go boards.
+    pub skips_i: bool,
 }
 
 impl Grid {
+    /// The number of files of the largest board.
+    pub fn max_files(self) -> u8 {
+        if self.skips_i { MAX_GRID_SIDE - 1 } else { MAX_GRID_SIDE }
+    }
+
+    /// The letter of a file, counted from 0.
+    pub fn file_letter(self, file: u8) -> char {
+        let skipped = self.skips_i && file >= b'i' - b'a';
+        char::from(b'a' + file + u8::from(skipped))
+    }
+
     /// The cell at a file and rank, both from 0; `None` off the board. Wrapped coordinates are reduced.
     pub fn cell(self, file: i32, rank: i32) -> Option<Cell> {
         let fit = |at: i32, len: u8, wrapped: bool| {
@@ -59,7 +72,7 @@ impl Grid {
         let planned = cells.map(|(file, rank)| {
             let behind = |(dx, dy): (i32, i32)| self.cell(i32::from(file) + dx, i32::from(rank) + dy);
             PlannedCell {
-                name: format!("{}{}", char::from(b'a' + file), rank + 1),
+                name: format!("{}{}", self.file_letter(file), rank + 1),
                 doors: (0..).zip(steps).map(|(side, step)| Some((behind(step)?, side))).collect(),
                 screen_position: (u16::from(file) * 2, u16::from(self.ranks - 1 - rank) * 2),
                 shade: (file + rank) % 2,

@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn square(wrapped_files: bool, wrapped_ranks: bool) -> Board {
-    Board::square(Grid { files: 5, ranks: 7, wrapped_files, wrapped_ranks })
+    Board::square(Grid { files: 5, ranks: 7, wrapped_files, wrapped_ranks, skips_i: false })
 }
 
 fn hexagon(side: u8) -> Board {
@@ -255,4 +255,13 @@ fn others_see_the_board_from_their_side() {
     assert_eq!(["l8", "a8", "i5", "d5"].map(|name| seen(&three, name, 1)), ["a1", "h1", "d4", "e4"]);
     assert_eq!(["h12", "l12", "i9"].map(|name| seen(&three, name, 2)), ["a1", "h1", "e4"]);
     assert_eq!(seen(&three, "a1", 0), "a1");
+}
+
+#[test]
+fn go_boards_have_no_file_i() {
+    let grid = Grid { files: 9, ranks: 9, wrapped_files: false, wrapped_ranks: false, skips_i: true };
+    let board = Board::square(grid);
+    let last: Vec<&str> = board.cells().skip(6).take(3).map(|cell| board.name(cell)).collect();
+    assert_eq!(last, ["g1", "h1", "j1"]);
+    assert_eq!((board.cell_named("i1"), board.cell_named("j1")), (None, Some(Cell(8))));
 }

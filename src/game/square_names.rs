@@ -23,7 +23,7 @@ impl SquareNames {
         let Some(grid) = board.grid() else { return own() };
         let (file, rank) = grid.file_and_rank(cell);
         match self {
-            Self::TenRanksFromZero if grid.ranks == RANKS_FROM_ZERO => format!("{}{rank}", char::from(b'a' + file)),
+            Self::TenRanksFromZero if grid.ranks == RANKS_FROM_ZERO => format!("{}{rank}", grid.file_letter(file)),
             Self::Shogi => format!("{}{}", grid.files - file, char::from(b'a' + (grid.ranks - 1 - rank))),
             Self::Board | Self::TenRanksFromZero => own(),
         }

@@ -52,17 +52,13 @@ pub fn straight_labels(rules: &Rules) -> StraightLabels {
         return StraightLabels::default();
     }
     let letter = |index: u8| char::from(b'a' + index).to_string();
+    let file_letter = |file: u8| grid.file_letter(file).to_string();
     let (files, ranks) = (0..grid.files, 1..=grid.ranks);
     let numbers = || ranks.clone().rev().map(|rank| rank.to_string()).collect();
     let numbered_files = || files.clone().rev().map(|file| (file + 1).to_string()).collect();
     match rules.look.labels {
         LabelStyle::None => StraightLabels::default(),
-        LabelStyle::Squares => StraightLabels { columns: files.map(letter).collect(), rows: numbers() },
-        // Go has no file i.
-        LabelStyle::Go => StraightLabels {
-            columns: files.map(|file| letter(if file < 8 { file } else { file + 1 })).collect(),
-            rows: numbers(),
-        },
+        LabelStyle::Squares => StraightLabels { columns: files.map(file_letter).collect(), rows: numbers() },
         LabelStyle::Shogi => StraightLabels { columns: numbered_files(), rows: (0..grid.ranks).map(letter).collect() },
         LabelStyle::Xiangqi => StraightLabels { columns: numbered_files(), rows: Vec::new() },
     }
@@ -81,8 +77,8 @@ pub fn edge_labels(rules: &Rules) -> Vec<EdgeLabel> {
     };
     let tags: Vec<Option<EdgeLabel>> = match board.shape() {
         BoardShape::Square(grid) if rules.look.board == BoardStyle::Rhombus => {
-            let letter = |index: u8| char::from(b'a' + index);
-            let files = (0..grid.files).map(|file| named(format!("{}1", letter(file)), SquareEdge::Below, true));
+            let files =
+                (0..grid.files).map(|file| named(format!("{}1", grid.file_letter(file)), SquareEdge::Below, true));
             files.chain((1..=grid.ranks).map(|rank| named(format!("a{rank}"), SquareEdge::Left, false))).collect()
         }
         BoardShape::Square(_) | BoardShape::Graph => Vec::new(),

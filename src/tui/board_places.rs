@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn ranks_of_a_rhombus_are_shifted_by_half_a_cell() {
-        let board = Board::square(Grid { files: 3, ranks: 4, wrapped_files: false, wrapped_ranks: false });
+        let board =
+            Board::square(Grid { files: 3, ranks: 4, wrapped_files: false, wrapped_ranks: false, skips_i: false });
         let places = |style| BoardPlaces { board: &board, style };
         let place = |style, name| places(style).place(board.cell_named(name).expect("a cell"));
         assert_eq!(place(BoardStyle::Rhombus, "a4"), (0, 0));

@@ -60,7 +60,7 @@ fn superko_looks_at_the_board_alone() {
     check_play(GO, fen, "a1 c1", "9/9/9/9/9/9/9/PPp6/2Pp5", None);
     check_may(fen, "a1 c1", "b1", false);
     check_may(fen, "a1 c1", "a1", true);
-    check_may(fen, "a1 c1 i9 i8", "b1", true);
+    check_may(fen, "a1 c1 j9 j8", "b1", true);
 }
 
 /// White sacrifices one stone, and captures three on the same point.

@@ -55,8 +55,6 @@ pub enum LabelStyle {
     /// By the names of the squares: files a, b, c from the left, ranks 1, 2, 3 from below.
     #[default]
     Squares,
-    /// As in Go: files from a without i.
-    Go,
     /// As in shogi: files 1 to 9 from the right, ranks a to i from above.
     Shogi,
     /// As in xiangqi: files 9 to 1 for the first player, 1 to 9 for the second, no ranks.
@@ -136,13 +134,8 @@ impl BoardStyle {
 
 impl LabelStyle {
     /// The styles with their words in rule files.
-    pub const WORDS: [(&'static str, Self); 5] = [
-        ("squares", Self::Squares),
-        ("go", Self::Go),
-        ("shogi", Self::Shogi),
-        ("xiangqi", Self::Xiangqi),
-        ("none", Self::None),
-    ];
+    pub const WORDS: [(&'static str, Self); 4] =
+        [("squares", Self::Squares), ("shogi", Self::Shogi), ("xiangqi", Self::Xiangqi), ("none", Self::None)];
 }
 
 impl PieceStyle {

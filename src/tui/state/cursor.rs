@@ -127,7 +127,8 @@ mod tests {
 
     #[test]
     fn arrows_go_straight() {
-        let square = Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false });
+        let square =
+            Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false, skips_i: false });
         check(&square, "e4", &[UP], "e5");
         check(&square, "e4", &[LEFT, DOWN], "d3");
         check(&square, "h8", &[RIGHT], "h8");
