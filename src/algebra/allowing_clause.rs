@@ -13,8 +13,9 @@ use std::collections::{HashSet, VecDeque};
 /// Maximum number of alternatives that are tried. Each takes an elaboration of the rules.
 const MAX_TRIALS: usize = 96;
 
-/// The innermost alternative in the turns of a player with which the rules allow an action. `allows` says whether some rules do.
-/// `None` if there is nothing to choose from, or if the action needs several alternatives at once.
+/// The place of the innermost alternative that an action of a player needs. `allows` tests whether changed rules still allow the
+/// action. `None` if no single alternative decides that, or if none was found within [`MAX_TRIALS`]. If that limit stops the search, the
+/// alternative may contain a smaller one.
 pub fn allowing_clause(
     rules: &Rules,
     sources: &SourceMap,
@@ -38,7 +39,7 @@ pub fn allowing_clause(
                 elaborate_trees(rules, &cut, sources).is_some_and(&mut *allows)
             };
             let allowing: Vec<bool> = alternatives.iter().map(&mut is_allowed).collect();
-            // A list of which every alternative allows the action has nothing to do with it.
+            // If every alternative allows the action, the list does not decide it.
             let first = allowing.iter().position(|is_allowed| *is_allowed).filter(|_| allowing.contains(&false));
             if let Some(alternative) = first.and_then(|index| alternatives.get(index)) {
                 trees = with_replaced(&trees, list.span, alternative);
@@ -57,7 +58,7 @@ pub fn allowing_clause(
     Some(definition.map_or(found.span, |(span, body)| span.to(body.span)))
 }
 
-/// What a player may do in turn, as the newest file with turns says.
+/// The turns of a player, from the newest file that defines any.
 fn turn_bodies(trees: &[SyntaxTree], player: &str) -> Vec<Expr> {
     let bodies = |tree: &SyntaxTree| -> Vec<Expr> {
         let turns = tree.statements.iter().filter_map(|statement| match &statement.kind {
@@ -90,7 +91,7 @@ fn lists_within(exprs: &[Expr], trees: &[SyntaxTree]) -> Vec<Expr> {
     lists
 }
 
-/// Where the name stands that a definition without parameters gives, and its body.
+/// The place of the name of a definition without parameters, and its body.
 fn definition<'t>(trees: &'t [SyntaxTree], name: &str) -> Option<(Span, &'t Expr)> {
     definitions(trees).find(|(defined, _, _)| *defined == name).map(|(_, span, body)| (span, body))
 }

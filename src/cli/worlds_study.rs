@@ -24,10 +24,10 @@ pub(super) struct StudyArgs {
     /// Games of each policy; a planning player plays one for each start
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1_u32..=100_000))]
     games: u32,
-    /// Starts: the position itself, and others after random turns of both sides
+    /// Number of start positions: the given one, and others after random turns
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1_u32..=1000))]
     starts: u32,
-    /// Random turns of each side before the other starts
+    /// Random turns of each side that lead to each further start position
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole_number(1_u32..=100))]
     opening: u32,
     /// Rounds after which a game stops
@@ -36,16 +36,16 @@ pub(super) struct StudyArgs {
     /// Worlds above which a game stops
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     worlds: u64,
-    /// Play only moves that are legal in this percentage of the worlds
+    /// Play only moves that are legal in at least this percentage of the worlds
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     quorum: Option<u8>,
     /// Lose only if more than this percentage of the worlds is lost
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     tolerance: Option<u8>,
-    /// Nature takes pieces that are gone in this percentage of the worlds
+    /// Nature takes pieces that are gone in at least this percentage of the worlds
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(1_u8..=100))]
     takes: Option<u8>,
-    /// Win by this many rounds without a loss
+    /// Win by surviving this many rounds
     #[arg(long, value_name = "N", conflicts_with = "lead", value_parser = whole_number(1_u32..))]
     survive: Option<u32>,
     /// Win by a lead of this many pieces on average
@@ -208,7 +208,12 @@ fn write_tricks(games: &[StudyGame], solitaires: &[Worlds], out: &mut dyn Write)
             wins += usize::from(game.wins_in(worlds)?);
         }
         let others = solitaires.len() - 1;
-        writeln!(out, "start {number}: {} also wins {wins} of {others} other starts", game.line.join(" "))?;
+        writeln!(
+            out,
+            "start {}: the planned line `{}` also wins from {wins} of the {others} other starts",
+            number + 1,
+            game.line.join(" ")
+        )?;
     }
     Ok(())
 }

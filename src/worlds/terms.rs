@@ -20,14 +20,14 @@ pub enum Nature {
     Rests,
     /// It measures the most threatened square and keeps the majority.
     Measures,
-    /// A piece that is gone in at least this percentage of the worlds is gone: worlds where it stands are removed.
+    /// It takes pieces that are already gone in at least this percentage of the worlds: worlds in which they still stand are removed.
     Takes(u8),
 }
 
 /// What wins a solitaire. A solitaire is also won when no world is left in play and one was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Nothing else.
+    /// No further goal.
     NoWorldLeft,
     /// Surviving this number of rounds.
     Rounds(u32),
@@ -36,15 +36,15 @@ pub enum Goal {
 }
 
 impl SolitaireTerms {
-    /// The terms of the essay.
+    /// The terms of Classic.
     pub const CLASSIC: Self = Self { quorum: 0, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
 
-    /// Whether a move is playable that is legal in `legal` of `all` worlds.
+    /// Whether a move that is legal in `legal` of `all` worlds is playable.
     pub fn allows(&self, legal: u128, all: u128) -> bool {
         legal > 0 && legal.saturating_mul(100) >= all.saturating_mul(self.quorum.into())
     }
 
-    /// Whether a round with these numbers of lost worlds and of all worlds loses.
+    /// Whether losing `lost` of `all` worlds in one round loses the game.
     pub fn is_lost(&self, lost: u128, all: u128) -> bool {
         lost > 0 && lost.saturating_mul(100) > all.saturating_mul(self.tolerance.into())
     }

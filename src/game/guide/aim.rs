@@ -25,7 +25,7 @@ impl Ends {
         for (mover, end) in
             ends_by_mover.flat_map(|(mover, list)| possible_ends(rules, list).map(move |end| (mover, end)))
         {
-            // A note may be inherited, so what the condition says exactly comes first.
+            // An inherited note may name other pieces than the condition lists, so such an end is described from its condition.
             let note = end.note.as_deref().filter(|_| only_pieces(end).is_none());
             let line = note.map_or_else(|| describe(rules, mover, end), sentence);
             let list = if end.result == EndResult::Draw { &mut ends.draws } else { &mut ends.wins };
@@ -46,7 +46,7 @@ pub(super) fn check(rules: &Rules) -> Option<String> {
     let royal = join_or(&piece_names(rules, rules.royal));
     (!royal.is_empty()).then(|| {
         format!(
-            "A {royal} that is attacked is in check. A player may make no move that leaves the own {royal} in check."
+            "A {royal} that is attacked is in check. A player may not make a move that leaves their own {royal} in check."
         )
     })
 }

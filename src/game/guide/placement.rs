@@ -130,7 +130,7 @@ impl Placements {
             let other = name(rules, kind);
             return format!(
                 "Is placed on an empty {cell} where it encloses at least one enemy {other} in a straight or diagonal line, between \
-                 itself and another own {other}. All enclosed {} turn over and change sides.",
+                 itself and another {other} of the same player. All enclosed {} turn over and change sides.",
                 plural(&other)
             );
         }

@@ -59,7 +59,7 @@ fn chess() {
     assert_eq!(chess.aim, ["Checkmate wins: the enemy king is attacked, and no move ends the attack."]);
     check_special(
         "chess",
-        "A king that is attacked is in check. A player may make no move that leaves the own king in check.",
+        "A king that is attacked is in check. A player may not make a move that leaves their own king in check.",
     );
     check_diagram("chess", "pawn", "d2: cc3 md3 ce3 fd4");
     check_diagram("chess", "knight", "d4: bc2 be2 bb3 bf3 bb5 bf5 bc6 be6");
@@ -351,7 +351,7 @@ fn pieces_that_turn_over() {
         &guide("othello"),
         "disc",
         "Is placed on an empty square where it encloses at least one enemy disc in a straight or diagonal line, between itself and \
-         another own disc. All enclosed discs turn over and change sides.",
+         another disc of the same player. All enclosed discs turn over and change sides.",
     );
 }
 

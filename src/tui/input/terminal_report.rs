@@ -1,8 +1,8 @@
 //! Answers of the terminal to questions of the program.
 //!
 //! OSC 11 asks for the background colour. A question about an image, XTVERSION and a question about the size of a cell tell how images can
-//! be shown. The question for the device attributes after them is one that every terminal answers: its answer says that no other will
-//! come. Sources: *xterm control sequences* by T. Dickey, and the graphics protocol of kitty.
+//! be shown. The question for the device attributes comes last, because every terminal answers it: after its answer no other
+//! comes. Sources: *xterm control sequences* by T. Dickey, and the graphics protocol of kitty.
 #![cfg_attr(not(unix), allow(dead_code, reason = "only Unix terminals are asked"))]
 
 use ratatui::layout::Size;
@@ -57,7 +57,7 @@ pub enum TerminalReport {
     Name(String),
     /// The size of a cell in pixels.
     CellSize(Size),
-    /// The size of a cell in pixels by that of the window, which may have margins. The terminal driver tells it.
+    /// The size of a cell in pixels, derived from the size of the window that the terminal driver reports; inexact if it has margins.
     WindowCellSize(Size),
     /// The device attributes.
     Attributes {
@@ -104,7 +104,7 @@ impl TerminalReport {
         }
     }
 
-    /// The size of a cell in a window of so many pixels and cells.
+    /// The size of a cell in a window of this size in pixels and in cells.
     pub fn of_window(pixels: Size, cells: Size) -> Option<Self> {
         let size =
             Size { width: pixels.width.checked_div(cells.width)?, height: pixels.height.checked_div(cells.height)? };

@@ -83,7 +83,7 @@ impl Canvas {
     }
 }
 
-/// A colour with so many of [`STEPS`] parts of another.
+/// A colour with `parts` of [`STEPS`] parts of another.
 pub fn blend(base: Rgb, over: Rgb, parts: u8) -> Rgb {
     let (over_parts, base_parts) = (u16::from(parts.min(STEPS)), u16::from(STEPS.saturating_sub(parts)));
     std::array::from_fn(|channel| {

@@ -24,8 +24,8 @@ use crate::{
 
 /// The smallest squares with images, in rows. Smaller ones are all symbol.
 const MIN_ROWS: u16 = 2;
-/// The most images that are kept.
-const MAX_IMAGES: usize = 1024;
+/// Maximum number of cached images.
+const MAX_CACHED_IMAGES: usize = 1024;
 
 /// The images of squares that were sent or may be sent again.
 #[derive(Debug, Default)]
@@ -52,7 +52,7 @@ impl ImageScreen {
     pub fn show(&mut self, board: Option<&DrawnBoard>, appearance: &Appearance, buffer: &mut Buffer) {
         let Some((board, format)) = board.zip(appearance.image_format()) else { return };
         let (theme, glyphs) = (&appearance.theme.board, appearance.glyphs);
-        let is_fit = |set: &mut ImageSet| set.images.len() <= MAX_IMAGES && set.is_for(format, theme, glyphs);
+        let is_fit = |set: &mut ImageSet| set.images.len() <= MAX_CACHED_IMAGES && set.is_for(format, theme, glyphs);
         if self.images.take_if(|set| !is_fit(set)).is_some_and(|set| set.format.protocol == ImageProtocol::Kitty) {
             delete_kept_images(buffer);
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::canvas::{Canvas, Rgb};
 
-/// The most colours of an image.
+/// Maximum number of colours of an image.
 const MAX_COLOURS: usize = 255;
 
 /// An image with a palette.
@@ -19,7 +19,7 @@ pub struct IndexedImage {
 }
 
 impl IndexedImage {
-    /// The image on a canvas. Squares have few colours; a colour beyond the most becomes the nearest one.
+    /// The image on a canvas. Squares have few colours; once the palette is full, a colour is replaced by the nearest one.
     pub fn new(canvas: &Canvas) -> Self {
         let mut palette: Vec<Rgb> = Vec::new();
         let mut indices: HashMap<Rgb, u8> = HashMap::new();

@@ -5,7 +5,7 @@
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use ratatui::layout::Size;
 
-/// Shows a PNG picture in so many columns and rows from the cursor on.
+/// The control sequence that shows a PNG picture in `cells` from the cursor on.
 pub fn encode(png: &[u8], cells: Size) -> String {
     let (length, data, Size { width, height }) = (png.len(), BASE64_STANDARD.encode(png), cells);
     format!(

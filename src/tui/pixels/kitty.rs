@@ -51,7 +51,7 @@ impl ImageNumber {
         Color::Rgb(red, green, blue)
     }
 
-    /// Sends a PNG picture that covers so many columns and rows.
+    /// The control sequence that sends a PNG picture, which fills `cells`.
     pub fn transmission(self, png: &[u8], cells: Size) -> String {
         let data = BASE64_STANDARD.encode(png);
         let (number, Size { width, height }) = (self.0, cells);
@@ -80,7 +80,7 @@ pub fn placeholder(at: Position) -> Option<&'static str> {
     PLACEHOLDERS.get(usize::from(at.y))?.get(usize::from(at.x)).map(String::as_str)
 }
 
-/// Deletes all images in the terminal; empty if there are none.
+/// The control sequence that deletes all images sent so far; empty if there are none.
 pub fn deletion() -> String {
     let end = NEXT.load(Ordering::SeqCst);
     let start = OLDEST.swap(end, Ordering::SeqCst);

@@ -26,7 +26,7 @@ use crate::tui::{board_widget::write_centred, piece_art::PlateSymbol};
 /// The width of a cell, whatever is written in it.
 pub const ONE_COLUMN: CellDiffOption = CellDiffOption::ForcedWidth(std::num::NonZeroU16::MIN);
 
-/// Hides the cursor. Where xterm has shown it, it draws the text under it again, and over images.
+/// Hides the cursor first: xterm draws the text under a visible cursor again, and that would cover the image.
 const HIDE_CURSOR: &str = "\x1b[?25l";
 
 /// The image of a square.
@@ -40,19 +40,19 @@ pub struct SquareImage {
 /// What is sent for an image.
 #[derive(Debug)]
 enum ImageData {
-    /// The number of an image that kitty keeps, and what must be sent before it shows.
-    Kept { number: ImageNumber, transmission: Option<String> },
+    /// The number of an image that kitty stores, and what must be sent before it shows.
+    Stored { number: ImageNumber, transmission: Option<String> },
     /// A control string that draws the image at the cursor.
     Drawn(String),
 }
 
 impl SquareImage {
-    /// The image of a square of so many cells.
+    /// The image of a square, which fills `cells`.
     pub fn new(image: &IndexedImage, symbol: Option<PlateSymbol>, cells: Size, protocol: ImageProtocol) -> Self {
         let data = match protocol {
             ImageProtocol::Kitty => {
                 let number = ImageNumber::next();
-                ImageData::Kept { number, transmission: Some(number.transmission(&png::encode(image), cells)) }
+                ImageData::Stored { number, transmission: Some(number.transmission(&png::encode(image), cells)) }
             }
             ImageProtocol::ITerm2 => {
                 ImageData::Drawn(format!("{HIDE_CURSOR}{}", iterm2::encode(&png::encode(image), cells)))
@@ -62,13 +62,13 @@ impl SquareImage {
         Self { data, symbol }
     }
 
-    /// Puts the image over a square. `is_kept` says which of its cells stay text.
-    pub fn place(&mut self, rect: Rect, is_kept: impl Fn(Position) -> bool, buffer: &mut Buffer) {
-        let mut kept: Vec<Position> = rect.positions().filter(|&at| is_kept(at)).collect();
-        kept.extend(self.symbol.as_ref().into_iter().flat_map(|symbol| write_symbol(symbol, rect, buffer)));
+    /// Puts the image over a square. `stays_text` says which of its cells stay text.
+    pub fn place(&mut self, rect: Rect, stays_text: impl Fn(Position) -> bool, buffer: &mut Buffer) {
+        let mut text_cells: Vec<Position> = rect.positions().filter(|&at| stays_text(at)).collect();
+        text_cells.extend(self.symbol.as_ref().into_iter().flat_map(|symbol| write_symbol(symbol, rect, buffer)));
         match &mut self.data {
-            ImageData::Kept { number, transmission } => {
-                for at in rect.positions().filter(|at| !kept.contains(at)) {
+            ImageData::Stored { number, transmission } => {
+                for at in rect.positions().filter(|at| !text_cells.contains(at)) {
                     let part = kitty::placeholder(Position { x: at.x - rect.x, y: at.y - rect.y });
                     let Some((part, cell)) = part.zip(buffer.cell_mut(at)) else { continue };
                     // Sent with the first part that is shown.
@@ -83,7 +83,7 @@ impl SquareImage {
             }
             ImageData::Drawn(control_string) => {
                 let mut text = control_string.clone();
-                for &at in &kept {
+                for &at in &text_cells {
                     if let Some(cell) = buffer.cell(at).filter(|cell| !cell.symbol().is_empty()) {
                         push_cell(&mut text, at, cell);
                     }

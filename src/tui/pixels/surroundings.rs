@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The most half squares between neighbours, across and down.
+/// Maximum distance of neighbours in half squares, across and down.
 const NEIGHBOUR_DISTANCE: i32 = 2;
 
 /// A board with its squares by place.
@@ -91,7 +91,7 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// The square so many half squares to the right and down on the screen.
+    /// The square at a distance in half squares, to the right and down on the screen.
     fn neighbour(&self, place: ScreenPosition, across: i32, down: i32) -> Option<&SquarePicture> {
         let area = &self.board.area;
         let (x, y) = area.oriented(place)?;

@@ -19,12 +19,12 @@ use crate::{
     },
 };
 
-/// The thickness of lines is this part of the side of a square.
-const LINE_PART: usize = 28;
-/// The thickness of an edge of a player is this part of the side of a square.
-const EDGE_PART: usize = 9;
-/// The size of a hexagon with the gap around it, in percent of that without.
-const HEXAGON_PERCENT: f32 = 96.0;
+/// Lines are as thick as the side of a square divided by this.
+const LINE_DIVISOR: usize = 28;
+/// Edges of players are as thick as the side of a square divided by this.
+const EDGE_DIVISOR: usize = 9;
+/// The size of a drawn hexagon, in percent of its place; the rest is the gap.
+const HEXAGON_SIZE_PERCENT: f32 = 96.0;
 /// The radius of a point, in percent of the square.
 const POINT_RADIUS: f32 = 8.0;
 
@@ -117,7 +117,7 @@ impl TileDrawing {
 
     /// Draws the edges of players as bands.
     fn draw_edges(&self, edges: &[OwnedEdge], canvas: &mut Canvas) -> Option<()> {
-        let (width, height, band) = (canvas.width(), canvas.height(), (canvas.side() / EDGE_PART).max(1));
+        let (width, height, band) = (canvas.width(), canvas.height(), (canvas.side() / EDGE_DIVISOR).max(1));
         for owned in edges {
             let colour = channels(self.theme.ink_of(Some(owned.side)).fill)?;
             match owned.edge {
@@ -206,7 +206,7 @@ fn offset(neighbour: &Neighbour, rows: u16) -> (f32, f32) {
 }
 
 fn line_width(canvas: &Canvas) -> usize {
-    (canvas.side() / LINE_PART).max(1)
+    (canvas.side() / LINE_DIVISOR).max(1)
 }
 
 /// A hexagon in the square that begins there, in percent. Its tips reach into the neighbours.
@@ -214,7 +214,7 @@ fn hexagon(is_pointed_upwards: bool, (left, top): (f32, f32)) -> Shape {
     const TIP: f32 = 100.0 / 6.0;
     let upright =
         [(50.0, -TIP), (100.0, TIP), (100.0, 100.0 - TIP), (50.0, 100.0 + TIP), (0.0, 100.0 - TIP), (0.0, TIP)];
-    let shrink = |value: f32| 50.0 + (value - 50.0) * HEXAGON_PERCENT / 100.0;
+    let shrink = |value: f32| 50.0 + (value - 50.0) * HEXAGON_SIZE_PERCENT / 100.0;
     Shape::polygon(upright.map(|(x, y)| {
         let (x, y) = if is_pointed_upwards { (x, y) } else { (y, x) };
         (left + shrink(x), top + shrink(y))

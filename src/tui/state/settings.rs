@@ -36,7 +36,7 @@ impl SettingsRow {
         match self {
             Self::Theme => "Theme",
             Self::Glyphs => "Pieces",
-            Self::Graphics => "Pixel graphics",
+            Self::Graphics => "Images",
             Self::Cells => "Square size",
             Self::Panel => "Side panel",
             Self::Coordinates => "Coordinates",

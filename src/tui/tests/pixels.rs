@@ -90,8 +90,8 @@ fn over_a_network_images_must_be_wanted() {
     let mut stage = open("chess", (100, 32), &sixel());
     stage.app.state.appearance.is_remote = true;
     assert_eq!(frame(&stage), text(&stage.app.state));
-    stage.keys(",").shows(&["Pixel graphics   ‹ auto (off over SSH)"]).keys("<down><down><right>");
-    stage.shows(&["Pixel graphics   ‹ on (sixel)"]).keys("<esc>");
+    stage.keys(",").shows(&["Images           ‹ auto (off over SSH)"]).keys("<down><down><right>");
+    stage.shows(&["Images           ‹ on (sixel)"]).keys("<esc>");
     assert!(is_image(&frame(&stage), square(&stage, "e2")));
 }
 

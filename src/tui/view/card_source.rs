@@ -46,7 +46,8 @@ pub fn lines(card: &GameCard, kind: Option<Kind>, theme: &Theme) -> Vec<Line<'st
     let mut lines = Vec::new();
     for text in file.text.split_inclusive('\n') {
         let plain = if text.trim_start().starts_with("--") { theme.dim } else { theme.text };
-        let (from, to) = lit.map_or((0, 0), |span| (inside(text, start, span.start), inside(text, start, span.end)));
+        let (from, to) =
+            lit.map_or((0, 0), |span| (offset_in_line(text, start, span.start), offset_in_line(text, start, span.end)));
         let parts = [(&text[..from], plain), (&text[from..to], theme.selected), (&text[to..], plain)];
         let span = |(part, style): (&str, Style)| {
             TextSpan::styled(part.chars().filter(|letter| !letter.is_control()).collect::<String>(), style)
@@ -57,8 +58,8 @@ pub fn lines(card: &GameCard, kind: Option<Kind>, theme: &Theme) -> Vec<Line<'st
     lines
 }
 
-/// The byte of a line at a byte of the file, without the blanks around its words.
-fn inside(line: &str, start: usize, at: usize) -> usize {
+/// Converts an offset in the file to one in a line, clamped to the line without the blanks around its words.
+fn offset_in_line(line: &str, start: usize, at: usize) -> usize {
     let end = line.trim_end().len();
     let first = end - line.trim().len();
     if at <= start { 0 } else { at.saturating_sub(start).clamp(first, end.max(first)) }

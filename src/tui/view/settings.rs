@@ -62,7 +62,7 @@ fn value_text(state: &AppState, row: SettingsRow) -> String {
                 (_, Graphics::Off) => "",
                 (Some(format), _) => format.protocol.name(),
                 (None, Graphics::Auto) if appearance.terminal_graphics.format().is_some() => "off over SSH",
-                (None, _) => "not shown here",
+                (None, _) => "not with this terminal and theme",
             };
             let name = appearance.graphics.name();
             if reason.is_empty() { name.into() } else { format!("{name} ({reason})") }

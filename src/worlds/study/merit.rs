@@ -1,27 +1,29 @@
-//! How good a round looks to a player who sees no further.
+//! The static evaluation of a round: its result, the lead in pieces, lost worlds, checks, and the share of worlds kept.
 
 use super::super::{Round, Worlds, WorldsError};
 use std::cmp::Ordering;
 
-/// What the careful policies compare. More of each is better.
+/// What the careful policies compare.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Merit {
     /// 1 won, 0 in play, -1 ended without a winner, -2 lost.
     pub result: i8,
     /// The average lead in pieces.
     lead: f64,
-    /// Minus the share of worlds that are lost.
+    /// The share of worlds that are lost.
     lost: f64,
-    /// Minus the share of worlds in check.
+    /// The share of worlds in check.
     in_check: f64,
     /// The share of worlds kept.
     kept: f64,
 }
 
-impl Merit {
-    /// Points for a lead of one piece, for the share of worlds that are lost, and for the share in check. Unmeasured.
-    const WEIGHTS: [f64; 3] = [1.0, 50.0, 2.0];
+/// Points for the share of worlds that are lost; a lead of one piece is one point. Unmeasured.
+const LOST_WEIGHT: f64 = -50.0;
+/// Points for the share of worlds in check. Unmeasured.
+const IN_CHECK_WEIGHT: f64 = -2.0;
 
+impl Merit {
     #[allow(clippy::cast_precision_loss)]
     pub fn of(worlds: &Worlds, at: &Round) -> Result<Self, WorldsError> {
         let result = match worlds.outcome(at).map(|outcome| outcome.winner) {
@@ -34,8 +36,8 @@ impl Merit {
         Ok(Self {
             result,
             lead: worlds.lead(at)?.to_f64(),
-            lost: -(stats.lost as f64) / all,
-            in_check: -(stats.in_check as f64) / all,
+            lost: stats.lost as f64 / all,
+            in_check: stats.in_check as f64 / all,
             kept: stats.kept,
         })
     }
@@ -47,16 +49,14 @@ impl Merit {
         orders.iter().all(|order| order.is_ge()) && orders.iter().any(|order| order.is_gt())
     }
 
+    /// What is compared. More of each is better.
     fn respects(&self) -> [f64; 5] {
-        [self.result.into(), self.lead, self.lost, self.in_check, self.kept]
+        [self.result.into(), self.lead, -self.lost, -self.in_check, self.kept]
     }
 
     /// A total order: the result first, then a sum of points, then the share kept.
     pub fn cmp(&self, other: &Self) -> Ordering {
-        let points = |merit: &Self| {
-            let [lead, lost, in_check] = Self::WEIGHTS;
-            lead * merit.lead + lost * merit.lost + in_check * merit.in_check
-        };
+        let points = |merit: &Self| merit.lead + LOST_WEIGHT * merit.lost + IN_CHECK_WEIGHT * merit.in_check;
         let order = self.result.cmp(&other.result).then(points(self).total_cmp(&points(other)));
         order.then(self.kept.total_cmp(&other.kept))
     }

@@ -53,7 +53,7 @@ pub struct StudyGame {
     pub worlds: u128,
     /// The number of playable actions by round.
     pub playable: Vec<usize>,
-    /// By round: how many of the actions that a careful player compared no other of them beats in every respect.
+    /// By round: the number of compared actions that no other compared action dominates. Only careful players compare.
     pub undominated: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ impl StudyGame {
         Ok(Self { end, line, kept: stats.kept, worlds: stats.worlds, playable, undominated })
     }
 
-    /// Whether the same actions, as far as they are playable, win another game.
+    /// Whether the same actions win another game; `false` if one of them is not playable there.
     ///
     /// # Errors
     /// As [`StudyGame::play`].
