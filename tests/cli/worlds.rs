@@ -172,7 +172,7 @@ fn a_study_plays_by_every_policy() {
 #[test]
 fn a_study_is_about_solitaires() {
     let home = Home::new();
-    let refused = str!["error: `study` plays solitaires; quantum games have two players\n"];
+    let refused = "error: `study` plays solitaires; quantum games have two players\n";
     home.refuses(&["worlds", "study", "chess_4x5", "--rules", "heisenberg"], refused);
     home.refuses(
         &["worlds", "study", "chess_4x5", "--quorum", "101"],

@@ -122,3 +122,12 @@ fn an_unreachable_position_is_a_question() {
         assert_eq!(fen_of(&stage), None);
     }
 }
+
+#[test]
+fn a_refused_move_in_check_says_so() {
+    let mut stage = Harness::game((80, 24), "chess");
+    for text in ["e4", "e5", "Qh5", "Nc6", "Qxe5", "a7a6"] {
+        stage.keys(&format!(":{text}<enter>"));
+    }
+    stage.shows(&["you are in check"]);
+}

@@ -104,8 +104,16 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
         Some(rules) if leaves_square_open && !rules.is_quantum() => {
             format!("`{text}` leaves a square open; only quantum games allow that")
         }
+        _ if session.is_some_and(is_in_check) => {
+            format!("`{text}` is neither a legal move nor a command; you are in check")
+        }
         _ => format!("`{text}` is neither a legal move nor a command"),
     }
+}
+
+fn is_in_check(session: &GameSession) -> bool {
+    let facts = session.classical().and_then(|game| game.facts.as_ref());
+    facts.is_some_and(|facts| !facts.checked.is_empty())
 }
 
 /// Whether the text identifies one action, exactly or as the only completion.
