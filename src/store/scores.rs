@@ -117,7 +117,7 @@ mod tests {
         let mut scores = Scores::load(&folders).expect("nothing to read");
         assert!(scores.add("chess", WorldRules::Classic, score(4, 0.5)).expect("written"));
         assert!(scores.add("my games/dragon.alg", WorldRules::Unitary, score(3, 1.0)).expect("written"));
-        assert!(!scores.add("chess", WorldRules::Classic, score(9, 0.4)).expect("nothing to write"));
+        assert!(!scores.add("chess", WorldRules::Classic, score(3, 0.9)).expect("nothing to write"));
         assert!(scores.add("chess", WorldRules::Classic, score(4, 0.75)).expect("written"));
         scores.mark_solved("Back rank").expect("written");
         let again = Scores::load(&folders).expect("a file");

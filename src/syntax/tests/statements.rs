@@ -6,10 +6,11 @@ use crate::{
 };
 
 /// One statement of each keyword.
-pub(super) const EXAMPLES: [&str; 24] = [
+pub(super) const EXAMPLES: [&str; 25] = [
     "title Chess",
     "also standard",
     "about The orthodox game.",
+    "note bare_king: A lone king loses.",
     "origin Japan",
     "group asia",
     "extends chess",
