@@ -14,7 +14,7 @@ use std::collections::{HashSet, VecDeque};
 const MAX_TRIALS: usize = 96;
 
 /// The place of the innermost alternative that an action of a player needs. `allows` tests whether changed rules still allow the
-/// action. `None` if no single alternative decides that, or if none was found within [`MAX_TRIALS`]. If that limit stops the search, the
+/// action. `None` if no single alternative decides that, or if none was found within `MAX_TRIALS`. If that limit stops the search, the
 /// alternative may contain a smaller one.
 pub fn allowing_clause(
     rules: &Rules,
