@@ -23,7 +23,7 @@ use super::{
 };
 use crate::tui::{board_widget::write_centred, piece_art::PlateSymbol};
 
-/// The width of a cell, whatever is written in it.
+/// The width of a cell, also if its text is a long control string.
 pub const ONE_COLUMN: CellDiffOption = CellDiffOption::ForcedWidth(std::num::NonZeroU16::MIN);
 
 /// Hides the cursor first: xterm draws the text under a visible cursor again, and that would cover the image.

@@ -1,4 +1,4 @@
-//! What is marked on the board, and what is not.
+//! The marks on the squares of a board.
 
 use super::harness::Harness;
 use crate::tui::theme::TargetMark;
