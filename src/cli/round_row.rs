@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::json;
-use crate::worlds::{Measurement, RoundStats, Worlds};
+use crate::worlds::{Measurement, Nature, RoundStats, Worlds};
 use serde::Serialize;
 use std::io::Write;
 
@@ -28,6 +28,12 @@ pub(super) struct RoundRow<'a> {
     histories: String,
     /// Distinct worlds that ended in this round without a loss.
     finished: u128,
+    /// Squares whose pieces nature took, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    taken: Vec<&'a str>,
+    /// Worlds that nature removed.
+    #[serde(skip_serializing_if = "is_zero")]
+    removed: u128,
     /// The measurement, under the rules `measured`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "look")]
@@ -36,6 +42,11 @@ pub(super) struct RoundRow<'a> {
     seconds: f64,
     /// Memory that the worlds take.
     bytes: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde passes a reference.
+fn is_zero(number: &u128) -> bool {
+    *number == 0
 }
 
 /// The measurement of the player's most threatened square.
@@ -54,11 +65,16 @@ impl<'a> RoundRow<'a> {
         let action = stats.action.as_deref().unwrap_or("");
         let histories = stats.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string);
         let finished = stats.finished.total();
-        let measurement = stats.measurements.first().map(|&Measurement { cell, stands, culled }| MeasurementRow {
-            square: game.game().board().name(cell),
+        let name = |cell| game.game().board().name(cell);
+        let is_measured = game.terms().nature == Nature::Measures;
+        let measurement = stats.measurements.first().filter(|_| is_measured);
+        let measurement = measurement.map(|&Measurement { cell, stands, culled }| MeasurementRow {
+            square: name(cell),
             stands,
             culled,
         });
+        let taken = if is_measured { &[] } else { &stats.measurements[..] };
+        let taken = taken.iter().map(|measurement| name(measurement.cell)).collect();
         Self {
             round,
             action,
@@ -69,6 +85,8 @@ impl<'a> RoundRow<'a> {
             lost,
             histories,
             finished,
+            taken,
+            removed: stats.removed,
             measurement,
             seconds,
             bytes,
@@ -99,6 +117,9 @@ impl<'a> RoundRow<'a> {
             if let Some(MeasurementRow { square, stands, culled }) = self.measurement {
                 write!(out, "  {square}: {}, {culled} culled", if stands { "own piece" } else { "no own piece" })?;
             }
+            if !self.taken.is_empty() {
+                write!(out, "  nature took {}, {} worlds removed", self.taken.join(" "), self.removed)?;
+            }
             writeln!(out)?;
         }
         // The next round may take long. Show this one now.
@@ -122,6 +143,8 @@ mod tests {
             lost,
             histories: "447".into(),
             finished: 0,
+            taken: Vec::new(),
+            removed: 0,
             measurement: None,
             seconds: 0.5,
             bytes: 9,

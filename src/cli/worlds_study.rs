@@ -39,6 +39,9 @@ pub(super) struct StudyArgs {
     /// Play only moves that are legal in at least this percentage of the worlds
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     quorum: Option<u8>,
+    /// Play only moves after which at least this percentage of the worlds is kept over the whole game
+    #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
+    keep: Option<u8>,
     /// Lose only if more than this percentage of the worlds is lost
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     tolerance: Option<u8>,
@@ -134,6 +137,7 @@ fn terms(args: &StudyArgs) -> SolitaireTerms {
     let goal = args.survive.map(Goal::Rounds).or_else(|| args.lead.map(Goal::Lead));
     SolitaireTerms {
         quorum: args.quorum.unwrap_or(terms.quorum),
+        keep: args.keep.unwrap_or(terms.keep),
         tolerance: args.tolerance.unwrap_or(terms.tolerance),
         nature: args.takes.map_or(terms.nature, Nature::Takes),
         goal: goal.unwrap_or(terms.goal),

@@ -1,7 +1,7 @@
 //! Game modes: how a variant is played.
 
 use crate::players::PlayerSpec;
-use crate::worlds::WorldRules;
+use crate::worlds::{Difficulty, WorldRules};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::{Deserialize, Serialize};
@@ -18,15 +18,46 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All modes.
-    pub const ALL: [Self; 6] = [
+    /// All modes, in all difficulties.
+    pub const ALL: [Self; WorldRules::ALL.len() + 1] = {
+        let mut all = [Self::Game; WorldRules::ALL.len() + 1];
+        let mut number = 0;
+        while number < WorldRules::ALL.len() {
+            all[number + 1] = Self::Worlds(WorldRules::ALL[number]);
+            number += 1;
+        }
+        all
+    };
+
+    /// The modes that the list of games offers. The others are for saved games, puzzles and scripts.
+    pub const OFFERED: [Self; 9] = [
         Self::Game,
         Self::Worlds(WorldRules::Classic),
-        Self::Worlds(WorldRules::Unitary),
-        Self::Worlds(WorldRules::Measured),
+        Self::Worlds(WorldRules::Majority(Difficulty::Medium)),
+        Self::Worlds(WorldRules::Attrition(Difficulty::Medium)),
+        Self::Worlds(WorldRules::Raid(Difficulty::Medium)),
+        Self::Worlds(WorldRules::Economy(Difficulty::Medium)),
         Self::Worlds(WorldRules::Superposition),
+        Self::Worlds(WorldRules::KnownSource),
         Self::Worlds(WorldRules::Heisenberg),
     ];
+
+    /// The difficulty, if the mode has several.
+    pub fn difficulty(self) -> Option<Difficulty> {
+        match self {
+            Self::Game => None,
+            Self::Worlds(rules) => rules.difficulty(),
+        }
+    }
+
+    /// The same mode in another difficulty, if it has several.
+    #[must_use]
+    pub fn with_difficulty(self, difficulty: Difficulty) -> Self {
+        match self {
+            Self::Game => Self::Game,
+            Self::Worlds(rules) => Self::Worlds(rules.with_difficulty(difficulty)),
+        }
+    }
 
     /// Whether a computer player can play this mode. A solitaire has no opponent, and external engines do not know worlds.
     pub fn can_seat(self, player: &PlayerSpec) -> bool {
@@ -47,7 +78,8 @@ impl Mode {
     }
 }
 
-/// The names of modes on the command line. The name of the rules works as well: `classic` is `solitaire`.
+/// The names of modes on the command line. The name of the rules works as well: `classic` is `solitaire`. Help lists one
+/// difficulty of each.
 impl ValueEnum for Mode {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
@@ -57,9 +89,10 @@ impl ValueEnum for Mode {
         let value = PossibleValue::new(self.name());
         Some(match self {
             Self::Game => value.help("two players, one board"),
-            Self::Worlds(rules) => {
-                value.help(rules.summary()).aliases((rules.name() != self.name()).then_some(rules.name()))
-            }
+            Self::Worlds(rules) => value
+                .help(rules.summary())
+                .hide(rules.difficulty().is_some_and(|difficulty| difficulty != Difficulty::Medium))
+                .aliases((rules.name() != self.name()).then_some(rules.name())),
         })
     }
 }
@@ -75,7 +108,7 @@ impl TryFrom<String> for Mode {
 
     fn try_from(name: String) -> Result<Self, String> {
         Self::ALL.into_iter().find(|mode| mode.name() == name).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join("`, `");
+            let names = Self::OFFERED.map(Self::name).join("`, `");
             format!("`mode` cannot be `{name}`; expected one of `{names}`")
         })
     }

@@ -186,7 +186,8 @@ mod tests {
         check("# alfil 2\nrules\n", "line 2: key with no value, expected `=`");
         check("alfil 1\nrules", "line 2: key with no value, expected `=`");
         check("alfil 1\nmoves", "line 1: missing key `rules`");
-        let modes = "expected one of `game`, `solitaire`, `unitary`, `measured`, `quantum`, `heisenberg`";
+        let modes = "expected one of `game`, `solitaire`, `majority`, `attrition`, `raid`, `economy`, `quantum`, \
+            `known-source`, `heisenberg`";
         for text in ["alfil 1\nmode chess", "# alfil 2\nmode = \"chess\""] {
             check(text, &format!("line 2: `mode` cannot be `chess`; {modes}"));
         }

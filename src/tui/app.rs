@@ -43,7 +43,7 @@ impl App {
         appearance.is_remote = options.is_remote;
         let job_control = JobControl::detect();
         let mut state = AppState { size, appearance, job_control, rings_bell: config.bell, ..AppState::default() };
-        state.home.mode = mode;
+        state.home.choose_mode(mode);
         let engine_list = EngineList::new(&config.engines);
         let programs = engine_list.commands().iter().cloned().map(PlayerSpec::Engine);
         state.roster = PlayerSpec::built_in().chain(programs).collect();

@@ -110,7 +110,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Home, &[key('i'), code(Code::F(2))], UiCommand::Card, "rules", "rules: how the pieces of this game move"),
     bind(Home, &[code(Code::Tab)], UiCommand::NextMode, "mode", "choose the next way to play"),
     bind(Home, &[code(Code::BackTab)], UiCommand::PreviousMode, "", "previous mode: choose the previous way to play"),
-    bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent: choose the next opponent"),
+    bind(Home, &[key('+'), key('=')], UiCommand::NextOpponent, "opponent", "opponent or difficulty: choose the next one"),
     bind(Home, &[key('-')], UiCommand::PreviousOpponent, "", "previous opponent: choose the previous opponent"),
     bind(Home, &[key('x'), code(Code::Delete)], UiCommand::DeleteGame, "delete", "delete: delete the selected saved game"),
     bind(Home, &[key('u')], UiCommand::RestoreGame, "undo", "undo: bring back the deleted game"),

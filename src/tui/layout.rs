@@ -105,7 +105,7 @@ pub fn home(home: &HomeScreen, Size { width, height }: Size) -> HomeRegions {
         // The modes wrap; the description of the selected one gets the remaining rows.
         let inner = inner(about);
         let (mut x, mut line) = (inner.x + 1, 0);
-        for mode in Mode::ALL {
+        for mode in home.modes() {
             let width = u16::try_from(mode::title(mode).chars().count()).unwrap_or(0) + 3;
             if x + width > inner.right() && x > inner.x + 1 {
                 (x, line) = (inner.x + 1, line + 1);
@@ -113,7 +113,7 @@ pub fn home(home: &HomeScreen, Size { width, height }: Size) -> HomeRegions {
             modes.push(ModeRegion { mode, area: Rect { x, y: line, width, height: 1 } });
             x += width + 1;
         }
-        let below = line + if about.height > 14 { 5 } else { 3 };
+        let below = line + if about.height > 14 { 6 } else { 3 };
         for ModeRegion { area, .. } in &mut modes {
             area.y += about.bottom().saturating_sub(below);
             *area = area.intersection(inner);

@@ -65,28 +65,19 @@ impl Worlds {
             let reason = format!("`{}` is not a move under the {} rules", intent.text, self.rules().title());
             return Err(WorldsError::ForbiddenByRules(reason));
         }
-        let quorum = self.terms().quorum;
-        if quorum > 0 {
-            let (legal, all) = (self.count_legal(at, intent)?, at.len());
-            if legal == 0 {
-                return Err(WorldsError::IllegalEverywhere);
-            }
-            if !self.terms().allows(legal, all) {
-                let needed = if quorum == 100 { "all".into() } else { format!("{quorum} % of them") };
-                let title = self.rules().title();
-                let reason = format!(
-                    "`{}` is legal in {legal} of {all} worlds; {title} moves must be legal in {needed}",
-                    intent.text
-                );
-                return Err(WorldsError::ForbiddenByRules(reason));
-            }
+        if self.offers_every_legal_action() {
+            return Ok(());
         }
-        Ok(())
+        let legal = self.count_legal(at, intent)?;
+        if legal == 0 {
+            return Err(WorldsError::IllegalEverywhere);
+        }
+        self.refusal(at, intent, legal)?.map_or(Ok(()), |reason| Err(WorldsError::ForbiddenByRules(reason)))
     }
 
     /// Computes what [`Self::outcome`] needs to know of a round.
     pub(super) fn prepare_outcome(&self, at: &Round) -> Result<(), WorldsError> {
-        if self.terms().quorum > 0 && !at.is_empty() && self.loss_round(at).is_none() {
+        if self.terms().restricts_moves() && !at.is_empty() && self.loss_round(at).is_none() {
             self.choices(at)?;
         }
         if let Goal::Lead(_) = self.terms().goal {

@@ -54,7 +54,14 @@ impl Worlds {
         } else {
             self.explicit_choices(at, report)?
         };
-        Ok(at.choices_cell().get_or_init(|| self.playable_choices(at, choices)).clone())
+        let (mut playable, unplayable) = self.split_playable(at, choices)?;
+        // Single actions come first, then quantum moves by square.
+        playable.sort_by_key(|WorldsChoice { intent, .. }| {
+            let square = intent.from.or(intent.to).filter(|_| intent.scope != IntentScope::Single);
+            (intent.scope, square)
+        });
+        at.unplayable_cell().get_or_init(|| unplayable.into());
+        Ok(at.choices_cell().get_or_init(|| playable.into()).clone())
     }
 
     fn diagram_choices(&self, at: &Round) -> Result<Vec<WorldsChoice>, WorldsError> {
@@ -135,7 +142,7 @@ impl Worlds {
             choices.iter().find(|choice| choice.intent.text == text).map(|choice| choice.intent.clone())
         };
         // Some rules do not offer every action that some world allows. They reject the others later, with a reason.
-        let offers_all = self.terms().quorum == 0;
+        let offers_all = self.offers_every_legal_action();
         if let Some(known) = at.choices_cell().get() {
             let intent = with_text(known);
             if offers_all || intent.is_some() {
@@ -153,17 +160,6 @@ impl Worlds {
             }
         }
         Ok(None)
-    }
-
-    /// The choices that the rules offer, of all that some world allows. Single actions come first, then quantum moves by
-    /// square.
-    fn playable_choices(&self, at: &Round, mut all: Vec<WorldsChoice>) -> Arc<[WorldsChoice]> {
-        all.retain(|choice| self.terms().allows(choice.legal, at.len()));
-        all.sort_by_key(|WorldsChoice { intent, .. }| {
-            let square = intent.from.or(intent.to).filter(|_| intent.scope != IntentScope::Single);
-            (intent.scope, square)
-        });
-        all.into()
     }
 
     fn choices_in(&self, slice: &WorldSlice<'_>) -> Result<Vec<WorldsChoice>, WorldsError> {

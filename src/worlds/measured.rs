@@ -1,4 +1,5 @@
-//! What nature does after each round: under Measured it measures the player's most threatened square and keeps the majority.
+//! What nature does after each round: it measures the player's most threatened square and keeps the majority (Measured), or it
+//! takes every piece that is gone in enough worlds (Attrition, Raid).
 //!
 //! Source: seed 003 asks for it: "there is no clear way for white's pieces to end up being captured". `docs/worlds.md` says how
 //! the square is chosen.
@@ -61,6 +62,7 @@ impl Worlds {
     fn remove_disagreeing(&self, round: &Round, measurement: Measurement) -> Result<Round, WorldsError> {
         let mut stats = round.stats().clone();
         stats.measurements.push(measurement);
+        stats.removed += measurement.culled;
         let Some(diagram) = round.diagram() else {
             let worlds = round.explicit().filtered(&|record| self.agrees_with(measurement, record), self.monitor())?;
             return self.choose_store(round.with_worlds(RoundWorlds::Explicit(worlds), stats));

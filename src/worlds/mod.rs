@@ -21,6 +21,7 @@ mod classify;
 mod collapse_reason;
 mod diagram;
 mod diagram_access;
+mod difficulty;
 mod digest;
 mod digit_groups;
 mod error;
@@ -37,6 +38,7 @@ mod memory_meter;
 mod outcome;
 mod partition;
 mod partition_builder;
+mod playable;
 mod puzzle;
 mod read_intent;
 mod record_arena;
@@ -55,11 +57,13 @@ mod successors;
 mod terms;
 mod world_lookup;
 mod world_rules;
+mod world_share;
 mod worlds_game;
 
 pub use census::{Census, HandRange};
 pub use choices::WorldsChoice;
 pub use collapse_reason::{Collapse, CollapseCause, CollapseReason};
+pub use difficulty::Difficulty;
 pub use digit_groups::group_digits;
 pub use error::WorldsError;
 pub use intent::{Intent, IntentScope};
@@ -77,6 +81,7 @@ pub use store::StoreKind;
 pub use subset::Subset;
 pub use terms::{Goal, Nature, SolitaireTerms};
 pub use world_rules::WorldRules;
+pub use world_share::WorldShare;
 pub use worlds_game::Worlds;
 
 #[cfg(test)]

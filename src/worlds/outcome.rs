@@ -1,23 +1,23 @@
 //! Outcomes of games of worlds.
 
-use super::{Goal, Round, WorldRules, Worlds, group_digits};
+use super::{Goal, Round, Worlds, group_digits};
 use crate::game::Outcome;
 
 impl Worlds {
     /// The outcome of a game that has ended.
     ///
-    /// A solitaire without worlds in play is won if a world was won on the way, and drawn otherwise. Classic and Measured are lost
-    /// as soon as one world is lost. Unitary is over when no move is legal in every world. A quantum game is over when the player to
-    /// move can go on in no world, and lost if all worlds are lost.
+    /// A solitaire without worlds in play is won if a world was won on the way, and drawn otherwise. It is lost as soon as too many
+    /// worlds are lost, or no move is playable. If lasting long is its only goal, these ends have no winner. A quantum game is over
+    /// when the player to move can go on in no world, and lost if all worlds are lost.
     pub fn outcome(&self, at: &Round) -> Option<Outcome> {
-        match self.rules() {
-            WorldRules::Unitary => self.empty_outcome(at).or_else(|| Self::unitary_outcome(at)),
-            WorldRules::Superposition | WorldRules::Heisenberg => self.quantum_outcome(at),
-            _ => {
-                let ended = self.loss_outcome(at).or_else(|| self.empty_outcome(at));
-                ended.or_else(|| self.goal_outcome(at)).or_else(|| self.stuck_outcome(at))
-            }
+        if self.rules().is_quantum() {
+            return self.quantum_outcome(at);
         }
+        if self.terms().is_endurance() {
+            return self.empty_outcome(at).or_else(|| self.endurance_outcome(at));
+        }
+        let ended = self.loss_outcome(at).or_else(|| self.empty_outcome(at));
+        ended.or_else(|| self.goal_outcome(at)).or_else(|| self.stuck_outcome(at))
     }
 
     /// The win of a solitaire with a goal.
@@ -34,9 +34,12 @@ impl Worlds {
 
     /// The loss of a solitaire without a playable move.
     fn stuck_outcome(&self, at: &Round) -> Option<Outcome> {
-        let is_stuck = at.choices_cell().get().is_some_and(|choices| choices.is_empty()) && self.terms().quorum > 0;
-        let reason = "no move is legal in enough worlds";
-        is_stuck.then(|| Outcome { winner: self.opponent_of(self.player()), reason: reason.to_owned().into() })
+        let is_stuck = self.terms().restricts_moves() && has_no_choice(at);
+        let reason = || match self.terms().keep {
+            0 => "no move is legal in enough worlds".to_owned(),
+            keep => format!("no move keeps {keep} % of the worlds"),
+        };
+        is_stuck.then(|| Outcome { winner: self.opponent_of(self.player()), reason: reason().into() })
     }
 
     /// The first round in which too many worlds were lost.
@@ -89,18 +92,19 @@ impl Worlds {
         Some(Outcome { winner, reason: reason.into() })
     }
 
-    /// The end of a Unitary game with worlds left.
-    fn unitary_outcome(at: &Round) -> Option<Outcome> {
+    /// The end of a game of endurance with worlds left.
+    fn endurance_outcome(&self, at: &Round) -> Option<Outcome> {
         let rounds = match at.stats().round {
             1 => "1 round".into(),
             rounds => format!("{rounds} rounds"),
         };
         let (lost, all) = (at.stats().lost, at.len());
-        let has_no_choice = || at.choices_cell().get().is_some_and(|choices| choices.is_empty());
-        let reason = match lost {
-            0 if !has_no_choice() => return None,
-            0 => format!("{rounds}: no move is legal in every world"),
-            _ => format!("{rounds}: lost in {lost} of {all} worlds"),
+        let is_lost = self.terms().is_lost(lost, all);
+        let reason = match self.terms().quorum {
+            _ if is_lost => format!("{rounds}: lost in {} of {} worlds", group_digits(lost), group_digits(all)),
+            _ if !has_no_choice(at) => return None,
+            100 => format!("{rounds}: no move is legal in every world"),
+            quorum => format!("{rounds}: no move is legal in {quorum} % of the worlds"),
         };
         Some(Outcome { winner: None, reason: reason.into() })
     }
@@ -109,4 +113,9 @@ impl Worlds {
     fn opponent_of(&self, loser: usize) -> Option<usize> {
         (self.game().player_count() == 2).then_some(1 - loser.min(1))
     }
+}
+
+/// Whether it is known that no action is playable.
+fn has_no_choice(at: &Round) -> bool {
+    at.choices_cell().get().is_some_and(|choices| choices.is_empty())
 }

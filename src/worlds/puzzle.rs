@@ -1,8 +1,7 @@
 //! Puzzles of many-worlds solitaire: win within a number of rounds while keeping a share of the worlds, or survive a number of
 //! rounds.
 
-use super::solver::WorldShare;
-use super::{Round, WorldRules, Worlds};
+use super::{Round, WorldRules, WorldShare, Worlds};
 use serde::{Deserialize, Deserializer, de};
 
 /// A puzzle. The field names are keys of the puzzle file.

@@ -21,6 +21,7 @@ struct RoundData {
     first_loss_round: Option<u32>,
     previous: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[WorldsChoice]>>,
+    unplayable: OnceLock<Box<[WorldsChoice]>>,
     lead: OnceLock<Lead>,
     /// Store numbers in the canonical order, by subset, and those of all worlds by histories.
     orders: [OnceLock<Box<[u32]>>; Subset::ALL.len() + 1],
@@ -62,6 +63,7 @@ impl Round {
             first_loss_round,
             previous,
             choices: OnceLock::new(),
+            unplayable: OnceLock::new(),
             lead: OnceLock::new(),
             orders: Default::default(),
         }))
@@ -192,6 +194,16 @@ impl Round {
     /// The cache of the player's choices.
     pub(super) fn choices_cell(&self) -> &OnceLock<Arc<[WorldsChoice]>> {
         &self.0.choices
+    }
+
+    /// Actions that some world allows, but not the rules, with their counts; empty before the choices are known.
+    pub fn unplayable(&self) -> &[WorldsChoice] {
+        self.0.unplayable.get().map_or(&[], |unplayable| unplayable)
+    }
+
+    /// The cache of the actions that the rules do not offer.
+    pub(super) fn unplayable_cell(&self) -> &OnceLock<Box<[WorldsChoice]>> {
+        &self.0.unplayable
     }
 }
 

@@ -33,6 +33,8 @@ pub struct RoundStats {
     /// Nature's measurements, in their order. Worlds that they removed are not counted above.
     #[serde(skip)]
     pub measurements: Vec<Measurement>,
+    /// Worlds that nature removed in this round.
+    pub removed: u128,
     /// The share of worlds kept so far: the product of `survived / before` over all rounds; 1 if nothing was culled.
     pub kept: f64,
     /// Memory of this round's worlds in bytes.

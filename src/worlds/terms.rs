@@ -5,6 +5,8 @@
 pub struct SolitaireTerms {
     /// A move is playable if it is legal in at least this percentage of the worlds, and in one.
     pub quorum: u8,
+    /// A move is playable if at least this percentage of the worlds is then kept, as the product over all rounds.
+    pub keep: u8,
     /// The percentage of a round's worlds that may be lost.
     pub tolerance: u8,
     /// What nature does after each round.
@@ -37,11 +39,21 @@ pub enum Goal {
 
 impl SolitaireTerms {
     /// The terms of Classic.
-    pub const CLASSIC: Self = Self { quorum: 0, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
+    pub const CLASSIC: Self = Self { quorum: 0, keep: 0, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
 
-    /// Whether a move that is legal in `legal` of `all` worlds is playable.
-    pub fn allows(&self, legal: u128, all: u128) -> bool {
+    /// Whether a move that is legal in `legal` of `all` worlds reaches the quorum.
+    pub fn reaches_quorum(&self, legal: u128, all: u128) -> bool {
         legal > 0 && legal.saturating_mul(100) >= all.saturating_mul(self.quorum.into())
+    }
+
+    /// Whether some moves that are legal in a world may be unplayable.
+    pub fn restricts_moves(&self) -> bool {
+        self.quorum > 0 || self.keep > 0
+    }
+
+    /// Whether lasting long is all that the player can do: moves are restricted, and no goal is set.
+    pub fn is_endurance(&self) -> bool {
+        self.quorum > 0 && self.goal == Goal::NoWorldLeft
     }
 
     /// Whether losing `lost` of `all` worlds in one round loses the game.

@@ -12,7 +12,7 @@ use crate::{
     game::{Action, FirstTurn, Game, GameHistory, Position, Variant, san},
     task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
-    worlds::{Intent, LineageStep, Round, SquareCondition, Subset, WorldRules, Worlds, WorldsChoice, WorldsError},
+    worlds::{Intent, LineageStep, Round, SquareCondition, Subset, Worlds, WorldsChoice, WorldsError},
 };
 
 /// Number of worlds sampled to list actions quickly, before all are counted.
@@ -110,8 +110,8 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
     let mut known_texts = FxHashSet::default();
     let step = (round.len() / SAMPLED_WORLDS).max(1);
     let open = worlds.outcome(round).is_none();
-    // Unitary rules allow only actions that are legal in every world.
-    let known = if worlds.rules() == WorldRules::Unitary && open { Some(worlds.choices(round)?) } else { None };
+    // Some rules forbid actions that are legal in too few worlds. Only the counts tell which.
+    let known = if open && !worlds.offers_every_legal_action() { Some(worlds.choices(round)?) } else { None };
     let is_allowed = |intent: &Intent| {
         let is_known = |all: &Arc<[WorldsChoice]>| all.iter().any(|choice| choice.intent.text == intent.text);
         worlds.rules().allows(intent) && known.as_ref().is_none_or(is_known)

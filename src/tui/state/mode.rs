@@ -1,23 +1,35 @@
 //! Names and descriptions of the game modes.
 
-use crate::{store::Mode, worlds::WorldRules};
+use crate::{
+    store::Mode,
+    worlds::{Difficulty, WorldRules},
+};
 
-/// Name of a mode.
-pub const fn title(mode: Mode) -> &'static str {
-    match mode {
+/// Name of a mode, with the difficulty unless it is the usual one.
+pub fn title(mode: Mode) -> String {
+    let name = match mode {
         Mode::Game => "one board",
         Mode::Worlds(WorldRules::Classic) => "many worlds",
+        Mode::Worlds(WorldRules::Majority(_)) => "majority",
+        Mode::Worlds(WorldRules::Attrition(_)) => "attrition",
+        Mode::Worlds(WorldRules::Raid(_)) => "raid",
+        Mode::Worlds(WorldRules::Economy(_)) => "economy",
         Mode::Worlds(WorldRules::Unitary) => "unitary",
         Mode::Worlds(WorldRules::Measured) => "measured",
         Mode::Worlds(WorldRules::Superposition) => "quantum",
+        Mode::Worlds(WorldRules::KnownSource) => "known source",
         Mode::Worlds(WorldRules::Heisenberg) => "heisenberg",
+    };
+    match mode.difficulty() {
+        None | Some(Difficulty::Medium) => name.to_owned(),
+        Some(difficulty) => format!("{name}, {}", difficulty.name()),
     }
 }
 
 /// One-sentence description.
-pub fn description(mode: Mode) -> &'static str {
+pub fn description(mode: Mode) -> String {
     match mode {
-        Mode::Game => "Players share this keyboard; + chooses a computer opponent.",
+        Mode::Game => "Players share this keyboard; + chooses a computer opponent.".to_owned(),
         Mode::Worlds(rules) => rules.summary(),
     }
 }

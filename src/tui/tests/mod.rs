@@ -17,4 +17,5 @@ mod quantum;
 mod saved_games;
 mod settings;
 mod typed;
+mod world_rules;
 mod worlds;

@@ -77,7 +77,9 @@ fn a_measurement_is_reported() {
 fn every_mode_can_be_chosen() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60)] {
         let mut stage = Harness::home(size);
-        for word in ["many worlds", "unitary", "measured", "quantum", "heisenberg"] {
+        let modes =
+            ["many worlds", "majority", "attrition", "raid", "economy", "quantum", "known source", "heisenberg"];
+        for word in modes {
             stage.keys("<tab>").shows(&[&format!("▸ {word}")]);
         }
         assert_snapshot(&format!("modes_{}x{}", size.0, size.1), &stage.screen());

@@ -203,7 +203,7 @@ fn a_solitaire_has_a_score() {
     let mut stage = stage.restart();
     stage.keys("chess<tab>").shows(&["Your best: lost after 2 rounds, nothing culled"]);
     // There is none yet under other rules.
-    stage.keys("<tab>").shows(&["unitary"]).hides(&["Your best"]);
+    stage.keys("<tab>").shows(&["▸ majority"]).hides(&["Your best"]);
 }
 
 #[test]

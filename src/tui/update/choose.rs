@@ -2,9 +2,8 @@
 
 use super::{classical, thinking, worlds};
 use crate::{
-    game::{Content, Kind},
+    game::{Cell, Content, Kind},
     tui::state::{ActionChoice, ActionChooser, AppState, GameSession, Popup, Selection},
-    worlds::WorldRules,
 };
 
 /// Plays the only action; else lets the player enter further squares or choose from a list.
@@ -87,13 +86,17 @@ pub fn make_move(state: &mut AppState, index: usize) {
 }
 
 /// Explains why a piece cannot be selected.
-pub fn no_move_text(session: &GameSession, kind: Kind, cell: &str) -> String {
+pub fn no_move_text(session: &GameSession, kind: Kind, cell: Cell) -> String {
     let is_own = session.rules().side(session.mover()).contains(kind);
-    let is_unitary = session.worlds().is_some_and(|game| game.worlds.rules() == WorldRules::Unitary);
-    let name = session.piece_name(kind);
-    match (is_own, is_unitary) {
-        (false, _) => format!("the {name} on {cell} belongs to another player"),
-        (true, true) => format!("the {name} on {cell} has no move that is legal in every world"),
-        (true, false) => format!("the {name} on {cell} has no legal move in any world"),
+    let (name, square) = (session.piece_name(kind), session.cell_name(cell));
+    if !is_own {
+        return format!("the {name} on {square} belongs to another player");
     }
+    let game = session.worlds().and_then(|game| Some((&game.worlds, &game.current()?.round)));
+    let refusal = game.and_then(|(worlds, round)| {
+        let moves = round.unplayable().iter().filter(|choice| choice.intent.from == Some(cell));
+        let closest = moves.max_by_key(|choice| choice.legal)?;
+        worlds.refusal(round, &closest.intent, closest.legal).ok().flatten()
+    });
+    refusal.unwrap_or_else(|| format!("the {name} on {square} has no legal move in any world"))
 }

@@ -98,9 +98,7 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
         Some(WorldRules::Heisenberg) if !leaves_square_open => {
             format!("`{text}` is not a legal move: name only one square, as in `q e2` or `>e4`")
         }
-        Some(WorldRules::Unitary) if !leaves_square_open => {
-            format!("`{text}` is not a command, and not legal in every world")
-        }
+        _ if let Some(reason) = unplayable_reason(session, text) => reason,
         Some(rules) if leaves_square_open && !rules.is_quantum() => {
             format!("`{text}` leaves a square open; only quantum games allow that")
         }
@@ -109,6 +107,14 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
         }
         _ => format!("`{text}` is neither a legal move nor a command"),
     }
+}
+
+/// Why the rules of worlds forbid a move that some world allows; `None` if the text is not such a move.
+fn unplayable_reason(session: Option<&GameSession>, text: &str) -> Option<String> {
+    let game = session?.worlds()?;
+    let round = &game.current()?.round;
+    let choice = round.unplayable().iter().find(|choice| choice.intent.text == text)?;
+    game.worlds.refusal(round, &choice.intent, choice.legal).ok()?
 }
 
 fn is_in_check(session: &GameSession) -> bool {

@@ -59,7 +59,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
     match command {
         UiCommand::DeleteGame => delete(state),
         UiCommand::RestoreGame => restore(state),
-        UiCommand::Left | UiCommand::PreviousMode => step_mode(state, Mode::ALL.len() - 1),
+        UiCommand::Left | UiCommand::PreviousMode => step_mode(state, Mode::OFFERED.len() - 1),
         UiCommand::Right | UiCommand::NextMode => step_mode(state, 1),
         UiCommand::Filter => home.is_filtering = true,
         UiCommand::NextOpponent => step_opponent(state, true),
@@ -72,14 +72,18 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
 
 /// Steps through the modes.
 fn step_mode(state: &mut AppState, by: usize) {
-    let modes = Mode::ALL;
+    let modes = state.home.modes();
     let at = modes.iter().position(|&mode| mode == state.home.mode).unwrap_or(0);
     state.home.mode = modes[(at + by) % modes.len()];
 }
 
-/// Steps through the opponents, from people to the strongest.
+/// Steps through the opponents, from people to the strongest, or through the difficulties of a solitaire.
 fn step_opponent(state: &mut AppState, forward: bool) {
     let home = &mut state.home;
+    if let Some(difficulty) = home.mode.difficulty() {
+        let next = if forward { difficulty.next() } else { difficulty.previous() };
+        return home.choose_mode(home.mode.with_difficulty(next));
+    }
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;
     }

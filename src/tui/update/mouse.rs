@@ -116,7 +116,7 @@ fn click_list(state: &mut AppState, at: Position, down: bool) {
     }
     let regions = layout::home(&state.home, state.size);
     if let Some(mode) = regions.mode_at(at) {
-        state.home.mode = mode;
+        state.home.choose_mode(mode);
     } else if let Some(row) = regions.row_at(&state.home, at) {
         let was_selected = row == state.home.selected;
         state.home.selected = row;

@@ -60,7 +60,7 @@ pub fn select_square(state: &mut AppState, cell: Cell) {
     } else if choices.has_only_passes() {
         board_commands::pass(state);
     } else if let Some(kind) = session.worlds().and(session.kind_at(cell)) {
-        let text = choose::no_move_text(session, kind, session.cell_name(cell));
+        let text = choose::no_move_text(session, kind, cell);
         state.notify(text);
     } else if choices.origins().is_empty() && !choices.list.is_empty() {
         let text = format!("nothing can be placed on {}", session.cell_name(cell));

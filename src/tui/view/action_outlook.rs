@@ -4,16 +4,17 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    number_text::{group_digits, percent, roughly},
+    number_text::{group_digits, kept_percent, percent},
     panel::{PanelContext, PanelSection},
     text_fit::{flow, truncate},
 };
 use crate::{
+    game::{Cell, Kind},
     tui::{
         collapse_text,
         state::{Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
-    worlds::WorldRules,
+    worlds::{Census, WorldRules},
 };
 
 /// Fixed height in lines, so that the panel is stable.
@@ -49,9 +50,11 @@ fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
         first.push_span(Span::styled("counting its worlds …", theme.dim));
         return vec![first];
     };
-    let room = usize::from(width).saturating_sub(first.width());
-    let estimate = estimate(turn, legal).filter(|text| text.width() <= room);
-    first.spans.extend(estimate.map(|text| Span::styled(text, theme.dim)));
+    for text in [kept_after(game, turn, legal), time_estimate(turn, legal)].into_iter().flatten() {
+        if first.width() + text.width() <= usize::from(width) {
+            first.push_span(Span::styled(text, theme.dim));
+        }
+    }
     // Aligns the numbers.
     let columns = usize::from(width).saturating_sub(9 + 9).min(11);
     let row = |label: &'static str, number: u128, style| {
@@ -70,14 +73,17 @@ fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
     lines
 }
 
-/// Estimates the worlds and the time of the next round from the last one.
-#[allow(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a guess, and said to be one"
-)]
-fn estimate(turn: &WorldsRound, legal: u128) -> Option<String> {
+/// The share of worlds that a solitaire has kept after an action.
+#[allow(clippy::cast_precision_loss, reason = "a share to be shown; the counts themselves are exact")]
+fn kept_after(game: &WorldsGame, turn: &WorldsRound, legal: u128) -> Option<String> {
+    let stats = turn.round.stats();
+    let share = stats.kept * (legal as f64 / stats.worlds.max(1) as f64);
+    (!game.is_quantum()).then(|| format!("keeps {} overall", kept_percent(share)))
+}
+
+/// Estimates the time of the next round from the last one, if it is long enough to be worth a warning.
+#[allow(clippy::cast_precision_loss, reason = "a guess, and said to be one")]
+fn time_estimate(turn: &WorldsRound, legal: u128) -> Option<String> {
     let last = turn.round.stats();
     if last.round == 0
         || last.survived == 0
@@ -85,11 +91,8 @@ fn estimate(turn: &WorldsRound, legal: u128) -> Option<String> {
     {
         return None;
     }
-    let grown = legal as f64 / last.survived as f64;
-    let worlds = roughly((grown * last.worlds as f64) as u128);
-    let seconds = grown * turn.seconds;
-    let time = if seconds < 1.0 { String::new() } else { format!(", {seconds:.0} s") };
-    Some(format!("then about {worlds}{time}"))
+    let seconds = legal as f64 / last.survived as f64 * turn.seconds;
+    (seconds >= 1.0).then(|| format!(", takes about {seconds:.0} s"))
 }
 
 /// Targets of the selected piece with their share of legal worlds; else a hint.
@@ -101,7 +104,9 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
     }
     let Some(origin) = session.cursor.selected else {
         let text = match game.worlds.rules() {
-            WorldRules::Superposition => "choose a piece and its target; a piece chosen twice moves everywhere at once",
+            WorldRules::Superposition | WorldRules::KnownSource => {
+                "choose a piece and its target; a piece chosen twice moves everywhere at once"
+            }
             WorldRules::Heisenberg => "choose a piece twice to play all its moves, or a square to play all moves to it",
             _ => "choose a piece: its targets show how many worlds survive each move",
         };
@@ -144,6 +149,38 @@ pub fn collapse_section(context: &PanelContext<'_>, turn: &WorldsRound) -> Optio
     (!lines.is_empty()).then(|| PanelSection::new("What it revealed", lines, 3))
 }
 
+/// The contents of a square with their numbers of worlds, by owner: symbols of two sides may differ by colour only.
+fn square_items(context: &PanelContext<'_>, census: &Census, cell: Cell) -> Vec<Vec<Span<'static>>> {
+    let (session, theme) = (context.session, context.theme());
+    let kinds = kinds_by_count(census, cell);
+    let mut items = Vec::new();
+    let is_piece = |(kind, _): &&(Kind, u128)| kind.index().is_some();
+    let rules = session.rules();
+    for owner in 0..rules.players.len() {
+        let side = rules.side(owner);
+        let of_side = kinds.iter().filter(is_piece).filter(|(kind, _)| side.contains(*kind));
+        for (number, &(kind, count)) in of_side.enumerate() {
+            let mut item = Vec::new();
+            if number == 0 {
+                item.push(Span::styled(format!("{} ", session.player_name(owner)), theme.dim));
+            }
+            let text = if count == census.worlds { session.piece_name(kind) } else { group_digits(count) };
+            item.extend([context.piece_symbol(kind), Span::styled(format!(" {text}"), theme.text)]);
+            items.push(item);
+        }
+    }
+    let is_neutral = |kind| rules.piece(kind).is_some_and(|piece| piece.owner >= rules.players.len());
+    for &(kind, count) in kinds.iter().filter(is_piece).filter(|(kind, _)| is_neutral(*kind)) {
+        let text = if count == census.worlds { session.piece_name(kind) } else { group_digits(count) };
+        items.push(vec![context.piece_symbol(kind), Span::styled(format!(" {text}"), theme.text)]);
+    }
+    if let Some((_, count)) = kinds.iter().find(|(kind, _)| kind.index().is_none()) {
+        let text = if *count == census.worlds { "empty".into() } else { format!("empty {}", group_digits(*count)) };
+        items.push(vec![Span::styled(text, theme.dim)]);
+    }
+    items
+}
+
 /// Section of the pieces on the square under the cursor, with the number of worlds.
 pub fn square_section(context: &PanelContext<'_>, game: &WorldsGame) -> PanelSection {
     let (session, theme, width) = (context.session, context.theme(), context.width);
@@ -157,18 +194,7 @@ pub fn square_section(context: &PanelContext<'_>, game: &WorldsGame) -> PanelSec
         lines.push(Line::styled(truncate(&text, width), theme.selected));
     }
     let mut items = vec![vec![Span::styled(session.cell_name(cell).to_owned(), theme.title)]];
-    if let Some(census) = game.shown_census() {
-        for (kind, count) in kinds_by_count(census, cell) {
-            items.push(match (kind.index(), count == census.worlds) {
-                (None, true) => vec![Span::styled("empty", theme.dim)],
-                (None, false) => vec![Span::styled(format!("empty {}", group_digits(count)), theme.dim)],
-                (Some(_), is_certain) => {
-                    let text = if is_certain { session.piece_name(kind) } else { group_digits(count) };
-                    vec![context.piece_symbol(kind), Span::styled(format!(" {text}"), theme.text)]
-                }
-            });
-        }
-    }
+    items.extend(game.shown_census().into_iter().flat_map(|census| square_items(context, census, cell)));
     lines.extend(flow(items, "  ", width));
     lines.resize_with(lines.len().max(2), Line::default);
     PanelSection::new("On this square", lines, 2)

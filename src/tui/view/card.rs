@@ -94,7 +94,7 @@ fn lines(dialog: &CardDialog, width: u16, theme: &Theme) -> Vec<Line<'static>> {
 fn guide_lines(dialog: &CardDialog, card: &GameCard, width: u16, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
     let introduction = card_mode::introduction(dialog.mode);
-    for text in introduction {
+    for text in &introduction {
         lines.extend(item(text, width, theme));
     }
     if !introduction.is_empty() {

@@ -120,7 +120,7 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
         HomeRow::Saved(index) => {
             let saved = home.saved_games.get(index)?;
             let mode = saved.opponent_or_mode.as_str();
-            let short = if mode == mode::title(Mode::Game) { "" } else { mode.trim_start_matches("against ") };
+            let short = if *mode == mode::title(Mode::Game) { "" } else { mode.trim_start_matches("against ") };
             let join =
                 |parts: &[&str]| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
             // In a narrow list, the title matters most, then the progress, the mode and the date.

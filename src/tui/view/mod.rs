@@ -14,6 +14,7 @@ mod clock;
 mod command_line;
 pub mod confirm;
 mod frame;
+mod goal;
 pub mod hands;
 mod header;
 mod help;

@@ -26,12 +26,6 @@ pub fn kept_percent(share: f64) -> String {
     }
 }
 
-/// An estimate, rounded to two digits.
-pub fn roughly(number: u128) -> String {
-    let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
-    group_digits(number.saturating_add(unit / 2) / unit * unit)
-}
-
 /// A sparkline on a logarithmic scale, since the numbers grow exponentially.
 #[allow(
     clippy::cast_precision_loss,
@@ -64,8 +58,6 @@ mod tests {
         assert_eq!(percent(999_999, 1_000_000), "99.9 %");
         assert_eq!([1.0, 0.999, 0.625, 0.012_5, 0.009].map(kept_percent), ["100 %", "99 %", "63 %", "1 %", "0.90 %"]);
         assert_eq!([0.000_05, 0.0].map(kept_percent), ["less than 0.01 %", "0 %"]);
-        assert_eq!(roughly(264_712), "260,000");
-        assert_eq!(roughly(7), "7");
         assert_eq!(sparkline(&[1, 20, 270, 3_034]), "▁▄▆█");
         assert_eq!(progress_bar(3, 4, 8), "▓▓▓▓▓▓░░");
     }

@@ -166,11 +166,19 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
             (Mode::Game, None) if state.home.is_single_player() => {
                 "This game is for one player: there is no opponent.".to_owned()
             }
-            (mode, _) => mode::description(mode).to_owned(),
+            (mode, _) => with_difficulty(state, mode),
         };
         let texts = [sentence].into_iter().chain(best);
         write_lines(texts.flat_map(|text| wrap_lines(&text, about.width, theme.dim)), about, buffer);
     }
+}
+
+/// The description of a mode, with its difficulty and the keys that change it.
+fn with_difficulty(state: &AppState, mode: Mode) -> String {
+    let description = mode::description(mode);
+    let Some(difficulty) = mode.difficulty() else { return description };
+    let next = state.keymap.hint(Focus::Home, UiCommand::NextOpponent);
+    format!("{description} Difficulty ({next}): {}.", difficulty.name())
 }
 
 fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {

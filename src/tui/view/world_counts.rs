@@ -7,29 +7,32 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     number_text::{group_digits, kept_percent, percent, sparkline},
-    panel::PanelContext,
+    panel::{PanelContext, PanelSection},
     text_fit::flow,
 };
 use crate::{
     tui::state::{WorldsGame, WorldsRound},
-    worlds::WorldRules,
+    worlds::Nature,
 };
 
-/// Counts of the current round.
-pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) -> Vec<Line<'static>> {
+/// Section of the counts of the current round. In little room, it shows neither their growth nor how they arose.
+pub fn section(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) -> PanelSection {
     let (theme, width) = (context.theme(), context.width);
     let stats = turn.round.stats();
-    let measured: u128 = stats.measurements.iter().map(|measurement| measurement.culled).sum();
-    let merged = stats.children.saturating_sub(stats.worlds + stats.finished.total() + measured);
-    let mut counts = vec![("now", group_digits(stats.worlds)), ("generated", group_digits(stats.children))];
+    let merged = stats.children.saturating_sub(stats.worlds + stats.finished.total() + stats.removed);
+    let mut origin = vec![("generated", group_digits(stats.children))];
     if stats.children > 0 && stats.round > 0 {
-        counts.push(("merged", percent(merged, stats.children)));
+        origin.push(("merged", percent(merged, stats.children)));
     }
     let culled = group_digits(stats.culled());
-    let culled_label = if game.worlds.rules() == WorldRules::Measured { "culled by you" } else { "culled now" };
+    let culled_label = if stats.removed > 0 { "culled by you" } else { "culled now" };
     let kept = kept_percent(stats.kept) + if width < 24 { "" } else { " overall" };
-    let shares =
-        if game.is_quantum() { vec![("culled", culled)] } else { vec![("kept", kept), (culled_label, culled)] };
+    let mut counts = vec![("now", group_digits(stats.worlds))];
+    if game.is_quantum() {
+        counts.push(("culled", culled));
+    } else {
+        counts.extend([("kept", kept), (culled_label, culled)]);
+    }
     let mut results = Vec::new();
     if !game.worlds.game().rules().royal.is_empty() {
         results.push(("in check in", group_digits(stats.in_check)));
@@ -40,16 +43,21 @@ pub fn lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) 
         results.push(("won", group_digits(turn.round.finished().won)));
     }
     let mut lines = label_rows(context, &counts, false);
-    lines.extend(label_rows(context, &shares, false));
     for measurement in &stats.measurements {
         let name = game.worlds.game().board().name(measurement.cell);
-        let (presence, style) = if measurement.stands { ("present", theme.good) } else { ("absent", theme.alarm) };
-        let text = format!("nature measured {name}: {presence}, {} culled", group_digits(measurement.culled));
+        let removed = group_digits(measurement.culled);
+        let (text, style) = match (game.worlds.terms().nature, measurement.stands) {
+            (Nature::Takes(_), _) => (format!("nature took {name}: {removed} worlds removed"), theme.alarm),
+            (_, true) => (format!("nature measured {name}: present, {removed} culled"), theme.good),
+            (_, false) => (format!("nature measured {name}: absent, {removed} culled"), theme.alarm),
+        };
         lines.extend(context.wrap(&text, style));
     }
-    lines.push(sparkline_row(context, game));
     lines.extend(label_rows(context, &results, stats.lost > 0));
-    lines
+    let shown = lines.len();
+    lines.push(sparkline_row(context, game));
+    lines.extend(label_rows(context, &origin, false));
+    PanelSection { spare_lines: lines.len() - shown, ..PanelSection::new("Worlds", lines, 0) }
 }
 
 /// Label of the number of lost worlds.

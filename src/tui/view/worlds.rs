@@ -11,7 +11,7 @@ use ratatui::{
 use super::{
     action_outlook, browser, classical,
     frame::key_hints,
-    hands, header, lost_world, move_list,
+    goal, hands, header, lost_world, move_list,
     number_text::{group_digits, progress_bar},
     panel::{self, PanelContext, PanelSection},
     position, puzzle, score, single_world,
@@ -28,7 +28,7 @@ use crate::{
         state::{AppState, GameSession, Popup, RecordedScore, WorkHandle, WorldsGame, WorldsRound, mode},
         theme::Tint,
     },
-    worlds::{SolitaireScore, WorldRules},
+    worlds::SolitaireScore,
 };
 
 /// Draws the screen.
@@ -43,7 +43,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     if let Some(Popup::Browser(browser)) = &state.popup {
         return browser::draw(state, session, browser, &regions, buffer);
     }
-    let subtitle = game.puzzle.as_ref().map_or(mode::title(session.mode()), |puzzle| &puzzle.name);
+    let subtitle = game.puzzle.as_ref().map_or_else(|| mode::title(session.mode()), |puzzle| puzzle.name.clone());
     let title = format!("{} · {subtitle}", session.rules().title);
     header::draw_header(state, &title, game_status(state, session, game, turn), regions.header, buffer);
     let won = game.witness.as_ref().filter(|_| turn.round.is_empty());
@@ -68,10 +68,10 @@ pub fn sections(
 ) -> Vec<PanelSection> {
     let mut sections = Vec::new();
     sections.extend(game.outcome().map(|outcome| result_section(context, game, &outcome)));
-    sections.extend(puzzle::section(context, game));
+    sections.extend(puzzle::section(context, game).or_else(|| goal::section(context, game)));
     sections.extend(classical::players(context));
     sections.extend(hands::section(context));
-    sections.push(PanelSection::new("Worlds", world_counts::lines(context, game, turn), 0));
+    sections.push(world_counts::section(context, game, turn));
     if turn.round.is_empty() {
         let moves = game.witness.as_ref().map(|won| move_list::witness(context, won));
         sections
@@ -106,9 +106,7 @@ fn game_status(state: &AppState, session: &GameSession, game: &WorldsGame, turn:
 fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) if game.is_quantum() => format!("{} wins — {}", session.player_name(winner), outcome.reason),
-        None if game.worlds.rules() == WorldRules::Unitary
-            && !game.current().is_none_or(|turn| turn.round.is_empty()) =>
-        {
+        None if game.worlds.terms().is_endurance() && !game.current().is_none_or(|turn| turn.round.is_empty()) => {
             format!("Game over after {}", outcome.reason)
         }
         Some(winner) if winner == game.player() => format!("You win — {}", outcome.reason),

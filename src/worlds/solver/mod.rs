@@ -19,13 +19,11 @@ mod search_step;
 mod survival_solver;
 mod win_search;
 mod win_solver;
-mod world_share;
 
 pub use survival_solver::SurvivalSolver;
 pub use win_solver::{SolverStage, WinSolver};
-pub use world_share::WorldShare;
 
-use super::MemoryMeter;
+use super::{MemoryMeter, WorldShare};
 use std::sync::Arc;
 
 #[cfg(test)]

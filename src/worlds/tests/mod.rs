@@ -7,6 +7,7 @@ mod classical;
 mod games;
 mod histories;
 mod limits;
+mod playable;
 mod quantum;
 mod read_intent;
 mod reference;

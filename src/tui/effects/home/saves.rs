@@ -93,7 +93,7 @@ fn saved_entry(file: String, date: String, game: &SavedGame) -> SavedEntry {
     let last = game.moves.len().saturating_sub(MAX_LAST_MOVES);
     SavedEntry {
         file,
-        opponent_or_mode: game.against().unwrap_or_else(|| mode::title(game.mode).to_owned()),
+        opponent_or_mode: game.against().unwrap_or_else(|| mode::title(game.mode)),
         game: game.rules.clone(),
         title: String::new(),
         mode: game.mode,

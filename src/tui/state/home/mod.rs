@@ -12,6 +12,7 @@ use tui_input::Input;
 use crate::{
     players::PlayerSpec,
     store::{Mode, Scores},
+    worlds::Difficulty,
 };
 pub use entries::{GameEntry, GameRules, GameSummary, PuzzleEntry, RuleError, SavedDetails, SavedEntry, SavedPosition};
 pub use groups::{Folds, GroupRows, HomeGroup};
@@ -37,6 +38,8 @@ pub struct HomeScreen {
     pub folds: Folds,
     /// Mode for the selected game.
     pub mode: Mode,
+    /// The difficulty of solitaires that have several.
+    pub difficulty: Difficulty,
     /// The last opponent in each game, by the name of the game; `None` for a person.
     pub opponents: BTreeMap<String, Option<PlayerSpec>>,
     /// The opponent chosen last, for games without a remembered one.
@@ -52,6 +55,17 @@ pub struct HomeScreen {
 }
 
 impl HomeScreen {
+    /// The modes that the screen offers, in the chosen difficulty.
+    pub fn modes(&self) -> Vec<Mode> {
+        Mode::OFFERED.into_iter().map(|mode| mode.with_difficulty(self.difficulty)).collect()
+    }
+
+    /// Chooses a mode, and its difficulty for the others.
+    pub fn choose_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.difficulty = mode.difficulty().unwrap_or(self.difficulty);
+    }
+
     /// The opponent of the selected game, whether or not the mode allows one.
     pub fn chosen_opponent(&self) -> Option<&PlayerSpec> {
         let remembered = self.selected_game().and_then(|entry| self.opponents.get(&entry.rule_file.name));

@@ -1,6 +1,6 @@
 //! Exact shares of worlds.
 
-use super::super::Round;
+use super::Round;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,0 +1,37 @@
+//! The rules of solitaires: their difficulty, their goal, and why a move is not playable.
+
+use super::harness::Harness;
+use crate::store::Mode;
+use crate::worlds::{Difficulty, WorldRules};
+
+fn open(rules: WorldRules, name: &str) -> Harness {
+    Harness::open((100, 32), Some(name), None, Mode::Worlds(rules))
+}
+
+#[test]
+fn the_difficulty_is_chosen_at_home_and_kept() {
+    let mut stage = Harness::home((100, 32));
+    stage.keys("<tab><tab><tab>").shows(&["▸ attrition", "Survive 8 rounds", "Difficulty (+): medium"]);
+    stage.keys("+").shows(&["▸ attrition, hard", "Survive 10 rounds"]).keys("<tab>").shows(&["▸ raid, hard"]);
+    stage.keys("-").shows(&["▸ raid  ", "Win 2 pieces"]).keys("--").shows(&["▸ raid, hard"]);
+    stage.keys("<enter>").shows(&["raid, hard", "ahead by +0.0 of 3 pieces"]);
+}
+
+#[test]
+fn the_goal_and_the_cost_of_a_move_are_shown() {
+    let mut stage = open(WorldRules::Attrition(Difficulty::Easy), "chess_4x5");
+    stage.shows(&["0 of 6 rounds survived", "Win: survive 6 rounds"]);
+    stage.keys("d2d3<enter>").shows(&["1 of 6 rounds survived"]);
+    stage.keys(":d3c4").shows(&["keeps ", " overall"]);
+    open(WorldRules::Economy(Difficulty::Medium), "chess").shows(&["100 % kept, 5 % needed"]);
+    open(WorldRules::Majority(Difficulty::Medium), "chess").shows(&["0 rounds survived"]);
+}
+
+#[test]
+fn an_unplayable_move_says_why() {
+    let mut stage = open(WorldRules::Majority(Difficulty::Medium), "chess");
+    stage.keys("e2e4<enter>:e4d5<enter>");
+    stage.shows(&["`e4d5` is legal in 1 of 20 worlds; Majority moves must be legal in 50 % of them"]);
+    // A rook without a legal move has no better reason.
+    stage.keys("<esc>:a1<enter><enter>").shows(&["the rook on a1 has no legal move in any world"]);
+}

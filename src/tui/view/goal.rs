@@ -1,0 +1,67 @@
+//! Section of the goal of a game of worlds, and how far the player has come.
+
+use super::{
+    number_text::kept_percent,
+    panel::{PanelContext, PanelSection},
+};
+use crate::{
+    tui::state::{WorldsGame, WorldsRound},
+    worlds::{Goal, SolitaireTerms},
+};
+
+/// The section; `None` when the game is over.
+pub fn section(context: &PanelContext<'_>, game: &WorldsGame) -> Option<PanelSection> {
+    let turn = game.current().filter(|_| game.outcome().is_none())?;
+    let theme = context.theme();
+    let mut lines: Vec<_> =
+        progress(game, turn).map(|text| context.wrap(&text, theme.title)).into_iter().flatten().collect();
+    let rules: Vec<_> = context.wrap(&goal_text(game), theme.dim).collect();
+    // In little room, the progress matters more.
+    let spare_lines = rules.len().saturating_sub(usize::from(lines.is_empty()));
+    lines.extend(rules);
+    Some(PanelSection { spare_lines, ..PanelSection::new("Goal", lines, 0) })
+}
+
+/// How the game is won and lost.
+fn goal_text(game: &WorldsGame) -> String {
+    if game.is_quantum() {
+        return "Win: the other side loses in every world.".into();
+    }
+    let SolitaireTerms { quorum, goal, .. } = game.worlds.terms();
+    match goal {
+        Goal::Rounds(rounds) => format!("Win: survive {rounds} rounds. One lost world loses."),
+        Goal::Lead(pieces) => {
+            let plural = if pieces == 1 { "piece" } else { "pieces" };
+            format!("Win: {pieces} {plural} more than you lost, on average. One lost world loses.")
+        }
+        Goal::NoWorldLeft if quorum > 0 => {
+            "Survive: the game ends when a world is lost, or no move is legal in enough worlds.".into()
+        }
+        Goal::NoWorldLeft => "Win: end every world, and win one. One lost world loses.".into(),
+    }
+}
+
+/// How far the player has come.
+fn progress(game: &WorldsGame, turn: &WorldsRound) -> Option<String> {
+    if game.is_quantum() {
+        return None;
+    }
+    let (terms, stats) = (game.worlds.terms(), turn.round.stats());
+    Some(match terms.goal {
+        Goal::Rounds(rounds) => format!("{} of {rounds} rounds survived", stats.round),
+        Goal::Lead(pieces) => {
+            // Rounds under these terms know their lead.
+            let lead = game.worlds.lead(&turn.round).ok()?.to_f64();
+            format!("ahead by {lead:+.1} of {pieces} pieces")
+        }
+        Goal::NoWorldLeft if terms.is_endurance() => match stats.round {
+            1 => "1 round survived".into(),
+            rounds => format!("{rounds} rounds survived"),
+        },
+        Goal::NoWorldLeft if terms.keep > 0 => {
+            format!("{} kept, {} % needed", kept_percent(stats.kept), terms.keep)
+        }
+        // The counts say which share is kept.
+        Goal::NoWorldLeft => return None,
+    })
+}
