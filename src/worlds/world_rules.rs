@@ -117,7 +117,9 @@ impl WorldRules {
                 )
             }
             Self::Attrition(_) | Self::Raid(_) => {
-                format!("Moves must be legal in half of the worlds. What is gone in a fifth of them, you lose. {target}")
+                format!(
+                    "Moves must be legal in half of the worlds. What is gone in a fifth of them, you lose. {target}"
+                )
             }
             Self::Economy(_) => format!("As Classic, but keep {keep} % of the worlds over the whole game."),
             Self::Unitary => "Play only moves that are legal in every world. Survive as many rounds as you can.".into(),

@@ -26,7 +26,9 @@ fn economy_offers_moves_that_keep_enough_worlds() {
         let kept = |legal: u128| {
             let stats = plain.all_stats();
             let before = stats.iter().map(|stats| (stats.survived, stats.before));
-            before.chain([(legal, plain.len())]).fold((1_u128, 1_u128), |(kept, all), (part, whole)| (kept * part, all * whole))
+            before
+                .chain([(legal, plain.len())])
+                .fold((1_u128, 1_u128), |(kept, all), (part, whole)| (kept * part, all * whole))
         };
         let choices = classic.choices(&plain).unwrap();
         let enough = choices.iter().filter(|choice| {
@@ -83,7 +85,8 @@ fn a_piece_moves_only_from_a_known_source() {
         let is_certain = |choice: &&crate::worlds::WorldsChoice| {
             choice.intent.from.is_none_or(|from| all.iter().all(|world| world.at(from).kind == all[0].at(from).kind))
         };
-        let expected: BTreeSet<String> = known.iter().filter(is_certain).map(|choice| choice.intent.text.clone()).collect();
+        let expected: BTreeSet<String> =
+            known.iter().filter(is_certain).map(|choice| choice.intent.text.clone()).collect();
         assert_eq!(offered(&worlds, &round), expected, "before {text}");
         for choice in known.iter().filter(|choice| !expected.contains(&choice.intent.text)) {
             assert!(matches!(worlds.advance(&round, &choice.intent), Err(WorldsError::ForbiddenByRules(_))));
