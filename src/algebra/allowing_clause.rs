@@ -5,7 +5,7 @@
 //! found, and ends at the innermost one.
 
 use super::load::elaborate_trees;
-use super::{Rules, defining_line::definitions};
+use super::{Rules, defining_span::definitions};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Expr, ExprKind, Operator, StatementKind, SyntaxTree};
 use std::collections::{HashSet, VecDeque};

@@ -39,9 +39,7 @@ pub use split_game::SplitGame;
 pub use variant::Variant;
 
 pub use crate::algebra::{BoardEdge, BoardStyle, LabelStyle, Look, PieceStyle, PlayerEdge, SideColour};
-pub use crate::algebra::{
-    Content, EndResult, Kind, PieceLabel, PieceRule, Rules, allowing_clause, defining_line, defining_span,
-};
+pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules, allowing_clause, defining_span};
 pub use crate::algebra::{GameGroup, Outline};
 pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
 pub use crate::program::relation;

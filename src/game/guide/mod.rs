@@ -29,7 +29,7 @@ pub use picture::{DiagramSign, PictureCell};
 pub use piece::{MoveDiagram, PieceGuide};
 
 use super::Variant;
-use crate::algebra::Rules;
+use crate::algebra::{Kind, Rules};
 use crate::program::Fault;
 use crate::task::{CancelToken, Halt};
 use aim::Ends;
@@ -60,6 +60,12 @@ impl GameGuide {
         let has_moves = pieces.iter().any(|piece| piece.guide.diagram.is_some());
         let Ends { wins, draws } = Ends::of_rules(rules, has_moves && !may_pass);
         Ok(Self { aim: wins, draws, special, pieces: pieces.into_iter().map(|studied| studied.guide).collect() })
+    }
+
+    /// The guide to a piece, or to the first player's piece that moves like it.
+    pub fn of_piece(&self, rules: &Rules, kind: Kind) -> Option<&PieceGuide> {
+        let find = |kind: Kind| self.pieces.iter().find(|piece| piece.kind == kind);
+        find(kind).or_else(|| find(rules.counterpart(kind, 0)?))
     }
 }
 

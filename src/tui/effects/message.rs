@@ -47,6 +47,8 @@ pub enum Message {
     SettingFailed(String),
     /// Why the game could not be saved.
     SaveFailed(String),
+    /// The rulebook of the open game has a guide, so that the screen can show it.
+    GuideWritten,
     /// The card of a game, or why there is none.
     CardWritten { ticket: u64, card: Result<Box<GameCard>, String> },
     /// Another program has changed the save file.

@@ -113,6 +113,8 @@ pub enum SideEffect {
     RingBell,
     /// Suspend the program and return to the shell.
     Suspend,
+    /// Compute the guide of the open game, which its rulebook keeps.
+    WriteGuide { rulebook: Arc<Rulebook>, monitor: Arc<ProgressMonitor> },
     /// Write the card of a game.
     WriteCard { ticket: u64, source: CardSource, monitor: Arc<ProgressMonitor> },
     /// Save a version of a game.
@@ -276,6 +278,11 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         }
         SideEffect::RingBell => screen_output::ring_bell(),
         SideEffect::Suspend => signals::suspend(),
+        SideEffect::WriteGuide { rulebook, monitor } => {
+            if rulebook.guide(monitor.token()).is_ok() {
+                sender.send(Message::GuideWritten);
+            }
+        }
         SideEffect::WriteCard { ticket, source, monitor } => {
             let card = write_card::write_card(services, source, &monitor);
             sender.send(Message::CardWritten { ticket, card });

@@ -2,7 +2,7 @@
 
 use super::{CardSource, HoveredMove, Services};
 use crate::{
-    game::{Fault, Game, GameGuide, Rules, allowing_clause, allows_action},
+    game::{Fault, Game, Rules, allowing_clause, allows_action},
     source::Span,
     store::Library,
     task::ProgressMonitor,
@@ -18,7 +18,7 @@ pub fn write_card(services: &Services, source: CardSource, monitor: &ProgressMon
             (Rulebook::new(library.load(&name).map_err(|error| error.to_string())?), None)
         }
     };
-    let guide = GameGuide::of_variant(rulebook.variant(), monitor.token()).map_err(|halt| halt.to_string())?;
+    let guide = rulebook.guide(monitor.token()).map_err(|halt| halt.to_string())?.clone();
     let clause = hovered.and_then(|hovered| clause_of(&rulebook, &hovered, monitor));
     Ok(Box::new(GameCard { rulebook, guide, clause }))
 }

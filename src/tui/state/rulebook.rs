@@ -1,21 +1,21 @@
-//! The rules of the current game, with the rule line that moves each piece.
+//! The rules of the current game, with what is computed about them once.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Fault, Kind, Rules, Variant, defining_line},
+    game::{Fault, GameGuide, Kind, Rules, Variant},
     players::Evaluator,
     store::LoadedGame,
     task::{CancelToken, Halt},
 };
 
-/// A game with the source lines that explain its pieces.
+/// A game with its guide and the values of its pieces.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
     /// The game and its file.
     pub game: LoadedGame,
-    /// For each piece kind, the rule line that moves it.
-    movement_rules: Vec<Option<String>>,
+    /// How it is played, computed on first use.
+    guide: OnceLock<GameGuide>,
     /// Piece values, computed on first use.
     values: OnceLock<Arc<Evaluator>>,
 }
@@ -23,10 +23,7 @@ pub struct Rulebook {
 impl Rulebook {
     /// The rulebook of a game.
     pub fn new(game: LoadedGame) -> Arc<Self> {
-        let rules = game.variant.rules();
-        let line = |index| defining_line(rules, &game.sources, &game.trees, Kind::piece(index));
-        let lines = (0..rules.pieces.len()).map(line).collect();
-        Arc::new(Self { game, movement_rules: lines, values: OnceLock::new() })
+        Arc::new(Self { game, guide: OnceLock::new(), values: OnceLock::new() })
     }
 
     /// The game.
@@ -51,8 +48,25 @@ impl Rulebook {
         Ok(self.values.get_or_init(|| found).clone())
     }
 
-    /// The rule line that moves a piece.
-    pub fn movement_rule(&self, kind: Kind) -> Option<&str> {
-        self.movement_rules.get(kind.index()?)?.as_deref()
+    /// How the game is played; the first call computes it, unless it is cancelled.
+    ///
+    /// # Errors
+    /// [`Halt::Cancelled`] after a cancellation.
+    pub fn guide(&self, cancel: &CancelToken) -> Result<&GameGuide, Halt<Fault>> {
+        if let Some(known) = self.guide.get() {
+            return Ok(known);
+        }
+        let guide = GameGuide::of_variant(self.variant(), cancel)?;
+        Ok(self.guide.get_or_init(|| guide))
+    }
+
+    /// Whether the guide is computed.
+    pub fn has_guide(&self) -> bool {
+        self.guide.get().is_some()
+    }
+
+    /// How a piece moves, in words; `None` until the guide is computed.
+    pub fn piece_text(&self, kind: Kind) -> Option<&str> {
+        Some(self.guide.get()?.of_piece(self.rules(), kind)?.text.as_str())
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, Rulebook, SaveSlot, Selection, Thinking, WorldsGame,
+    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, Rulebook, SaveSlot, Selection, Thinking, WorkHandle,
+    WorldsGame,
 };
 use crate::{
     game::{Board, Cell, Game, Kind, PieceRule, Rules},
@@ -39,6 +40,8 @@ pub struct GameSession {
     pub has_san: bool,
     /// Ticket of requests about the current position.
     pub ticket: u64,
+    /// Cancels the work on the guide when the game is closed.
+    pub guide_work: WorkHandle,
     /// The computer player that is choosing a move.
     pub thinking: Option<Thinking>,
     /// Whether computer players are paused.
@@ -69,6 +72,7 @@ impl GameSession {
             choices: None,
             has_san: false,
             ticket: 0,
+            guide_work: WorkHandle::default(),
             thinking: None,
             hinted: None,
             is_paused: false,

@@ -18,7 +18,7 @@ use crate::{
     store::{ConfigFile, Folders, Library, Mode},
     tui::{
         app::App,
-        effects::Message,
+        effects::{Message, SideEffect},
         event::Event,
         event_loop::{MessageSender, Model},
         launch::LaunchOptions,
@@ -34,6 +34,8 @@ pub struct Harness {
     pub app: App,
     terminal: Terminal<TestBackend>,
     home: Arc<tempfile::TempDir>,
+    /// Work on guides, which takes long without optimization. It waits for [`Harness::write_guides`].
+    guides: Vec<<App as Model>::Effect>,
     /// How long a player waits for worlds before pressing escape; for ever, if not said.
     pub patience: Option<Duration>,
 }
@@ -142,7 +144,7 @@ impl Harness {
         app.state.roster = PlayerSpec::built_in().collect();
         app.state.job_control = JobControl::Missing;
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
-        let mut stage = Self { app, terminal, home, patience: None };
+        let mut stage = Self { app, terminal, home, guides: Vec::new(), patience: None };
         let first = stage.app.init();
         stage.work(first);
         stage
@@ -163,6 +165,8 @@ impl Harness {
         while !effects.is_empty() {
             let (sender, messages) = channel();
             let waiting = self.wait();
+            let is_guide = |(_, effect): &<App as Model>::Effect| matches!(effect, SideEffect::WriteGuide { .. });
+            self.guides.extend(effects.extract_if(.., |effect| is_guide(effect)));
             for effect in effects.drain(..) {
                 App::perform(effect, &MessageSender::new(sender.clone()));
             }
@@ -170,6 +174,17 @@ impl Harness {
             let messages: Vec<_> = messages.try_iter().collect();
             effects.extend(messages.into_iter().flat_map(|message| self.app.update(message)));
         }
+    }
+
+    /// Does the work on guides that has been asked for.
+    pub fn write_guides(&mut self) -> &mut Self {
+        let (sender, messages) = channel();
+        for effect in self.guides.drain(..) {
+            App::perform(effect, &MessageSender::new(sender.clone()));
+        }
+        drop(sender);
+        messages.iter().for_each(|message| self.input(message));
+        self
     }
 
     /// Cancels the expansion and counting of worlds when patience ends, unless the returned sender is dropped before.

@@ -16,6 +16,7 @@ mod players;
 mod quantum;
 mod saved_games;
 mod settings;
+mod square_info;
 mod typed;
 mod world_rules;
 mod worlds;

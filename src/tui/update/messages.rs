@@ -46,6 +46,8 @@ pub fn handle_message(state: &mut AppState, message: Message) {
             }
         }
         Message::WorldsExpanded { ticket, expanded } => worlds::expanded(state, ticket, expanded),
+        // The rulebook has it; only the screen must be drawn again.
+        Message::GuideWritten => {}
         Message::CardWritten { ticket, card } => card::written(state, ticket, card),
         Message::WorldFound { ticket, found } => browser::found(state, ticket, found),
         Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
@@ -170,8 +172,11 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     session.cursor.is_flipped = is_second && second_starts_above(session.rules());
     state.is_home_open = false;
     state.popup = None;
+    let guide = (!session.rulebook.has_guide())
+        .then(|| SideEffect::WriteGuide { rulebook: session.rulebook.clone(), monitor: session.guide_work.monitor() });
     state.session = Some(*session);
     reload(state);
+    state.effects.extend(guide);
     thinking::start_engines(state);
     if let Some(warning) = warning {
         state.warn(warning);

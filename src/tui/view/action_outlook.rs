@@ -6,6 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{
     number_text::{group_digits, kept_percent, percent},
     panel::{PanelContext, PanelSection},
+    square_info::sentence_lines,
     text_fit::{flow, truncate},
 };
 use crate::{
@@ -196,6 +197,13 @@ pub fn square_section(context: &PanelContext<'_>, game: &WorldsGame) -> PanelSec
     let mut items = vec![vec![Span::styled(session.cell_name(cell).to_owned(), theme.title)]];
     items.extend(game.shown_census().into_iter().flat_map(|census| square_items(context, census, cell)));
     lines.extend(flow(items, "  ", width));
+    // Of several pieces it is clear which one is meant only if the others are empty squares.
+    let kinds: Vec<Kind> = game.shown_census().map_or(Vec::new(), |census| {
+        census.kinds_on(cell).map(|(kind, _)| kind).filter(|kind| kind.index().is_some()).collect()
+    });
+    let sentence = if let [kind] = kinds[..] { sentence_lines(context, kind) } else { Vec::new() };
+    let spare_lines = sentence.len();
+    lines.extend(sentence);
     lines.resize_with(lines.len().max(2), Line::default);
-    PanelSection::new("On this square", lines, 2)
+    PanelSection { spare_lines, ..PanelSection::new("On this square", lines, 2) }
 }

@@ -32,10 +32,9 @@ pub fn lines(card: &GameCard, width: u16, theme: &Theme) -> Vec<Line<'static>> {
 /// The line with the title of a piece, or of its counterpart; `None` if it is among the first.
 pub fn line_of(card: &GameCard, kind: Option<Kind>, width: u16) -> Option<usize> {
     let rules = card.rulebook.rules();
-    let first = rules.counterpart(kind?, 0)?;
     let pieces = &card.guide.pieces;
-    let index = pieces.iter().position(|piece| Some(piece.kind) == kind);
-    let index = index.or_else(|| pieces.iter().position(|piece| piece.kind == first)).filter(|index| *index > 0)?;
+    let guide = card.guide.of_piece(rules, kind?)?;
+    let index = pieces.iter().position(|piece| piece.kind == guide.kind).filter(|index| *index > 0)?;
     let theme = Theme::choose(None, ColourDepth::None);
     let before = pieces[..index].iter().map(|piece| piece_lines(rules, piece, width, &theme).len());
     Some(before.sum::<usize>() + 1)

@@ -1,4 +1,4 @@
-//! Section of the selected piece, or the one under the cursor: its name, targets and rule line.
+//! Section of the selected piece, or the one under the cursor: its name, its targets and how it moves.
 
 use std::collections::BTreeSet;
 
@@ -7,35 +7,58 @@ use ratatui::text::{Line, Span};
 use super::{
     command_line::{capture_text, placement_text},
     panel::{PanelContext, PanelSection},
-    text_fit::flow,
+    text_fit::{flow, wrap_at_most},
 };
 use crate::{
-    game::Cell,
+    game::{Cell, Kind},
     tui::state::{ActionChoices, ClassicalSession, LineMove},
 };
 
 /// Fixed minimum height in lines, so that the panel is stable.
 const MIN_LINES: usize = 4;
+/// Maximum lines of the sentence about the piece.
+const MAX_SENTENCE_LINES: usize = 6;
 
 /// The section.
 pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> PanelSection {
     let cursor = &context.session.cursor;
-    let mut lines = piece_lines(context, game.followed(), cursor.selected.unwrap_or(cursor.cell));
+    let cell = cursor.selected.unwrap_or(cursor.cell);
+    let kind = shown_kind(context, game.followed(), cell);
+    let mut lines = piece_lines(context, game.followed(), cell, kind);
     // In an analysis line, nothing can be selected.
     if game.followed().is_none() {
         lines.extend(enter_lines(context, cursor.cell));
     }
+    let sentence = kind.map(|kind| sentence_lines(context, kind)).unwrap_or_default();
+    let spare_lines = sentence.len();
+    lines.extend(sentence);
     lines.resize_with(lines.len().max(MIN_LINES), Line::default);
-    PanelSection::new("This square", lines, 1)
+    PanelSection { spare_lines, ..PanelSection::new("This square", lines, 1) }
 }
 
-fn piece_lines(context: &PanelContext<'_>, followed: Option<&LineMove>, cell: Cell) -> Vec<Line<'static>> {
+/// How a piece moves; nothing until the guide is computed.
+pub fn sentence_lines(context: &PanelContext<'_>, kind: Kind) -> Vec<Line<'static>> {
+    let text = context.session.rulebook.piece_text(kind).unwrap_or_default();
+    let lines = wrap_at_most(text, context.width, MAX_SENTENCE_LINES).into_iter();
+    lines.map(|line| Line::styled(line, context.theme().good)).collect()
+}
+
+/// The piece on a square of the game, or of the analysis line that is shown.
+fn shown_kind(context: &PanelContext<'_>, followed: Option<&LineMove>, cell: Cell) -> Option<Kind> {
+    match followed {
+        Some(step) => Some(step.after.at(cell).kind).filter(|kind| kind.index().is_some()),
+        None => context.session.kind_at(cell),
+    }
+}
+
+fn piece_lines(
+    context: &PanelContext<'_>,
+    followed: Option<&LineMove>,
+    cell: Cell,
+    kind: Option<Kind>,
+) -> Vec<Line<'static>> {
     let (session, theme) = (context.session, context.theme());
     let name = session.cell_name(cell).to_owned();
-    let kind = match followed {
-        Some(step) => Some(step.after.at(cell).kind).filter(|kind| kind.index().is_some()),
-        None => session.kind_at(cell),
-    };
     let Some(kind) = kind else {
         return vec![Line::from(vec![Span::styled(name, theme.text), Span::styled("  empty", theme.dim)])];
     };
@@ -55,9 +78,7 @@ fn piece_lines(context: &PanelContext<'_>, followed: Option<&LineMove>, cell: Ce
         first.push_span(Span::styled(format!("  {reach}"), theme.dim));
     }
     let reach_lines = context.wrap(&reach, theme.dim).filter(|_| !fits);
-    let rule = session.rulebook.movement_rule(kind).into_iter();
-    let rule_lines = rule.flat_map(|rule| context.wrap(rule, theme.good).take(3));
-    [first].into_iter().chain(reach_lines).chain(rule_lines).collect()
+    [first].into_iter().chain(reach_lines).collect()
 }
 
 /// The number of targets of a piece.

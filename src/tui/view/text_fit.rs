@@ -18,7 +18,20 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
     textwrap::wrap(&words.join(" "), options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// The same with a style.
+/// The same in at most `rows` lines; the last one ends in `…` if anything is missing. Nothing for an empty text.
+pub fn wrap_at_most(text: &str, width: u16, rows: usize) -> Vec<String> {
+    let mut lines = wrap(text, width);
+    lines.retain(|line| !line.is_empty());
+    if lines.len() > rows {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = truncate(&format!("{last} …"), width);
+        }
+    }
+    lines
+}
+
+/// Wraps a text into styled lines.
 pub fn wrap_lines(text: &str, width: u16, style: Style) -> impl Iterator<Item = Line<'static>> + use<> {
     wrap(text, width).into_iter().map(move |line| Line::styled(line, style))
 }
@@ -92,6 +105,9 @@ mod tests {
         assert_eq!(wrap("well-known", 6), ["well-k", "nown"]);
         assert_eq!(wrap("日本語", 5), ["日本", "語"]);
         assert_eq!(wrap("", 4), [""]);
+        assert_eq!(wrap_at_most("one two three", 8, 1), ["one two…"]);
+        assert_eq!(wrap_at_most("one two", 8, 1), ["one two"]);
+        assert_eq!(wrap_at_most("", 8, 3), [""; 0]);
         assert_eq!(truncate("abcdef", 4), "abc…");
         assert_eq!(truncate("abcd", 4), "abcd");
         assert_eq!(pad("fairy-stockfish", 13), "fairy-stockf…");

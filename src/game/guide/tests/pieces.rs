@@ -1,45 +1,6 @@
-//! Pieces that every player knows, and games without pieces that move.
+//! Pieces that every player knows, and pieces of all boards.
 
-use super::GameGuide;
-use super::aim::Ends;
-use crate::shipped_tests::{variant, variant_of};
-use crate::task::{CancelToken, Halt};
-
-fn guide(game: &str) -> GameGuide {
-    GameGuide::of_variant(&variant(game), &CancelToken::default()).expect("a guide")
-}
-
-/// The text of a piece.
-#[track_caller]
-fn check(guide: &GameGuide, piece: &str, expect: &str) {
-    let piece = guide.pieces.iter().find(|other| other.name == piece).expect("a piece of this name");
-    assert_eq!(piece.text, expect);
-}
-
-/// The cells that a piece reaches, with the letter of what it does: b(oth), m(oves), c(aptures), f(irst move), h(ops).
-#[track_caller]
-fn check_diagram(game: &str, piece: &str, expect: &str) {
-    use super::DiagramSign::{Captures, FirstMove, Moves, MovesOrCaptures};
-    let (variant, guide) = (variant(game), guide(game));
-    let piece = guide.pieces.iter().find(|other| other.name == piece).expect("a piece of this name");
-    let diagram = piece.diagram.as_ref().expect("a diagram");
-    let letter = |sign| match sign {
-        MovesOrCaptures => 'b',
-        Moves => 'm',
-        Captures => 'c',
-        FirstMove => 'f',
-        _ => 'h',
-    };
-    let cells = diagram.marks.iter().map(|(&cell, &sign)| format!("{}{}", letter(sign), variant.board().name(cell)));
-    let found = format!("{}: {}", variant.board().name(diagram.origin), cells.collect::<Vec<_>>().join(" "));
-    assert_eq!(found, expect);
-}
-
-#[track_caller]
-fn check_special(game: &str, expect: &str) {
-    let special = guide(game).special;
-    assert!(special.iter().any(|sentence| sentence == expect), "{special:#?}");
-}
+use super::{check, check_diagram, check_special, guide};
 
 #[test]
 fn chess() {
@@ -208,93 +169,6 @@ fn draughts() {
 }
 
 #[test]
-fn stones() {
-    check(&guide("go_9x9"), "stone", "Is placed on any empty point.");
-    check(&guide("hex"), "stone", "Is placed on any empty cell.");
-    check(&guide("snort"), "stone", "Is placed on any empty square, not next to an enemy.");
-    check(
-        &guide("connect_four"),
-        "disc",
-        "Is placed on any empty square of the first rank, or directly above another piece.",
-    );
-    check(&guide("clobber"), "stone", "Captures one square horizontally or vertically; has no other moves.");
-    check(&guide("nine_holes"), "stone", "May be dropped from the hand on any empty point. Moves to any empty point.");
-    check_special("go_9x9", "A player may pass.");
-    check_special("othello", "A player who has no move passes.");
-    check_special(
-        "atomic",
-        "A capture explodes: the capturing piece disappears with the captured one and with all pieces next to it except pawns.",
-    );
-    check(
-        &guide("nine_mens_morris"),
-        "man",
-        "May be dropped from the hand on any empty point. Moves one point horizontally or vertically. A player with three men left moves them to any empty point.",
-    );
-    check(&guide("duck_chess"), "duck", "Is put on another square at the end of every turn.");
-    check_special("nine_mens_morris", "Each player starts with nine men in hand.");
-}
-
-#[test]
-fn turns_of_several_parts() {
-    check(&guide("amazons"), "amazon", "Moves any number of squares in any direction.");
-    check(&guide("duck_chess"), "knight", "Jumps two squares in one direction and one to the side.");
-    check_special("duck_chess", "After its move a player puts the duck on any empty square.");
-    check_special(
-        "amazons",
-        "After its move a player removes a square from the board for good: one any number of squares away in any direction, with \
-         nothing in between.",
-    );
-    check_special("marseillais", "A player makes two moves in a row, except in the first turns of the game.");
-}
-
-#[test]
-fn ends() {
-    let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
-    let check = |game: &str, aim: &[&str], draws: &[&str]| {
-        let guide = guide(game);
-        assert_eq!((guide.aim, guide.draws), (owned(aim), owned(draws)), "{game}");
-    };
-    check(
-        "hex",
-        &[
-            "Red wins by joining the bottom and the top edge with a chain of red stones.",
-            "Blue wins by joining the left and the right edge with a chain of blue stones.",
-        ],
-        &[],
-    );
-    check(
-        "courier",
-        &[
-            "Checkmate wins: the enemy king is attacked, and no move ends the attack.",
-            "A player to move who has no legal move loses.",
-            "A player whose last piece apart from the king is captured loses, unless the next move does the same to the enemy.",
-        ],
-        &[
-            "If only kings are left, the game is a draw.",
-            "If the same position occurs for the fifth time, the game is a draw.",
-            "If 75 moves by each player pass without a capture or a pawn move, the game is a draw.",
-            "If the same position occurs for the third time, a player may claim a draw.",
-            "If 50 moves by each player pass without a capture or a pawn move, a player may claim a draw.",
-        ],
-    );
-    // `insufficient_material` never holds in this game.
-    assert!(
-        Ends::of_rules(variant("racing_kings").rules(), false).draws.iter().all(|line| !line.contains("impossible"))
-    );
-}
-
-/// No end of a shipped game is explained by the name of its condition alone.
-#[test]
-fn every_end_is_a_sentence() {
-    for game in crate::shipped_tests::names() {
-        let Ends { wins, draws } = Ends::of_rules(variant(&game).rules(), false);
-        for line in wins.iter().chain(&draws) {
-            assert!(!line.contains('“') && line.ends_with('.'), "{game}: {line}");
-        }
-    }
-}
-
-#[test]
 fn moves_from_some_cells() {
     let janggi = guide("janggi");
     check(
@@ -355,17 +229,6 @@ fn pieces_that_turn_over() {
     );
 }
 
-#[test]
-fn castling_in_other_games() {
-    check_special(
-        "fischerandom",
-        "Castling: the king and a rook move together, the king to g1 and the rook to f1, or the king to c1 and the rook to d1.",
-    );
-    for game in ["shako", "seirawan", "wildebeest"] {
-        assert!(guide(game).special.iter().any(|line| line.starts_with("Castling:")), "{game}");
-    }
-}
-
 /// The head of the snake moves only with its body behind it.
 #[test]
 fn pieces_that_move_only_beside_others_are_sampled() {
@@ -380,25 +243,4 @@ fn pieces_that_move_only_beside_others_are_sampled() {
         "♔",
         "It made no move of its own in sample games. Moves of other pieces may change it.",
     );
-}
-
-/// A rule file from a stranger may make every query as expensive as it likes.
-#[test]
-fn costly_rules_have_a_bounded_guide() {
-    let row = format!("         {}\n", ".".repeat(26)).repeat(25);
-    let text = format!(
-        "title Costly\nabout Costly.\nboard square 26x26\npieces White ♖\npieces Black ♜\nletters R♖ r♜\n\
-         setup    ♖{}\n{row}step(m) = % + m. -> . + m%\nturns(M) = M | R M | R² M | R³ M\nwander = %♖: turns(step(u))+\n\
-         turn White : wander\nturn Black : C wander\nend stuck : loss\n",
-        ".".repeat(25),
-    );
-    let costly = GameGuide::of_variant(&variant_of("costly", &text), &CancelToken::default()).expect("a guide");
-    check(&costly, "♖", "It has too many moves to describe. Choose it on the board to see where it can go.");
-}
-
-#[test]
-fn the_work_can_be_cancelled() {
-    let cancel = CancelToken::default();
-    cancel.cancel();
-    assert_eq!(GameGuide::of_variant(&variant("chess"), &cancel), Err(Halt::Cancelled));
 }

@@ -1,31 +1,17 @@
-//! Finds the line of a rule file that moves a piece, to explain why an action is allowed.
+//! Finds where a rule file moves a piece, to explain why an action is allowed.
 
 use super::{Kind, Rules};
-use crate::source::{SourceMap, Span};
+use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree};
 
-/// The definition that moves a piece, as `name = body`.
-pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], kind: Kind) -> Option<String> {
-    let (_, span, body) = defining_statement(rules, trees, kind)?;
-    let name = sources.text(span).split('=').next().unwrap_or_default().trim();
-    let body = sources.text(body.span).split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(format!("{name} = {body}"))
-}
-
-/// Where the definition that moves a piece stands.
+/// Where the definition that moves a piece stands. Prefers a definition that chooses the piece (`%♗: …`), or the first player's
+/// corresponding piece. Otherwise returns the definition that a turn begins with.
 pub fn defining_span(rules: &Rules, trees: &[SyntaxTree], kind: Kind) -> Option<Span> {
-    let (_, span, body) = defining_statement(rules, trees, kind)?;
-    Some(span.to(body.span))
-}
-
-/// The definition that moves a piece. Prefers a definition that chooses the piece (`%♗: …`), or the first player's corresponding
-/// piece. Otherwise returns the definition that a turn begins with.
-fn defining_statement<'t>(rules: &Rules, trees: &'t [SyntaxTree], kind: Kind) -> Option<(&'t str, Span, &'t Expr)> {
     let first = rules.counterpart(kind, 0)?;
     let symbols = [rules.piece(kind)?.symbol, rules.piece(first)?.symbol];
     let find = |symbol| definitions(trees).find(|(_, _, body)| chooses_piece(body, symbol));
     let chosen = symbols.into_iter().find_map(find);
-    chosen.or_else(|| {
+    let chosen = chosen.or_else(|| {
         let turns = trees.iter().rev().flat_map(|tree| &tree.statements);
         let name = turns.filter_map(|statement| match &statement.kind {
             StatementKind::Turn(turn) => first_name(&turn.body),
@@ -33,7 +19,8 @@ fn defining_statement<'t>(rules: &Rules, trees: &'t [SyntaxTree], kind: Kind) ->
         });
         let name = name.into_iter().next()?;
         definitions(trees).find(|(defined, _, _)| *defined == name)
-    })
+    });
+    chosen.map(|(_, span, body)| span.to(body.span))
 }
 
 /// The definitions without parameters, the newest file's first.
