@@ -3,7 +3,7 @@
 use super::failure::print_message;
 use super::game_argument::{GameArgument, PositionArgs};
 use super::{Failure, json};
-use crate::game::{Action, Game, coordinate_notation, san};
+use crate::game::{Action, Game, coordinate_notation, player_notation};
 use serde::Serialize;
 use std::io::Write;
 
@@ -50,8 +50,8 @@ pub(super) fn run(args: &MovesArgs, argument: &GameArgument, out: &mut dyn Write
         print_message("note", &format!("the game is over: {}, {end}", outcome.reason));
     }
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    for (text, san) in texts.iter().zip(san::format_all(variant, position, &status.actions)) {
-        writeln!(out, "{text:<width$}  {san}")?;
+    for (text, shown) in texts.iter().zip(player_notation::format_all(variant, position, &status.actions)) {
+        writeln!(out, "{text:<width$}  {shown}")?;
     }
     Ok(())
 }

@@ -6,7 +6,6 @@ use super::{Failure, ansi, configuration, diagnostics, json, play};
 use crate::store::Glyphs;
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
-use crate::tui::board_picture::LabelPlace;
 use crate::tui::board_widget::BoardWidget;
 use crate::tui::cell_size::CellSize;
 use crate::tui::state::Appearance;
@@ -89,11 +88,11 @@ fn terminal_size() -> Option<Size> {
 
 /// The board with the largest squares that fit into `room`, with labels if possible. Without `room`, the smallest squares.
 fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure> {
-    let (extent, labels) = (picture.extent, picture.label_width() + 1);
-    let sized = |size: CellSize, left: u16, under: u16| BoardArea {
+    let (extent, labels, file_rows) = (picture.extent, picture.label_width() + 1, picture.label_place.file_rows());
+    let sized = |size: CellSize, left: u16, rows: u16| BoardArea {
         squares: Rect {
-            x: if picture.label_place == LabelPlace::AboveRight { 0 } else { left },
-            y: if picture.label_place == LabelPlace::AboveRight { under } else { 0 },
+            x: picture.label_place.room_before(left, rows).0,
+            y: picture.label_place.room_before(left, rows).1,
             width: extent.width * size.width(),
             height: extent.height * size.height(),
         },
@@ -102,13 +101,13 @@ fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure
         first_shown: Position::ORIGIN,
         flipped: false,
         row_labels: left,
-        column_labels: under,
+        column_labels: rows,
         label_place: picture.label_place,
     };
-    let Some(Size { width, height }) = room else { return Ok(sized(CellSize::TINY, labels, 1)) };
+    let Some(Size { width, height }) = room else { return Ok(sized(CellSize::TINY, labels, file_rows)) };
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
-    let largest = |left, under| CellSize::all().map(|size| sized(size, left, under)).find(fits);
-    largest(labels, 1).or_else(|| largest(0, 0)).ok_or_else(|| {
+    let largest = |left, rows| CellSize::all().map(|size| sized(size, left, rows)).find(fits);
+    largest(labels, file_rows).or_else(|| largest(0, 0)).ok_or_else(|| {
         let min = sized(CellSize::TINY, 0, 0).outer();
         Failure::Input(format!(
             "the board needs at least {}x{}; only {width}x{height} available",

@@ -3,7 +3,7 @@
 use super::action_effect::{format_all_changes, format_placements};
 use super::square_names::SquareNames;
 use super::xiangqi_notation::{self, SquareMove, XiangqiReading};
-use super::{Variant, move_input, promotion, shogi_notation, target_letter, uci_notation};
+use super::{Variant, move_input, player_notation, promotion, shogi_notation, target_letter, uci_notation};
 use crate::algebra::{Kind, PieceLabel, PieceRule, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
@@ -113,7 +113,8 @@ pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &
     if let Some(index) = exact.or_else(|| uci_notation::find(variant, before, actions, text)) {
         return Some(index);
     }
-    if let Some(index) = shogi_notation::read(variant, before, actions, text) {
+    let by_players = || player_notation::read(variant, before, actions, text);
+    if let Some(index) = shogi_notation::read(variant, before, actions, text).or_else(by_players) {
         return Some(index);
     }
     let square_moves = actions.iter().enumerate();
@@ -132,7 +133,8 @@ pub fn resolve(variant: &Variant, before: &Position, actions: &[Action], text: &
     // A promotion without consequences has one name; others name another piece.
     let by_other_promotion = || by_input(promotion::with_first_promotion(variant, before, actions, text)?.as_str());
     let by_letter = target_letter::find(variant, before, actions, text);
-    by_letter.or_else(|| by_input(text)).or_else(by_other_promotion)
+    let by_exact_text = || player_notation::read_exact(variant, before, actions, text);
+    by_letter.or_else(|| by_input(text)).or_else(by_other_promotion).or_else(by_exact_text)
 }
 
 /// A square after the first comma of a notation.

@@ -7,14 +7,14 @@ use super::castling::Castling;
 use super::coordinate_notation::{format_squares, piece_label};
 use super::promotion::promotions;
 use super::{Game, Variant};
-use crate::algebra::{Kind, PieceLabel};
+use crate::algebra::{Kind, PieceLabel, Rules};
 use crate::board::Cell;
 use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
 
 /// The most actions that are written with `+` and `#`. Each sign takes a search of the next player's moves, so that a turn with
 /// thousands of actions would take minutes. The longest lists of chess and shogi have 218 and 593 actions.
-const MAX_SIGNED_ACTIONS: usize = 600;
+pub(super) const MAX_SIGNED_ACTIONS: usize = 600;
 
 /// The notations of all actions of a position, in order; coordinate notation where SAN is ambiguous. A list of more than 600
 /// actions has no `+` and `#`.
@@ -29,13 +29,7 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
 /// The same without `+` and `#`, which would require computing every following position.
 pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
     let coordinates = super::coordinate_notation::format_all(variant, before, actions);
-    let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();
-    actions.iter().for_each(|action| by_goal.entry(action.to).or_default().push(action));
-    let promotions = promotions(variant, before, actions);
-    let text = |(action, kinds): (&Action, &Vec<Kind>)| {
-        plain(variant, before, action, kinds.first().copied(), &by_goal[&action.to])
-    };
-    let plain: Vec<Option<String>> = actions.iter().zip(&promotions).map(text).collect();
+    let plain = stems(variant, before, actions);
     let mut times: FxHashMap<&str, usize> = FxHashMap::default();
     plain.iter().flatten().for_each(|text| *times.entry(text).or_default() += 1);
     let alone = |text: &&String| times.get(text.as_str()) == Some(&1);
@@ -44,6 +38,17 @@ pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &
         .zip(coordinates)
         .map(|(text, squares)| text.as_ref().filter(alone).cloned().unwrap_or(squares))
         .collect()
+}
+
+/// SAN of all actions, where they have one, even if several have the same.
+pub(super) fn stems(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<Option<String>> {
+    let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();
+    actions.iter().for_each(|action| by_goal.entry(action.to).or_default().push(action));
+    let promotions = promotions(variant, before, actions);
+    let text = |(action, kinds): (&Action, &Vec<Kind>)| {
+        plain(variant, before, action, kinds.first().copied(), &by_goal[&action.to])
+    };
+    actions.iter().zip(&promotions).map(text).collect()
 }
 
 /// The notation of one action of a position.
@@ -56,7 +61,8 @@ pub fn format_action(variant: &Variant, before: &Position, action: &Action, acti
     format_all_without_check(variant, before, &rivals).swap_remove(index) + check_sign(variant, &action.after)
 }
 
-fn check_sign(variant: &Variant, after: &Position) -> &'static str {
+/// `+` or `#` if the next player is in check.
+pub(super) fn check_sign(variant: &Variant, after: &Position) -> &'static str {
     if !variant.in_check(after).unwrap_or(false) {
         return "";
     }
@@ -64,6 +70,12 @@ fn check_sign(variant: &Variant, after: &Position) -> &'static str {
         Ok(status) if status.outcome.as_ref().is_some_and(|outcome| outcome.winner.is_some()) => "#",
         _ => "+",
     }
+}
+
+/// The piece whose letter is written. Two players have capitals and small letters; the pieces of a third have letters of their own in
+/// FEN, which nobody would know in SAN.
+fn san_kind(rules: &Rules, kind: Kind) -> Kind {
+    if rules.players.len() > 2 { rules.counterpart(kind, 0).unwrap_or(kind) } else { kind }
 }
 
 /// The SAN of an action without check suffix; `actions` are those to the same square.
@@ -85,11 +97,11 @@ fn plain(
         return Some(format_squares(variant, before, action));
     }
     let kind = before.at(from).kind;
-    let label = rules.piece(kind)?.label?;
+    let label = rules.piece(san_kind(rules, kind))?.label?;
     let label = PieceLabel { letter: label.letter.to_ascii_uppercase(), ..label };
     let target = rules.board.name(to);
     let capture_sign = if action.takes.is_empty() { "" } else { "x" };
-    let promotion = promotion.map(|kind| format!("={}", piece_label(rules, kind).to_uppercase()));
+    let promotion = promotion.map(|kind| format!("={}", piece_label(rules, san_kind(rules, kind)).to_uppercase()));
     let promotion = promotion.unwrap_or_default();
     if label == PieceLabel::plain('P') {
         let file = rules.board.name(from).chars().next().filter(|_| !action.takes.is_empty());

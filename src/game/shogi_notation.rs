@@ -33,7 +33,41 @@ fn western_spellings(variant: &Variant, before: &Position, action: &Action, usi:
     let Some(from) = action.from else { return vec![usi.to_owned()] };
     let piece = piece_label(variant.rules(), before.at(from).kind).to_uppercase();
     let target = usi.find(|c: char| c.is_ascii_lowercase()).map_or(usi, |rank| &usi[rank + 1..]);
-    vec![format!("{piece}{usi}"), format!("{piece}{target}")]
+    [format!("{piece}{usi}"), format!("{piece}{target}")].map(|text| plain(&text)).into()
+}
+
+/// The Western notation of all actions, where they have one: the piece, its square if others like it can move to the target, `-`, `x`
+/// or `*`, the target, and `+` for a promotion or `=` if a possible one is declined.
+pub(super) fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<Option<String>> {
+    let usi = MoveNotation::Usi.format_all(variant, before, actions);
+    let kind = |action: &Action| action.from.map(|from| before.at(from).kind);
+    let is_rival = |action: &Action, other: &Action| {
+        (kind(action), action.to) == (kind(other), other.to) && action.from != other.from
+    };
+    let text = |(action, usi): (&Action, String)| {
+        let (Some(from), Some(to)) = (action.from, action.to) else {
+            return usi.contains('*').then_some(usi);
+        };
+        let (origin, rest) = split_square(&usi)?;
+        let (target, promotion) = split_square(rest)?;
+        if from == to || promotion.contains(',') {
+            return None;
+        }
+        let piece = piece_label(variant.rules(), before.at(from).kind).to_uppercase();
+        let origin = if actions.iter().any(|other| is_rival(action, other)) { origin } else { "" };
+        let sign = if action.takes.is_empty() { "-" } else { "x" };
+        let may_promote = |other: &Action| (other.from, other.to) == (Some(from), Some(to)) && other.promotes.is_some();
+        let declined = if action.promotes.is_none() && actions.iter().any(may_promote) { "=" } else { "" };
+        Some(format!("{piece}{origin}{sign}{target}{promotion}{declined}"))
+    };
+    actions.iter().zip(usi).map(text).collect()
+}
+
+/// Splits the name of a square, a file in digits and the letter of a rank, off a text.
+fn split_square(text: &str) -> Option<(&str, &str)> {
+    let rank =
+        text.find(|c: char| !c.is_ascii_digit()).filter(|&at| at > 0 && text.as_bytes()[at].is_ascii_lowercase())?;
+    Some(text.split_at(rank + 1))
 }
 
 /// Strips the signs of a move and of a capture.

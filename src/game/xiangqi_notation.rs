@@ -1,4 +1,4 @@
-//! Typed moves in the notations of xiangqi: ICCS `H2-E2`, WXF `C2=5`, and Chinese `炮二平五`.
+//! Moves in the notations of xiangqi: ICCS `H2-E2`, WXF `C2=5`, and Chinese `炮二平五`.
 //!
 //! ICCS names squares, with ranks from 0. WXF and Chinese name the piece, its file, the direction and the goal: files count from the
 //! mover's right, `+` and 進 go forward, `-` and 退 back, `=` and 平 sideways. The last number is the steps of a move along a file, and
@@ -8,9 +8,10 @@
 //!
 //! Source: the World Xiangqi Federation; ICCS, the Internet Chinese Chess Server.
 
+use super::Variant;
 use crate::algebra::{Kind, PieceLabel, Rules};
 use crate::board::{Cell, Grid};
-use crate::program::Position;
+use crate::program::{Action, Position};
 
 /// A move between two squares.
 #[derive(Clone, Copy)]
@@ -25,6 +26,10 @@ pub struct SquareMove {
 
 /// The letters that tell the family of xiangqi from other games.
 const FAMILY_LETTERS: [char; 2] = ['C', 'H'];
+/// Letters that players prefer where a piece has several.
+const CUSTOMARY_LETTERS: [char; 2] = ['H', 'E'];
+/// Letters of advisors and elephants: of two on one file, only one can go forward and the other back.
+const NAMED_BY_FILE: [char; 3] = ['A', 'B', 'E'];
 /// The most files that one digit can number.
 const MAX_FILES: u8 = 9;
 /// The ranks of a board whose ranks ICCS numbers from 0.
@@ -44,6 +49,43 @@ pub enum XiangqiReading {
     OtherNotation,
 }
 
+/// Whether a game has these notations.
+pub(super) fn is_family(rules: &Rules) -> bool {
+    let has_letter = |letter: &char| rules.kind_labelled(PieceLabel::plain(*letter)).is_some();
+    let has_digits = rules.board.grid().is_some_and(|grid| grid.files <= MAX_FILES);
+    has_digits && rules.players.len() == 2 && FAMILY_LETTERS.iter().all(has_letter)
+}
+
+/// The letter of a piece in WXF and in janggi. FEN has N for the horse and B for the elephant.
+pub(super) fn letter(rules: &Rules, kind: Kind) -> Option<char> {
+    let own = rules.piece(kind)?.label?.letter.to_ascii_uppercase();
+    let customary = |letter: &char| {
+        let cases = [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()].map(PieceLabel::plain);
+        rules.label_aliases.iter().any(|alias| alias.kind == kind && cases.contains(&alias.label))
+    };
+    Some(CUSTOMARY_LETTERS.into_iter().find(customary).unwrap_or(own))
+}
+
+/// WXF of all actions, where they have one. Of two pieces of a kind on one file, `+` or `-` says which one moves, except for pieces
+/// that the direction tells apart.
+pub(super) fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<Option<String>> {
+    let rules = variant.rules();
+    let Some(grid) = rules.board.grid() else { return vec![None; actions.len()] };
+    let view = View { rules, grid, position: before, mover: variant.interpreter().mover(before) };
+    let moves: Vec<(Cell, Cell)> = actions.iter().filter_map(|action| action.from.zip(action.to)).collect();
+    let text = |action: &Action| {
+        let (from, to) = action.from.zip(action.to).filter(|(from, to)| from != to)?;
+        let candidates = RelativeMove::of_move(&view, from, to);
+        let means_only_it = |text: &String| {
+            RelativeMove::parse(&view, text).is_some_and(|words| {
+                moves.iter().all(|&(other, goal)| words.means(&view, other, goal) == ((other, goal) == (from, to)))
+            })
+        };
+        candidates.into_iter().find(means_only_it)
+    };
+    actions.iter().map(text).collect()
+}
+
 /// Reads a text in the notations of xiangqi.
 pub fn read(
     rules: &Rules,
@@ -52,9 +94,7 @@ pub fn read(
     candidates: impl Iterator<Item = SquareMove>,
     text: &str,
 ) -> XiangqiReading {
-    let has_letter = |letter: &char| rules.kind_labelled(PieceLabel::plain(*letter)).is_some();
-    let is_family = rules.players.len() == 2 && FAMILY_LETTERS.iter().all(has_letter);
-    let Some(grid) = rules.board.grid().filter(|grid| is_family && grid.files <= MAX_FILES) else {
+    let Some(grid) = rules.board.grid().filter(|_| is_family(rules)) else {
         return XiangqiReading::OtherNotation;
     };
     let view = View { rules, grid, position, mover };
@@ -157,15 +197,27 @@ impl RelativeMove {
         Some(Self { kind: view.kind(piece)?, origin, direction: Direction::parse(direction)?, number: digit(number)? })
     }
 
-    fn means(&self, view: &View<'_>, from: Cell, to: Cell) -> bool {
-        let ([from_file, to_file], [from_rank, to_rank]) =
-            ([from, to].map(|cell| view.file(cell)), [from, to].map(|cell| view.rank(cell)));
-        let direction = match to_rank.cmp(&from_rank) {
-            std::cmp::Ordering::Greater => Direction::Forward,
-            std::cmp::Ordering::Less => Direction::Back,
-            std::cmp::Ordering::Equal => Direction::Sideways,
+    /// The texts that may mean a move, the customary one first.
+    fn of_move(view: &View<'_>, from: Cell, to: Cell) -> Vec<String> {
+        let kind = view.position.at(from).kind;
+        let Some(letter) = letter(view.rules, kind) else { return Vec::new() };
+        let (file, rank) = (view.file(from), view.rank(from));
+        let (direction, number) = direction_and_number(view, from, to);
+        let sign = match direction {
+            Direction::Forward => '+',
+            Direction::Back => '-',
+            Direction::Sideways => '=',
         };
-        let number = if from_file == to_file { from_rank.abs_diff(to_rank) } else { to_file };
+        let is_in_front = view.ranks_of(kind, file).iter().all(|&other| other <= rank);
+        let by_file = format!("{letter}{file}{sign}{number}");
+        let by_place = format!("{letter}{}{sign}{number}", if is_in_front { '+' } else { '-' });
+        let is_alone = view.ranks_of(kind, file).len() < 2;
+        if is_alone || NAMED_BY_FILE.contains(&letter) { vec![by_file, by_place] } else { vec![by_place, by_file] }
+    }
+
+    fn means(&self, view: &View<'_>, from: Cell, to: Cell) -> bool {
+        let (direction, number) = direction_and_number(view, from, to);
+        let (from_file, from_rank) = (view.file(from), view.rank(from));
         let is_origin = || {
             let ranks = view.ranks_of(self.kind, from_file);
             match self.origin {
@@ -176,6 +228,18 @@ impl RelativeMove {
         };
         view.position.at(from).kind == self.kind && (self.direction, self.number) == (direction, number) && is_origin()
     }
+}
+
+/// The direction of a move, and the steps along its file or else the file of the goal.
+fn direction_and_number(view: &View<'_>, from: Cell, to: Cell) -> (Direction, u8) {
+    let ([from_file, to_file], [from_rank, to_rank]) =
+        ([from, to].map(|cell| view.file(cell)), [from, to].map(|cell| view.rank(cell)));
+    let direction = match to_rank.cmp(&from_rank) {
+        std::cmp::Ordering::Greater => Direction::Forward,
+        std::cmp::Ordering::Less => Direction::Back,
+        std::cmp::Ordering::Equal => Direction::Sideways,
+    };
+    (direction, if from_file == to_file { from_rank.abs_diff(to_rank) } else { to_file })
 }
 
 impl Origin {

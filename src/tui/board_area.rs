@@ -43,19 +43,13 @@ impl BoardArea {
     /// The squares with their labels.
     pub fn outer(&self) -> Rect {
         let Rect { x, y, width, height } = self.squares;
-        match self.label_place {
-            LabelPlace::BelowLeft => Rect {
-                x: x.saturating_sub(self.row_labels),
-                y,
-                width: width + self.row_labels.min(x),
-                height: height + self.column_labels,
-            },
-            LabelPlace::AboveRight => Rect {
-                x,
-                y: y.saturating_sub(self.column_labels),
-                width: width + self.row_labels,
-                height: height + self.column_labels.min(y),
-            },
+        let (left, above) = self.label_place.room_before(self.row_labels, self.column_labels);
+        let (left_of_squares, above_squares) = (left.min(x), above.min(y));
+        Rect {
+            x: x - left_of_squares,
+            y: y - above_squares,
+            width: width + left_of_squares + (self.row_labels - left),
+            height: height + above_squares + (self.column_labels - above),
         }
     }
 

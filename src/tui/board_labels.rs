@@ -1,10 +1,12 @@
-//! Labels of files and ranks beside the board, by the custom of the game. Squares keep their names.
+//! Labels of files and ranks beside the board: the names that the players of the game give to its squares.
+
+use std::collections::BTreeMap;
 
 use super::{
     board_picture::{EdgeLabel, LabelPlace, SquareEdge},
     board_places::BoardPlaces,
 };
-use crate::game::{BoardShape, BoardStyle, Cell, LabelStyle, Rules};
+use crate::game::{BoardShape, BoardStyle, Cell, LabelStyle, Rules, SquareNames};
 
 /// The room for labels beside a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,9 +23,13 @@ pub struct LabelRoom {
 pub fn room(rules: &Rules) -> Option<LabelRoom> {
     let (width, has_ragged_edge) = match rules.board.shape() {
         _ if rules.look.labels == LabelStyle::None => return None,
-        BoardShape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
+        BoardShape::Square(grid) => {
+            let names = SquareNames::of_players(rules);
+            let widest = (0..grid.ranks).map(|rank| names.rank_label(grid, rank).len()).max().unwrap_or(1);
+            (u16::try_from(widest).unwrap_or(1), false)
+        }
         BoardShape::Hexagon(_) | BoardShape::ThreePlayer => (1, true),
-        BoardShape::Graph => return None,
+        BoardShape::Graph => (1, false),
     };
     Some(LabelRoom { width, has_ragged_edge, place: label_place(rules) })
 }
@@ -32,6 +38,7 @@ pub fn room(rules: &Rules) -> Option<LabelRoom> {
 pub fn label_place(rules: &Rules) -> LabelPlace {
     match rules.look.labels {
         LabelStyle::Shogi => LabelPlace::AboveRight,
+        LabelStyle::Xiangqi => LabelPlace::BothLeft,
         _ => LabelPlace::BelowLeft,
     }
 }
@@ -41,6 +48,8 @@ pub fn label_place(rules: &Rules) -> LabelPlace {
 pub struct StraightLabels {
     /// Of the files, from the left; may be empty.
     pub columns: Vec<String>,
+    /// Of the files at the opposite edge, from the left, if the second player counts them in another way.
+    pub far_columns: Vec<String>,
     /// Of the ranks, from the top; may be empty.
     pub rows: Vec<String>,
 }
@@ -48,20 +57,15 @@ pub struct StraightLabels {
 /// The labels of a rectangular board.
 pub fn straight_labels(rules: &Rules) -> StraightLabels {
     let BoardShape::Square(grid) = rules.board.shape() else { return StraightLabels::default() };
-    if rules.look.board == BoardStyle::Rhombus {
+    if rules.look.board == BoardStyle::Rhombus || rules.look.labels == LabelStyle::None {
         return StraightLabels::default();
     }
-    let letter = |index: u8| char::from(b'a' + index).to_string();
-    let file_letter = |file: u8| grid.file_letter(file).to_string();
-    let (files, ranks) = (0..grid.files, 1..=grid.ranks);
-    let numbers = || ranks.clone().rev().map(|rank| rank.to_string()).collect();
-    let numbered_files = || files.clone().rev().map(|file| (file + 1).to_string()).collect();
-    match rules.look.labels {
-        LabelStyle::None => StraightLabels::default(),
-        LabelStyle::Squares => StraightLabels { columns: files.map(file_letter).collect(), rows: numbers() },
-        LabelStyle::Shogi => StraightLabels { columns: numbered_files(), rows: (0..grid.ranks).map(letter).collect() },
-        LabelStyle::Xiangqi => StraightLabels { columns: numbered_files(), rows: Vec::new() },
-    }
+    let names = SquareNames::of_players(rules);
+    let columns: Vec<String> = (0..grid.files).map(|file| names.file_label(grid, file)).collect();
+    let rows = (0..grid.ranks).rev().map(|rank| names.rank_label(grid, rank)).collect();
+    let is_counted_by_each = rules.look.labels == LabelStyle::Xiangqi;
+    let far_columns = if is_counted_by_each { columns.iter().rev().cloned().collect() } else { Vec::new() };
+    StraightLabels { columns, far_columns, rows }
 }
 
 /// Labels of files and ranks beside cells at the edge.
@@ -81,7 +85,8 @@ pub fn edge_labels(rules: &Rules) -> Vec<EdgeLabel> {
                 (0..grid.files).map(|file| named(format!("{}1", grid.file_letter(file)), SquareEdge::Below, true));
             files.chain((1..=grid.ranks).map(|rank| named(format!("a{rank}"), SquareEdge::Left, false))).collect()
         }
-        BoardShape::Square(_) | BoardShape::Graph => Vec::new(),
+        BoardShape::Square(_) => Vec::new(),
+        BoardShape::Graph => graph_labels(rules),
         BoardShape::Hexagon(_) => {
             let lines = board.lines();
             let first = |cells: &[Cell]| cells.first().map_or(String::new(), |&cell| board.name(cell).to_owned());
@@ -114,4 +119,30 @@ pub fn edge_labels(rules: &Rules) -> Vec<EdgeLabel> {
         }
     };
     tags.into_iter().flatten().collect()
+}
+
+/// Labels of the points of a graph: of files and ranks at the rim if names are made of them, or else each point's name beside it.
+fn graph_labels(rules: &Rules) -> Vec<Option<EdgeLabel>> {
+    let (board, places) = (&rules.board, BoardPlaces::new(rules));
+    let (mut files, mut ranks): (BTreeMap<String, _>, BTreeMap<String, _>) = (BTreeMap::new(), BTreeMap::new());
+    let (mut last_row, mut is_grid) = (0, true);
+    for cell in board.cells() {
+        let (name, (x, y)) = (board.name(cell), places.place(cell));
+        let digits = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        let (file, rank) = name.split_at(digits);
+        is_grid &= !file.is_empty() && !rank.is_empty();
+        is_grid &= *files.entry(file.to_owned()).or_insert(x) == x && *ranks.entry(rank.to_owned()).or_insert(y) == y;
+        last_row = y.max(last_row);
+    }
+    if !is_grid {
+        let label = |cell: Cell| EdgeLabel {
+            place: places.place(cell),
+            edge: SquareEdge::Right,
+            text: board.name(cell).to_owned(),
+        };
+        return board.cells().map(label).map(Some).collect();
+    }
+    let below = files.into_iter().map(|(text, x)| EdgeLabel { place: (x, last_row), edge: SquareEdge::Below, text });
+    let left = ranks.into_iter().map(|(text, y)| EdgeLabel { place: (0, y), edge: SquareEdge::Left, text });
+    below.chain(left).map(Some).collect()
 }

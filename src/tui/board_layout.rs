@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect, Size};
 
-use super::{board_area::BoardArea, board_labels::LabelRoom, board_picture::LabelPlace, cell_size::CellSize};
+use super::{board_area::BoardArea, board_labels::LabelRoom, cell_size::CellSize};
 use crate::game::ScreenPosition;
 
 /// Input of the layout.
@@ -197,7 +197,8 @@ fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> Size {
 /// Columns and rows reserved for labels.
 fn label_room(request: &LayoutRequest, labels: bool) -> Size {
     if labels && request.labels.width > 0 {
-        Size { width: request.labels.width.saturating_add(2), height: u16::from(!request.labels.has_ragged_edge) }
+        let height = if request.labels.has_ragged_edge { 0 } else { request.labels.place.file_rows() };
+        Size { width: request.labels.width.saturating_add(2), height }
     } else {
         Size::ZERO
     }
@@ -217,10 +218,7 @@ fn arrange(request: &LayoutRequest, body: Rect, plan: Plan) -> (BoardArea, Optio
     let margin = if panel == PanelPlace::Beside { spare - beside - 2 * GAP } else { spare } / 2;
     let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + label_height) / 2 };
     let place = request.labels.place;
-    let (left, over) = match place {
-        LabelPlace::BelowLeft => (label_width, 0),
-        LabelPlace::AboveRight => (0, label_height),
-    };
+    let (left, over) = place.room_before(label_width, label_height);
     let squares = Rect { x: body.x + margin + left, y: body.y + above + over, width, height }.intersection(body);
     let area = BoardArea {
         squares,

@@ -104,8 +104,8 @@ pub struct BoardPicture {
     pub squares: Vec<SquarePicture>,
     /// File labels from the left, as the first player sees them; may be empty.
     pub columns: Vec<String>,
-    /// Whether the file labels are the same from the other side, as in xiangqi, where each player counts from the right.
-    pub are_columns_symmetric: bool,
+    /// File labels beside the opposite edge, as in xiangqi, where each player counts from the right; may be empty.
+    pub far_columns: Vec<String>,
     /// Rank labels from the top, as the first player sees them; may be empty.
     pub rows: Vec<String>,
     /// Labels at the edge of a board without straight files and ranks.
@@ -132,6 +132,24 @@ pub enum LabelPlace {
     BelowLeft,
     /// Files above, ranks on the right.
     AboveRight,
+    /// Files below and above, ranks on the left.
+    BothLeft,
+}
+
+impl LabelPlace {
+    /// Rows of file labels.
+    pub fn file_rows(self) -> u16 {
+        if self == Self::BothLeft { 2 } else { 1 }
+    }
+
+    /// Columns on the left of the board and rows above it, of all columns and rows that labels take.
+    pub fn room_before(self, columns: u16, rows: u16) -> (u16, u16) {
+        match self {
+            Self::BelowLeft => (columns, 0),
+            Self::AboveRight => (0, rows),
+            Self::BothLeft => (columns, rows / 2),
+        }
+    }
 }
 
 /// An edge of a square in the colour of a side.
@@ -184,6 +202,13 @@ pub struct EdgeLabel {
 }
 
 impl BoardPicture {
+    /// The same picture without labels.
+    #[must_use]
+    pub fn without_labels(self) -> Self {
+        let (columns, far_columns, rows, edge_labels) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { columns, far_columns, rows, edge_labels, ..self }
+    }
+
     /// Columns that the names of the rows need beside the board.
     pub fn label_width(&self) -> u16 {
         let widest = self.rows.iter().map(|name| unicode_width::UnicodeWidthStr::width(&**name)).max();

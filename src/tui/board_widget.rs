@@ -89,14 +89,16 @@ impl BoardWidget<'_> {
                 }
             }
         }
-        let columns = &self.picture.columns;
-        let is_reversed = self.picture.are_columns_symmetric && area.flipped;
-        for (column, index) in (0..).zip(0..columns.len()).filter(|_| area.column_labels > 0) {
-            let name = &columns[if is_reversed { columns.len() - 1 - index } else { index }];
-            if let Some(rect) = (0..area.extent.height).find_map(|row| area.rect_of((2 * column, 2 * row))) {
-                let margin = (rect.width - 1) / 2;
-                let y = if is_above_right { outer.y } else { outer.bottom().saturating_sub(1) };
-                self.write_label(name, Position { x: rect.x + margin, y }, rect.width - margin, buffer);
+        // Where both edges have labels, they stay beside their edges on a flipped board.
+        let is_turned = area.flipped && !self.picture.far_columns.is_empty();
+        for (columns, is_far) in [(&self.picture.columns, false), (&self.picture.far_columns, true)] {
+            let is_above = is_above_right || is_far != is_turned;
+            let y = if is_above { outer.y } else { outer.bottom().saturating_sub(1) };
+            for (column, name) in (0..).zip(columns).filter(|_| area.column_labels > 0) {
+                if let Some(rect) = (0..area.extent.height).find_map(|row| area.rect_of((2 * column, 2 * row))) {
+                    let margin = (rect.width - 1) / 2;
+                    self.write_label(name, Position { x: rect.x + margin, y }, rect.width - margin, buffer);
+                }
             }
         }
         let mut written = Vec::new();

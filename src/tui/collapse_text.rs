@@ -30,17 +30,19 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, collapse: &Co
         CollapseCause::Forbids(cell, kind) => (distance(cell), kind.index().is_none(), true),
     };
     let reason = collapse.reasons.iter().take_while(|reason| reason.explained == most).min_by_key(rank)?;
-    let piece = |cell, kind| (symbol(session, kind), board.name(cell));
+    let piece = |cell, kind| (symbol(session, kind), session.cell_name(cell));
     if reason.explained == collapse.culled {
         return Some(match reason.cause {
             CollapseCause::Check => "leaves you in check in the others".into(),
-            CollapseCause::Needs(cell, kind) if kind.index().is_none() => format!("needs {} empty", board.name(cell)),
+            CollapseCause::Needs(cell, kind) if kind.index().is_none() => {
+                format!("needs {} empty", session.cell_name(cell))
+            }
             CollapseCause::Needs(cell, kind) => {
                 let (symbol, name) = piece(cell, kind);
                 format!("needs {symbol} on {name}")
             }
             CollapseCause::Forbids(cell, kind) if kind.index().is_none() => {
-                format!("needs {} occupied", board.name(cell))
+                format!("needs {} occupied", session.cell_name(cell))
             }
             CollapseCause::Forbids(cell, kind) => {
                 let (symbol, name) = piece(cell, kind);
@@ -52,13 +54,15 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, collapse: &Co
     Some(match reason.cause {
         CollapseCause::Check => format!("{culled}: in check"),
         CollapseCause::Needs(cell, kind) if kind.index().is_none() => {
-            format!("{culled}: {} not empty", board.name(cell))
+            format!("{culled}: {} not empty", session.cell_name(cell))
         }
         CollapseCause::Needs(cell, kind) => {
             let (symbol, name) = piece(cell, kind);
             format!("{culled}: no {symbol} on {name}")
         }
-        CollapseCause::Forbids(cell, kind) if kind.index().is_none() => format!("{culled}: {} empty", board.name(cell)),
+        CollapseCause::Forbids(cell, kind) if kind.index().is_none() => {
+            format!("{culled}: {} empty", session.cell_name(cell))
+        }
         CollapseCause::Forbids(cell, kind) => {
             let (symbol, name) = piece(cell, kind);
             format!("{culled}: {symbol} on {name}")

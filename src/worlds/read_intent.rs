@@ -2,7 +2,7 @@
 //! versions write them.
 
 use super::{Intent, Round, Subset, Worlds, WorldsError};
-use crate::game::{Action, Position, coordinate_notation, move_input, san};
+use crate::game::{Action, Position, coordinate_notation, move_input, player_notation};
 use std::collections::BTreeSet;
 
 /// The number of worlds, evenly spread, in which a move is resolved that is not written by its squares. Searching all of them would take
@@ -16,6 +16,11 @@ impl Worlds {
     /// [`WorldsError::ForbiddenByRules`] if it means different squares; otherwise as [`Worlds::choices`].
     pub fn read_intent(&self, at: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
         if let Some(intent) = self.find_intent(at, word)? {
+            return Ok(Some(intent));
+        }
+        if let Some(coordinates) = player_notation::to_coordinates(self.game().rules(), word)
+            && let Some(intent) = self.find_intent(at, &coordinates)?
+        {
             return Ok(Some(intent));
         }
         let meanings = self.meanings(at, word)?;
@@ -45,7 +50,7 @@ impl Worlds {
     /// The squares that a word may mean in a world.
     fn meanings_in(&self, position: &Position, actions: &[Action], word: &str) -> Vec<String> {
         let game = self.game();
-        let sans = san::format_all_without_check(game, position, actions);
+        let sans = player_notation::format_all_without_check(game, position, actions);
         let squares = game.action_texts(position, actions);
         let matches = move_input::match_texts(&squares, &sans, word).exact;
         if matches.is_empty() {

@@ -1,6 +1,6 @@
 //! A condition on one square, and its textual form: `♞ on c3`, `n on c3`, `knight on c3`, `nothing on e4`.
 
-use crate::game::{Cell, Kind, PieceLabel, Rules};
+use crate::game::{Cell, Kind, PieceLabel, Rules, player_notation};
 
 /// A condition on a world: the content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ impl SquareCondition {
     /// means those of the player who moves later.
     pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
         let (piece, square) = text.trim().rsplit_once(" on ")?;
-        let (piece, cell) = (piece.trim(), rules.board.cell_named(square.trim())?);
+        let (piece, cell) = (piece.trim(), player_notation::square_named(rules, square.trim())?);
         if piece == "nothing" {
             return Some(Self { cell, kind: Kind::EMPTY });
         }

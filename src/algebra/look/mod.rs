@@ -57,8 +57,10 @@ pub enum LabelStyle {
     Squares,
     /// As in shogi: files 1 to 9 from the right, ranks a to i from above.
     Shogi,
-    /// As in xiangqi: files 9 to 1 for the first player, 1 to 9 for the second, no ranks.
+    /// As in xiangqi: files counted from the right of each player, each beside the own edge, and ranks a, b, c from above.
     Xiangqi,
+    /// As in janggi: files 1 to 9 from the left, ranks 1 to 9 and 0 from above.
+    Janggi,
     /// None.
     None,
 }
@@ -134,8 +136,13 @@ impl BoardStyle {
 
 impl LabelStyle {
     /// The styles with their words in rule files.
-    pub const WORDS: [(&'static str, Self); 4] =
-        [("squares", Self::Squares), ("shogi", Self::Shogi), ("xiangqi", Self::Xiangqi), ("none", Self::None)];
+    pub const WORDS: [(&'static str, Self); 5] = [
+        ("squares", Self::Squares),
+        ("shogi", Self::Shogi),
+        ("xiangqi", Self::Xiangqi),
+        ("janggi", Self::Janggi),
+        ("none", Self::None),
+    ];
 }
 
 impl PieceStyle {

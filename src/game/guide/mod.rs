@@ -10,6 +10,7 @@ mod blockable_leap;
 mod capture_cells;
 mod direction_words;
 mod likeness;
+mod long_captures;
 mod obstacles;
 mod pattern;
 mod picture;
@@ -38,7 +39,7 @@ use special::Special;
 /// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameGuide {
-    /// How a player wins, one sentence each.
+    /// How a player wins, and what check is, one sentence each.
     pub aim: Vec<String>,
     /// How the game is drawn, one sentence each.
     pub draws: Vec<String>,
@@ -58,7 +59,8 @@ impl GameGuide {
         let mut pieces = piece::guides(variant, cancel)?;
         let Special { sentences: special, may_pass } = special::describe(variant, &mut pieces, cancel)?;
         let has_moves = pieces.iter().any(|piece| piece.guide.diagram.is_some());
-        let Ends { wins, draws } = Ends::of_rules(rules, has_moves && !may_pass);
+        let Ends { mut wins, draws } = Ends::of_rules(rules, has_moves && !may_pass);
+        wins.extend(aim::check(rules));
         Ok(Self { aim: wins, draws, special, pieces: pieces.into_iter().map(|studied| studied.guide).collect() })
     }
 

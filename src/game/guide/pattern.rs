@@ -121,6 +121,8 @@ impl Pattern {
             };
             let captures =
                 captures_along(bearing, possible, target, &target_at, is_royal, !on_board_at_origin.contains(&bearing));
+            let captures =
+                if survey.captures_far(bearing) && possible.moves.is_empty() { possible.on_board.clone() } else { captures };
             let among_enemies = &possible.captures;
             let mut possible = Possible { captures, ..possible.clone() };
             let hop_from = || survey.hop_from.get(&bearing).unwrap_or(&possible.on_board).clone();
@@ -221,7 +223,10 @@ fn retain_used(possible: &mut BTreeMap<Option<Bearing>, Possible>, board: &Board
     let targets: BTreeSet<Option<Bearing>> =
         survey.targets.iter().filter(|(_, target)| goes(target)).map(|(cell, _)| origin.get(cell).copied()).collect();
     possible.retain(|bearing, possible| {
-        !possible.moves.is_empty() || !possible.captures.is_empty() || targets.contains(bearing)
+        !possible.moves.is_empty()
+            || !possible.captures.is_empty()
+            || targets.contains(bearing)
+            || bearing.is_some_and(|bearing| survey.captures_far(bearing))
     });
 }
 

@@ -28,13 +28,15 @@ pub enum DiagramSign {
     HopCaptures,
     /// It captures an enemy there by jumping over it.
     JumpedOver,
+    /// It moves there, or captures an enemy there by jumping over it.
+    MovesOrJumpedOver,
     /// It went there in sample games.
     Sampled,
 }
 
 impl DiagramSign {
     /// All signs, in the order of the legend.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::MovesOrCaptures,
         Self::Moves,
         Self::Captures,
@@ -43,6 +45,7 @@ impl DiagramSign {
         Self::MovesOrHopCaptures,
         Self::HopCaptures,
         Self::JumpedOver,
+        Self::MovesOrJumpedOver,
         Self::Sampled,
     ];
 
@@ -57,6 +60,7 @@ impl DiagramSign {
             Self::MovesOrHopCaptures => '◎',
             Self::HopCaptures => '⊗',
             Self::JumpedOver => '!',
+            Self::MovesOrJumpedOver => '⊕',
             Self::Sampled => '?',
         }
     }
@@ -72,6 +76,7 @@ impl DiagramSign {
             Self::MovesOrHopCaptures => "moves, captures over a piece",
             Self::HopCaptures => "captures over a piece",
             Self::JumpedOver => "is jumped over and captured",
+            Self::MovesOrJumpedOver => "moves, or jumps over and captures",
             Self::Sampled => "went there in sample games",
         }
     }
@@ -87,6 +92,7 @@ impl DiagramSign {
             Self::MovesOrHopCaptures => "moves-or-hop-captures",
             Self::HopCaptures => "hop-captures",
             Self::JumpedOver => "jumped-over",
+            Self::MovesOrJumpedOver => "moves-or-jumped-over",
             Self::Sampled => "sampled",
         }
     }

@@ -16,6 +16,7 @@ use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
 use crate::game::Variant;
 use crate::game::coordinate_notation::piece_label;
+use crate::game::player_notation::square_name;
 use crate::program::Fault;
 use crate::task::{CancelToken, Halt};
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,6 +144,9 @@ fn study_side(probe: &mut Probe<'_>, kinds: &[Kind]) -> Result<Vec<StudiedPiece>
             survey.choose_origin(probe, &entries);
             probe.refill();
             is_tried = complete(survey.try_other_pieces(probe, kind, extras))?.is_some();
+            probe.refill();
+            complete(survey.try_long_captures(probe, kind, extras))?;
+            complete(survey.try_becoming(probe, kind))?;
         }
         let pattern = Pattern::of_survey(probe, kind, &survey);
         let sampled = sampled.get(&kind).cloned().unwrap_or_default();
@@ -291,7 +295,8 @@ fn diagram(survey: &Survey, pattern: &Pattern) -> Option<MoveDiagram> {
     for jump in &survey.jumps {
         // A king that flies jumps over any cell of its lines.
         if !survey.flies() {
-            marks.insert(jump.over, Sign::JumpedOver);
+            let moves = survey.targets.get(&jump.over).is_some_and(|target| target.moves);
+            marks.insert(jump.over, if moves { Sign::MovesOrJumpedOver } else { Sign::JumpedOver });
         }
         marks.entry(jump.to).or_insert(Sign::Captures);
     }
@@ -306,6 +311,8 @@ fn confinement(probe: &Probe<'_>, survey: &Survey) -> Option<String> {
     if first_file == 0 && last_file + 1 == grid.files {
         return Some(format!("Never goes beyond rank {}.", last_rank + 1));
     }
-    let name = |file: u8, rank: u8| grid.cell(file.into(), rank.into()).map_or("", |cell| board.name(cell));
+    let name = |file: u8, rank: u8| {
+        grid.cell(file.into(), rank.into()).map_or_else(String::new, |cell| square_name(probe.rules(), cell))
+    };
     Some(format!("Stays within {} to {}.", name(first_file, first_rank), name(last_file, last_rank)))
 }

@@ -7,8 +7,9 @@ use super::probe::Probe;
 use super::region::rank_of;
 use super::sentence::{join_and, join_or, plural, sentence, with_article};
 use super::survey::{Extras, with};
-use crate::algebra::{Content, Kind};
-use crate::board::{Board, Cell};
+use crate::algebra::{Content, Kind, Rules};
+use crate::board::Cell;
+use crate::game::player_notation::square_name;
 use crate::program::{Action, Fault, Position};
 use crate::task::Halt;
 use std::collections::BTreeSet;
@@ -137,7 +138,7 @@ impl Placements {
         if self.needs_others {
             return sentence(&format!("{verb} on an empty {cell} where the pieces on the board allow it"));
         }
-        let place = cells_in_words(&rules.board, &rules.setup, &self.cells, probe.player(), cell);
+        let place = cells_in_words(rules, &self.cells, probe.player(), cell);
         let mut text = match self.held_as {
             Some(held) => {
                 format!("{} in the hand may be dropped as this piece {place}", with_article(&name(rules, held)))
@@ -183,7 +184,8 @@ fn turns_over(probe: &Probe<'_>, before: &Position, action: &Action) -> bool {
 }
 
 /// Some cells in words: `on any empty square of the first rank`.
-fn cells_in_words(board: &Board, setup: &[Content], cells: &BTreeSet<Cell>, player: usize, cell: &str) -> String {
+fn cells_in_words(rules: &Rules, cells: &BTreeSet<Cell>, player: usize, cell: &str) -> String {
+    let (board, setup) = (&rules.board, &rules.setup);
     let all: BTreeSet<Cell> = board.cells().filter(|cell| setup[cell.index()].kind != Kind::OFF).collect();
     if *cells == all {
         return format!("on any empty {cell}");
@@ -197,9 +199,8 @@ fn cells_in_words(board: &Board, setup: &[Content], cells: &BTreeSet<Cell>, play
     if let Some(ranks) = ranks.filter(|ranks| of_ranks(ranks) == *cells) {
         return format!("on any empty {cell} {}", ranks_in_words(&ranks, last));
     }
-    let names = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<String> {
-        cells.map(|cell| board.name(cell).to_owned()).collect()
-    };
+    let names =
+        |cells: &mut dyn Iterator<Item = Cell>| -> Vec<String> { cells.map(|cell| square_name(rules, cell)).collect() };
     let missing = names(&mut all.difference(cells).copied());
     if missing.len() <= 4 {
         return format!("on any empty {cell} except {}", join_and(&missing));

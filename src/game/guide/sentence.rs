@@ -9,6 +9,7 @@ use super::region::Region;
 use super::survey::Survey;
 use crate::algebra::Rules;
 use crate::board::Cell;
+use crate::game::player_notation::square_name;
 use std::collections::BTreeSet;
 
 /// Cells that a sentence lists by name.
@@ -35,7 +36,7 @@ pub(super) struct Setting<'s> {
 
 impl Setting<'_> {
     fn names(&self, cells: &BTreeSet<Cell>) -> Vec<String> {
-        cells.iter().map(|&cell| self.rules.board.name(cell).to_owned()).collect()
+        cells.iter().map(|&cell| square_name(self.rules, cell)).collect()
     }
 
     /// Whether all cells lie on lines that are drawn besides those between neighbours, as the diagonals of a palace.

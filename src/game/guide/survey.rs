@@ -3,7 +3,7 @@
 //! The piece stands alone on each cell of the board, then among enemies. From the cell with the most moves, `obstacles` then tries
 //! every other cell as the place of a piece of its own side, which shows what blocks, and of an enemy, which shows captures.
 
-use super::bearing::{Bearing, Bearings, bearings};
+use super::bearing::{Bearing, Bearings, Direction, bearings};
 use super::probe::{Landing, Probe};
 use crate::algebra::{Content, Kind, Rules};
 use crate::board::Cell;
@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells from which a piece that is placed anywhere is tried to move.
 const STONE_SAMPLES: usize = 2;
+
+/// Cells of a line that count for the choice of the origin.
+const MAX_LINE_CELLS: usize = 3;
 
 /// Pieces that stand on other cells in an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +95,10 @@ pub(super) struct Survey {
     pub blockers: BTreeMap<Cell, BTreeSet<Cell>>,
     /// By bearing of a hop that is possible only from some cells, those cells.
     pub hop_from: BTreeMap<Bearing, BTreeSet<Cell>>,
+    /// By direction in which the piece captures but does not move, the distances at which it captures, if there are several.
+    pub long_captures: BTreeMap<Direction, BTreeSet<u8>>,
+    /// The cells where the piece may become another one although another of its kind is left.
+    pub becomes_beside_others: BTreeSet<Cell>,
     /// Its captures of pieces beside its way.
     pub jumps: BTreeSet<JumpCapture>,
     /// Whether a hop ends just behind the piece in between.
@@ -174,7 +181,7 @@ impl Survey {
     }
 
     /// Chooses the origin among the cells that the piece can reach from its starting cells and from `entries`; all cells if it
-    /// has neither.
+    /// has neither. Of lines the first few cells count, so that a long ride ahead does not draw the origin to the edge.
     pub fn choose_origin(&mut self, probe: &Probe<'_>, entries: &BTreeSet<Cell>) {
         let board = &probe.rules().board;
         let mut open: Vec<Cell> = self.homes.union(entries).copied().collect();
@@ -187,9 +194,18 @@ impl Survey {
                 open.extend(moves.union(captures));
             }
         }
-        let count = |cell: &Cell| {
+        let shown = |cell: &Cell| {
             let CellMoves { moves, captures, .. } = &self.from[cell.index()];
-            moves.union(captures).count()
+            let seen = bearings(board, *cell, probe.player());
+            let mut lines: BTreeMap<Direction, usize> = BTreeMap::new();
+            let mut others = 0;
+            for to in moves.union(captures) {
+                match seen.get(to) {
+                    Some(Bearing::Line { direction, .. }) => *lines.entry(*direction).or_default() += 1,
+                    _ => others += 1,
+                }
+            }
+            others + lines.values().map(|cells| (*cells).min(MAX_LINE_CELLS)).sum::<usize>()
         };
         let (width, height) = board.extent();
         let off_centre = |cell: &Cell| {
@@ -198,8 +214,8 @@ impl Survey {
             (2 * u32::from(x) + 1).abs_diff(2 * u32::from(width) - 2).pow(2)
                 + (2 * u32::from(y)).abs_diff(2 * u32::from(height) - 1).pow(2)
         };
-        let cells = self.reachable.iter().copied().filter(|cell| count(cell) > 0);
-        self.origin = cells.max_by_key(|cell| (count(cell), std::cmp::Reverse(off_centre(cell))));
+        let cells = self.reachable.iter().copied().filter(|cell| shown(cell) > 0);
+        self.origin = cells.max_by_key(|cell| (shown(cell), std::cmp::Reverse(off_centre(cell))));
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     list_actions::{checked, san_line},
 };
 use crate::{
-    game::{Action, FirstTurn, Game, GameHistory, Position, Variant, san},
+    game::{Action, FirstTurn, Game, GameHistory, Position, Variant, player_notation},
     task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
     worlds::{Intent, LineageStep, Round, SquareCondition, Subset, Worlds, WorldsChoice, WorldsError},
@@ -162,13 +162,14 @@ fn san_texts(variant: &Variant, actions: &[SampledAction]) -> Vec<String> {
     // Actions of one world are adjacent.
     for group in actions.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
         let SampledWorld { position, actions } = &*group[0].world;
-        let sans = san::format_all_without_check(variant, position, actions);
+        let sans = player_notation::format_all_without_check(variant, position, actions);
         texts.extend(group.iter().map(|action| sans.get(action.index).cloned().unwrap_or_default()));
     }
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     texts.iter().for_each(|text| *counts.entry(text).or_default() += 1);
+    let coordinates = |text: &str| player_notation::from_coordinates(variant.rules(), text);
     let unambiguous = |(text, action): (&String, &SampledAction)| {
-        if counts[text.as_str()] == 1 { text.clone() } else { action.coordinates.clone() }
+        if counts[text.as_str()] == 1 { text.clone() } else { coordinates(&action.coordinates) }
     };
     texts.iter().zip(actions).map(unambiguous).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Message, PositionReport, Reporter, UnnamedMoves};
 use crate::{
-    game::{Action, Cell, Fault, Game, GameRecord, Position, Variant, coordinate_notation, san},
+    game::{Action, Cell, Fault, Game, GameRecord, Position, Variant, coordinate_notation, player_notation},
     tui::{
         event_loop::MessageSender,
         state::{ActionChoice, ActionChoices, PositionFacts, Rulebook, SaveSlot},
@@ -28,7 +28,7 @@ pub fn list_actions(rulebook: &Rulebook, record: &GameRecord<Variant>, reporter:
     };
     let status = facts.status.clone();
     if reporter.send(PositionReport::ActionsListed { facts, choices })
-        && reporter.send(PositionReport::SanReady(san::format_all(variant, now, &status.actions)))
+        && reporter.send(PositionReport::SanReady(player_notation::format_all(variant, now, &status.actions)))
         && let Ok(choices) = opponent_choices(variant, now)
     {
         reporter.send(PositionReport::OpponentChoices(choices));
@@ -61,7 +61,7 @@ pub(super) fn san_line<'a>(
 ) -> impl Iterator<Item = String> {
     let mut before = start;
     actions.into_iter().map_while(move |action| {
-        let text = san::format_action(variant, before, action, &variant.actions(before).ok()?);
+        let text = player_notation::format_action(variant, before, action, &variant.actions(before).ok()?);
         before = &action.after;
         Some(text)
     })

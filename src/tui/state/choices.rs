@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     game::{
         Action, Board, Cell, Kind, Position, Rules, coordinate_notation, coordinate_notation::ExtraSquare, move_input,
+        player_notation,
     },
     tui::theme::TargetMark,
     worlds::{Intent, IntentScope},
@@ -34,7 +35,7 @@ pub struct ActionChoice {
     pub piece_after: Option<Kind>,
     /// Coordinate notation: `e2e4`, `pass`.
     pub coordinates: String,
-    /// SAN: `Nf3`. Equals the coordinates until SAN is computed.
+    /// SAN, or what the players of the game write: `Nf3`, `P-7f`. The coordinates until it is computed.
     pub san: String,
     /// Further spellings, if it is castling.
     pub castling_spellings: Vec<String>,
@@ -57,7 +58,7 @@ impl ActionChoice {
             is_capture: !action.takes.is_empty(),
             promotes_to: action.promotes,
             piece_after: goal.map(|goal| action.after.at(goal).kind),
-            san: squares.clone(),
+            san: player_notation::from_coordinates(rules, &squares),
             castling_spellings: move_input::castling_spellings(rules, before, action),
             coordinates: squares,
         }
@@ -70,10 +71,10 @@ impl ActionChoice {
         let Intent { text, from, to, promotes, scope } = intent;
         let mut origin = from.filter(|_| from != to);
         let mut drop = if origin.is_none() { coordinate_notation::dropped_kind(rules, mover, text) } else { None };
-        let mut san = text.clone();
+        let mut san = player_notation::from_coordinates(rules, text);
         match scope {
             IntentScope::Single => {}
-            IntentScope::AllFrom => (origin, san) = (*from, text.replace(':', " ")),
+            IntentScope::AllFrom => (origin, san) = (*from, san.replace(':', " ")),
             IntentScope::AllTo => (origin, drop) = (None, None),
         }
         Self {

@@ -5,7 +5,7 @@ use tui_input::Input;
 use super::{ActionChoices, GameSession};
 use crate::{
     game::{
-        Cell, move_input, shogi_notation,
+        Cell, move_input, player_notation, shogi_notation,
         xiangqi_notation::{self, SquareMove, XiangqiReading},
     },
     tui::keys::{KeyBinding, UiCommand},
@@ -57,7 +57,8 @@ impl Completion {
                 let mut texts = list.iter().filter_map(|&index| Some(choice(index)?.coordinates.as_str()));
                 let first = texts.next();
                 // What they share, such as `a7b8` of a promotion.
-                texts.fold(first, |shared, text| shared.map(|shared| common_prefix(shared, text)))
+                let shared = texts.fold(first, |shared, text| shared.map(|shared| common_prefix(shared, text)));
+                return session.zip(shared).map_or_else(String::new, |(session, text)| session.shown_text(text));
             }
             Self::Square(cell) => session.map(|session| session.cell_name(*cell)),
             Self::Command(binding) => Some(binding.name()),
@@ -126,14 +127,22 @@ fn matching_commands(commands: Vec<&'static KeyBinding>, typed: &str) -> Vec<&'s
     matches.into_iter().filter(|&(fit, _)| is_shown(fit)).map(|(_, binding)| binding).collect()
 }
 
-/// The action that a text means in the notations of xiangqi or shogi. Worlds have no single position that says which piece is meant.
+/// The action that a text means in the notations of xiangqi, shogi or janggi. Worlds have no single position that says which piece is
+/// meant, so they know only names of squares.
 fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: &str) -> Option<usize> {
+    let squares = player_notation::to_coordinates(session.rules(), typed);
+    let by_squares = |squares: String| choices.list.iter().position(|choice| choice.coordinates == squares);
+    if let Some(index) = squares.and_then(by_squares) {
+        return Some(index);
+    }
     let game = session.classical()?;
     let position = game.record.position();
-    if let Some(facts) = &game.facts
-        && let Some(index) = shogi_notation::read(session.rulebook.variant(), position, &facts.status.actions, typed)
-    {
-        return Some(index);
+    let variant = session.rulebook.variant();
+    if let Some(actions) = game.facts.as_ref().map(|facts| &facts.status.actions) {
+        let by_players = || player_notation::read(variant, position, actions, typed);
+        if let Some(index) = shogi_notation::read(variant, position, actions, typed).or_else(by_players) {
+            return Some(index);
+        }
     }
     let moves = choices.list.iter().enumerate();
     let moves = moves.filter_map(|(index, choice)| Some(SquareMove { index, from: choice.origin?, to: choice.goal? }));
@@ -153,7 +162,7 @@ pub fn complete(text: &str, session: Option<&GameSession>, commands: Vec<&'stati
     let in_progress = session.is_some_and(|session| session.selection.is_some() || session.cursor.held_piece.is_some());
     let typed = text.trim();
     let mut out = Vec::new();
-    let square = board.and_then(|board| board.cell_named(&typed.to_lowercase()));
+    let square = session.and_then(|session| session.cell_named(&typed.to_lowercase()));
     if let Some(choices) = choices.filter(|_| !typed.is_empty()) {
         let between = match (selected, square) {
             (Some(origin), Some(goal)) => choices.between(Some(origin), goal),

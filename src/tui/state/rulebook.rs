@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Fault, GameGuide, Kind, Rules, Variant},
+    game::{Cell, Fault, GameGuide, Kind, Rules, Variant, player_notation},
     players::Evaluator,
     store::LoadedGame,
     task::{CancelToken, Halt},
@@ -14,6 +14,8 @@ use crate::{
 pub struct Rulebook {
     /// The game and its file.
     pub game: LoadedGame,
+    /// By cell, the names that its players use.
+    square_names: Vec<String>,
     /// How it is played, computed on first use.
     guide: OnceLock<GameGuide>,
     /// Piece values, computed on first use.
@@ -23,7 +25,9 @@ pub struct Rulebook {
 impl Rulebook {
     /// The rulebook of a game.
     pub fn new(game: LoadedGame) -> Arc<Self> {
-        Arc::new(Self { game, guide: OnceLock::new(), values: OnceLock::new() })
+        let rules = game.variant.rules();
+        let square_names = rules.board.cells().map(|cell| player_notation::square_name(rules, cell)).collect();
+        Arc::new(Self { game, square_names, guide: OnceLock::new(), values: OnceLock::new() })
     }
 
     /// The game.
@@ -34,6 +38,11 @@ impl Rulebook {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         self.variant().rules()
+    }
+
+    /// The name of a square that players use.
+    pub fn square_name(&self, cell: Cell) -> &str {
+        self.square_names.get(cell.index()).map_or("", String::as_str)
     }
 
     /// What the pieces are worth to players who think; the first call finds that out, unless it is cancelled.

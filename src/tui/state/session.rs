@@ -7,7 +7,7 @@ use super::{
     WorldsGame,
 };
 use crate::{
-    game::{Board, Cell, Game, Kind, PieceRule, Rules},
+    game::{Board, Cell, Game, Kind, PieceRule, Rules, player_notation},
     players::PlayerSpec,
     store::{Mode, SavedGame},
     tui::{
@@ -122,9 +122,19 @@ impl GameSession {
         BoardPlaces::new(self.rules())
     }
 
-    /// Name of a square.
+    /// Name of a square, as beside the board.
     pub fn cell_name(&self, cell: Cell) -> &str {
-        self.board().name(cell)
+        self.rulebook.square_name(cell)
+    }
+
+    /// The square with a name, as beside the board or as in the rule file.
+    pub fn cell_named(&self, name: &str) -> Option<Cell> {
+        player_notation::square_named(self.rules(), name)
+    }
+
+    /// A text in coordinate notation with the names of squares beside the board.
+    pub fn shown_text(&self, coordinates: &str) -> String {
+        player_notation::from_coordinates(self.rules(), coordinates)
     }
 
     /// Name of a piece, or its symbol; `nothing` for an empty square.

@@ -16,7 +16,8 @@ fn labels_follow_the_game() {
     check("chess", "8 7 6 5 4 3 2 1", "a b c d e f g h");
     check("go_9x9", "9 8 7 6 5 4 3 2 1", "a b c d e f g h j");
     check("shogi", "a b c d e f g h i", "9 8 7 6 5 4 3 2 1");
-    check("xiangqi", "", "9 8 7 6 5 4 3 2 1");
+    check("xiangqi", "a b c d e f g h i j", "9 8 7 6 5 4 3 2 1");
+    check("janggi", "1 2 3 4 5 6 7 8 9 0", "1 2 3 4 5 6 7 8 9");
     check("tic_tac_toe", "3 2 1", "a b c");
     check("nine_mens_morris", "", "");
     // Those of a rhombus, a hexagon and three players are written beside single cells.
@@ -35,12 +36,26 @@ fn shows_row(stage: &mut Harness, words: &str) {
 
 #[test]
 fn both_players_of_xiangqi_count_files_from_the_right() {
-    let mut stage = Harness::game((80, 24), "xiangqi");
-    shows_row(&mut stage, "9 8 7 6 5 4 3 2 1");
-    shows_row(stage.keys("f"), "9 8 7 6 5 4 3 2 1");
+    // Each player's numbers stand beside the own edge.
+    let mut stage = Harness::game((100, 32), "xiangqi");
+    for _ in 0..2 {
+        shows_row(&mut stage, "9 8 7 6 5 4 3 2 1");
+        shows_row(&mut stage, "1 2 3 4 5 6 7 8 9");
+        stage.keys("f");
+    }
     let mut stage = Harness::game((80, 24), "shogi");
     shows_row(&mut stage, "9 8 7 6 5 4 3 2 1");
     shows_row(stage.keys("f"), "1 2 3 4 5 6 7 8 9");
+}
+
+#[test]
+fn points_of_a_graph_are_named_at_the_rim() {
+    let mut stage = Harness::game((100, 40), "nine_mens_morris");
+    shows_row(&mut stage, "a b c d e f g");
+    let screen = stage.screen();
+    for rank in 1..=7 {
+        assert!(screen.lines().any(|line| line.trim_start().starts_with(&rank.to_string())), "no {rank}:\n{screen}");
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn section(
     let mut lines = match (&game.expansion, context.session.considered_action(popup)) {
         (Some(expansion), _) => {
             let text = if game.is_quantum() { "in every world …" } else { "every reply in every world …" };
-            let name = Span::styled(format!("{}: ", expansion.intent.text), theme.title);
+            let name = Span::styled(format!("{}: ", context.session.shown_text(&expansion.intent.text)), theme.title);
             vec![Line::from(vec![name, Span::styled(text, theme.text)])]
         }
         (None, Some(index)) => action_lines(context, game, turn, index),
@@ -144,7 +144,7 @@ pub fn collapse_section(context: &PanelContext<'_>, turn: &WorldsRound) -> Optio
     let collapse = turn.collapse_reason.as_ref()?;
     let (_, intent) = turn.round.previous()?;
     let needs = collapse_text::requirement(context.session, Some(intent), collapse);
-    let texts = needs.map(|text| format!("{} {text}", intent.text)).into_iter();
+    let texts = needs.map(|text| format!("{} {text}", context.session.shown_text(&intent.text))).into_iter();
     let texts = texts.chain(collapse_text::newly_certain(context.session, collapse, &turn.census));
     let lines: Vec<Line<'static>> = texts.flat_map(|text| context.wrap(&text, context.theme().text)).collect();
     (!lines.is_empty()).then(|| PanelSection::new("What it revealed", lines, 3))

@@ -85,7 +85,10 @@ fn picture(rules: &Rules, diagram: &MoveDiagram, piece: &PieceGuide, theme: &The
             let style = match sign {
                 DiagramSign::Captures | DiagramSign::HopCaptures | DiagramSign::JumpedOver => theme.alarm,
                 DiagramSign::FirstMove | DiagramSign::Hops | DiagramSign::Sampled => theme.key,
-                DiagramSign::MovesOrCaptures | DiagramSign::Moves | DiagramSign::MovesOrHopCaptures => theme.good,
+                DiagramSign::MovesOrCaptures
+                | DiagramSign::Moves
+                | DiagramSign::MovesOrHopCaptures
+                | DiagramSign::MovesOrJumpedOver => theme.good,
             };
             Span::styled(sign.symbol().to_string(), style)
         }

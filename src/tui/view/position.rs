@@ -4,9 +4,7 @@ use ratatui::{buffer::Buffer, widgets::Widget};
 use unicode_width::UnicodeWidthChar;
 
 use crate::{
-    game::{
-        BoardEdge, BoardShape, BoardStyle, Cell, Content, Kind, LabelStyle, PieceRule, Position, Rules, ScreenPosition,
-    },
+    game::{BoardEdge, BoardShape, BoardStyle, Cell, Content, Kind, PieceRule, Position, Rules, ScreenPosition},
     tui::{
         board_area::BoardArea,
         board_labels::{self, StraightLabels},
@@ -87,8 +85,7 @@ pub fn draw_board(
     if appearance.show_coordinates {
         BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
     } else {
-        let (columns, rows, edge_labels) = (Vec::new(), Vec::new(), Vec::new());
-        let picture = &BoardPicture { columns, rows, edge_labels, ..picture.clone() };
+        let picture = &picture.clone().without_labels();
         BoardWidget { picture, area, theme, glyphs }.render(area.squares, buffer);
     }
     appearance.image_format().map(|_| DrawnBoard::new(picture, area, buffer))
@@ -116,7 +113,7 @@ pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPictu
         mixed: None,
         marks: SquareMarks::default(),
     };
-    let StraightLabels { columns, rows } = board_labels::straight_labels(rules);
+    let StraightLabels { columns, far_columns, rows } = board_labels::straight_labels(rules);
     let squares: Vec<SquarePicture> = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
     let is_graph = board.shape() == BoardShape::Graph;
     let points: Vec<Cell> = if is_graph { board.cells().collect() } else { look.points.clone() };
@@ -124,7 +121,7 @@ pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPictu
         extent: places.extent(),
         squares,
         columns,
-        are_columns_symmetric: look.labels == LabelStyle::Xiangqi,
+        far_columns,
         rows,
         edge_labels: board_labels::edge_labels(rules),
         label_place: board_labels::label_place(rules),

@@ -44,7 +44,7 @@ pub fn section(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound
     }
     let mut lines = label_rows(context, &counts, false);
     for measurement in &stats.measurements {
-        let name = game.worlds.game().board().name(measurement.cell);
+        let name = context.session.cell_name(measurement.cell);
         let removed = group_digits(measurement.culled);
         let (text, style) = match (game.worlds.terms().nature, measurement.stands) {
             (Nature::Takes(_), _) => (format!("nature took {name}: {removed} worlds removed"), theme.alarm),
@@ -99,7 +99,7 @@ pub fn round_rows(context: &PanelContext<'_>, game: &WorldsGame) -> Vec<Line<'st
     let mut lines = Vec::new();
     for (number, turn) in rounds.enumerate().skip(1) {
         let stats = turn.round.stats();
-        let action = stats.action.clone().unwrap_or_default();
+        let action = stats.action.as_deref().map_or_else(String::new, |text| context.session.shown_text(text));
         let culled = if stats.culled() > 0 { format!("  −{}", group_digits(stats.culled())) } else { String::new() };
         let prefix = format!("{number:>2}  ");
         let used = prefix.width() + action.width().max(6) + culled.width() + 2;

@@ -8,6 +8,7 @@ use crate::game::guide::piece::{complete, name};
 use crate::game::guide::probe::Probe;
 use crate::game::guide::sentence::{join_and, join_or};
 use crate::game::guide::survey::with;
+use crate::game::player_notation::square_name;
 use crate::program::{Action, Fault, Position};
 use crate::task::Halt;
 use std::collections::BTreeSet;
@@ -51,7 +52,7 @@ pub(super) fn describe(probe: &mut Probe<'_>, variant: &Variant) -> Result<Vec<S
     let (found, position) = best;
     let Some(first) = found.first().copied() else { return Ok(Vec::new()) };
     let (king, rook) = (name(rules, first.king.kind), name(rules, first.rook.kind));
-    let square = |cell: Cell| rules.board.name(cell);
+    let square = |cell: Cell| square_name(rules, cell);
     let way = |castling: &Castling| {
         let Castling { king: k, rook: r } = castling;
         if rules.start_moves.is_empty() {

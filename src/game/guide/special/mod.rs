@@ -11,7 +11,6 @@ mod hands;
 mod passes;
 mod turn_rest;
 
-use super::aim;
 use super::cell_word;
 use super::piece::{StudiedPiece, complete};
 use super::probe::Probe;
@@ -40,7 +39,6 @@ pub(super) fn describe(
     let rules = variant.rules();
     let mut special = rules.notes.clone();
     special.extend(several_turns(rules));
-    special.extend(aim::check(rules));
     let Some(mut probe) = Probe::new(rules, Arc::new(rules.clone()), 0, cancel) else {
         return Ok(Special { sentences: special, may_pass: false });
     };

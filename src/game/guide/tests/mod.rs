@@ -19,10 +19,10 @@ fn check(guide: &GameGuide, piece: &str, expect: &str) {
     assert_eq!(piece.text, expect);
 }
 
-/// The cells that a piece reaches, with the letter of what it does: b(oth), m(oves), c(aptures), f(irst move), h(ops).
+/// The cells that a piece reaches, with the letter of what it does: b(oth), m(oves), c(aptures), f(irst move), j(umps over, or moves), h(ops).
 #[track_caller]
 fn check_diagram(game: &str, piece: &str, expect: &str) {
-    use DiagramSign::{Captures, FirstMove, Moves, MovesOrCaptures};
+    use DiagramSign::{Captures, FirstMove, Moves, MovesOrCaptures, MovesOrJumpedOver};
     let (variant, guide) = (variant(game), guide(game));
     let piece = guide.pieces.iter().find(|other| other.name == piece).expect("a piece of this name");
     let diagram = piece.diagram.as_ref().expect("a diagram");
@@ -31,6 +31,7 @@ fn check_diagram(game: &str, piece: &str, expect: &str) {
         Moves => 'm',
         Captures => 'c',
         FirstMove => 'f',
+        MovesOrJumpedOver => 'j',
         _ => 'h',
     };
     let cells = diagram.marks.iter().map(|(&cell, &sign)| format!("{}{}", letter(sign), variant.board().name(cell)));

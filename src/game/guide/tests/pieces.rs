@@ -17,10 +17,12 @@ fn chess() {
     check(&chess, "queen", "Moves any number of squares in any direction.");
     check(&chess, "king", "Moves one square in any direction.");
     assert_eq!(chess.pieces.len(), 6, "both sides move alike");
-    assert_eq!(chess.aim, ["Checkmate wins: the enemy king is attacked, and no move ends the attack."]);
-    check_special(
-        "chess",
-        "A king that is attacked is in check. A player may not make a move that leaves their own king in check.",
+    assert_eq!(
+        chess.aim,
+        [
+            "Checkmate wins: the enemy king is attacked, and no move ends the attack.",
+            "A king that is attacked is in check. A player may not make a move that leaves their own king in check.",
+        ]
     );
     check_diagram("chess", "pawn", "d2: cc3 md3 ce3 fd4");
     check_diagram("chess", "knight", "d4: bc2 be2 bb3 bf3 bb5 bf5 bc6 be6");
@@ -194,6 +196,12 @@ fn moves_from_some_cells() {
         "Moves one square forward, or diagonally forward; it also captures one square sideways or backward, or diagonally backward.",
     );
     check(
+        &guide("irreversible_extended"),
+        "rook",
+        "Moves any number of squares forward; it also captures any number of squares sideways or backward.",
+    );
+    check_diagram("english_draughts", "man", "d4: jc5 je5 cb6 cf6");
+    check(
         &guide("torus_chess"),
         "pawn",
         "Moves one square forward, or two or three squares forward from the first rank; captures one square diagonally forward. \
@@ -218,8 +226,8 @@ fn pieces_that_turn_over() {
     check(
         &guide("sittuyin"),
         "pawn",
-        "Moves one square forward; captures one square diagonally forward. May become general on some squares, depending on the \
-         other pieces.",
+        "Moves one square forward; captures one square diagonally forward. May become general on the long diagonals from rank 5 \
+         on, or on any square if no other is left, depending on the other pieces.",
     );
     check(
         &guide("othello"),
