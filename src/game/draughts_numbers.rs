@@ -65,7 +65,7 @@ mod tests {
         check("english_draughts", "", "11-15", Some("c3d4"));
         check("english_draughts", "c3d4", "22-18", Some("f6e5"));
         check("english_draughts", "", "11-18", None);
-        check("international_draughts", "", "32-28", Some("c4d5"));
+        check("international_draughts", "", "32-28", Some("d4e5"));
         check("international_draughts", "", "31-27", Some("b4c5"));
         check("chess", "", "11-15", None);
     }

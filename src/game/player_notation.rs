@@ -6,11 +6,11 @@
 //!
 //! A text that fits several moves is replaced by coordinates with the players' names of squares, so all texts of a position differ.
 
-use super::coordinate_notation::{self, PASS};
+use super::coordinate_notation::{self, PASS, piece_label};
 use super::san::{self, check_sign};
 use super::square_names::SquareNames;
 use super::{Variant, draughts_numbers, shogi_notation, xiangqi_notation};
-use crate::algebra::{LabelStyle, Rules};
+use crate::algebra::{Kind, LabelStyle, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
 use rustc_hash::FxHashMap;
@@ -51,6 +51,15 @@ impl Style {
     fn has_check_signs(self) -> bool {
         matches!(self, Self::San | Self::Janggi)
     }
+}
+
+/// The letter of a piece in moves.
+pub fn piece_letter(rules: &Rules, kind: Kind) -> String {
+    let by_players = match Style::of_rules(rules) {
+        Style::Xiangqi | Style::Janggi => xiangqi_notation::letter(rules, kind).map(String::from),
+        Style::San | Style::Shogi | Style::Squares => None,
+    };
+    by_players.unwrap_or_else(|| piece_label(rules, kind))
 }
 
 /// The name of a square.

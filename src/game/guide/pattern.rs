@@ -121,8 +121,11 @@ impl Pattern {
             };
             let captures =
                 captures_along(bearing, possible, target, &target_at, is_royal, !on_board_at_origin.contains(&bearing));
-            let captures =
-                if survey.captures_far(bearing) && possible.moves.is_empty() { possible.on_board.clone() } else { captures };
+            let captures = if survey.captures_far(bearing) && possible.moves.is_empty() {
+                possible.on_board.clone()
+            } else {
+                captures
+            };
             let among_enemies = &possible.captures;
             let mut possible = Possible { captures, ..possible.clone() };
             let hop_from = || survey.hop_from.get(&bearing).unwrap_or(&possible.on_board).clone();

@@ -15,8 +15,7 @@ use super::turn_part::move_part;
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
 use crate::game::Variant;
-use crate::game::coordinate_notation::piece_label;
-use crate::game::player_notation::square_name;
+use crate::game::player_notation::{piece_letter, square_name};
 use crate::program::Fault;
 use crate::task::{CancelToken, Halt};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +29,7 @@ pub struct PieceGuide {
     pub only_of: Option<usize>,
     /// Its symbol in the rule file.
     pub symbol: char,
-    /// Its letter.
+    /// Its letter in moves.
     pub label: String,
     /// Its name; the symbol if it has none.
     pub name: String,
@@ -227,7 +226,7 @@ impl Draft {
             kind,
             only_of: None,
             symbol,
-            label: piece_label(rules, kind),
+            label: piece_letter(rules, kind),
             name: name(rules, kind),
             diagram: diagram(&survey, &pattern).or_else(|| sampled_diagram(probe, &sampled)),
             text: sentences.join(" "),

@@ -65,6 +65,7 @@ fn ends() {
             "Checkmate wins: the enemy king is attacked, and no move ends the attack.",
             "A player to move who has no legal move loses.",
             "A player whose last piece apart from the king is captured loses, unless the next move does the same to the enemy.",
+            "A king that is attacked is in check. A player may not make a move that leaves their own king in check.",
         ],
         &[
             "If only kings are left, the game is a draw.",

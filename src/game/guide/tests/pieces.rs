@@ -100,8 +100,8 @@ fn xiangqi() {
         "elephant",
         "Moves two points diagonally, unless a piece stands in the way. Never goes beyond rank 5.",
     );
-    check(&xiangqi, "advisor", "Moves one point diagonally. Stays within d1 to f3.");
-    check(&xiangqi, "general", "Moves one point horizontally or vertically. Stays within d1 to f3.");
+    check(&xiangqi, "advisor", "Moves one point diagonally. Stays within 6j to 4h.");
+    check(&xiangqi, "general", "Moves one point horizontally or vertically. Stays within 6j to 4h.");
     check(&xiangqi, "soldier", "Moves one point forward, or one point sideways once past the middle of the board.");
     check_special(
         "xiangqi",
