@@ -3,6 +3,7 @@
 use super::game_argument::{GameArgument, PositionArgs};
 use super::svg::{self, DefaultColours};
 use super::{Failure, ansi, configuration, diagnostics, json, play};
+use crate::game::BoardStyle;
 use crate::store::Glyphs;
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
@@ -103,6 +104,7 @@ fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure
         row_labels: left,
         column_labels: rows,
         label_place: picture.label_place,
+        has_closing_lines: picture.style == BoardStyle::Plain && under > 0 && size > CellSize::TINY,
     };
     let Some(Size { width, height }) = room else { return Ok(sized(CellSize::TINY, labels, file_rows)) };
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;

@@ -44,7 +44,7 @@ pub use variant::Variant;
 pub use crate::algebra::{BoardEdge, BoardStyle, LabelStyle, Look, PieceStyle, PlayerEdge, SideColour};
 pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules, allowing_clause, defining_span};
 pub use crate::algebra::{GameGroup, Outline};
-pub use crate::board::{Board, BoardShape, Cell, ScreenPosition};
+pub use crate::board::{Board, BoardShape, Cell, Grid, ScreenPosition};
 pub use crate::program::relation;
 pub use crate::program::{
     Action, CompileStats, Compiled, EngineRoute, Fault, GameHistory, IncrementalPosition, PackedAction, PartStats,

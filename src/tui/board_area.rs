@@ -27,6 +27,8 @@ pub struct BoardArea {
     pub column_labels: u16,
     /// Where the labels are.
     pub label_place: LabelPlace,
+    /// Whether there is a column on the right and a row below for the lines that close a ruled board.
+    pub has_closing_lines: bool,
 }
 
 impl BoardArea {
@@ -40,9 +42,15 @@ impl BoardArea {
         self.shown() == self.extent
     }
 
-    /// The squares with their labels.
+    /// The squares with the lines that close a ruled board.
+    pub fn with_closing_lines(&self) -> Rect {
+        let lines = u16::from(self.has_closing_lines);
+        Rect { width: self.squares.width + lines, height: self.squares.height + lines, ..self.squares }
+    }
+
+    /// The squares with their lines and labels.
     pub fn outer(&self) -> Rect {
-        let Rect { x, y, width, height } = self.squares;
+        let Rect { x, y, width, height } = self.with_closing_lines();
         let (left, above) = self.label_place.room_before(self.row_labels, self.column_labels);
         let (left_of_squares, above_squares) = (left.min(x), above.min(y));
         Rect {
@@ -98,6 +106,7 @@ mod tests {
             row_labels: 3,
             column_labels: 1,
             label_place: LabelPlace::BelowLeft,
+            has_closing_lines: false,
         }
     }
 

@@ -18,6 +18,10 @@ pub struct LayoutRequest {
     pub panel: PanelDemand,
     /// Room for labels of files and ranks.
     pub labels: LabelRoom,
+    /// Whether lines between squares are closed by lines on the right and below, if there is room.
+    pub is_ruled: bool,
+    /// Whether squares of one row cannot show the shape of the board. It then scrolls instead, unless the player chooses them.
+    pub needs_two_rows: bool,
     /// Whether the board is flipped.
     pub is_flipped: bool,
     /// The place that must be visible, in half squares: the cursor's.
@@ -113,14 +117,23 @@ impl PanelPlace {
 struct Plan {
     size: CellSize,
     panel: PanelPlace,
+    /// Whether labels, and the lines that close a ruled board, are shown.
     has_labels: bool,
+}
+
+impl Plan {
+    /// Columns and rows of the lines that close a ruled board.
+    fn closing_lines(self, request: &LayoutRequest) -> u16 {
+        u16::from(request.is_ruled && self.has_labels && self.size > CellSize::TINY)
+    }
 }
 
 /// Chooses the square size, the panel's place, and whether to show labels.
 fn plan(request: &LayoutRequest, body: Rect) -> Plan {
     let automatic = fitting_plan(request, body, None);
     let Some(pinned) = request.pinned else {
-        return automatic.unwrap_or_else(|| panned_plan(request, body, CellSize::TINY, None));
+        let smallest = if request.needs_two_rows { CellSize::SMALL } else { CellSize::TINY };
+        return automatic.unwrap_or_else(|| panned_plan(request, body, smallest, None));
     };
     let panel = automatic.map(|plan| plan.panel).filter(|&panel| panel != PanelPlace::Hidden);
     let kept = panel.and_then(|panel| {
@@ -149,8 +162,10 @@ fn fitting_plan(request: &LayoutRequest, body: Rect, pinned: Option<CellSize>) -
             _ if has_panel => &[Beside, Below],
             _ => &[Hidden],
         };
-        let is_wanted =
-            |size: &CellSize| (*size > CellSize::TINY) == is_roomy && pinned.is_none_or(|pinned| pinned == *size);
+        let is_wanted = |size: &CellSize| {
+            let is_chosen = pinned.map_or(is_roomy || !request.needs_two_rows, |pinned| pinned == *size);
+            (*size > CellSize::TINY) == is_roomy && is_chosen
+        };
         for size in CellSize::all().filter(is_wanted) {
             let plans = panels.iter().map(|&panel| Plan { size, panel, has_labels });
             if let Some(plan) = plans.into_iter().find(|plan| fits(request, body, *plan)) {
@@ -163,7 +178,7 @@ fn fitting_plan(request: &LayoutRequest, body: Rect, pinned: Option<CellSize>) -
 
 /// Whether everything is visible.
 fn fits(request: &LayoutRequest, body: Rect, plan: Plan) -> bool {
-    let (board, panel) = (board_size(request, plan.size, plan.has_labels), plan.panel.room());
+    let (board, panel) = (board_size(request, plan), plan.panel.room());
     board.width.saturating_add(panel.width) <= body.width && board.height.saturating_add(panel.height) <= body.height
 }
 
@@ -180,17 +195,18 @@ fn panned_plan(request: &LayoutRequest, body: Rect, pinned: CellSize, panel: Opt
 /// Whether enough squares are visible to navigate a scrolled board.
 fn can_pan(request: &LayoutRequest, body: Rect, plan: Plan) -> bool {
     let (panel, labels) = (plan.panel.room(), label_room(request, plan.has_labels));
-    let Size { width, height } = request.extent;
-    body.width >= width.min(4) * plan.size.width() + panel.width + labels.width
-        && body.height >= height.min(3) * plan.size.height() + panel.height + labels.height
+    let (Size { width, height }, lines) = (request.extent, plan.closing_lines(request));
+    body.width >= width.min(4) * plan.size.width() + panel.width + labels.width + lines
+        && body.height >= height.min(3) * plan.size.height() + panel.height + labels.height + lines
 }
 
-/// Columns and rows of the whole board with labels.
-fn board_size(request: &LayoutRequest, size: CellSize, labels: bool) -> Size {
-    let Size { width: label_width, height: label_height } = label_room(request, labels);
+/// Columns and rows of the whole board with labels and lines.
+fn board_size(request: &LayoutRequest, plan: Plan) -> Size {
+    let Size { width: label_width, height: label_height } = label_room(request, plan.has_labels);
+    let (size, lines) = (plan.size, plan.closing_lines(request));
     Size {
-        width: request.extent.width.saturating_mul(size.width()).saturating_add(label_width),
-        height: request.extent.height.saturating_mul(size.height()).saturating_add(label_height),
+        width: request.extent.width.saturating_mul(size.width()).saturating_add(label_width + lines),
+        height: request.extent.height.saturating_mul(size.height()).saturating_add(label_height + lines),
     }
 }
 
@@ -207,16 +223,18 @@ fn label_room(request: &LayoutRequest, labels: bool) -> Size {
 /// Centres board and panel in the body.
 fn arrange(request: &LayoutRequest, body: Rect, plan: Plan) -> (BoardArea, Option<Rect>) {
     let Plan { size, panel, has_labels } = plan;
+    let lines = plan.closing_lines(request);
     let Size { width: label_width, height: label_height } = label_room(request, has_labels);
     let Size { width: panel_width, height: panel_height } = panel.room();
     let fit = |room: u16, square: u16, all: u16| (room / square).min(all);
-    let columns = fit(body.width.saturating_sub(label_width + panel_width), size.width(), request.extent.width);
-    let rows = fit(body.height.saturating_sub(label_height + panel_height), size.height(), request.extent.height);
+    let (beside_squares, under_squares) = (label_width + lines, label_height + lines);
+    let columns = fit(body.width.saturating_sub(beside_squares + panel_width), size.width(), request.extent.width);
+    let rows = fit(body.height.saturating_sub(under_squares + panel_height), size.height(), request.extent.height);
     let (width, height) = (columns * size.width(), rows * size.height());
-    let spare = body.width.saturating_sub(width + label_width);
+    let spare = body.width.saturating_sub(width + beside_squares);
     let beside = spare.saturating_sub(2 * GAP).min(SIDE_PANEL_MAX_WIDTH);
     let margin = if panel == PanelPlace::Beside { spare - beside - 2 * GAP } else { spare } / 2;
-    let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + label_height) / 2 };
+    let above = if panel == PanelPlace::Below { 0 } else { body.height.saturating_sub(height + under_squares) / 2 };
     let place = request.labels.place;
     let (left, over) = place.room_before(label_width, label_height);
     let squares = Rect { x: body.x + margin + left, y: body.y + above + over, width, height }.intersection(body);
@@ -229,6 +247,7 @@ fn arrange(request: &LayoutRequest, body: Rect, plan: Plan) -> (BoardArea, Optio
         row_labels: label_width,
         column_labels: label_height,
         label_place: place,
+        has_closing_lines: lines > 0,
     };
     let first = scroll(request, &area);
     let outer = area.outer();

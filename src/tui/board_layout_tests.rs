@@ -78,6 +78,8 @@ fn nothing_is_ever_outside() {
                             has_ragged_edge: bits == 7,
                             place: if bits == 6 { LabelPlace::AboveRight } else { LabelPlace::BelowLeft },
                         },
+                        is_ruled: bits == 4 || bits == 6,
+                        needs_two_rows: bits == 5,
                         is_flipped: flipped,
                         focus,
                         previous_first: Position::new(7, 7),
@@ -107,6 +109,18 @@ fn inside(wish: &LayoutRequest) {
 fn too_small_says_what_it_needs() {
     assert_eq!(lay_out(&wish((10, 5), (8, 8))), Err(TooSmall { needs: Size::new(16, 10) }));
     assert_eq!(lay_out(&wish((0, 0), (3, 3))), Err(TooSmall { needs: Size::new(16, 5) }));
+}
+
+#[test]
+fn a_board_of_shifted_files_scrolls_rather_than_shrinks_to_one_row() {
+    let wish = LayoutRequest { needs_two_rows: true, ..wish((60, 20), (11, 11)) };
+    let size = |pinned| {
+        let board = ready(&LayoutRequest { pinned, ..wish }).board;
+        (board.size, board.is_whole())
+    };
+    assert_eq!(size(None), (CellSize::SMALL, false));
+    // Unless the player wants them.
+    assert_eq!(size(Some(CellSize::TINY)), (CellSize::TINY, true));
 }
 
 #[test]

@@ -3,7 +3,11 @@
 
 use ratatui::layout::Size;
 
-use crate::game::{Board, BoardStyle, Cell, Rules, ScreenPosition};
+use super::theme::SINGLE_SHADE;
+use crate::game::{Board, BoardShape, BoardStyle, Cell, Rules, ScreenPosition};
+
+/// Shades of the cells of a rhombus: dark, medium and light.
+const RHOMBUS_SHADES: [u8; 3] = [0, SINGLE_SHADE, 1];
 
 /// The places of the cells of a board.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +41,20 @@ impl<'a> BoardPlaces<'a> {
         Size::new(if self.is_rhombus() { columns + rows / 2 } else { columns }, rows)
     }
 
+    /// The shade of a cell. On a rhombus, three shades tell each cell from its six neighbours.
+    pub fn shade(&self, cell: Cell) -> u8 {
+        let (across, down) = self.board.screen_position(cell);
+        if self.is_rhombus() { RHOMBUS_SHADES[usize::from(across / 2 + down) % 3] } else { self.board.shade(cell) }
+    }
+
+    /// Whether squares of one row cannot show the shape of the board: files that are shifted by half a cell.
+    pub fn needs_two_rows(&self) -> bool {
+        matches!(self.board.shape(), BoardShape::Hexagon(_))
+    }
+
     /// Whether cells are drawn as hexagons.
     pub fn has_hexagons(&self) -> bool {
-        self.is_rhombus() || matches!(self.board.shape(), crate::game::BoardShape::Hexagon(_))
+        self.is_rhombus() || matches!(self.board.shape(), BoardShape::Hexagon(_))
     }
 }
 
@@ -58,6 +73,9 @@ mod tests {
         assert_eq!(place(BoardStyle::Rhombus, "a3"), (1, 2));
         assert_eq!(place(BoardStyle::Rhombus, "c1"), (7, 6));
         assert_eq!(place(BoardStyle::Plain, "c1"), (4, 6));
+        let shades = ["b3", "a3", "c3", "b4", "c4", "a2", "b2"]
+            .map(|name| places(BoardStyle::Rhombus).shade(board.cell_named(name).expect("a cell")));
+        assert!(shades[1..].iter().all(|&shade| shade != shades[0]), "{shades:?}");
         assert_eq!(places(BoardStyle::Rhombus).extent(), Size::new(5, 4));
         assert_eq!(places(BoardStyle::Plain).extent(), Size::new(3, 4));
     }

@@ -10,13 +10,12 @@ use super::{
     board_area::BoardArea,
     board_lines::{BoardLines, centre},
     board_picture::{BoardPicture, SquareEdge, SquareMarks, SquarePicture},
+    cell_size::CellSize,
     hexagon::HexagonCell,
-    theme::{BoardTheme, Tint, mix},
+    theme::{BoardTheme, SINGLE_SHADE, Tint, mix},
 };
 use crate::game::BoardStyle;
 
-/// Shade of boards with one shade.
-pub(super) const SINGLE_SHADE: u8 = 3;
 /// The least height of a square, in rows, whose points are drawn as discs.
 const DISC_MIN_ROWS: u16 = 4;
 
@@ -35,11 +34,48 @@ pub struct BoardSurface<'a> {
 }
 
 impl BoardSurface<'_> {
-    /// Draws what lies under the squares: the lines and points of a board of crossings.
+    /// Whether lines run between the squares.
+    pub fn is_ruled(&self) -> bool {
+        self.picture.style == BoardStyle::Plain && self.area.size > CellSize::TINY
+    }
+
+    /// The part of a square for its contents: all but the lines on its left and above it.
+    pub fn content_area(&self, rect: Rect) -> Rect {
+        let lines = u16::from(self.is_ruled() && rect.width > 1 && rect.height > 1);
+        Rect { x: rect.x + lines, y: rect.y + lines, width: rect.width - lines, height: rect.height - lines }
+    }
+
+    /// Draws what lies under the squares: lines and points.
     pub fn draw(&self, buffer: &mut Buffer) {
-        if self.picture.style != BoardStyle::Crossings {
-            return;
+        if self.is_ruled() {
+            self.draw_grid(buffer);
+        } else if self.picture.style == BoardStyle::Crossings {
+            self.draw_crossings(buffer);
         }
+    }
+
+    /// Draws squares with lines between them.
+    fn draw_grid(&self, buffer: &mut Buffer) {
+        let ruled = self.area.with_closing_lines();
+        let mut lines = BoardLines::new(ruled);
+        for rect in self.picture.squares.iter().filter_map(|square| self.area.rect_of(square.place)) {
+            let with_lines = Rect { width: rect.width + 1, height: rect.height + 1, ..rect }.intersection(ruled);
+            self.fill(SINGLE_SHADE, Tint::Plain, with_lines.intersection(buffer.area), buffer);
+            let (right, bottom) = (with_lines.right().saturating_sub(1), with_lines.bottom().saturating_sub(1));
+            let corners = [(rect.x, rect.y), (right, rect.y), (right, bottom), (rect.x, bottom)].map(Position::from);
+            lines.add(corners[0], corners[1]);
+            lines.add(corners[0], corners[3]);
+            lines.add(corners[1], corners[2]);
+            // A line in the last row of a low square would leave no room in it.
+            if bottom == rect.bottom() || rect.height > 2 {
+                lines.add(corners[3], corners[2]);
+            }
+        }
+        lines.draw(self.theme.lines, buffer);
+    }
+
+    /// Draws the lines and points of a board of crossings.
+    fn draw_crossings(&self, buffer: &mut Buffer) {
         let Self { area, theme, picture } = self;
         let (rect, style) = (area.squares, Style::reset().bg(theme.square(SINGLE_SHADE, Tint::Plain)));
         for position in rect.positions() {
@@ -62,35 +98,56 @@ impl BoardSurface<'_> {
         }
     }
 
-    /// Draws a square without its piece and marks.
-    pub fn draw_square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
+    /// Draws a square without its piece and marks. `content` is the part between lines.
+    pub fn draw_square(&self, square: &SquarePicture, rect: Rect, content: Rect, buffer: &mut Buffer) {
         let tint = shown_tint(square.marks, rect.height);
         let is_tiny = rect.height < 2;
         match self.picture.style {
             BoardStyle::Crossings => self.tint(tint, rect, buffer),
-            BoardStyle::Plain if !is_tiny => {
-                self.fill(SINGLE_SHADE, tint, rect, buffer);
-                self.rule(square, rect, buffer);
-            }
+            BoardStyle::Plain if !is_tiny => self.tint(tint, content, buffer),
             _ if self.picture.is_hexagonal && !is_tiny && self.theme.has_tints => {
                 self.draw_hexagon(square, tint, rect, buffer);
             }
             BoardStyle::Checkered | BoardStyle::Plain | BoardStyle::Rhombus => {
                 self.fill(square.shade, tint, rect, buffer);
+                if self.picture.style == BoardStyle::Rhombus {
+                    self.draw_side(rect, buffer);
+                }
                 self.draw_thin_edges(square, rect, buffer);
             }
         }
     }
 
-    /// Draws the edges of the players as thin lines, where there is no room for hexagons.
+    /// Draws a thin line on the left of a cell of a rhombus, so that shifted cells look like bricks.
+    fn draw_side(&self, rect: Rect, buffer: &mut Buffer) {
+        let colour = self.gap(SINGLE_SHADE);
+        for position in (Rect { width: rect.width.min(1), ..rect }).positions() {
+            if let Some(cell) = buffer.cell_mut(position) {
+                cell.set_char('▏').set_fg(colour);
+            }
+        }
+    }
+
+    /// The colour of the gaps between hexagons of a shade.
+    fn gap(&self, shade: u8) -> Color {
+        mix(self.theme.square(shade, Tint::Plain), self.theme.lines, GAP_PERCENT)
+    }
+
+    /// Draws the edges of the players where there is no room for hexagons: half a row above and below, and on the sides half a column
+    /// beside the board, or a thin line if that place is taken.
     fn draw_thin_edges(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
         let (right, bottom) = (rect.right().saturating_sub(1), rect.bottom().saturating_sub(1));
+        let beside = |x: Option<u16>| {
+            let x = x.filter(|&x| buffer.cell((x, rect.y)).is_some_and(|cell| cell.symbol() == " "))?;
+            Some(Rect { x, width: 1, ..rect })
+        };
+        let (left_of, right_of) = (beside(rect.x.checked_sub(1)), beside(Some(rect.right())));
         for owned in self.picture.edges.iter().filter(|edge| edge.place == square.place) {
             let (letter, line) = match owned.edge.oriented(self.area.flipped) {
-                SquareEdge::Above => ('▔', Rect { height: 1, ..rect }),
-                SquareEdge::Below => ('▁', Rect { y: bottom, height: 1, ..rect }),
-                SquareEdge::Left => ('▏', Rect { width: 1, ..rect }),
-                SquareEdge::Right => ('▕', Rect { x: right, width: 1, ..rect }),
+                SquareEdge::Above => ('▀', Rect { height: 1, ..rect }),
+                SquareEdge::Below => ('▄', Rect { y: bottom, height: 1, ..rect }),
+                SquareEdge::Left => left_of.map_or(('▏', Rect { width: 1, ..rect }), |line| ('▐', line)),
+                SquareEdge::Right => right_of.map_or(('▕', Rect { x: right, width: 1, ..rect }), |line| ('▌', line)),
             };
             for position in line.positions() {
                 if let Some(cell) = buffer.cell_mut(position) {
@@ -100,7 +157,7 @@ impl BoardSurface<'_> {
         }
     }
 
-    /// Tints a point and keeps its lines.
+    /// Tints a point or a ruled square and keeps its lines.
     fn tint(&self, tint: Tint, rect: Rect, buffer: &mut Buffer) {
         if tint == Tint::Plain {
             return;
@@ -128,45 +185,11 @@ impl BoardSurface<'_> {
         }
     }
 
-    /// Draws thin lines on the left and upper edges of a square, and on the outer edges of the board.
-    fn rule(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
-        let has_neighbour = |across: u16, down: u16| {
-            let place = (square.place.0 + across, square.place.1 + down);
-            let place = if self.area.flipped {
-                square.place.0.checked_sub(across).zip(square.place.1.checked_sub(down))
-            } else {
-                Some(place)
-            };
-            place.is_some_and(|place| self.picture.squares.iter().any(|other| other.place == place))
-        };
-        let (is_last, is_lowest) = (!has_neighbour(2, 0), !has_neighbour(0, 2));
-        let modifier = if self.theme.has_texture { Modifier::DIM } else { Modifier::empty() };
-        let style = Style::new().fg(self.theme.lines).add_modifier(modifier);
-        let mut put = |x, y, letter: char| {
-            if let Some(cell) = buffer.cell_mut((x, y)) {
-                cell.set_char(letter).set_style(style);
-            }
-        };
-        for x in rect.x..rect.right() {
-            put(x, rect.y, '▔');
-            if is_lowest {
-                put(x, rect.bottom() - 1, '▁');
-            }
-        }
-        for y in rect.y..rect.bottom() {
-            put(rect.x, y, '▏');
-            if is_last {
-                put(rect.right() - 1, y, '▕');
-            }
-        }
-    }
-
     /// Draws a hexagon: a square whose corners are cut.
     fn draw_hexagon(&self, square: &SquarePicture, tint: Tint, rect: Rect, buffer: &mut Buffer) {
         let is_rhombus = self.picture.style == BoardStyle::Rhombus;
-        let shade = if is_rhombus { SINGLE_SHADE } else { square.shade };
-        let colour = self.theme.square(shade, tint);
-        let gap = mix(self.theme.square(shade, Tint::Plain), self.theme.lines, GAP_PERCENT);
+        let colour = self.theme.square(square.shade, tint);
+        let gap = self.gap(if is_rhombus { SINGLE_SHADE } else { square.shade });
         let hexagon = HexagonCell { size: self.area.size, is_pointed_upwards: is_rhombus };
         let edges = || self.picture.edges.iter().filter(|edge| edge.place == square.place);
         for Position { x, y } in rect.positions() {

@@ -55,7 +55,9 @@ impl BoardWidget<'_> {
         if rect.width < self.area.size.width() || rect.height < self.area.size.height() {
             return;
         }
-        self.surface().draw_square(square, rect, buffer);
+        let content = self.content_area(square, rect);
+        self.surface().draw_square(square, rect, content, buffer);
+        let rect = content;
         if let Some(piece) = &square.piece {
             self.draw_piece(piece, square.mixed.is_some(), rect, buffer);
         }
@@ -67,11 +69,22 @@ impl BoardWidget<'_> {
         square_marks::draw(square, theme, rect, buffer);
     }
 
+    /// The part of a square for its contents: all but its lines. A piece drawn in two rows covers them, since one row has no room for
+    /// it.
+    fn content_area(&self, square: &SquarePicture, rect: Rect) -> Rect {
+        let covers_lines = |piece| rect.height == 2 && self.art(piece).is_drawn(rect.height);
+        let is_covered = square.mixed.is_none() && square.piece.as_ref().is_some_and(covers_lines);
+        if is_covered { rect } else { self.surface().content_area(rect) }
+    }
+
+    fn art<'a>(&'a self, piece: &'a PiecePicture) -> PieceArt<'a> {
+        PieceArt { piece, theme: &self.theme.board, glyphs: self.glyphs, is_flipped: self.area.flipped }
+    }
+
     /// Draws a piece. Above a percentage, it leaves the lowest row free.
     fn draw_piece(&self, piece: &PiecePicture, is_above_percent: bool, rect: Rect, buffer: &mut Buffer) {
-        let (theme, is_flipped) = (&self.theme.board, self.area.flipped);
         let area = if is_above_percent { mixed_square::piece_area(rect) } else { rect };
-        PieceArt { piece, theme, glyphs: self.glyphs, is_flipped }.draw(area, buffer);
+        self.art(piece).draw(area, buffer);
     }
 
     fn draw_labels(&self, buffer: &mut Buffer) {
@@ -79,10 +92,10 @@ impl BoardWidget<'_> {
         let is_above_right = area.label_place == LabelPlace::AboveRight;
         for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
             if let Some(rect) = (0..area.extent.width).find_map(|column| area.rect_of((2 * column, 2 * row))) {
-                let width = area.row_labels - 1;
-                let y = rect.y + (rect.height - 1) / 2;
+                let (width, content) = (area.row_labels - 1, self.surface().content_area(rect));
+                let y = content.y + (content.height - 1) / 2;
                 if is_above_right {
-                    self.write_label(name, Position { x: area.squares.right() + 1, y }, width, buffer);
+                    self.write_label(name, Position { x: area.with_closing_lines().right() + 1, y }, width, buffer);
                 } else {
                     let name = format!("{name:>width$}", width = usize::from(width));
                     self.write_label(&name, Position { x: outer.x, y }, width, buffer);
@@ -96,8 +109,9 @@ impl BoardWidget<'_> {
             let y = if is_above { outer.y } else { outer.bottom().saturating_sub(1) };
             for (column, name) in (0..).zip(columns).filter(|_| area.column_labels > 0) {
                 if let Some(rect) = (0..area.extent.height).find_map(|row| area.rect_of((2 * column, 2 * row))) {
-                    let margin = (rect.width - 1) / 2;
-                    self.write_label(name, Position { x: rect.x + margin, y }, rect.width - margin, buffer);
+                    let content = self.surface().content_area(rect);
+                    let margin = (content.width - 1) / 2;
+                    self.write_label(name, Position { x: content.x + margin, y }, content.width - margin, buffer);
                 }
             }
         }

@@ -110,10 +110,11 @@ impl Case {
     }
 
     fn render(&self, picture: &BoardPicture) -> Buffer {
+        let lines = u16::from(picture.style == crate::game::BoardStyle::Plain);
         let labels = picture.label_width();
         let terminal = Size {
-            width: (picture.extent.width * self.size.width() + labels + 2).max(16),
-            height: picture.extent.height * self.size.height() + 3,
+            width: (picture.extent.width * self.size.width() + labels + 2 + lines).max(16),
+            height: picture.extent.height * self.size.height() + 3 + lines,
         };
         let (extent, pinned, flipped) = (picture.extent, Some(self.size), self.flipped);
         let wish = LayoutRequest {
@@ -121,6 +122,7 @@ impl Case {
             extent,
             pinned,
             labels: LabelRoom { width: labels, ..LabelRoom::default() },
+            is_ruled: picture.style == crate::game::BoardStyle::Plain,
             is_flipped: flipped,
             ..LayoutRequest::default()
         };
@@ -187,26 +189,44 @@ fn small_squares_have_thin_edges_in_the_colours_of_players() {
         edge((0, 2), SquareEdge::Left, SideColour::Blue),
     ];
     let theme = || Theme::choose(None, ColourDepth::True);
-    for (flipped, expect) in [(false, ["▔▔    ", "▏     ", "  ▁▁ ▕"]), (true, ["▏ ▔▔  ", "     ▕", "    ▁▁"])]
+    for (flipped, expect) in [(false, [" ▀▀     ", "▐      ", "   ▄▄  ▌"]), (true, ["▐  ▀▀  ", "      ▌", "     ▄▄"])]
     {
         let case = Case { theme: theme(), flipped, ..Case::new(CellSize::TINY) };
         let buffer = case.render(&board);
-        let edges = |y: u16| {
-            let row = (0..buffer.area.width).map(move |x| (x, y)).map(|at| &buffer[at]);
-            row.filter(|cell| theme().board.squares.iter().flatten().any(|&colour| colour == cell.bg))
-                .collect::<Vec<_>>()
+        let is_edge = |cell: &ratatui::buffer::Cell| ["▀", "▄", "▐", "▌"].contains(&cell.symbol());
+        let is_board = |cell: &ratatui::buffer::Cell| theme().board.squares.iter().flatten().any(|&c| c == cell.bg);
+        let row = |y: u16| (0..buffer.area.width).map(move |x| (x, y)).map(|at| &buffer[at]).collect::<Vec<_>>();
+        let rows = (0..buffer.area.height).map(row).filter(|row| row.iter().any(|cell| is_board(cell)));
+        let rows: Vec<Vec<_>> = rows.collect();
+        let text = |row: &Vec<&ratatui::buffer::Cell>| {
+            let shown = row.iter().filter(|cell| is_board(cell) || is_edge(cell) || cell.symbol() == " ");
+            shown.map(|cell| cell.symbol()).collect::<String>()
         };
-        let rows: Vec<Vec<_>> = (0..buffer.area.height).map(edges).filter(|row| !row.is_empty()).collect();
-        let texts: Vec<String> = rows.iter().map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
-        assert_eq!(texts, expect);
+        let texts: Vec<String> = rows.iter().map(text).collect();
+        for (text, expect) in texts.iter().zip(expect) {
+            assert_eq!(text.trim_end().trim_start(), expect.trim(), "{texts:?}");
+        }
         for cell in rows.into_iter().flatten() {
             let side = match cell.symbol() {
-                "▔" | "▁" => SideColour::Red,
-                "▏" | "▕" => SideColour::Blue,
+                "▀" | "▄" => SideColour::Red,
+                "▐" | "▌" => SideColour::Blue,
                 _ => continue,
             };
             assert_eq!(cell.fg, theme().board.ink_of(Some(side)).fill);
         }
+    }
+}
+
+#[test]
+fn lines_of_a_ruled_board_join_at_corners_and_crossings() {
+    let board = |rows: &[&str]| BoardPicture { style: crate::game::BoardStyle::Plain, ..picture(rows) };
+    for (rows, expect) in [
+        (2, ["┌───┬───┐", "│   │ ♙ │", "├───┼───┤", "│   │   │", "└───┴───┘"].as_slice()),
+        (3, &["┌─────┬─────┐", "│     │  ♙  │", "│     │     │", "├─────┼─────┤"]),
+    ] {
+        let text = Case::new(CellSize::of_rows(rows)).text(&board(&[".♙", ".."]));
+        let lines: Vec<&str> = text.lines().map(|line| line.trim_start_matches(['1', '2', ' '])).collect();
+        assert_eq!(lines[..expect.len()], *expect, "{text}");
     }
 }
 

@@ -25,7 +25,12 @@ impl HexagonCell {
     /// The quarters of a terminal cell that belong to the hexagon.
     pub fn filled(self, at: Position) -> u8 {
         // The corner triangle is wide and low where the hexagon is pointed upwards, else narrow and high.
-        let (wide, high) = if self.is_pointed_upwards { (3, 2) } else { (2, 3) };
+        // In two rows, a corner takes half the width, so that the gaps above and below join to a zigzag.
+        let (wide, high) = match self.is_pointed_upwards {
+            true if self.size == CellSize::SMALL => (4, 2),
+            true => (3, 2),
+            false => (2, 3),
+        };
         // In eighths of the cell: a quarter is outside if it lies within the triangle.
         let (width, height) = (2 * i32::from(self.size.width()), 2 * i32::from(self.size.height()));
         quarters(at, |x, y| {
@@ -72,7 +77,7 @@ mod tests {
 
     #[test]
     fn corners_are_cut() {
-        check(2, true, &["▟██▙", "▜██▛"]);
+        check(2, true, &["▄██▄", "▀██▀"]);
         check(2, false, &["▟██▙", "▜██▛"]);
         check(3, true, &["▄▟██▙▄", "██████", "▀▜██▛▀"]);
     }

@@ -31,6 +31,7 @@ pub enum UiCommand {
     Flip,
     LargerSquares,
     SmallerSquares,
+    FitSquares,
     TogglePanel,
     Attacks,
     Coordinates,
@@ -139,8 +140,9 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),
     bind(Board, &[key('t'), KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
     bind(Board, &[key('s')], UiCommand::Glyphs, "", "symbols: show pieces as symbols, letters or pairs"),
-    bind(Board, &[key('+'), key('=')], UiCommand::LargerSquares, "", "larger: draw larger squares"),
+    bind(Board, &[key('+')], UiCommand::LargerSquares, "", "larger: draw larger squares"),
     bind(Board, &[key('-')], UiCommand::SmallerSquares, "", "smaller: draw smaller squares"),
+    bind(Board, &[key('=')], UiCommand::FitSquares, "", "fit: draw squares as large as the window allows"),
     bind(Board, &[key('v')], UiCommand::TogglePanel, "", "panel: show or hide the side panel"),
 
     bind(Board, &[key('*')], UiCommand::Attacks, "", "attacks: mark the squares that the opponent can reach"),

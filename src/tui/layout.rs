@@ -11,7 +11,7 @@ use super::{
     list_window::list_window,
     state::{AppState, HomeRow, HomeScreen, mode},
 };
-use crate::store::Mode;
+use crate::{game::BoardStyle, store::Mode};
 
 /// The layout of the board screens; `None` without a game.
 pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, TooSmall>> {
@@ -29,6 +29,9 @@ pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, To
         pinned: state.appearance.pinned_size,
         panel,
         labels,
+        // Images have lines of their own.
+        is_ruled: places.style == BoardStyle::Plain && state.appearance.image_format().is_none(),
+        needs_two_rows: places.needs_two_rows(),
         is_flipped: session.cursor.is_flipped,
         focus: places.place(session.cursor.cell),
         previous_first: session.cursor.first_shown,
@@ -189,6 +192,7 @@ pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, R
             row_labels: 0,
             column_labels: 0,
             label_place: LabelPlace::default(),
+            has_closing_lines: false,
         };
         Some((area, text))
     })

@@ -85,7 +85,7 @@ fn tint_sign(tint: Tint) -> Option<char> {
     }
 }
 
-/// Marks a 2x1 square: its spare column shows the most important mark.
+/// Marks a square of one row: its last column shows the most important mark.
 fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let (marks, right) = (square.marks, rect.right().saturating_sub(1));
     match marks.target {
@@ -93,7 +93,8 @@ fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mu
             buffer.set_style(rect, theme.target(target).add_modifier(Modifier::REVERSED));
         }
         Some(target) if square.piece.is_none() => {
-            put(centre_shape(target), theme.target(target), rect.x, rect.y, buffer);
+            let middle = rect.x + rect.width.saturating_sub(1) / 2;
+            put(centre_shape(target), theme.target(target), middle, rect.y, buffer);
         }
         Some(TargetMark::Move) => put('·', theme.target(TargetMark::Move), right, rect.y, buffer),
         Some(target) => put(centre_shape(target), theme.target(target), right, rect.y, buffer),
@@ -110,10 +111,10 @@ fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mu
     }
 }
 
-/// Whether a piece fills both columns of a 2x1 square.
+/// Whether a piece fills the last two columns of a square of one row.
 fn is_double_width(rect: Rect, buffer: &Buffer) -> bool {
-    let symbol = |x| buffer.cell((x, rect.y)).map_or(" ", Cell::symbol);
-    symbol(rect.x).width() > 1 || symbol(rect.x + 1).starts_with(char::is_alphanumeric)
+    let (last, symbol) = (rect.right().saturating_sub(1), |x| buffer.cell((x, rect.y)).map_or(" ", Cell::symbol));
+    symbol(last.saturating_sub(1)).width() > 1 || symbol(last).starts_with(char::is_alphanumeric)
 }
 
 /// Draws the shape in the centre. A dot grows with the square, but stays small.

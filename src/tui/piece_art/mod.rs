@@ -119,6 +119,11 @@ impl PieceArt<'_> {
         }
     }
 
+    /// Whether the piece has a drawing for squares with this number of rows.
+    pub fn is_drawn(&self, rows: u16) -> bool {
+        self.design(Ground { rows, colour: Color::Reset }).is_some()
+    }
+
     /// Draws the silhouette of the piece in a colour, for a piece that is perhaps there; `false` if it has none.
     pub fn draw_faint(&self, colour: Color, area: Rect, buffer: &mut Buffer) -> bool {
         let rows = area.height.min(area.width / 2);

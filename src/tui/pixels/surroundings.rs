@@ -13,6 +13,7 @@ use crate::{
     tui::{
         board_picture::{BoardPicture, SquarePicture},
         board_surface::shown_tint,
+        theme::SINGLE_SHADE,
     },
 };
 
@@ -57,7 +58,8 @@ impl<'a> Surroundings<'a> {
         Tile {
             rows: self.board.area.size.height(),
             surface: self.surface(square),
-            shade: square.shade,
+            // Images of hexagons have gaps, so those of a rhombus need no shades.
+            shade: if self.board.picture.style == BoardStyle::Rhombus { SINGLE_SHADE } else { square.shade },
             tint: shown_tint(marks, self.board.area.size.height()),
             piece: square.piece,
             is_flipped: self.board.area.flipped,

@@ -13,9 +13,9 @@ use crate::{
     store::Glyphs,
     tui::{
         board_picture::SquareEdge,
-        board_surface::{GAP_PERCENT, SINGLE_SHADE},
+        board_surface::GAP_PERCENT,
         piece_art::{PieceArt, PieceImage, PlateSymbol, Shape, Sketch},
-        theme::{BoardTheme, Tint, channels, mix},
+        theme::{BoardTheme, SINGLE_SHADE, Tint, channels, mix},
     },
 };
 

@@ -19,6 +19,6 @@ impl GameSession {
         if choices.has_only_passes() {
             return choices.passes().first().copied();
         }
-        self.choices_at(self.cursor.cell).first().copied()
+        self.choices_at(self.landing_cell(self.cursor.cell)).first().copied()
     }
 }

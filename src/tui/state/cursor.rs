@@ -66,6 +66,17 @@ impl BoardCursor {
         }
     }
 
+    /// Moves the cursor to the nearest of some squares, unless it is on one.
+    pub fn go_to_nearest(&mut self, places: BoardPlaces<'_>, cells: impl IntoIterator<Item = Cell>) {
+        let (column, row) = places.place(self.cell);
+        let far = |&cell: &Cell| {
+            let place = places.place(cell);
+            let (across, down) = (u32::from(place.0.abs_diff(column)), u32::from(place.1.abs_diff(row)));
+            across * across + down * down
+        };
+        self.cell = cells.into_iter().min_by_key(far).unwrap_or(self.cell);
+    }
+
     /// Moves the cursor to the nearest square in a screen direction. On staggered boards it may move slightly
     /// sideways.
     pub fn step(&mut self, places: BoardPlaces<'_>, across: i32, down: i32) {

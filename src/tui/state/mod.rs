@@ -14,6 +14,7 @@ mod cursor;
 mod dialogs;
 mod help;
 mod home;
+mod landing;
 pub mod mode;
 mod players_dialog;
 mod rulebook;

@@ -172,6 +172,11 @@ impl GameSession {
         any
     }
 
+    /// Whether nothing is selected.
+    pub fn is_ready_to_select(&self) -> bool {
+        self.cursor.selected.is_none() && self.cursor.held_piece.is_none() && self.selection.is_none()
+    }
+
     /// Pieces in a player's hand with minimum and maximum counts, since worlds may differ.
     pub fn in_hand(&self, player: usize) -> Vec<(Kind, HandRange)> {
         let count = |kind: Kind| match &self.kind {

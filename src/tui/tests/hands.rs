@@ -27,7 +27,7 @@ fn a_piece_in_hand_is_selected_first() {
     stage.keys("d").hides(&["[♞]", "[♙]"]).keys("dd<esc>").hides(&["[♞]", "[♙]"]);
     // What comes by the cursor lands at once, since the piece is known.
     stage
-        .keys("dd<up><up><up><up>")
+        .keys("dd<up><up><up><up><up>")
         .shows(&["↵ place knight on e6"])
         .keys("<enter>")
         .shows(&["4  N@e6", "Black to move"]);

@@ -8,6 +8,7 @@ mod harness;
 mod home;
 mod keys;
 mod labels;
+mod landing;
 mod marks;
 mod mouse;
 mod notices;

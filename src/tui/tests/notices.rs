@@ -30,7 +30,7 @@ fn a_long_notice_is_shown_in_full() {
     }
     // The message is shown above the command line.
     let mut stage = Harness::game((40, 20), "chess");
-    stage.keys(":e9<enter>").shows(&["`e9` is neither a legal move nor", "command", " : e9"]);
+    stage.keys(":zz<enter>").shows(&["`zz` is neither a legal move nor", "command", " : zz"]);
 }
 
 #[test]

@@ -27,6 +27,14 @@ fn a_game_against_the_computer() {
 }
 
 #[test]
+fn digits_choose_on_every_row() {
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys("m<down>2").shows(&["3 min + 2 s", "1–7 time"]).keys("0").hides(&["3 min + 2 s"]);
+    stage.keys("9").shows(&["0 is no clock, 1 to 7 a time"]).keys(" ").shows(&["1 min"]);
+    stage.keys("<up>z").shows(&["1 to 8 a level"]).keys("5").shows(&["level 5"]).hides(&["1 to 8 a level"]);
+}
+
+#[test]
 fn the_computer_plays_both_sides_and_this_is_saved() {
     let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>2<down>r<enter>").shows(&["White wins"]);

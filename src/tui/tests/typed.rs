@@ -91,3 +91,44 @@ fn the_reply_of_the_opponent_leaves_the_cursor() {
     let session = stage.app.state.session.as_ref().expect("a game");
     assert_eq!(session.cell_name(session.cursor.cell), "e4");
 }
+
+#[test]
+fn a_key_after_that_of_the_list_belongs_to_the_list() {
+    // No legal move begins with these letters.
+    check(START, "gx", &["/ x"], &[" : gx"]);
+    check(START, "g9", &["/ 9"], &[" : g9"]);
+    // Unless a legal move begins with both letters.
+    check(START, "g4<enter>", &["1  g4", "Black to move"], &[]);
+    let capture = "4k3/8/8/7p/6P1/8/8/4K3 w - - 0 1";
+    check(capture, "gxh5<enter>", &["1  gxh5", "Black to move"], &[]);
+    check(capture, "g<down>x", &["Games"], &[" : gx"]);
+    check("4k3/8/8/8/6P1/8/8/4K3 w - - 0 1", "gx", &["Games"], &[" : gx"]);
+    // On the board, a digit does nothing else; x gives up.
+    check(START, "f9", &[" : f9"], &[]);
+    check(START, "e2e4<enter>fx", &["Resign as Black?"], &[]);
+}
+
+#[test]
+fn a_saved_game_is_deleted_right_after_the_list_opens() {
+    let mut stage = Harness::chess("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    stage.keys("h1h2<enter>").keys("g").keys("/othello<enter>").shows(&["Othello"]);
+    stage.keys("gx").shows(&["is deleted"]);
+}
+
+#[test]
+fn a_refused_text_gives_way_to_the_next_move() {
+    check(START, ":e9<enter>e4<enter>", &["1  e4", "Black to move"], &[]);
+    check(START, ":Ne4<enter>Nf3<enter>", &["1  Nf3"], &[]);
+    // Arrows and Backspace keep it.
+    check(START, ":e9<enter><bs>4<enter>", &["1  e4"], &[]);
+    check(START, ":f9<enter><left>x", &[" : fx9"], &[]);
+}
+
+#[test]
+fn a_square_that_is_missing_or_has_no_move_is_named() {
+    check(START, ":a9<enter>", &["there is no square `a9` on this board"], &[]);
+    check(START, ":d5<enter>", &["no move starts on d5"], &[]);
+    check(START, "<up><up><enter>", &["no move starts on e4"], &[]);
+    check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ":d5<enter>", &["the game is over"], &[]);
+    Harness::game((80, 24), "tic_tac_toe").keys(":a6<enter>").shows(&["there is no square `a6` on this board"]);
+}

@@ -29,6 +29,9 @@ pub use depth::{ColourDepth, ColourHints};
 pub use ink::{Ink, Inks};
 pub use own::theme as own_theme;
 
+/// Shade of boards with one shade.
+pub const SINGLE_SHADE: u8 = 3;
+
 /// Background tint of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tint {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, browser, choose, classical, hand, new_game, players_dialog, select_square::select_square, thinking, undo,
+    analysis, browser, choose, classical, hand, new_game, players_dialog, select_square::select_by_key, thinking, undo,
     worlds, worlds_messages,
 };
 use crate::{
@@ -42,8 +42,8 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Confirm if session.worlds().is_some_and(WorldsGame::is_solved) => new_game::next_puzzle(state),
         UiCommand::Confirm if session.is_waiting() => thinking::resume(state),
         UiCommand::Confirm => {
-            let cell = session.cursor.cell;
-            select_square(state, cell);
+            let cell = session.landing_cell(session.cursor.cell);
+            select_by_key(state, cell);
         }
         UiCommand::Drop => hand::take_next(state),
         UiCommand::Pass => pass(state),

@@ -6,7 +6,7 @@ use tui_input::Input;
 use super::{
     choose, commands,
     lists::select_row,
-    select_square::select_square,
+    select_square::select_by_key,
     text_edit::{edit, is_text, typed_letter},
     thinking,
 };
@@ -78,7 +78,7 @@ fn confirm(state: &mut AppState, line: CommandLine) {
             state.popup = Some(Popup::CommandLine(line));
         }
         Some(Completion::Several(list)) => choose::choose_among(state, list.clone()),
-        Some(Completion::Square(cell)) => select_square(state, *cell),
+        Some(Completion::Square(cell)) => select_by_key(state, *cell),
         Some(Completion::Command(binding)) => commands::run_command(state, binding.command),
         None if thinking::refuse_if_computer_to_move(state) => {}
         None => {
@@ -102,6 +102,9 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
         Some(rules) if leaves_square_open && !rules.is_quantum() => {
             format!("`{text}` leaves a square open; only quantum games allow that")
         }
+        _ if session.is_some_and(|session| names_missing_square(session, text)) => {
+            format!("there is no square `{text}` on this board")
+        }
         _ if session.is_some_and(is_in_check) => {
             format!("`{text}` is neither a legal move nor a command; you are in check")
         }
@@ -115,6 +118,13 @@ fn unplayable_reason(session: Option<&GameSession>, text: &str) -> Option<String
     let round = &game.current()?.round;
     let choice = round.unplayable().iter().find(|choice| choice.intent.text == text)?;
     game.worlds.refusal(round, &choice.intent, choice.legal).ok()?
+}
+
+/// Whether a text has the form of a square's name, but the board has no such square.
+fn names_missing_square(session: &GameSession, text: &str) -> bool {
+    let ranks = text.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    let is_name = ranks.len() < text.len() && !ranks.is_empty() && ranks.chars().all(|digit| digit.is_ascii_digit());
+    is_name && session.cell_named(text).is_none()
 }
 
 fn is_in_check(session: &GameSession) -> bool {

@@ -25,6 +25,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Coordinates => settings::toggle_coordinates(state),
         UiCommand::LargerSquares => settings::resize(state, true),
         UiCommand::SmallerSquares => settings::resize(state, false),
+        UiCommand::FitSquares => settings::fit(state),
         _ if state.screen() == Focus::Home => home::run_command(state, command),
         _ => board_commands::run_command(state, command),
     }

@@ -11,8 +11,9 @@ use crate::{
     game::Rules,
     store::GameClock,
     tui::{
+        board_places::BoardPlaces,
         effects::{Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
-        state::{ActionChoices, AppState, GameSession, MovedSave, Popup, PositionFacts, SavedDetails},
+        state::{ActionChoices, AppState, BoardCursor, GameSession, MovedSave, Popup, PositionFacts, SavedDetails},
     },
 };
 
@@ -133,12 +134,27 @@ fn actions_listed(state: &mut AppState, facts: PositionFacts, choices: ActionCho
     if let Some(game) = session.classical_mut() {
         game.facts = Some(facts);
     }
+    place_cursor(session);
     if session.is_over() {
         // Saves the result, so that the game is no longer listed as unfinished.
         save(state);
     }
     thinking::start_thinking(state);
     analysis::begin(state);
+}
+
+/// Moves the cursor from where it starts to the nearest square with an action, unless a person has moved it or played.
+fn place_cursor(session: &mut GameSession) {
+    let played = session.classical().map_or(0, |game| game.record.actions().len());
+    let no_person_played = (0..played).all(|turn| session.computer_player(turn).is_some());
+    let start = BoardCursor::new(session.board()).cell;
+    let Some(choices) = session.choices.clone() else { return };
+    if session.cursor.cell == start && no_person_played {
+        let rulebook = session.rulebook.clone();
+        let targets = choices.initial_targets().into_keys();
+        let cells = choices.origins().into_iter().chain(targets);
+        session.cursor.go_to_nearest(BoardPlaces::new(rulebook.rules()), cells);
+    }
 }
 
 /// Updates the completions of an open command line.

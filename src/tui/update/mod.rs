@@ -99,6 +99,9 @@ fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
     if state.opening.is_some() {
         return true;
     }
+    if typed_move::must_wait(state, key) {
+        return true;
+    }
     let command = state.keymap.command_for(state.focus(), key);
     let Some(session) = state.shown_session() else { return home::must_wait(&state.home, command) };
     let Some(command) = command else { return false };

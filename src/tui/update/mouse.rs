@@ -143,6 +143,7 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
             if was_selected {
                 session.cursor.cell = cell;
             } else {
+                let cell = session.landing_cell(cell);
                 select_square(state, cell);
             }
         }

@@ -16,7 +16,7 @@ use crate::{
     players::{PlayerSpec, SkillLevel, TimeControl},
     store::GameClock,
     tui::{
-        keys::UiCommand,
+        keys::{Focus, UiCommand},
         state::{AppState, GameSession, PlayersDialog, PlayersRow, Popup, engines},
     },
 };
@@ -56,34 +56,78 @@ pub fn key(state: &mut AppState, mut dialog: PlayersDialog, key: KeyEvent, comma
             dialog.selected = select_row(step, dialog.selected, rows.len(), 1).unwrap_or(0);
         }
         Some(UiCommand::Left | UiCommand::Right) => {
-            let forward = command == Some(UiCommand::Right);
-            match rows.get(dialog.selected) {
-                Some(PlayersRow::Clock) => {
-                    dialog.clock = step_option(TIME_CONTROLS, |clock| Some(*clock) == dialog.clock, forward);
-                }
-                Some(PlayersRow::Analyst) => {
-                    dialog.analyst = step_player(engines(&roster), dialog.analyst.as_ref(), forward);
-                }
-                Some(&PlayersRow::Player(player)) => {
-                    dialog.players[player] = step_player(&roster, dialog.players[player].as_ref(), forward);
-                }
-                None => {}
-            }
+            let row = rows.get(dialog.selected);
+            step(&mut dialog, row, &roster, command == Some(UiCommand::Right));
         }
         _ => {
-            let level = |digit: char| SkillLevel::new(u8::try_from(digit.to_digit(10)?).ok()?);
-            let player = match typed_letter(&key) {
-                Some('0' | 'p') => Some(None),
-                Some('r') => Some(Some(PlayerSpec::Random)),
-                Some(digit) => level(digit).map(|level| Some(PlayerSpec::Search(level))),
-                _ => None,
-            };
-            if let (Some(&PlayersRow::Player(seat)), Some(player)) = (rows.get(dialog.selected), player) {
-                dialog.players[seat] = player;
+            if let Some((letter, row)) = typed_letter(&key).zip(rows.get(dialog.selected)) {
+                if letter == ' ' {
+                    step(&mut dialog, Some(row), &roster, true);
+                } else if !choose_by_letter(&mut dialog, row, &roster, letter) {
+                    let keys = [UiCommand::Left, UiCommand::Right];
+                    state.notify(letters_text(row, &state.keymap.hint_of_two(Focus::Players, keys)));
+                }
             }
         }
     }
     state.popup = Some(Popup::Players(dialog));
+}
+
+/// Chooses the next or previous option of a row.
+fn step(dialog: &mut PlayersDialog, row: Option<&PlayersRow>, roster: &[PlayerSpec], forward: bool) {
+    match row {
+        Some(PlayersRow::Clock) => {
+            dialog.clock = step_option(TIME_CONTROLS, |clock| Some(*clock) == dialog.clock, forward);
+        }
+        Some(PlayersRow::Analyst) => {
+            dialog.analyst = step_player(engines(roster), dialog.analyst.as_ref(), forward);
+        }
+        Some(&PlayersRow::Player(player)) => {
+            dialog.players[player] = step_player(roster, dialog.players[player].as_ref(), forward);
+        }
+        None => {}
+    }
+}
+
+/// Chooses an option of a row by its digit or letter. Returns whether there is one.
+fn choose_by_letter(dialog: &mut PlayersDialog, row: &PlayersRow, roster: &[PlayerSpec], letter: char) -> bool {
+    let digit = letter.to_digit(10);
+    let index = digit.and_then(|digit| usize::try_from(digit).ok()?.checked_sub(1));
+    match *row {
+        PlayersRow::Player(seat) => {
+            let level = || SkillLevel::new(u8::try_from(digit?).ok()?).map(PlayerSpec::Search);
+            let player = match letter {
+                '0' | 'p' => None,
+                'r' => Some(PlayerSpec::Random),
+                _ => match level() {
+                    None => return false,
+                    level => level,
+                },
+            };
+            dialog.players[seat] = player;
+        }
+        PlayersRow::Clock => match index.map(|index| TIME_CONTROLS.get(index).copied()) {
+            None if digit == Some(0) => dialog.clock = None,
+            Some(clock @ Some(_)) => dialog.clock = clock,
+            _ => return false,
+        },
+        PlayersRow::Analyst => match index.map(|index| engines(roster).nth(index).cloned()) {
+            None if digit == Some(0) => dialog.analyst = None,
+            Some(analyst @ Some(_)) => dialog.analyst = analyst,
+            _ => return false,
+        },
+    }
+    true
+}
+
+/// The keys of a row; `steps` are those that go through its options.
+fn letters_text(row: &PlayersRow, steps: &str) -> String {
+    let letters = match row {
+        PlayersRow::Player(_) => "0 is a person, r a random player, 1 to 8 a level",
+        PlayersRow::Clock => "0 is no clock, 1 to 7 a time",
+        PlayersRow::Analyst => "0 is Alfil, 1 the first engine",
+    };
+    format!("{letters}; {steps} go through all")
 }
 
 /// Applies the settings.

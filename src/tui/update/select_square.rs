@@ -4,7 +4,10 @@ use super::{analysis, board_commands, choose};
 use crate::{
     game::Cell,
     store::Mode,
-    tui::{keys::UiCommand, state::AppState},
+    tui::{
+        keys::UiCommand,
+        state::{ActionChoices, AppState},
+    },
     worlds::WorldRules,
 };
 
@@ -64,6 +67,25 @@ pub fn select_square(state: &mut AppState, cell: Cell) {
         state.notify(text);
     } else if choices.origins().is_empty() && !choices.list.is_empty() {
         let text = format!("nothing can be placed on {}", session.cell_name(cell));
+        state.notify(text);
+    }
+}
+
+/// Selects a square by the keyboard, and says so if nothing can be done there.
+pub fn select_by_key(state: &mut AppState, cell: Cell) {
+    let was_selected = state.session.as_ref().is_some_and(|session| !session.is_ready_to_select());
+    select_square(state, cell);
+    let Some(session) = state.shown_session() else { return };
+    let is_idle = !was_selected && session.is_ready_to_select() && session.thinking_player().is_none();
+    if !is_idle || state.notice.is_some() || state.popup.is_some() {
+        return;
+    }
+    let has_squares = |choices: &ActionChoices| choices.list.iter().any(|choice| choice.goal.is_some());
+    if session.is_over() {
+        state.notify("the game is over");
+    } else if session.choices.as_deref().is_some_and(has_squares) {
+        let (name, key) = (session.cell_name(session.cursor.cell), state.key_text(UiCommand::NextTarget));
+        let text = format!("no move starts on {name}; {key} goes to a square where one does");
         state.notify(text);
     }
 }

@@ -124,6 +124,17 @@ pub fn resize(state: &mut AppState, larger: bool) {
     if next == now || shown != Some(next) {
         state.appearance.pinned_size = None;
     }
+    say_size(state);
+}
+
+/// Draws squares as large as the window allows.
+pub fn fit(state: &mut AppState) {
+    state.appearance.pinned_size = None;
+    say_size(state);
+}
+
+/// Says the size of squares, and has it remembered.
+fn say_size(state: &mut AppState) {
     let cells = state.appearance.cells();
     state.notify(match state.appearance.pinned_size {
         Some(_) => format!("square size: {cells}"),

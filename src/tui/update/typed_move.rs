@@ -3,9 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{analysis, command_line, text_edit::typed_letter};
-use crate::tui::{
-    keys::UiCommand,
-    state::{AppState, FileLetter, Popup},
+use crate::{
+    game::Cell,
+    tui::{
+        keys::UiCommand,
+        state::{ActionChoice, AppState, FileLetter, GameSession, Popup},
+    },
 };
 
 /// Handles an unbound key: most letters start a move.
@@ -34,15 +37,45 @@ pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, command: Option
     }
 }
 
-/// After such a letter, a digit or the capture sign means that a move is being typed. Reverts the letter's command
+/// After such a letter, a digit or the capture sign may mean that a move is being typed. Reverts the letter's command
 /// and opens the command line.
+///
+/// A key that does something else on the screen, such as to delete a saved game, types a move only if a legal move begins with both
+/// letters.
 pub fn retype(state: &mut AppState, before: Option<FileLetter>, key: KeyEvent) -> bool {
-    let (Some(FileLetter { letter, cursor }), Some(digit @ ('0'..='9' | 'x'))) = (before, typed_letter(&key)) else {
+    let (Some(FileLetter { letter, cursor }), Some(next)) = (before, continuation(&key)) else { return false };
+    let text = format!("{letter}{next}");
+    let Some(session) = &state.session else { return false };
+    let has_other_meaning = state.is_home_open || state.keymap.command_for(session.focus(), &key).is_some();
+    if has_other_meaning && !starts_legal_move(session, &text) {
+        return false;
+    }
+    if let Some(session) = &mut state.session {
+        session.cursor = cursor;
+    }
+    state.is_home_open = false;
+    state.popup = Some(Popup::CommandLine(command_line::open(state, &text)));
+    true
+}
+
+/// Whether a key must wait until the legal moves are known, which decide between a typed move and the list of games.
+pub fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
+    let may_type = state.is_home_open && state.last_file_letter.is_some() && continuation(key).is_some();
+    let session = state.session.as_ref().filter(|session| session.thinking_player().is_none());
+    may_type && session.is_some_and(|session| session.classical().is_some() && !session.has_san)
+}
+
+/// A character that may follow the letter of a file in a move.
+fn continuation(key: &KeyEvent) -> Option<char> {
+    typed_letter(key).filter(|letter| matches!(letter, '0'..='9' | 'x'))
+}
+
+/// Whether the notation of a legal move of a person begins with a text, or the name of a square that can be selected next.
+fn starts_legal_move(session: &GameSession, text: &str) -> bool {
+    let Some(choices) = session.choices.as_deref().filter(|_| session.thinking_player().is_none()) else {
         return false;
     };
-    let Some(session) = &mut state.session else { return false };
-    session.cursor = cursor;
-    state.is_home_open = false;
-    state.popup = Some(Popup::CommandLine(command_line::open(state, &format!("{letter}{digit}"))));
-    true
+    let is_begun = |choice: &ActionChoice| choice.san.starts_with(text) || choice.coordinates.starts_with(text);
+    let is_named = |&cell: &Cell| session.cell_name(cell).starts_with(text);
+    choices.list.iter().any(is_begun) || session.targets().keys().any(is_named)
 }

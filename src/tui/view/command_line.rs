@@ -30,8 +30,9 @@ pub fn draw(state: &AppState, line: &CommandLine, area: Rect, buffer: &mut Buffe
     let theme = &state.appearance.theme;
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
     clear(bottom, theme, buffer);
-    let mut text =
-        Line::from(vec![Span::styled(" : ", theme.key), Span::styled(line.text.value().to_owned(), theme.title)]);
+    // The next letter replaces a refused text.
+    let style = if line.is_refused { theme.selected } else { theme.title };
+    let mut text = Line::from(vec![Span::styled(" : ", theme.key), Span::styled(line.text.value().to_owned(), style)]);
     let hint = Span::styled(enter_hint(state, line), theme.dim);
     // A long notice is drawn above the command line.
     let above = state.notice.as_ref().filter(|_| text.width() + hint.width() > usize::from(bottom.width));

@@ -80,9 +80,11 @@ fn column_widths(width: usize, widest: ColumnWidths) -> ColumnWidths {
 
 /// Keys that apply to a row, as many as fit. Enter and Esc always stay.
 fn row_keys(keymap: &Keymap, row: Option<&PlayersRow>, width: usize) -> Vec<(String, &'static str)> {
+    let change = (keymap.hint_of_two(Focus::Players, [UiCommand::Left, UiCommand::Right]), "change");
     let mut keys = match row {
         Some(PlayersRow::Player(_)) => vec![("0".into(), "person"), ("r".into(), "random"), ("1–8".into(), "level")],
-        _ => vec![(keymap.hint_of_two(Focus::Players, [UiCommand::Left, UiCommand::Right]), "change")],
+        Some(PlayersRow::Clock) => vec![change, ("0".into(), "none"), ("1–7".into(), "time")],
+        _ => vec![change],
     };
     keys.push((keymap.hint(Focus::Players, UiCommand::Confirm), "ok"));
     keys.push((keymap.hint(Focus::Players, UiCommand::Cancel), "cancel"));
@@ -119,7 +121,7 @@ mod tests {
         };
         assert_eq!(keys(PlayersRow::Player(0), 50), ["0", "r", "1–8", "↵", "esc"]);
         assert_eq!(keys(PlayersRow::Player(0), 26), ["0", "↵", "esc"]);
-        assert_eq!(keys(PlayersRow::Clock, 50), ["← →", "↵", "esc"]);
+        assert_eq!(keys(PlayersRow::Clock, 50), ["← →", "0", "1–7", "↵", "esc"]);
         assert_eq!(keys(PlayersRow::Analyst, 10), ["↵", "esc"]);
     }
 }

@@ -108,7 +108,7 @@ pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPictu
     let square = |cell: Cell| SquarePicture {
         cell: cell.0,
         place: places.place(cell),
-        shade: board.shade(cell),
+        shade: places.shade(cell),
         piece: None,
         mixed: None,
         marks: SquareMarks::default(),

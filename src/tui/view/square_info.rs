@@ -99,6 +99,7 @@ fn enter_lines(context: &PanelContext<'_>, cell: Cell) -> Vec<Line<'static>> {
         let text = Span::styled(" pass: the only legal move", theme.text);
         return vec![Line::from(vec![Span::styled("p", theme.key), text])];
     }
+    let cell = session.landing_cell(cell);
     let indices = session.choices_at(cell);
     let text = match (&indices[..], session.cursor.selected) {
         ([], None) => return origin_lines(context, choices, cell),
