@@ -267,3 +267,7 @@ pub(super) fn pan_arrows(area: &BoardArea) -> Vec<PanArrow> {
     }
     arrows
 }
+
+#[cfg(test)]
+#[path = "board_surface_tests.rs"]
+mod tests;

@@ -191,4 +191,4 @@ pub(super) fn write_centred(text: &str, style: Style, rect: Rect, buffer: &mut B
 
 #[cfg(test)]
 #[path = "board_widget_tests.rs"]
-mod tests;
+pub(super) mod tests;

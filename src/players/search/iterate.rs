@@ -5,42 +5,22 @@
 
 use super::alpha_beta::{AlphaBeta, SearchTraits};
 use super::mcts::{MctsTree, run_mcts};
-use super::root::{RootAborted, RootEvent, RootMove, ScoredAction, root_moves};
+use super::root::{RootAborted, RootEvent, RootMove, root_moves};
+use super::search_budget::SearchBudget;
 use super::transposition_table::TranspositionTable;
 use crate::game::{Action, Fault, Variant};
-use crate::players::evaluation::{MobilityTerm, opponents};
+use crate::players::evaluation::MobilityTerm;
 use crate::players::limits::SearchLimits;
 use crate::players::params::{MAX_PLY, WIN_SCORE};
 use crate::players::player::{ChosenAction, PlayerError, PlayerView};
-use crate::players::score::SearchScore;
 use crate::players::search_position::SearchPosition;
-use crate::players::search_request::{SearchInfo, SearchReport, SearchRequest};
+use crate::players::search_request::{SearchReport, SearchRequest};
 use crate::task::{CancelToken, Halt};
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
-
-/// How much a search may do; see [`SearchLimits`] for what the request asks.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SearchBudget {
-    /// Nodes where the request sets no limit.
-    pub level_nodes: u64,
-    /// Whether the level's nodes are a limit under a clock, too.
-    pub is_node_capped: bool,
-    /// Nodes between clock checks.
-    pub poll_interval: u64,
-    /// Whether MCTS finds better moves than alpha-beta within the budget.
-    pub prefers_mcts: bool,
-    /// Fraction of the budget that alpha-beta gets before MCTS, as a divisor.
-    pub alpha_beta_divisor: u32,
-    /// Most nodes that alpha-beta gets before MCTS, however long the search may take.
-    pub max_alpha_beta_nodes: u64,
-    /// Memory for the MCTS tree.
-    pub tree_bytes: usize,
-    pub threads: usize,
-}
 
 /// A search of one position: what to search, with what knowledge and budget.
 pub(super) struct IterativeDeepening<'t> {
@@ -54,9 +34,9 @@ pub(super) struct IterativeDeepening<'t> {
 
 /// The stop signal and the node counter that all search threads share.
 #[derive(Default)]
-struct SharedSearchState {
-    is_over: CancelToken,
-    nodes: AtomicU64,
+pub(super) struct SharedSearchState {
+    pub is_over: CancelToken,
+    pub nodes: AtomicU64,
 }
 
 /// The limits of the main thread, as numbers.
@@ -66,9 +46,9 @@ struct MainLimits {
 }
 
 /// The best root move after an iteration, and its score for the root player.
-struct BestSoFar {
-    chosen: ChosenAction<Action>,
-    score: i32,
+pub(super) struct BestSoFar {
+    pub chosen: ChosenAction<Action>,
+    pub score: i32,
 }
 
 impl IterativeDeepening<'_> {
@@ -278,72 +258,5 @@ impl IterativeDeepening<'_> {
             }
         }
         Ok((is_complete, ranked.into_iter().next()))
-    }
-
-    /// Reports the search of a root move that begins, or that finds a better move than the best so far.
-    fn report_root_event(&self, event: RootEvent, depth: i32, rank: usize, helpers: &SharedSearchState) {
-        let (actions, depth) = (&self.view.status.actions, u32::try_from(depth).unwrap_or(0));
-        match event {
-            RootEvent::MoveBegins { action_index, number } => {
-                let (action, number) = (&actions[action_index], number + rank - 1);
-                (self.request.on_info)(SearchReport::RootMove { action, number, depth });
-            }
-            RootEvent::FailsHigh { found: ScoredAction { action_index, score }, nodes } => {
-                let info = SearchInfo {
-                    score: search_score(score, 1, opponents(self.view.game)),
-                    depth,
-                    rank,
-                    selective_depth: depth,
-                    nodes: nodes + helpers.nodes.load(Relaxed),
-                    hash_permille: self.table.fill_permille(),
-                    pv: vec![actions[action_index].clone()],
-                };
-                (self.request.on_info)(SearchReport::LowerBound(&info));
-            }
-        }
-    }
-
-    /// The action of a root move, with its score and principal variation.
-    fn describe<P: SearchPosition>(
-        &self,
-        search: &mut AlphaBeta<'_, P>,
-        moves: &[P::Move],
-        root_moves: &[RootMove],
-        ScoredAction { action_index, score }: ScoredAction,
-        depth: i32,
-        helpers: &SharedSearchState,
-    ) -> Result<BestSoFar, Fault> {
-        let (game, actions) = (self.view.game, &self.view.status.actions);
-        let depth = u32::try_from(depth).unwrap_or(0);
-        let root_move = root_moves.iter().find(|root_move| root_move.action_index == action_index);
-        let action_index = root_move.map_or(Ok(action_index), |root_move| {
-            search.complete_turn(&moves[usize::from(root_move.move_index)], action_index, actions)
-        })?;
-        let mut pv = vec![actions[action_index].clone()];
-        if let Some(root_move) = root_move {
-            pv.extend(search.principal_variation(game, moves, root_move, depth as usize)?);
-        }
-        let info = SearchInfo {
-            score: search_score(score, search.position.moves_per_turn(), opponents(game)),
-            depth: depth.div_ceil(search.position.moves_per_turn()),
-            rank: 1,
-            selective_depth: u32::try_from(search.deepest_ply).unwrap_or(0).max(depth),
-            nodes: search.nodes + helpers.nodes.load(Relaxed),
-            hash_permille: self.table.fill_permille(),
-            pv,
-        };
-        Ok(BestSoFar { chosen: ChosenAction { action_index, info: Some(info) }, score })
-    }
-}
-
-/// Converts an internal score, in moves and summed over opponents, to a reported one.
-fn search_score(score: i32, moves_per_turn: u32, opponents: usize) -> SearchScore {
-    let turns = u32::try_from(WIN_SCORE - score.abs()).unwrap_or(0).div_ceil(moves_per_turn);
-    if score > WIN_SCORE / 2 {
-        SearchScore::WinIn(turns)
-    } else if score < -WIN_SCORE / 2 {
-        SearchScore::LossIn(turns)
-    } else {
-        SearchScore::Centipawns(score / i32::try_from(opponents).unwrap_or(1))
     }
 }

@@ -9,6 +9,7 @@ mod known_engines;
 mod notation;
 mod options;
 mod process;
+mod watchdog;
 
 pub use engine_command::EngineCommand;
 pub use known_engines::EngineList;
@@ -17,15 +18,14 @@ use super::limits::{ClockState, SearchLimits};
 use super::player::{ChosenAction, Player, PlayerError, PlayerView};
 use super::search_request::{SearchInfo, SearchReport, SearchRequest};
 use crate::game::{Action, Forfeit, Game, Position, Variant, uci_notation};
-use crate::task::{CancelToken, Halt};
+use crate::task::CancelToken;
 use info_in::UciInfo;
 use options::EngineOptions;
 use process::{EngineProcess, ProcessOutput};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use watchdog::Watchdog;
 
-/// Time for an engine to answer `stop`.
-const STOP_GRACE: Duration = Duration::from_millis(80);
 /// Time between two checks for cancellation.
 const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// Time for a move where the request sets no limit.
@@ -221,52 +221,6 @@ impl UciEngine {
             }
             watchdog.check(process, request.cancel.is_cancelled())?;
         }
-    }
-}
-
-/// Watches an engine that searches: stops it on cancellation, and fails when it takes too long.
-struct Watchdog {
-    timeouts: EngineTimeouts,
-    /// Time that the engine has, if that is known.
-    time: Option<Duration>,
-    start: Instant,
-    last_heard: Instant,
-    /// Whether `isready` was sent since the last output.
-    is_pinged: bool,
-    stopped_at: Option<Instant>,
-}
-
-impl Watchdog {
-    fn new(timeouts: EngineTimeouts, time: Option<Duration>) -> Self {
-        let start = Instant::now();
-        Self { timeouts, time, start, last_heard: start, is_pinged: false, stopped_at: None }
-    }
-
-    fn heard(&mut self) {
-        (self.last_heard, self.is_pinged) = (Instant::now(), false);
-    }
-
-    fn check(&mut self, process: &EngineProcess, is_cancelled: bool) -> Result<(), PlayerError> {
-        if let Some(stopped_at) = self.stopped_at {
-            if stopped_at.elapsed() > STOP_GRACE {
-                return Err(Halt::Cancelled.into());
-            }
-        } else if is_cancelled {
-            process.send("stop");
-            self.stopped_at = Some(Instant::now());
-        }
-        let elapsed = self.start.elapsed();
-        if self.time.is_some_and(|time| elapsed > time + self.timeouts.overrun) {
-            return Err(engine_error(format!("the engine found no move within {:.0} s", elapsed.as_secs_f64())));
-        }
-        if self.last_heard.elapsed() > self.timeouts.silence {
-            if self.is_pinged {
-                return Err(engine_error("the engine has stopped responding"));
-            }
-            process.send("isready");
-            (self.last_heard, self.is_pinged) = (Instant::now(), true);
-        }
-        Ok(())
     }
 }
 

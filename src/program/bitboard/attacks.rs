@@ -8,10 +8,11 @@ use super::classify_moves;
 use super::cube::ClassTable;
 use super::irregular_move::IrregularMoves;
 use super::layout::{PieceClass, StateLayout};
+use super::no_pins_reason::NoPinsReason;
 use super::simd::{LaneProgram, LaneProgramBuilder as Lanes, MovePath};
 use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
 use crate::algebra::term::{Atom, Condition, Fact};
-use crate::program::ground::{Alphabet, Code, CodeSet, GroundMove, GroundRules, GroundStage, Guard, GuardLiteral};
+use crate::program::ground::{Alphabet, Code, CodeSet, GroundRules, GroundStage, Guard, GuardLiteral};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,23 +38,6 @@ pub(super) struct RoyalAttacks<const W: usize> {
     pub proviso_codes: CodeSet,
     /// Why checks and pins do not decide legality; `None` if they do.
     pub no_pins_reason: Option<NoPinsReason>,
-}
-
-/// Why checks and pins do not decide whether a move is legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NoPinsReason {
-    #[error("threats that are not lines")]
-    IrregularThreats,
-    #[error("threats to some royal pieces alone")]
-    SomeRoyals,
-    #[error("pieces that cannot always serve as screens")]
-    UnstableScreens,
-    #[error("too many kinds of lines")]
-    TooManyGroups,
-    #[error("threats that depend on marks that a turn may change")]
-    ChangingMarks,
-    #[error("threats that hang on conditions")]
-    Conditions,
 }
 
 impl<const W: usize> RoyalAttacks<W> {
@@ -178,43 +162,6 @@ impl<const W: usize> RoyalAttacks<W> {
         self.royal_class.plus.is_empty()
     }
 
-    fn find_no_pins_reason(&self, ground: &GroundRules, layout: &StateLayout) -> Option<NoPinsReason> {
-        if !self.irregular.is_empty() {
-            return Some(NoPinsReason::IrregularThreats);
-        }
-        if self.groups.iter().any(|group| group.only_royals.is_some()) {
-            return Some(NoPinsReason::SomeRoyals);
-        }
-        if !self.has_stable_screens(ground, layout) {
-            return Some(NoPinsReason::UnstableScreens);
-        }
-        if self.groups.len() > MAX_PIN_GROUPS {
-            return Some(NoPinsReason::TooManyGroups);
-        }
-        // Attacks must not depend on marks that a turn sets or clears.
-        let alphabet = &ground.alphabet;
-        let mut alike: Vec<(Code, Code)> = Vec::new();
-        for code in alphabet.all().iter() {
-            let content = alphabet.content(code);
-            if content.marks.has_any(ground.conditional) {
-                for other in alphabet.of_kinds(crate::algebra::KindSet::of(content.kind)).iter() {
-                    let marks = alphabet.content(other).marks;
-                    if marks.without(ground.conditional) == content.marks.without(ground.conditional) {
-                        alike.push((code, other));
-                    }
-                }
-            }
-        }
-        for stage in ground.turn_stages() {
-            let moves = stage.moves.iter();
-            alike.extend(moves.filter_map(mark_change));
-        }
-        alike.sort_unstable();
-        alike.dedup();
-        let is_distinguished = alike.iter().any(|&(a, b)| self.distinguishes(a, b, layout));
-        is_distinguished.then_some(NoPinsReason::ChangingMarks)
-    }
-
     /// Whether attacks distinguish the two codes on a cell. Neither is the empty cell.
     pub fn distinguishes(&self, a: Code, b: Code, layout: &StateLayout) -> bool {
         let differ = |class: &PieceClass| class.contains(a, layout) != class.contains(b, layout);
@@ -227,20 +174,6 @@ impl<const W: usize> RoyalAttacks<W> {
             || self.groups.iter().filter_map(|group| group.only_royals.as_ref()).any(differ)
             || royal(a) != royal(b)
             || self.proviso_codes.contains(a) != self.proviso_codes.contains(b)
-    }
-
-    /// Whether all groups bar the same pieces as screens, and no move turns a piece into one of them.
-    fn has_stable_screens(&self, ground: &GroundRules, layout: &StateLayout) -> bool {
-        let mut barred = self.groups.iter().filter_map(|group| group.barred_screens.as_ref());
-        let Some(class) = barred.next() else { return true };
-        let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.contains(code, layout)).collect();
-        let keeps_bars = |ground_move: &GroundMove| {
-            let before = ground_move.from.and_then(|from| ground_move.need(from));
-            let was = before.is_some_and(|set| set.without(codes).is_empty());
-            let changed = ground_move.overwrite.iter().map(|change| change.code);
-            was || !ground_move.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
-        };
-        barred.all(|other| other == class) && ground.turn_stages().all(|stage| stage.moves.iter().all(keeps_bars))
     }
 
     /// Whether a piece on `from` attacks the royal piece on a cell with this occupancy, once a piece has moved.
@@ -306,16 +239,6 @@ fn build_attack_map<const W: usize>(
         lanes.add(*codes, &paths, 0, 0, relevant)
     });
     all_fit.then(|| lanes.build(layout))
-}
-
-/// Maximum number of groups for the pin computation.
-const MAX_PIN_GROUPS: usize = 255;
-
-/// Returns the code that a move writes and the code that its mark turns that into.
-fn mark_change(ground_move: &GroundMove) -> Option<(Code, Code)> {
-    let change = ground_move.overwrite.as_ref()?;
-    let written = ground_move.writes.iter().find(|(cell, _)| *cell == change.cell)?.1;
-    Some((written, change.code))
 }
 
 /// Whether a condition holds once a piece has moved, in every position; `None` if that depends on the position.

@@ -2,8 +2,8 @@
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MoveBatch, MoveVisitor, Visited};
 use super::move_gen_node::MoveGenNode;
+use super::move_visitor::{MoveBatch, MoveVisitor, Visited};
 use super::packed_action::{ActionSource, NO_CELL, PackedAction, cell_number};
 use super::stage_table::StageTable;
 use crate::board::Cell;

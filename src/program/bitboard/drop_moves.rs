@@ -2,9 +2,10 @@
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MadeMoveTest, MoveBatch, MoveVisitor, Visited};
+use super::generate::MadeMoveTest;
 use super::layout::{PieceClass, StateLayout};
 use super::move_gen_node::MoveGenNode;
+use super::move_visitor::{MoveBatch, MoveVisitor, Visited};
 use super::packed_action::{ActionSource, NO_CELL, PackedAction, cell_number};
 use super::piece_move::{Conditions, DropMove};
 use super::pins::LegalityTest;

@@ -1,22 +1,23 @@
 //! The compiled game for states of one size: `W` words a plane, `K` planes.
 
-use super::action_order::ActionOrder;
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::checks::CheckTables;
 use super::cube::ClassTable;
-use super::end_conditions::{EndTable, PresenceGate, presence_gates};
+use super::end_conditions::{EndTable, presence_gates};
+use super::kept_marks::{KeptMark, compile_kept_marks, kept_mark_inputs};
 use super::layout::{PieceClass, StateLayout};
 use super::plane_list::PlaneList;
 use super::query_compiler::QueryCompiler;
 use super::record_codec::RecordCodec;
 use super::stage_table::{GuardTable, StageCompiler, StageTable};
 use super::state_query::StateQuery;
-use crate::algebra::{KindSet, Marks, Rules};
+use super::turn_table::{TurnTable, compile_turns};
+use crate::algebra::{KindSet, Rules};
 use crate::program::Interpreter;
 use crate::program::action_builder::ActionBuilder;
-use crate::program::ground::{Code, CodeSet, GroundError, GroundRules};
+use crate::program::ground::{Code, CodeSet, GroundRules};
 use crate::task::CancelToken;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -61,45 +62,6 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub max_passes: u8,
     /// By kind that counts as progress: its planes.
     pub progress_planes: Vec<PlaneList>,
-}
-
-/// Why parts of a turn are not ground; `None` for a part that is.
-#[derive(Debug)]
-pub(super) struct NotGroundReasons {
-    pub moves: Option<GroundError>,
-    pub attacks_on_player: Option<GroundError>,
-}
-
-/// A compiled turn.
-#[derive(Debug)]
-pub(super) struct TurnTable<const W: usize> {
-    pub player: usize,
-    pub next_turn: u8,
-    /// `None` if its moves are not ground. Equal turns share their tables.
-    pub stages: Option<Arc<[StageTable<W>]>>,
-    pub not_ground: NotGroundReasons,
-    /// The gates of the ends that may hold without any history, if each has one.
-    pub end_gates: Option<Box<[PresenceGate]>>,
-}
-
-impl<const W: usize> TurnTable<W> {
-    /// Whether its moves are compiled and their order in the interpreter is known.
-    pub fn is_ordered(&self) -> bool {
-        let is_known = |stage: &StageTable<W>| !matches!(stage.order, ActionOrder::Unknown(_));
-        self.stages.as_ref().is_some_and(|stages| stages.iter().all(is_known))
-    }
-}
-
-/// A mark that pieces of a player keep as long as a condition holds.
-#[derive(Debug)]
-pub(super) struct KeptMark<const W: usize> {
-    pub player: usize,
-    pub condition: StateQuery<W>,
-    /// The gate of the condition.
-    pub gate: Option<PresenceGate>,
-    pub marked_planes: PlaneList,
-    /// Each plane of pieces with the mark, and the plane of the same piece without it.
-    pub marked_and_plain: Box<[(u8, u8)]>,
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -213,98 +175,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 fn action_builder(rules: &Rules, player: usize, players: usize) -> ActionBuilder {
     let others = (0..players).filter(|&other| other != player);
     ActionBuilder { own: rules.side(player), enemies: others.map(|other| rules.side(other)).collect::<KindSet>() }
-}
-
-/// Returns the planes of a player's pieces with a mark, each with the plane of the same piece without it.
-fn marked_and_plain(layout: &StateLayout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
-    let alphabet = &layout.alphabet;
-    let pairs = alphabet.owned_by(player).iter().filter_map(|code| {
-        let content = alphabet.content(code);
-        if !content.marks.has_any(mark) {
-            return None;
-        }
-        let plain = alphabet.code(crate::algebra::Content { marks: content.marks.without(mark), ..content })?;
-        Some((layout.plane_of(code)?, layout.plane_of(plain)?))
-    });
-    pairs.collect()
-}
-
-/// Compiles all marks that are kept while a condition holds.
-fn compile_kept_marks<const W: usize>(compiler: &mut QueryCompiler<'_>) -> Vec<KeptMark<W>> {
-    let (rules, layout) = (compiler.rules, compiler.layout);
-    let mut kept = Vec::new();
-    for (index, mark) in rules.marks.iter().enumerate() {
-        for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-            let query = compiler.compile(condition, player, None);
-            let planes = marked_and_plain(layout, player, Marks::of(index));
-            let marked = planes.iter().map(|planes| planes.0).collect();
-            kept.push(KeptMark {
-                player,
-                gate: PresenceGate::new(&query),
-                condition: query,
-                marked_planes: marked,
-                marked_and_plain: planes,
-            });
-        }
-    }
-    kept
-}
-
-/// Returns the planes that decide whether marks are kept, if only planes do and none of them changes when other marks
-/// fade or are lost. Then one pass over the marks finds all that are lost.
-fn kept_mark_inputs<const W: usize>(
-    kept: &[KeptMark<W>],
-    fading_planes: &[(usize, usize)],
-    layout: &StateLayout,
-) -> Option<(PlaneList, CodeSet)> {
-    let mut all: Vec<u8> = Vec::new();
-    for (index, mark) in kept.iter().enumerate() {
-        let gate = mark.gate.as_ref().filter(|gate| gate.is_exact())?;
-        let others =
-            kept.iter().enumerate().filter(|(other, _)| *other != index).flat_map(|(_, other)| &other.marked_and_plain);
-        if others.flat_map(|&(with, without)| [with, without]).any(|lost| gate.planes().any(|plane| plane == lost)) {
-            return None;
-        }
-        all.extend(gate.planes().chain(mark.marked_and_plain.iter().map(|planes| planes.0)));
-    }
-    let fades = all
-        .iter()
-        .map(|&plane| usize::from(plane))
-        .any(|plane| fading_planes.iter().any(|&(a, b)| a == plane || b == plane));
-    let planes: PlaneList = all.into_iter().collect();
-    let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in_any(code, &planes)).collect();
-    (!fades).then_some((planes, codes))
-}
-
-/// Compiles all turns. Gates of ends are added later.
-fn compile_turns<const W: usize>(
-    ground: &GroundRules,
-    stage_compiler: &mut StageCompiler<'_>,
-    attacks: &[Option<RoyalAttacks<W>>],
-    check_tables: &[Option<CheckTables<W>>],
-) -> Vec<TurnTable<W>> {
-    let (rules, cancel) = (stage_compiler.compiler.rules, stage_compiler.compiler.cancel);
-    let mut turns = Vec::new();
-    for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
-        let next_turn = u8::try_from(rules.next_turn(index)).unwrap_or(0);
-        let next_player = rules.turns.get(usize::from(next_turn)).map_or(0, |turn| turn.player);
-        let players = (turn.player, next_player);
-        let attacks_on_mover = attacks.get(turn.player).and_then(Option::as_ref);
-        let mut compile =
-            |(index, stage)| stage_compiler.compile_stage(index, stage, players, attacks_on_mover, check_tables);
-        let not_ground = NotGroundReasons {
-            moves: stages.as_ref().err().copied(),
-            attacks_on_player: ground.threat_error(turn.player),
-        };
-        let shared = ground.first_equal_turn(index);
-        let stages = match turns.get(shared) {
-            Some(TurnTable { stages, .. }) => stages.clone(),
-            None if cancel.is_cancelled() => None,
-            None => stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect()),
-        };
-        turns.push(TurnTable { player: turn.player, next_turn, stages, not_ground, end_gates: None });
-    }
-    turns
 }
 
 /// Compiles the guards of attacks, by attacker and defender.

@@ -4,84 +4,17 @@ use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::collectors::ActionCollector;
-use super::drop_moves::DropTable;
 use super::engine::BitboardEngine;
 use super::guards::{Evaluated, GuardCache};
-use super::irregular_move::IrregularMove;
+use super::leaf_counter::{FirstMove, LeafCounter};
 use super::move_gen_node::MoveGenNode;
-use super::piece_move_table::{CACHED_TARGET_SETS, PieceMoveTable};
+use super::move_visitor::{MoveBatch, MoveVisitor, StateNode, Visited, unless_stopped};
+use super::piece_move_table::CACHED_TARGET_SETS;
 use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
 use super::stage_table::StageTable;
 use super::turn_requirement::KnownChecks;
-use crate::program::Fault;
 use crate::program::ground::GuardLiteral;
-use crate::task::Halt;
-
-/// The result of generating moves for a visitor. [`Halt::Answered`] says that the visitor needs no more moves.
-pub(super) type Visited<T = ()> = Result<T, Halt<Box<Fault>>>;
-
-/// Returns the result of a visit; `None` if the visitor ended it early.
-pub(super) fn unless_stopped<T>(visited: Visited<T>) -> Evaluated<Option<T>> {
-    match visited {
-        Ok(value) => Ok(Some(value)),
-        Err(Halt::Fault(fault)) => Err(fault),
-        Err(_) => Ok(None),
-    }
-}
-
-/// A state with its presence.
-#[derive(Default)]
-pub(super) struct StateNode<const W: usize, const K: usize> {
-    pub state: BoardState<W, K>,
-    pub presence: Presence,
-}
-
-/// Legal moves of a state that differ only in their target or result.
-#[derive(Clone, Copy)]
-pub(super) enum MoveBatch<'m, const W: usize> {
-    /// The moves of a table from one cell to each of `to`. Each result of the table is a move of its own.
-    Piece {
-        index: usize,
-        table: &'m PieceMoveTable<W>,
-        from: usize,
-        to: Bitboard<W>,
-    },
-    /// The drops of a table on each of `to`.
-    Drops {
-        index: usize,
-        table: &'m DropTable<W>,
-        to: Bitboard<W>,
-    },
-    Irregular(&'m IrregularMove<W>),
-}
-
-/// Receives the moves of a state in batches.
-pub(super) trait MoveVisitor<const W: usize, const K: usize> {
-    /// Called before the piece moves of a stage. In tables that are counted in lanes, only moves of the returned pieces
-    /// are generated.
-    #[inline(always)]
-    fn pieces_to_visit(
-        &mut self,
-        _: &BitboardEngine<W, K>,
-        _: &MoveGenNode<'_, W, K>,
-        _: &StageTable<W>,
-    ) -> Visited<Bitboard<W>> {
-        Ok(Bitboard::FULL)
-    }
-
-    /// Whether the visitor only counts moves.
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        false
-    }
-
-    /// Adds to the count of a visitor that only counts moves.
-    #[inline(always)]
-    fn add(&mut self, _: u64) {}
-
-    fn visit(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, batch: MoveBatch<'_, W>) -> Visited;
-}
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Shows the legal moves of a state to a visitor. `in_stuck_test` is set inside the question whether a player is
@@ -356,50 +289,4 @@ pub(super) enum MadeMoveTest {
     Legality,
     /// The turn can end as its stage says.
     TurnEnd,
-}
-
-/// Stops at the first move.
-struct FirstMove;
-
-impl<const W: usize, const K: usize> MoveVisitor<W, K> for FirstMove {
-    fn visit(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: MoveBatch<'_, W>) -> Visited {
-        Err(Halt::Answered)
-    }
-}
-
-/// Counts moves without making them.
-struct LeafCounter(u64);
-
-impl<const W: usize, const K: usize> MoveVisitor<W, K> for LeafCounter {
-    #[inline(always)]
-    fn pieces_to_visit(
-        &mut self,
-        engine: &BitboardEngine<W, K>,
-        node: &MoveGenNode<'_, W, K>,
-        stage: &StageTable<W>,
-    ) -> Visited<Bitboard<W>> {
-        let (count, one_by_one) = engine.count_in_lanes(node, stage)?;
-        self.0 += count;
-        Ok(one_by_one)
-    }
-
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn add(&mut self, count: u64) {
-        self.0 += count;
-    }
-
-    #[inline(always)]
-    fn visit(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, batch: MoveBatch<'_, W>) -> Visited {
-        self.0 += match batch {
-            MoveBatch::Piece { table, to, .. } => u64::from(to.len()) * table.results.len() as u64,
-            MoveBatch::Drops { to, .. } => u64::from(to.len()),
-            MoveBatch::Irregular(_) => 1,
-        };
-        Ok(())
-    }
 }

@@ -2,10 +2,10 @@
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MoveBatch, MoveVisitor, Visited};
 use super::irregular_move::Trigger;
 use super::move_effect::MoveEffect;
 use super::move_gen_node::MoveGenNode;
+use super::move_visitor::{MoveBatch, MoveVisitor, Visited};
 use super::pins::LegalityTest;
 use super::stage_table::StageTable;
 

@@ -1,12 +1,13 @@
 //! The interface of the bitboard generator, independent of board size.
 
 use super::board_state::BoardState;
-use super::engine::{BitboardEngine, TurnTable};
+use super::engine::BitboardEngine;
 use super::guards::Evaluated;
 use super::incremental_position::{IncrementalPosition, PieceValues, StateStack};
 use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
+use super::turn_table::TurnTable;
 use crate::board::Cell;
 use crate::program::ground::GroundError;
 use crate::program::{Action, Fault, GameHistory, Position};

@@ -3,9 +3,10 @@
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
-use super::generate::{MadeMoveTest, MoveBatch};
+use super::generate::MadeMoveTest;
 use super::guards::Evaluated;
 use super::move_gen_node::MoveGenNode;
+use super::move_visitor::MoveBatch;
 use super::piece_move_table::PieceMoveTable;
 use super::pins::LegalityTest;
 use super::royal_role::RoyalRole;

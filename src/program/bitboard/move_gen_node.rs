@@ -3,11 +3,12 @@
 use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::engine::{BitboardEngine, TurnTable};
+use super::engine::BitboardEngine;
 use super::guards::GuardCache;
 use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
 use super::turn_requirement::KnownChecks;
+use super::turn_table::TurnTable;
 use crate::program::query_scope::QueryScope;
 
 /// A state during move generation.

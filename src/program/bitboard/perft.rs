@@ -2,9 +2,9 @@
 
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::generate::{MoveBatch, MoveVisitor, StateNode, Visited, unless_stopped};
 use super::guards::Evaluated;
 use super::move_gen_node::MoveGenNode;
+use super::move_visitor::{MoveBatch, MoveVisitor, StateNode, Visited, unless_stopped};
 use super::presence::Presence;
 use super::stage_table::StageTable;
 use super::state_history::StateHistory;

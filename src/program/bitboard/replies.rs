@@ -7,9 +7,9 @@
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
-use super::generate::{MoveBatch, MoveVisitor, Visited, unless_stopped};
 use super::guards::Evaluated;
 use super::move_gen_node::MoveGenNode;
+use super::move_visitor::{MoveBatch, MoveVisitor, Visited, unless_stopped};
 use super::piece_move_table::PieceMoveTable;
 use super::presence::Presence;
 use super::record_codec::{BitSlices, RecordCodec};

@@ -4,6 +4,7 @@ use ratatui::style::Style;
 
 use super::{
     blocks::BlockOptions,
+    drawing::Drawing,
     layer_grid::{Layer, LayerGrid},
     *,
 };

@@ -8,7 +8,6 @@ use super::transition_sets::TransitionSets;
 use super::unique_table::{UniqueTable, hash};
 use super::value_set::ValueSet;
 use crate::task::{Halt, ProgressMonitor};
-use crate::worlds::WorldsError;
 use std::sync::Arc;
 
 /// Calls of `make` between two checks of the limits.
@@ -32,12 +31,12 @@ pub(in crate::worlds) struct Diagram {
     pub(super) computed_cache: ComputedCache,
     /// The set whose support was computed last, and that support.
     last_support: (Node, Vec<u128>),
-    monitor: Arc<ProgressMonitor>,
+    pub(super) monitor: Arc<ProgressMonitor>,
     /// The diagram's share of the memory budget.
-    claim: MemoryClaim,
+    pub(super) claim: MemoryClaim,
     makes_until_check: u32,
     /// Why work on it stopped.
-    halted: Option<Halt<()>>,
+    pub(super) halted: Option<Halt<()>>,
 }
 
 impl Diagram {
@@ -70,26 +69,6 @@ impl Diagram {
     /// Freezes all current nodes: garbage collection neither moves nor removes them.
     pub fn freeze(&mut self) {
         (self.frozen_words, self.frozen_nodes) = (self.words.len(), self.len);
-    }
-
-    /// The budget of the diagram's memory.
-    pub fn budget(&self) -> &Arc<MemoryBudget> {
-        self.claim.budget()
-    }
-
-    /// Claims more bytes for a while; `None` if the budget does not allow them.
-    pub fn claim_bytes(&self, bytes: u64) -> Option<MemoryClaim> {
-        (bytes <= self.budget().remaining()).then(|| {
-            let mut claim = MemoryClaim::new(self.budget());
-            claim.set(bytes);
-            claim
-        })
-    }
-
-    /// Updates the memory claim.
-    fn report_memory(&mut self) {
-        let bytes = self.bytes();
-        self.claim.set(bytes);
     }
 
     /// Returns the node with these children. Children outside `values` are ignored.
@@ -188,21 +167,6 @@ impl Diagram {
         }
     }
 
-    /// Whether work has stopped. Results are invalid from then on.
-    #[inline(always)]
-    pub fn is_halted(&self) -> bool {
-        self.halted.is_some()
-    }
-
-    /// Returns an error if work has stopped; `allowed` is the memory limit to report.
-    pub fn check_halted(&self, allowed: u64) -> Result<(), WorldsError> {
-        match self.halted {
-            None => Ok(()),
-            Some(Halt::MemoryLimit) => Err(WorldsError::MemoryLimit { limit: allowed }),
-            Some(_) => Err(WorldsError::Halted(Halt::Cancelled)),
-        }
-    }
-
     /// Rebuilds the unique table.
     #[cold]
     fn rehash(&mut self) {
@@ -295,31 +259,6 @@ impl Diagram {
     /// The monitor that reports progress and cancellation.
     pub fn monitor(&self) -> Arc<ProgressMonitor> {
         self.monitor.clone()
-    }
-
-    /// Stops because the memory limit is reached.
-    pub(super) fn halt_at_memory_limit(&mut self) {
-        self.halted.get_or_insert(Halt::MemoryLimit);
-    }
-
-    /// Checks cancellation, for loops that make no nodes.
-    pub(super) fn poll_cancelled(&mut self) {
-        if self.monitor.is_cancelled() {
-            self.halted = Some(Halt::Cancelled);
-        }
-    }
-
-    /// Checks cancellation, and returns whether work has stopped.
-    pub(super) fn poll_halted(&mut self) -> bool {
-        self.poll_cancelled();
-        self.is_halted()
-    }
-
-    /// Stops this diagram if the other one has stopped.
-    pub(super) fn propagate_halt(&mut self, other: &Self) {
-        if self.halted.is_none() {
-            self.halted.clone_from(&other.halted);
-        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! The worlds of a round, stored as a diagram without tables.
 
 use super::count::CountCache;
+use super::diagram_census::in_check;
 use super::expand_round::RoundExpansion;
 use super::legal_actions::AllowedAction;
 use super::memory_budget::MemoryBudget;
+use super::round_sets::RoundSets;
 use super::turn_workspace::TurnWorkspace;
 use super::{Diagram, DiagramContext, DiagramShape, EMPTY, Node, Nodes};
 use crate::game::relation::Cube;
@@ -18,30 +20,10 @@ pub(in crate::worlds) type TurnWord = (Box<[u8]>, usize);
 /// Packed worlds, one word each, in the order in which they are listed.
 pub(in crate::worlds) type WordList = Vec<Box<[u8]>>;
 
-/// The sets that make up a round: as nodes, as lists of words or as numbers of worlds.
-#[derive(Clone, Copy, Default)]
-pub(in crate::worlds) struct RoundSets<T> {
-    /// Worlds before the next turn, including lost ones.
-    pub all: T,
-    /// The lost ones among them.
-    pub lost: T,
-    /// Worlds lost by the player's own action, before the opponent's turn.
-    pub early: T,
-    /// Those of `all` that have ended without a loss and stay in the set, as in two-player games.
-    pub over: T,
-}
-
-impl<T> RoundSets<T> {
-    fn map<U>(self, mut convert: impl FnMut(T) -> U) -> RoundSets<U> {
-        let Self { all, lost, early, over } = self;
-        RoundSets { all: convert(all), lost: convert(lost), early: convert(early), over: convert(over) }
-    }
-}
-
 /// A set of worlds before a turn of the player.
 pub(in crate::worlds) struct DiagramSet {
-    nodes: Nodes,
-    sets: RoundSets<Node>,
+    pub(super) nodes: Nodes,
+    pub(super) sets: RoundSets<Node>,
     counts: RoundSets<u128>,
     /// Number of worlds in which the player is in check. The set itself is not stored, to save memory.
     in_check: u128,
@@ -49,15 +31,6 @@ pub(in crate::worlds) struct DiagramSet {
     pub turn: usize,
     /// The next turn in these.
     early_turn: usize,
-}
-
-/// Counts over some worlds of a diagram.
-pub(in crate::worlds) struct DiagramCensus {
-    /// By level and value: worlds with this value.
-    pub by_level: Vec<Vec<u128>>,
-    pub worlds: u128,
-    pub in_check: u128,
-    pub lost: u128,
 }
 
 impl DiagramSet {
@@ -100,7 +73,7 @@ impl DiagramSet {
     }
 
     /// A workspace with a copy of the nodes.
-    fn workspace<'r>(&self, context: &'r DiagramContext<'r>) -> TurnWorkspace<'r> {
+    pub(super) fn workspace<'r>(&self, context: &'r DiagramContext<'r>) -> TurnWorkspace<'r> {
         workspace_of(self.nodes.copied(), context)
     }
 
@@ -170,30 +143,6 @@ impl DiagramSet {
         before += u128::from(turn != self.turn && nodes.contains(all, &first));
         let (word, turn) = self.nth_word(nodes, [all, early], before)?;
         self.find(&word, turn)
-    }
-
-    /// The census of the worlds in a cube.
-    pub fn census(&self, condition: &Cube, context: &DiagramContext<'_>) -> Result<DiagramCensus, WorldsError> {
-        let RoundSets { all, lost, early, .. } = self.sets;
-        if condition.literals.is_empty() {
-            let by_level = value_counts(&self.nodes, [all, early], context)?;
-            let [worlds, in_check, lost] =
-                [Subset::All, Subset::InCheck, Subset::Lost].map(|subset| self.count(subset));
-            return Ok(DiagramCensus { by_level, worlds, in_check, lost });
-        }
-        let mut workspace = self.workspace(context);
-        let cubes = workspace.diagram.transitions.cubes([condition]);
-        let [all, early, lost] = [all, early, lost].map(|set| workspace.diagram.restrict(set, cubes, true));
-        census_of(&mut workspace, [all, early, lost])
-    }
-
-    /// The census of the worlds in which an action is legal.
-    pub fn census_allowing(&self, intent: &Intent, context: &DiagramContext<'_>) -> Result<DiagramCensus, WorldsError> {
-        let mut workspace = self.workspace(context);
-        let matching = workspace.matching_operations(self, intent);
-        let matching = workspace.check_result(matching)?;
-        let all = workspace.union_of(matching.into_iter().map(|(worlds, _)| worlds));
-        census_of(&mut workspace, [all, EMPTY, EMPTY])
     }
 
     /// The number of the first world in the cube from a number on.
@@ -328,29 +277,4 @@ impl DiagramSet {
 fn workspace_of<'r>(nodes: Nodes, context: &'r DiagramContext<'r>) -> TurnWorkspace<'r> {
     let budget = MemoryBudget::metered(context.budget, context.memory.clone());
     TurnWorkspace::new(context, Diagram::new(nodes, context.monitor.clone(), &budget))
-}
-
-/// The worlds in which the player is in check, of some before the player's turn.
-fn in_check(workspace: &mut TurnWorkspace<'_>, worlds: Node) -> Result<Node, WorldsError> {
-    let danger = workspace.relation.threat_to(workspace.context.player);
-    let checked = danger.and_then(|danger| workspace.filter(worlds, &danger, true));
-    workspace.check_result(checked)
-}
-
-/// The census of worlds before the player's turn, of early losses, and of lost ones among the first.
-fn census_of(workspace: &mut TurnWorkspace<'_>, [all, early, lost]: [Node; 3]) -> Result<DiagramCensus, WorldsError> {
-    let checked = in_check(workspace, all)?;
-    let by_level = value_counts(&workspace.diagram, [all, early], workspace.context)?;
-    let [all, early, in_check, lost] = [all, early, checked, lost].map(|set| workspace.diagram.count(set));
-    Ok(DiagramCensus { by_level, worlds: all + early, in_check, lost: lost + early })
-}
-
-/// By level and value: the number of words with this value in two disjoint sets.
-fn value_counts(nodes: &Nodes, sets: [Node; 2], context: &DiagramContext<'_>) -> Result<Vec<Vec<u128>>, WorldsError> {
-    let [mut counts, more] = sets.map(|set| nodes.value_counts(set, &context.monitor));
-    context.monitor.check_cancelled()?;
-    for (count, more) in counts.iter_mut().flatten().zip(more.into_iter().flatten()) {
-        *count += more;
-    }
-    Ok(counts)
 }

@@ -1,7 +1,8 @@
 //! Expansion of a round on a diagram: an action of the player in all worlds where it is legal, then every legal reply.
 
-use super::diagram_set::{DiagramSet, RoundSets};
+use super::diagram_set::DiagramSet;
 use super::game_end::EndedWorlds;
+use super::round_sets::RoundSets;
 use super::turn_workspace::{StagedOperation, TurnWorkspace};
 use super::{EMPTY, Node};
 use crate::game::EndResult;

@@ -14,11 +14,12 @@ mod lmr;
 mod move_ordering;
 mod pruning;
 mod quiescence;
+mod search_node;
+mod search_traits;
 mod selective;
 mod win_lines;
 mod window;
 
-use super::eval_noise::EvalNoise;
 use super::transposition_table::{ScoreBound, TableEntry, TranspositionTable, score_to_table};
 use crate::game::Fault;
 use crate::players::evaluation::MobilityTerm;
@@ -27,47 +28,20 @@ use crate::players::search_position::{GameEnd, SearchPosition};
 use crate::task::Halt;
 use move_ordering::{OrderedMove, OrderingTables};
 use pruning::PruneDecision;
+use search_node::SearchNode;
+pub(super) use search_traits::{MoveSelection, SearchTraits};
 use std::sync::Arc;
 pub(super) use window::Window;
 
-/// Which moves are searched where there are many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MoveSelection {
-    All,
-    /// The moves that matter most to win lines.
-    ByWinLines,
-    /// The moves that lead to the best static evaluations.
-    ByEvaluation,
-}
-
-/// What the search needs to know about a game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SearchTraits {
-    /// A move that gains this much, in centipawns, is noisy. `None` where gains say nothing, as in Hex.
-    pub noisy_gain: Option<i32>,
-    pub selection: MoveSelection,
-    /// Whether a repeated position ends the game.
-    pub ends_by_repetition: bool,
-    /// Whether it may decide the game, as perpetual check in shogi does.
-    pub may_repetition_decide: bool,
-    /// Whether two players alternate and have royal pieces. Having the move is then an advantage, outside zugzwang.
-    pub is_chess_like: bool,
-    pub eval_noise: EvalNoise,
-}
-
-/// A node of the search tree while its moves are searched.
-#[derive(Clone, Copy, Debug)]
-struct SearchNode {
-    hash: u64,
-    /// Remaining depth in plies.
-    depth: i32,
-    window: Window,
-    /// Distance from the root.
-    ply: usize,
-    is_our_turn: bool,
-    in_check: bool,
-    /// Whether the move before was a null move.
-    is_after_null_move: bool,
+/// The moves of a node and how to search them.
+struct MoveLoop<'m, M> {
+    moves: &'m [M],
+    order: &'m [OrderedMove],
+    limits: pruning::MoveLimits,
+    /// Whether the opponent is about to complete a win line.
+    must_defend: bool,
+    /// Whether only the first moves are searched.
+    is_selective: bool,
 }
 
 /// A search in progress.
@@ -318,15 +292,4 @@ impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
         }
         Ok((best, best_move))
     }
-}
-
-/// The moves of a node and how to search them.
-struct MoveLoop<'m, M> {
-    moves: &'m [M],
-    order: &'m [OrderedMove],
-    limits: pruning::MoveLimits,
-    /// Whether the opponent is about to complete a win line.
-    must_defend: bool,
-    /// Whether only the first moves are searched.
-    is_selective: bool,
 }
