@@ -104,7 +104,7 @@ fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure
         row_labels: left,
         column_labels: rows,
         label_place: picture.label_place,
-        has_closing_lines: picture.style == BoardStyle::Plain && under > 0 && size > CellSize::TINY,
+        has_closing_lines: picture.style == BoardStyle::Plain && rows > 0 && size > CellSize::TINY,
     };
     let Some(Size { width, height }) = room else { return Ok(sized(CellSize::TINY, labels, file_rows)) };
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;

@@ -3,7 +3,7 @@
 use ratatui::layout::Size;
 
 use super::*;
-use crate::game::SideColour;
+use crate::game::{PieceStyle, SideColour};
 use crate::store::Glyphs;
 use crate::tui::{
     board_layout::{LayoutRequest, lay_out},
@@ -97,4 +97,18 @@ fn arrows_of_a_panned_board_stand_on_its_squares() {
     // A corner shows one of its two arrows.
     assert!(found["▴"] == width && found["▾"] == width, "{found:?}");
     assert!(found["◂"] == height && found["▸"] == height, "{found:?}");
+}
+
+#[test]
+fn a_stone_between_lines_is_a_block() {
+    let mut board = BoardPicture { style: BoardStyle::Plain, ..picture(&["●○", ".."]) };
+    for (square, colour) in board.squares.iter_mut().zip([SideColour::Red, SideColour::Yellow]) {
+        square.piece.iter_mut().for_each(|piece| (piece.style, piece.colour) = (PieceStyle::Stone, Some(colour)));
+    }
+    for (number, square) in board.squares.iter_mut().enumerate() {
+        square.piece.iter_mut().for_each(|piece| piece.owner = u8::from(number == 1));
+    }
+    let theme = Theme::choose(None, ColourDepth::True);
+    let text = Case { theme, ..Case::new(CellSize::SMALL) }.text(&board);
+    assert!(text.lines().any(|line| line.contains("│▐█▌│▐•▌│")), "{text}");
 }

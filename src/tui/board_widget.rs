@@ -17,7 +17,7 @@ use super::{
     square_marks,
     theme::Theme,
 };
-use crate::store::Glyphs;
+use crate::{game::PieceStyle, store::Glyphs};
 
 /// The widget. It always draws into [`BoardArea::outer`] and ignores the area that it is rendered into.
 #[derive(Clone, Copy, Debug)]
@@ -70,9 +70,11 @@ impl BoardWidget<'_> {
     }
 
     /// The part of a square for its contents: all but its lines. A piece drawn in two rows covers them, since one row has no room for
-    /// it.
+    /// it. A stone has.
     fn content_area(&self, square: &SquarePicture, rect: Rect) -> Rect {
-        let covers_lines = |piece| rect.height == 2 && self.art(piece).is_drawn(rect.height);
+        let covers_lines = |piece: &PiecePicture| {
+            rect.height == 2 && piece.style != PieceStyle::Stone && self.art(piece).is_drawn(rect.height)
+        };
         let is_covered = square.mixed.is_none() && square.piece.as_ref().is_some_and(covers_lines);
         if is_covered { rect } else { self.surface().content_area(rect) }
     }

@@ -20,7 +20,7 @@ mod tests;
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
+    layout::{Rect, Size},
     style::{Color, Modifier, Style},
 };
 
@@ -73,6 +73,9 @@ impl PieceArt<'_> {
         }
         let rows = area.height.min(area.width / 2);
         let colour = buffer.cell((area.x, area.y)).map_or(Color::Reset, |cell| cell.bg);
+        if self.is_flat_stone(area) {
+            return self.draw_flat_stone(area, buffer);
+        }
         let Some(design) = self.design(Ground { rows, colour }) else {
             return write_glyph(&self.text(), self.text_style(rows), area, buffer);
         };
@@ -84,6 +87,26 @@ impl PieceArt<'_> {
         design.palette.paint(design.sketch, rect, buffer);
         if let Some(text) = design.text {
             write_centred(&text.text, text.style, Rect { y: rect.y + text.row, height: 1, ..rect }, buffer);
+        }
+    }
+
+    /// Whether the piece is a stone in one row between lines.
+    fn is_flat_stone(&self, area: Rect) -> bool {
+        let is_stone = self.piece.style == PieceStyle::Stone && self.glyphs == Glyphs::Unicode;
+        is_stone && area.as_size() == Size::new(3, 1) && !self.is_colourless()
+    }
+
+    /// Draws a stone as a block of two columns.
+    fn draw_flat_stone(&self, area: Rect, buffer: &mut Buffer) {
+        let ink = self.ink();
+        let middle = if self.has_dot() { '•' } else { '█' };
+        for (x, letter) in (area.x..).zip(['▐', middle, '▌']) {
+            if let Some(cell) = buffer.cell_mut((x, area.y)) {
+                cell.set_char(letter).set_fg(ink.fill);
+                if letter == '•' {
+                    cell.set_fg(ink.detail).set_bg(ink.fill);
+                }
+            }
         }
     }
 
