@@ -8,6 +8,7 @@ mod aim;
 mod bearing;
 mod blockable_leap;
 mod capture_cells;
+mod diagram;
 mod direction_words;
 mod likeness;
 mod long_captures;
@@ -26,8 +27,9 @@ mod special;
 mod survey;
 mod turn_part;
 
+pub use diagram::MoveDiagram;
 pub use picture::{DiagramSign, PictureCell};
-pub use piece::{MoveDiagram, PieceGuide};
+pub use piece::PieceGuide;
 
 use super::Variant;
 use crate::algebra::{Kind, Rules};

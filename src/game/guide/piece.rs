@@ -2,15 +2,16 @@
 
 use super::bearing::Bearing;
 use super::cell_word;
+use super::diagram::{MoveDiagram, diagram, sampled_diagram};
 use super::likeness::moves_like_first_player;
 use super::pattern::{Clause, Pattern};
 use super::placement::Placements;
 use super::probe::Probe;
 use super::promotion::promotion_sentences;
 use super::region::{Confines, Region, confines};
-use super::sample_games::{cells_of, sampled_moves};
+use super::sample_games::sampled_moves;
 use super::sentence::{Setting, moves_sentence, number, plural};
-use super::survey::{Extras, Promotion, Survey, Target};
+use super::survey::{Extras, Promotion, Survey};
 use super::turn_part::move_part;
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
@@ -37,15 +38,6 @@ pub struct PieceGuide {
     pub diagram: Option<MoveDiagram>,
     /// What it does, in words.
     pub text: String,
-}
-
-/// Where a piece goes from one cell of a board that is empty but for the pieces it captures or hops over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveDiagram {
-    /// The cell of the piece.
-    pub origin: Cell,
-    /// What it does on other cells.
-    pub marks: BTreeMap<Cell, super::DiagramSign>,
 }
 
 /// A piece and what the experiments have shown.
@@ -246,14 +238,6 @@ fn still_sentence(rules: &Rules, kind: Kind, sampled: &BTreeSet<Bearing>) -> &'s
     }
 }
 
-/// A diagram of where a piece went in sample games.
-fn sampled_diagram(probe: &Probe<'_>, sampled: &BTreeSet<Bearing>) -> Option<MoveDiagram> {
-    let (origin, cells) =
-        cells_of(&probe.rules().board, probe.player(), sampled).filter(|(_, cells)| !cells.is_empty())?;
-    let marks = cells.into_iter().map(|cell| (cell, super::DiagramSign::Sampled)).collect();
-    Some(MoveDiagram { origin, marks })
-}
-
 /// The name of a piece, or its symbol.
 pub(super) fn name(rules: &Rules, kind: Kind) -> String {
     let piece = rules.piece(kind);
@@ -270,36 +254,6 @@ pub(super) fn extras(rules: &Rules, player: usize, kind: Kind) -> Extras {
     };
     let friend = commonest(&|kind| !is_enemy(kind)).or(Some(kind));
     Extras { friend, enemy: commonest(&is_enemy) }
-}
-
-/// The diagram from the origin.
-fn diagram(survey: &Survey, pattern: &Pattern) -> Option<MoveDiagram> {
-    use super::DiagramSign as Sign;
-    let origin = survey.origin?;
-    let mut marks = BTreeMap::new();
-    for (&cell, target) in &survey.targets {
-        let Target { moves, captures, hop_moves, hop_captures, .. } = *target;
-        let sign = match (moves || hop_moves, captures || hop_captures) {
-            (true, _) if pattern.special_targets.contains(&cell) => Sign::FirstMove,
-            (true, _) if hop_captures && !hop_moves => Sign::MovesOrHopCaptures,
-            (_, true) if hop_captures => Sign::HopCaptures,
-            (true, _) if hop_moves => Sign::Hops,
-            (true, true) => Sign::MovesOrCaptures,
-            (true, false) => Sign::Moves,
-            (false, true) => Sign::Captures,
-            (false, false) => continue,
-        };
-        marks.insert(cell, sign);
-    }
-    for jump in &survey.jumps {
-        // A king that flies jumps over any cell of its lines.
-        if !survey.flies() {
-            let moves = survey.targets.get(&jump.over).is_some_and(|target| target.moves);
-            marks.insert(jump.over, if moves { Sign::MovesOrJumpedOver } else { Sign::JumpedOver });
-        }
-        marks.entry(jump.to).or_insert(Sign::Captures);
-    }
-    Some(MoveDiagram { origin, marks })
 }
 
 /// `Stays within d1 to f3.`, if the piece cannot reach the other side of the board.

@@ -152,6 +152,16 @@ fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: 
     }
 }
 
+/// The actions whose squares, by the names beside the board, start with a text. Empty where these are the names in coordinates.
+fn begun_by_names(session: &GameSession, choices: &ActionChoices, typed: &str) -> Vec<usize> {
+    let is_begun = |&index: &usize| {
+        let coordinates = &choices.list[index].coordinates;
+        let shown = session.shown_text(coordinates);
+        shown != *coordinates && shown.starts_with(typed)
+    };
+    (0..choices.list.len()).filter(is_begun).collect()
+}
+
 /// All completions of a text, with the commands among those that can run. The current selection counts: a target of the selected piece means the move there.
 pub fn complete(text: &str, session: Option<&GameSession>, commands: Vec<&'static KeyBinding>) -> Vec<Completion> {
     let board = session.map(GameSession::board);
@@ -169,7 +179,10 @@ pub fn complete(text: &str, session: Option<&GameSession>, commands: Vec<&'stati
             _ => Vec::new(),
         };
         let (squares, sans) = choices.texts();
-        let completion = move_input::match_texts(&squares, &sans, typed);
+        let mut completion = move_input::match_texts(&squares, &sans, typed);
+        if let Some(session) = session.filter(|_| completion.prefix.is_empty()) {
+            completion.prefix = begun_by_names(session, choices, typed);
+        }
         let mut known = if between.is_empty() { completion.exact } else { between };
         if let Some(index) = session.and_then(|session| find_in_game_notation(session, choices, typed)) {
             known = vec![index];

@@ -65,19 +65,19 @@ fn an_arrow_is_entered_on_the_board() {
     let mut stage = Harness::game((100, 32), "amazons");
     stage.keys("d1<enter>d7<enter>").shows(&["choose the square to close"]).keys(":b3<enter>");
     stage.shows(&["choose one of the marked squares"]).keys("<esc>").shows(&["White to move"]);
-    stage.keys(":d7<enter>:g7<enter>").shows(&["1  d1d7,g7", "Black to move"]).keys("u");
-    stage.keys(":d1d7<enter>").shows(&["choose the square to close"]).keys("g7<enter>").shows(&["d1d7,g7"]).keys("u");
+    stage.keys(":d7<enter>:g7<enter>").shows(&["1  d1-d7/g7", "Black to move"]).keys("u");
+    stage.keys(":d1d7<enter>").shows(&["choose the square to close"]).keys("g7<enter>").shows(&["d1-d7/g7"]).keys("u");
     // Back over the square that she has left, by the mouse.
     stage.click("d1").click("d7").click("d1").shows(&["1  d1d7,d1", "Black to move"]).keys("u");
-    stage.keys(":d1d7,g7<enter>").shows(&["1  d1d7,g7"]);
+    stage.keys(":d1d7,g7<enter>").shows(&["1  d1-d7/g7"]);
 }
 
 #[test]
 fn gated_pieces_are_chosen_by_square_then_by_piece() {
     let mut stage = Harness::game((100, 32), "seirawan");
-    stage.click("b1").click("c3").shows(&["choose the next square"]).click("c3").shows(&["1  b1c3", "Black"]).keys("u");
+    stage.click("b1").click("c3").shows(&["choose the next square"]).click("c3").shows(&["1  Nc3", "Black"]).keys("u");
     stage.click("b1").click("c3").click("b1").shows(&["Choose one", "hawk", "elephant"]).keys("h");
-    stage.shows(&["b1c3,H@b1", "Black to move"]);
+    stage.shows(&["Nc3,H@b1", "Black to move"]);
 }
 
 #[test]

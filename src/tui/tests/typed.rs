@@ -132,3 +132,22 @@ fn a_square_that_is_missing_or_has_no_move_is_named() {
     check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ":d5<enter>", &["the game is over"], &[]);
     Harness::game((80, 24), "tic_tac_toe").keys(":a6<enter>").shows(&["there is no square `a6` on this board"]);
 }
+
+/// The names beside the board, those of the rule file, and the notation of the players all play a move.
+#[test]
+fn moves_are_read_in_the_forms_of_the_game() {
+    for (game, written, spellings) in [
+        ("shogi", "P-7f", ["P-7f", "7g7f", "c3c4"]),
+        ("xiangqi", "C2=5", ["C2=5", "2h5h", "h3e3"]),
+        ("janggi", "P71-61", ["P71-61", "7161", "a4a5"]),
+        ("english_draughts", "c3-d4", ["c3-d4", "11-15", "c3d4"]),
+    ] {
+        for typed in spellings {
+            let mut stage = Harness::game((100, 32), game);
+            stage.keys(&format!(":{typed}<enter>")).shows(&[written]);
+        }
+    }
+    // The first square selects its piece or starts a move.
+    let mut stage = Harness::game((100, 32), "shogi");
+    stage.keys(":7g7").shows(&["P-7f"]);
+}
