@@ -129,7 +129,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[KeyChord::ctrl('r'), key('U')], UiCommand::Redo, "", "redo: replay the move taken back"),
     bind(Board, &[key('i')], UiCommand::Card, "rules", "rules: how the pieces move, and how the game ends"),
     bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board around"),
-    bind(Board, &[key('g')], UiCommand::GameList, "games", "open the list of games; this game is saved"),
+    bind(Board, &[key('g')], UiCommand::GameList, "games", "open the list (this game is saved); g4 still moves"),
     bind(Board, &[key('m'), key('M')], UiCommand::Players, "opponent", "opponent: choose players, clock and analysis engine"),
     bind(Board, &[key('!')], UiCommand::Hint, "", "hint: suggest a move"),
     bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
