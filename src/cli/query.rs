@@ -1,10 +1,10 @@
 //! The queries of `alfil worlds --query` about the last round.
 
 use super::{Failure, json};
-use crate::game::{Action, GameHistory, PositionQuery, fen, pgn};
+use crate::game::{Action, GameHistory, fen, pgn};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library};
-use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
+use crate::worlds::{Round, Subset, WorldCondition, Worlds, WorldsError};
 use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
@@ -28,14 +28,6 @@ pub(super) enum Query {
     Pgn(u128),
     /// The number of worlds that match a pattern, and the first of them.
     Where(String),
-}
-
-/// A pattern in the terms of a game.
-pub(super) enum WorldPattern {
-    /// Any pattern of the rule language.
-    General(PositionQuery),
-    /// A pattern about a single square, which a diagram answers without listing its worlds.
-    Square(SquareCondition),
 }
 
 /// The answer to a query.
@@ -101,17 +93,13 @@ impl Query {
         }
     }
 
-    /// Resolves the pattern of the query, if it has one, with the names of the rule file of a game.
-    pub fn pattern(&self, game: &str) -> Result<Option<WorldPattern>, Failure> {
+    /// Parses the condition of the query, if it has one, with the names of the rule file of a game.
+    pub fn condition(&self, game: &str) -> Result<Option<WorldCondition>, Failure> {
         let Self::Where(pattern) = self else { return Ok(None) };
         let loaded_file = Library::open(&Folders::find()?).read(game)?;
         let rules = loaded_file.loaded.rules.as_ref();
-        if let Some(condition) = rules.and_then(|rules| SquareCondition::parse(rules, pattern)) {
-            return Ok(Some(WorldPattern::Square(condition)));
-        }
         let player = rules.and_then(|rules| rules.turns.first()).map_or(0, |turn| turn.player);
-        let condition = loaded_file.resolve_pattern(player, "--query", pattern);
-        condition.map(|condition| Some(WorldPattern::General(condition))).map_err(|diagnostics| {
+        loaded_file.parse_condition(player, "--query", pattern).map(Some).map_err(|diagnostics| {
             let mut sources = SourceMap::default();
             sources.add("--query", pattern.as_str());
             match diagnostics.first() {
@@ -121,22 +109,16 @@ impl Query {
         })
     }
 
-    /// Answers the query for a round. `pattern` is its own, resolved.
+    /// Answers the query for a round. `condition` is its own, parsed.
     pub fn answer(
         &self,
-        pattern: Option<&WorldPattern>,
+        condition: Option<&WorldCondition>,
         worlds: &Worlds,
         round: &Round,
     ) -> Result<QueryAnswer, WorldsError> {
         let find = |subset: Subset, number: u128| WorldMatch::find(worlds, round, subset, number);
         Ok(match self {
-            Self::Choices => {
-                let choices = worlds.choices(round)?;
-                let mut list: Vec<_> =
-                    choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect();
-                list.sort();
-                QueryAnswer::Choices(list)
-            }
+            Self::Choices => QueryAnswer::Choices(choices_by_text(worlds, round)?),
             Self::Squares => squares(worlds, round)?,
             Self::Check => QueryAnswer::InCheck(find(Subset::InCheck, 0)?),
             Self::Lost => QueryAnswer::Lost(find(Subset::Lost, 0)?),
@@ -148,12 +130,8 @@ impl Query {
             }
             Self::Pgn(number) => game_pgn(worlds, round, *number)?,
             Self::Where(text) => {
-                let (count, number) = match pattern {
-                    Some(WorldPattern::General(condition)) => worlds.count_matching(round, condition, 0)?,
-                    Some(WorldPattern::Square(condition)) => {
-                        let conditions = [*condition];
-                        (worlds.census(round, &conditions)?.worlds, worlds.find(round, &conditions, 0)?)
-                    }
+                let (count, number) = match condition {
+                    Some(condition) => worlds.count_matching(round, condition, 0)?,
                     None => (0, None),
                 };
                 let first = number.map(|number| find(Subset::All, number)).transpose()?.unwrap_or_default();
@@ -161,6 +139,14 @@ impl Query {
             }
         })
     }
+}
+
+/// The texts of all choices with their numbers of worlds, in the order of the texts, which does not depend on the store.
+pub(super) fn choices_by_text(worlds: &Worlds, round: &Round) -> Result<Vec<(String, u128)>, WorldsError> {
+    let choices = worlds.choices(round)?;
+    let mut list: Vec<_> = choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect();
+    list.sort();
+    Ok(list)
 }
 
 fn squares(worlds: &Worlds, round: &Round) -> Result<QueryAnswer, WorldsError> {

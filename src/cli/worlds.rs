@@ -5,13 +5,13 @@ use super::configuration;
 use super::failure::{Failure, print_message};
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
-use super::query::{Query, WorldPattern};
+use super::query::{Query, choices_by_text};
 use super::round_row::RoundRow;
 use super::underline;
 use super::worlds_study::{self, StudyArgs};
 use crate::store::process_memory;
 use crate::task::{CancelToken, ProgressMonitor};
-use crate::worlds::{Round, StoreKind, WorldRules, Worlds, WorldsError};
+use crate::worlds::{Round, StoreKind, WorldCondition, WorldRules, Worlds, WorldsError};
 use clap::{ArgMatches, Command};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -82,8 +82,9 @@ pub(super) struct ScriptArgs {
     /// `choices`: every action, with the number of worlds in which it is legal. `squares`: the pieces on each square, with
     /// the number of worlds. `check`, `lost`: the number of such worlds, and the first of them. `histories`: the number of
     /// histories of all worlds together; this is slow for a diagram. `world:N`: world N, from 0, with a game that leads to
-    /// it and the number of its histories. `pgn:N`: that game as PGN. `where:PATTERN`: the number of worlds that match a
-    /// pattern of the rule language, and the first of them.
+    /// it and the number of its histories. `pgn:N`: that game as PGN. `where:CONDITION`: the number of worlds that meet a
+    /// condition, and the first of them. A condition is a piece on a square (`♞ on c3`, `nothing on e4`) or a pattern of the rule
+    /// language (`check`); `and`, `or`, `not` and parentheses combine them: `where:♞ on c3 and not check`.
     #[arg(long, value_name = "QUERY")]
     query: Vec<Query>,
     /// Print one JSON object per line
@@ -103,7 +104,8 @@ pub(super) fn run(args: &WorldsArgs, out: &mut dyn Write) -> Result<(), Failure>
 
 fn play_script(args: &ScriptArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let memory = memory_bytes(args.memory)?;
-    let patterns = args.query.iter().map(|query| query.pattern(&args.position.game)).collect::<Result<Vec<_>, _>>()?;
+    let game = &args.position.game;
+    let conditions = args.query.iter().map(|query| query.condition(game)).collect::<Result<Vec<_>, _>>()?;
     set_threads(args.threads)?;
     if args.moves.trim().is_empty() {
         return Err(Failure::Input("the script has no moves; give some, such as `--moves \"e2e4 d2d4\"`".into()));
@@ -120,8 +122,8 @@ fn play_script(args: &ScriptArgs, argument: &GameArgument, out: &mut dyn Write) 
         let text = "the worlds are stored one by one, because a diagram cannot represent them";
         print_message("note", &format!("{text}: {reason}"));
     }
-    let mut queries = args.query.iter().zip(&patterns);
-    queries.try_for_each(|(query, pattern)| script.answer(query, pattern.as_ref(), &round, out))
+    let mut queries = args.query.iter().zip(&conditions);
+    queries.try_for_each(|(query, condition)| script.answer(query, condition.as_ref(), &round, out))
 }
 
 /// The memory limit: the argument, or else the setting in the configuration.
@@ -158,7 +160,9 @@ impl Script<'_> {
     /// Plays the moves and returns the last round.
     fn play(&self, out: &mut dyn Write) -> Result<Round, Failure> {
         let words: Vec<(usize, &str)> = words(&self.args.moves).collect();
-        let mut round = self.game.clone().with_monitor(self.timed_monitor()).first_round()?;
+        let game = self.game.clone().with_monitor(self.timed_monitor());
+        let label = || percent_label("preparing", game.monitor());
+        let mut round = run_with_progress(label, || game.first_round())?;
         if !self.args.json {
             RoundRow::write_head(out)?;
         }
@@ -190,7 +194,7 @@ impl Script<'_> {
     fn answer(
         &self,
         query: &Query,
-        pattern: Option<&WorldPattern>,
+        condition: Option<&WorldCondition>,
         round: &Round,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
@@ -204,7 +208,7 @@ impl Script<'_> {
         }
         let game = self.game.clone().with_monitor(self.timed_monitor());
         let label = || percent_label("query", game.monitor());
-        run_with_progress(label, || query.answer(pattern, &game, round))?.write(self.args.json, out)
+        run_with_progress(label, || query.answer(condition, &game, round))?.write(self.args.json, out)
     }
 
     fn timed_monitor(&self) -> Arc<ProgressMonitor> {
@@ -235,8 +239,7 @@ fn unknown_move(game: &Worlds, round: &Round, script: &str, offset: usize, word:
     let underlined = underline::underline(script, offset..offset + word.len());
     let mut message = format!("`{word}` is not a legal move in any world{rules}\n{underlined}");
     if round.len() <= MAX_WORLDS_FOR_MOVE_LIST {
-        let choices = game.choices(round)?;
-        let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
+        let texts: Vec<String> = choices_by_text(game, round)?.into_iter().map(|(text, _)| text).collect();
         let _ = write!(message, "\n  legal moves: {}", texts.join(" "));
     } else {
         message.push_str("\n  write a move by its squares (`e2e4`, `e7e8q`) or in SAN (`Nf3`)");

@@ -41,6 +41,7 @@ pub use split_game::SplitGame;
 pub use square_names::SquareNames;
 pub use variant::Variant;
 
+pub use crate::algebra::term::Formula;
 pub use crate::algebra::{BoardEdge, BoardStyle, LabelStyle, Look, PieceStyle, PlayerEdge, SideColour};
 pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules, allowing_clause, defining_span};
 pub use crate::algebra::{GameGroup, Outline};

@@ -3,8 +3,9 @@
 use super::{ContentHash, LoadError, RuleEntry, RuleFile};
 use crate::algebra::{self, LoadedRules};
 use crate::game::{PositionQuery, Variant};
-use crate::source::{Diagnostic, SourceMap};
+use crate::source::{Diagnostic, SourceMap, Span};
 use crate::syntax::ast::SyntaxTree;
+use crate::worlds::{ConditionError, WorldAtom, WorldCondition};
 
 /// A rule file that was loaded, with or without errors.
 #[derive(Debug)]
@@ -35,14 +36,27 @@ impl LoadedFile {
         Some(format!("{file}line {}: {}", position.line, error.title))
     }
 
-    /// Resolves a pattern in the language of this rule file, as seen by a player. A pattern is a move that changes nothing.
-    /// Diagnostics use `name` as the name of the text.
+    /// Parses a condition on worlds. Its patterns are in the language of this rule file, as seen by a player; a pattern is a move
+    /// that changes nothing. Diagnostics use `name` as the name of the text.
     ///
     /// # Errors
-    /// The diagnostics of a pattern that is not valid.
-    pub fn resolve_pattern(&self, player: usize, name: &str, pattern: &str) -> Result<PositionQuery, Vec<Diagnostic>> {
-        let file = SourceMap::default().add(name, pattern);
-        algebra::elaborate_move(&self.loaded, player, file, pattern).map(PositionQuery)
+    /// The diagnostics of a condition that is not valid.
+    pub fn parse_condition(&self, player: usize, name: &str, text: &str) -> Result<WorldCondition, Vec<Diagnostic>> {
+        let file = SourceMap::default().add(name, text);
+        let resolve = |pattern: &str| algebra::elaborate_move(&self.loaded, player, file, pattern).map(PositionQuery);
+        let Some(rules) = &self.loaded.rules else {
+            return resolve(text).map(|query| WorldCondition::Atom(WorldAtom::Query(query)));
+        };
+        let error = |at: usize, title: &str, label: &str| {
+            let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+            vec![Diagnostic::error(Span::new(file, at, end), title).label(label)]
+        };
+        WorldCondition::parse(rules, text, resolve).map_err(|why| match why {
+            ConditionError::MissingOperand(at) => error(at, "a condition is missing", "expected a condition here"),
+            ConditionError::UnpairedParenthesis(at) => error(at, "a parenthesis has no partner", "this one"),
+            ConditionError::TooDeep(at) => error(at, "the condition is nested too deeply", "from here on"),
+            ConditionError::Pattern(diagnostics) => diagnostics,
+        })
     }
 
     /// The entry of the file in the list of games.

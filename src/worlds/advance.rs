@@ -114,7 +114,7 @@ impl Worlds {
         let expanded = self.with_context(at, |context| diagram.expand(intent, context))?;
         let mut stats = RoundStats::after(at, intent, expanded.survived, expanded.children);
         stats.finished = expanded.finished;
-        stats.seconds = self.monitor().seconds_since(begin);
+        stats.seconds += self.monitor().seconds_since(begin);
         let is_quantum = self.rules().is_quantum();
         let mover = if is_quantum { self.game().player_of_turn(expanded.turn) } else { self.player() };
         Ok(Round::new(RoundWorlds::Diagram(expanded.worlds), stats, mover, Some((at.clone(), intent.clone()))))

@@ -99,7 +99,7 @@ impl Worlds {
         }
         let mut stats = RoundStats::after(at, intent, expansion.survived, expansion.replies);
         let worlds = self.finish_partitions(expansion.builders, &mut stats)?;
-        stats.seconds = self.monitor().seconds_since(begin);
+        stats.seconds += self.monitor().seconds_since(begin);
         Ok(Round::new(RoundWorlds::Explicit(worlds), stats, self.player(), Some((at.clone(), intent.clone()))))
     }
 

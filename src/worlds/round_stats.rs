@@ -16,7 +16,7 @@ pub struct RoundStats {
     pub before: u128,
     /// Worlds in which the player's action was legal. The others were culled.
     pub survived: u128,
-    /// Replies in all surviving worlds, before equal worlds are merged.
+    /// Replies in all surviving worlds, before equal worlds are merged. A world that the player's action ends has none.
     pub children: u128,
     /// Distinct worlds at the end of the round, without those that left the set.
     pub worlds: u128,
@@ -28,7 +28,8 @@ pub struct RoundStats {
     /// string. `None` in a diagram, which counts them on demand.
     #[serde(serialize_with = "serialize_as_text")]
     pub histories: Option<BigUint>,
-    /// Distinct worlds that ended in this round without a loss. In a game for two they are still in the set.
+    /// Worlds that ended in this round without a loss, by the player's action or by a reply, after equal worlds are merged. In a
+    /// game for two they are still in the set.
     pub finished: Finished,
     /// Nature's measurements, in their order. Worlds that they removed are not counted above.
     #[serde(skip)]
@@ -39,7 +40,8 @@ pub struct RoundStats {
     pub kept: f64,
     /// Memory of this round's worlds in bytes.
     pub bytes: u64,
-    /// Computation time; 0 without a clock.
+    /// Computation time in seconds, with the time to make a diagram of the worlds; that of round 1 includes the start. 0 without
+    /// a clock.
     pub seconds: f64,
 }
 
@@ -61,6 +63,7 @@ impl RoundStats {
             children,
             // This share is for display; the counts stay exact.
             kept: last.kept * (survived as f64 / last.worlds as f64),
+            seconds: if last.round == 0 { last.seconds } else { 0.0 },
             ..Self::of_start()
         }
     }

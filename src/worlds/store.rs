@@ -35,8 +35,13 @@ impl Worlds {
         if let Some(reason) = round.previous().and_then(|(previous, _)| previous.explicit_reason()) {
             return Ok(round.clone().with_explicit_reason(reason));
         }
+        let begin = self.monitor().now();
         match self.to_diagram(&round) {
-            Ok(diagram) => Ok(round.with_worlds(RoundWorlds::Diagram(diagram), round.stats().clone())),
+            Ok(diagram) => {
+                let mut stats = round.stats().clone();
+                stats.seconds += self.monitor().seconds_since(begin);
+                Ok(round.with_worlds(RoundWorlds::Diagram(diagram), stats))
+            }
             Err(WorldsError::NotRepresentable(reason)) if is_automatic => {
                 Ok(round.with_explicit_reason(&reason.to_string()))
             }
@@ -49,7 +54,7 @@ impl Worlds {
     pub(super) fn to_diagram(&self, round: &Round) -> Result<DiagramSet, WorldsError> {
         self.with_context(round, |context| {
             // If part of the rules cannot be represented, fail now rather than in a later round.
-            let prepared = context.relation.force_all(self.monitor().token());
+            let prepared = context.relation.force_all(self.monitor());
             self.monitor().check_cancelled()?;
             prepared.map_err(WorldsError::NotRepresentable)?;
             let mut words: RoundSets<WordList> = RoundSets::default();

@@ -2,8 +2,8 @@
 
 use super::canonical_order::canonical_order;
 use super::record_bytes::packed;
-use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
-use crate::game::{Position, PositionQuery};
+use super::{Round, SquareCondition, Subset, WorldAtom, WorldCondition, Worlds, WorldsError};
+use crate::game::Position;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
@@ -78,26 +78,29 @@ impl Worlds {
         Ok(None)
     }
 
-    /// The number of worlds that match a pattern, and the first of them from `from` on.
+    /// The number of worlds that meet a condition, and the first of them from `from` on.
     ///
     /// # Errors
-    /// [`WorldsError`] if the work is cancelled or the pattern cannot be evaluated.
+    /// [`WorldsError`] if the work is cancelled or the condition cannot be evaluated.
     pub fn count_matching(
         &self,
         at: &Round,
-        pattern: &PositionQuery,
+        condition: &WorldCondition,
         from: u128,
     ) -> Result<(u128, Option<u128>), WorldsError> {
         if let Some(diagram) = at.diagram() {
-            return self.with_context(at, |context| diagram.matching(pattern, from, context));
+            return self.with_context(at, |context| diagram.matching(condition, from, context));
         }
         let order = self.order(at, Subset::All)?;
         self.monitor().begin(order.len());
         let answers = order.par_chunks(VISITS_PER_CANCEL_CHECK).map(|chunk| {
             self.monitor().check_cancelled()?;
             let matches = |&number: &u32| {
-                let world = self.game().unpack(at.explicit().get(number as usize));
-                Ok(self.game().matches_query(&world, pattern)?)
+                let record = at.explicit().get(number as usize);
+                condition.evaluate(&mut |atom| match atom {
+                    WorldAtom::Square(square) => Ok(self.meets_conditions(record, std::slice::from_ref(square))),
+                    WorldAtom::Query(query) => Ok(self.game().matches_query(&self.game().unpack(record), query)?),
+                })
             };
             let answers = chunk.iter().map(matches).collect::<Result<Vec<bool>, WorldsError>>()?;
             self.monitor().advance(chunk.len());

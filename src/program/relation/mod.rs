@@ -12,6 +12,7 @@ mod cube;
 mod hands;
 mod lazy_predicate;
 mod level;
+mod level_set;
 mod mark_loss;
 mod operation;
 mod operation_draft;
@@ -20,6 +21,7 @@ mod predicate;
 mod query_context;
 mod relation_error;
 mod royal_captures;
+mod shared_images;
 mod turn;
 mod value_map;
 mod weakest_precondition;
@@ -39,7 +41,7 @@ use super::ground::{Alphabet, CodeSet, GroundContext, GroundRules, PatternGround
 use super::{Interpreter, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{EndResult, Kind, KindSet, Rules};
-use crate::task::CancelToken;
+use crate::task::{CancelToken, ProgressMonitor};
 use level::Levels;
 use mark_loss::MarkLossSets;
 use query_context::{QueryContext, Substitution};
@@ -239,8 +241,11 @@ impl Relation {
     ///
     /// # Errors
     /// Why a condition cannot be expressed as a predicate.
-    pub fn force_all(&self, cancel: &CancelToken) -> Result<(), RelationError> {
-        for number in (0..self.turns.len()).filter(|&number| self.ground.first_equal_turn(number) == number) {
+    pub fn force_all(&self, monitor: &ProgressMonitor) -> Result<(), RelationError> {
+        let cancel = monitor.token();
+        let turns = (0..self.turns.len()).filter(|&number| self.ground.first_equal_turn(number) == number);
+        monitor.begin(turns.clone().count());
+        for number in turns {
             for stage in &self.turn(number, cancel)?.stages {
                 for (guard, in_stuck_test) in stage.distinct_guards().flat_map(|guard| [(guard, false), (guard, true)])
                 {
@@ -250,6 +255,7 @@ impl Relation {
                     self.force(self.stage_guard(number, stage, guard, in_stuck_test)?.as_ref())?;
                 }
             }
+            monitor.advance(1);
         }
         Ok(())
     }

@@ -3,14 +3,14 @@
 use super::{Message, RoundTask, Services, expand_worlds::describe_world};
 use crate::game::GameHistory;
 use crate::{
-    game::{Action, Position, PositionQuery, fen, pgn},
+    game::{Action, Position, fen, pgn},
     store::{self, Library, pgn_date},
     task::Halt,
     tui::{
         event_loop::MessageSender,
-        state::{FoundWorld, Rulebook, WorldQuery, WorldRequest},
+        state::{FoundWorld, Rulebook, WorldRequest},
     },
-    worlds::{SquareCondition, Subset, WorldsError},
+    worlds::{SquareCondition, Subset, WorldAtom, WorldCondition, WorldsError},
 };
 use std::time::SystemTime;
 
@@ -63,19 +63,14 @@ fn find(
         None => None,
         Some(filter) if filter.query.is_some() => filter.query.clone(),
         Some(filter) => Some(match SquareCondition::parse(game.rules(), &filter.text) {
-            Some(condition) => WorldQuery::PieceOn(condition),
-            None => read_pattern(services, &request.rules, round.mover(), &filter.text)
-                .map(WorldQuery::Pattern)
-                .map_err(FindError::Pattern)?,
+            Some(square) => WorldCondition::Atom(WorldAtom::Square(square)),
+            None => {
+                read_condition(services, &request.rules, round.mover(), &filter.text).map_err(FindError::Pattern)?
+            }
         }),
     };
     let (number, count, record) = if let Some(query) = &query {
-        let (count, number) = match query {
-            WorldQuery::Pattern(pattern) => worlds.count_matching(round, pattern, request.number)?,
-            WorldQuery::PieceOn(condition) => {
-                (worlds.census(round, &[*condition])?.worlds, worlds.find(round, &[*condition], request.number)?)
-            }
-        };
+        let (count, number) = worlds.count_matching(round, query, request.number)?;
         let Some(number) = number else { return Ok(None) };
         (number, count, worlds.nth(round, Subset::All, number)?)
     } else if request.view.by_histories {
@@ -94,10 +89,10 @@ fn find(
     Ok(Some(FoundWorld { number, count, world, histories, start, actions, fen, query }))
 }
 
-/// Parses a pattern in the rule language, from the point of view of the player to move.
-fn read_pattern(services: &Services, rules: &str, player: usize, text: &str) -> Result<PositionQuery, String> {
+/// Parses a condition, from the point of view of the player to move.
+fn read_condition(services: &Services, rules: &str, player: usize, text: &str) -> Result<WorldCondition, String> {
     let file = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
-    file.resolve_pattern(player, "pattern", text).map_err(|diagnostics| {
+    file.parse_condition(player, "pattern", text).map_err(|diagnostics| {
         let reason = diagnostics.first().map_or("it cannot be read", |diagnostic| &diagnostic.title);
         format!("`{text}` is not a pattern: {reason}; try `N on b6` or `nothing on e4`")
     })

@@ -4,8 +4,8 @@ use tui_input::Input;
 
 use super::{Witness, WorkHandle};
 use crate::{
-    game::{Action, Position, PositionQuery},
-    worlds::{SquareCondition, Subset},
+    game::{Action, Position},
+    worlds::{Subset, WorldCondition},
 };
 
 /// State of the world browser.
@@ -46,16 +46,7 @@ pub struct WorldFilter {
     /// The text as typed.
     pub text: String,
     /// Its parsed form.
-    pub query: Option<WorldQuery>,
-}
-
-/// A parsed pattern.
-#[derive(Clone, Debug)]
-pub enum WorldQuery {
-    /// A piece, or nothing, on a square.
-    PieceOn(SquareCondition),
-    /// A pattern in the rule language.
-    Pattern(PositionQuery),
+    pub query: Option<WorldCondition>,
 }
 
 /// A request for one world.
@@ -87,7 +78,7 @@ pub struct FoundWorld {
     /// The position as FEN.
     pub fen: String,
     /// The parsed pattern.
-    pub query: Option<WorldQuery>,
+    pub query: Option<WorldCondition>,
 }
 
 impl WorldBrowser {

@@ -42,7 +42,7 @@ use super::{
 use crate::players::{PlayerSpec, TimeControl};
 pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
-pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldQuery, WorldRequest, WorldView};
+pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldRequest, WorldView};
 pub use card::{CardContent, CardDialog, CardPage, GameCard};
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, MoveText, PositionFacts};

@@ -8,9 +8,9 @@ use super::memory_budget::MemoryBudget;
 use super::round_sets::RoundSets;
 use super::turn_workspace::TurnWorkspace;
 use super::{Diagram, DiagramContext, DiagramShape, EMPTY, Node, Nodes};
-use crate::game::relation::Cube;
-use crate::game::{Cell, PositionQuery};
-use crate::worlds::{Intent, IntentScope, Subset, WorldsChoice, WorldsError};
+use crate::game::Cell;
+use crate::game::relation::{Cube, Predicate, PredicateAtom};
+use crate::worlds::{Intent, IntentScope, Subset, WorldAtom, WorldCondition, Worlds, WorldsChoice, WorldsError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -159,16 +159,23 @@ impl DiagramSet {
         Ok(self.next_index(&workspace.diagram, matching, from))
     }
 
-    /// The number of worlds that match a pattern, and the number of the first match from a number on.
+    /// The number of worlds that meet a condition, and the number of the first of them from a number on.
     pub fn matching(
         &self,
-        pattern: &PositionQuery,
+        condition: &WorldCondition,
         from: u128,
         context: &DiagramContext<'_>,
     ) -> Result<(u128, Option<u128>), WorldsError> {
         let mut workspace = self.workspace(context);
         let mut matching_in = |set: Node, turn: usize| {
-            let predicate = context.relation.can_make(&pattern.0, context.relation.player(turn))?;
+            let predicate = condition.try_replace(&mut |atom| match atom {
+                WorldAtom::Square(square) => {
+                    let cube = Worlds::cube_of_conditions(std::slice::from_ref(square), context);
+                    let cubes = |cube| Predicate::Atom(PredicateAtom::Cubes([cube].into()));
+                    Ok(cube.map_or(Predicate::Constant(false), cubes))
+                }
+                WorldAtom::Query(query) => context.relation.can_make(&query.0, context.relation.player(turn)),
+            })?;
             workspace.filter(set, &predicate, true)
         };
         let matching = matching_in(self.sets.all, self.turn)

@@ -4,6 +4,7 @@
 
 mod census;
 mod classical;
+mod conditions;
 mod games;
 mod histories;
 mod limits;
