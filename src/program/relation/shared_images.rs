@@ -54,7 +54,7 @@ impl SharedImages {
                 u32::try_from(maps.len() - 1).unwrap_or(u32::MAX)
             })
         };
-        let maps_of: Vec<Box<[u32]>> = operations
+        let mut maps_of: Vec<Box<[u32]>> = operations
             .iter()
             .map(|operation| operation.maps.iter().map(|(level, map)| number_of(*level, &**map)).collect())
             .collect();
@@ -69,6 +69,8 @@ impl SharedImages {
             }
         };
         let maps: Vec<LevelMap> = maps.par_iter().map(compare).collect();
+        // The most selective maps come first, so that most blocks are left early.
+        maps_of.iter_mut().for_each(|numbers| numbers.sort_by_key(|&number| maps[number as usize].agrees_if_untouched));
         let levels_where = |numbers: &[u32], is: &dyn Fn(&LevelMap) -> bool| {
             let mut set = LevelSet::default();
             let of = numbers.iter().map(|&number| &maps[number as usize]);
@@ -126,6 +128,9 @@ impl SharedImages {
         let mut bits = [u64::MAX; BLOCK_WORDS];
         for &map in &self.maps_of[number] {
             bits.iter_mut().zip(agreeing[map as usize]).for_each(|(bits, agreeing)| *bits &= agreeing);
+            if bits == [0; BLOCK_WORDS] {
+                return;
+            }
         }
         for (word, mut bits) in bits.into_iter().enumerate() {
             while bits != 0 {

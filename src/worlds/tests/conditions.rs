@@ -87,7 +87,7 @@ fn both_stores_count_as_one_does_world_by_world() {
     let rounds = stores.each_ref().map(|worlds| after(worlds, "e2e4 d2d4"));
     let leaves = leaves(&stores[0], &rounds[0], &game);
     assert!(leaves[0].holds.contains(&true));
-    proptest!(ProptestConfig::with_cases(64), |(sample in sample(leaves), from in 0usize..270)| {
+    proptest!(ProptestConfig::with_cases(32), |(sample in sample(leaves), from in 0usize..270)| {
         let condition = parse(&loaded, &sample.text).unwrap_or_else(|error| panic!("{}: {error:?}", sample.text));
         let count = sample.holds.iter().filter(|holds| **holds).count() as u128;
         let first = (from..sample.holds.len()).find(|&number| sample.holds[number]).map(|number| number as u128);
