@@ -79,7 +79,7 @@ impl SharedImages {
         };
         let touched = maps_of.iter().map(|numbers| levels_where(numbers, &|_| true)).collect();
         let required = maps_of.iter().map(|numbers| levels_where(numbers, &|map| !map.agrees_if_untouched)).collect();
-        Self { touched, required, maps, maps_of, maps_by_level }
+        Self { maps, maps_of, touched, required, maps_by_level }
     }
 
     /// By operation: the earlier operations that may lead some word to the same word, in order.
