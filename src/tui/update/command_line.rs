@@ -11,7 +11,7 @@ use super::{
     thinking,
 };
 use crate::{
-    game::move_input,
+    game::{move_input, player_notation},
     tui::{
         keys::{self, UiCommand},
         state::{AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN, Popup, complete},
@@ -96,7 +96,9 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
     match rules {
         _ if session.is_some_and(GameSession::is_over) => format!("the game is over, and `{text}` is not a command"),
         Some(WorldRules::Heisenberg) if !leaves_square_open => {
-            format!("`{text}` is not a legal move: name only one square, as in `q e2` or `>e4`")
+            let [all_from, all_to] = ["q e2", ">e4"].map(|text| session.map(|session| session.shown_text(text)));
+            let (all_from, all_to) = (all_from.unwrap_or_default(), all_to.unwrap_or_default());
+            format!("`{text}` is not a legal move: name only one square, as in `{all_from}` or `{all_to}`")
         }
         _ if let Some(reason) = unplayable_reason(session, text) => reason,
         Some(rules) if leaves_square_open && !rules.is_quantum() => {
@@ -116,7 +118,9 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
 fn unplayable_reason(session: Option<&GameSession>, text: &str) -> Option<String> {
     let game = session?.worlds()?;
     let round = &game.current()?.round;
-    let choice = round.unplayable().iter().find(|choice| choice.intent.text == text)?;
+    let coordinates = player_notation::to_coordinates(game.worlds.game().rules(), text);
+    let is_meant = |known: &str| known == text || coordinates.as_deref() == Some(known);
+    let choice = round.unplayable().iter().find(|choice| is_meant(&choice.intent.text))?;
     game.worlds.refusal(round, &choice.intent, choice.legal).ok()?
 }
 
