@@ -68,7 +68,7 @@ fn an_arrow_is_entered_on_the_board() {
     stage.keys(":d7<enter>:g7<enter>").shows(&["1  d1-d7/g7", "Black to move"]).keys("u");
     stage.keys(":d1d7<enter>").shows(&["choose the square to close"]).keys("g7<enter>").shows(&["d1-d7/g7"]).keys("u");
     // Back over the square that she has left, by the mouse.
-    stage.click("d1").click("d7").click("d1").shows(&["1  d1d7,d1", "Black to move"]).keys("u");
+    stage.click("d1").click("d7").click("d1").shows(&["1  d1-d7/d1", "Black to move"]).keys("u");
     stage.keys(":d1d7,g7<enter>").shows(&["1  d1-d7/g7"]);
 }
 
