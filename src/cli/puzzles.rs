@@ -1,13 +1,29 @@
-//! `alfil puzzles`: lists the puzzles of many-worlds solitaire.
+//! `alfil puzzles`: lists the puzzles of many-worlds solitaire, or composes a new one.
 
+use super::argument_values::whole_number;
+use super::interrupt::{self, run_with_progress};
 use super::{Failure, json};
-use crate::store::{self, Mode};
-use crate::worlds::{Puzzle, WorldRules};
+use crate::store::{self, DailyPuzzle, DailyPuzzleError, Folders, Library, Mode};
+use crate::task::ProgressMonitor;
+use crate::worlds::{Composition, Difficulty, Puzzle, WorldRules};
 use serde::Serialize;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PuzzlesArgs {
+    /// Compose a puzzle of this game instead of listing those that come with the program
+    #[arg(long, value_name = "GAME")]
+    pub new: Option<String>,
+    /// Compose the puzzle of today, or of the day with this number, instead
+    #[arg(long, value_name = "NUMBER", conflicts_with = "new", num_args = 0..=1, value_parser = whole_number(1_u64..=1_000_000))]
+    #[allow(clippy::option_option)] // clap's type of an option whose value may be missing.
+    pub daily: Option<Option<u64>>,
+    /// The difficulty of a composed puzzle
+    #[arg(long, value_enum, default_value_t = Difficulty::Medium, requires = "new")]
+    pub difficulty: Difficulty,
+    /// The random seed of a composed puzzle
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "new")]
+    pub seed: u64,
     /// Include the solutions
     #[arg(long)]
     pub solutions: bool,
@@ -31,20 +47,55 @@ struct PuzzleRow<'a> {
 }
 
 pub(super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| Failure::Internal(error.into()))?;
+    let puzzles = match &args.new {
+        Some(name) => vec![compose(args, name)?],
+        None if let Some(number) = args.daily => {
+            vec![compose_daily(number.map_or_else(DailyPuzzle::today, DailyPuzzle::numbered))?]
+        }
+        None => Puzzle::parse_all(store::puzzles()).map_err(|error| Failure::Internal(error.into()))?,
+    };
     for puzzle in &puzzles {
-        let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
-        if args.json {
-            let line = args.solutions.then_some(&**line);
-            let (rules, rounds, keep) = (*rules, *rounds, keep.to_f64());
-            json::line(out, &PuzzleRow { name, game, fen, rules, rounds, keep, about, line })?;
-            continue;
-        }
-        writeln!(out, "{name}. {}. {about}", puzzle.objective())?;
-        writeln!(out, "  alfil play {game} --mode {} --fen \"{fen}\"", Mode::Worlds(*rules).name())?;
-        if args.solutions {
-            writeln!(out, "  {line}")?;
-        }
+        write_puzzle(args, puzzle, out)?;
     }
     Ok(())
+}
+
+fn write_puzzle(args: &PuzzlesArgs, puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), Failure> {
+    let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
+    if args.json {
+        let line = args.solutions.then_some(&**line);
+        let (rules, rounds, keep) = (*rules, *rounds, keep.to_f64());
+        return json::line(out, &PuzzleRow { name, game, fen, rules, rounds, keep, about, line });
+    }
+    writeln!(out, "{name}. {}. {about}", puzzle.objective())?;
+    writeln!(out, "  alfil play {game} --mode {} --fen \"{fen}\"", Mode::Worlds(*rules).name())?;
+    if args.solutions {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+/// Composes a puzzle of a game.
+fn compose(args: &PuzzlesArgs, name: &str) -> Result<Puzzle, Failure> {
+    let game = Library::open(&Folders::find()?).load(name)?;
+    let monitor = ProgressMonitor::new(interrupt::listen()?);
+    let label = || format!("composing: {} games tried", monitor.progress().done);
+    let find = || Composition::find(&game.variant, args.difficulty, args.seed, &monitor);
+    let composition = run_with_progress(label, find)?;
+    let title = format!("{}, {} {}", game.title(), args.difficulty.name(), args.seed);
+    composition.map(|composition| composition.puzzle(title, game.name(), &game.variant)).ok_or_else(|| {
+        Failure::Input(format!("no {} puzzle of {} was found; try another seed", args.difficulty.name(), game.title()))
+    })
+}
+
+/// Composes the puzzle of a day.
+fn compose_daily(daily: DailyPuzzle) -> Result<Puzzle, Failure> {
+    let library = Library::open(&Folders::find()?);
+    let monitor = ProgressMonitor::new(interrupt::listen()?);
+    let label = || format!("composing: {} games tried", monitor.progress().done);
+    run_with_progress(label, || daily.compose(&library, &monitor)).map_err(|error| match error {
+        DailyPuzzleError::Game(error) => error.into(),
+        DailyPuzzleError::Worlds(error) => error.into(),
+        error @ DailyPuzzleError::NotFound(_) => Failure::Input(error.to_string()),
+    })
 }

@@ -8,6 +8,7 @@ mod atomic;
 mod builtin;
 mod config;
 mod content_hash;
+mod daily_puzzle;
 mod error;
 mod file_finder;
 mod file_lock;
@@ -43,6 +44,7 @@ pub use config::{
     ThemeChoice, ThemeName, ThemeSetting, alternatives, name_hint,
 };
 pub use content_hash::ContentHash;
+pub use daily_puzzle::{DailyPuzzle, DailyPuzzleError};
 pub use error::{FileOperation, LoadError, StoreError};
 pub use folders::Folders;
 pub use game_clock::GameClock;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl};
-use crate::store::{Config, ConfigProblem, Folders, LoadedGame, Mode};
+use crate::store::{Config, ConfigProblem, DailyPuzzle, Folders, LoadedGame, Mode};
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
@@ -58,6 +58,7 @@ pub enum LaunchError {
 /// If there is no terminal, or it fails, or the last game cannot be saved.
 pub fn launch(options: LaunchOptions) -> Result<ExitReason, LaunchError> {
     let mut app = App::new(options, crossterm::terminal::size().unwrap_or((80, 24)).into());
+    app.state.home.daily_puzzle = Some(DailyPuzzle::today());
     match (run(&mut app)?, app.save_error) {
         // After a signal or a lost terminal, nobody can see a save error.
         (ExitReason::Finished, Some(error)) => Err(LaunchError::NotSaved(error)),

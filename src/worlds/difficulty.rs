@@ -1,7 +1,9 @@
 //! How hard a solitaire is.
 
+use clap::ValueEnum;
+
 /// How hard a solitaire is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Difficulty {
     /// For the first games under new rules.
     Easy,

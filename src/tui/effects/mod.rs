@@ -10,7 +10,7 @@ use super::{
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
-    store::{Config, Folders, Library, Mode, RuleFile, SavedGame, Setting},
+    store::{Config, DailyPuzzle, Folders, Library, Mode, RuleFile, SavedGame, Setting},
     task::ProgressMonitor,
     worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds},
 };
@@ -192,6 +192,8 @@ pub enum GameSource {
     Saved { file: String },
     /// A puzzle.
     Puzzle(Arc<Puzzle>),
+    /// A puzzle of the day, which is composed first.
+    DailyPuzzle(DailyPuzzle),
     /// The next unsolved puzzle after this one; the next one if all are solved.
     NextPuzzle { after: String },
 }

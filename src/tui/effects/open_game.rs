@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Instant};
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
 use crate::{
     game::{GameRecord, Position, Variant, fen},
-    store::{self, Library, Mode, Origin, RuleFile, SavedGame, Scores},
+    store::{self, DailyPuzzle, Library, Mode, Origin, RuleFile, SavedGame, Scores},
     task::ProgressMonitor,
     tui::{
         state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
@@ -37,6 +37,9 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
             Arc::new(puzzles.swap_remove(unsolved))
         }
         GameSource::Puzzle(puzzle) => puzzle,
+        GameSource::DailyPuzzle(daily) => {
+            Arc::new(daily.compose(&library, monitor).map_err(|error| error.to_string())?)
+        }
     };
     let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
     let rulebook = library.load_built_in(&puzzle.game).map(Rulebook::new).map_err(|error| error.to_string())?;
@@ -77,6 +80,13 @@ fn open_new(
     Ok(OpenedGame { session, warning: None, position_notes })
 }
 
+/// The puzzle with a name. A puzzle of the day is composed again.
+fn puzzle_named(library: &Library, name: &str, monitor: &ProgressMonitor) -> Option<Puzzle> {
+    let shipped =
+        Puzzle::parse_all(store::puzzles()).unwrap_or_default().into_iter().find(|puzzle| puzzle.name == name);
+    shipped.or_else(|| DailyPuzzle::of_name(name)?.compose(library, monitor).ok())
+}
+
 /// The puzzle with this position, if there is one. `alfil puzzles` prints puzzles as positions.
 fn puzzle_at(rulebook: &Rulebook, mode: Mode, fen: &str) -> Option<Puzzle> {
     let RuleFile { name, origin } = &rulebook.game.rule_file;
@@ -113,8 +123,7 @@ fn open_saved(
     let kind = if let Mode::Worlds(rules) = saved.mode {
         let record = saved.start(variant).map_err(|error| error.to_string())?;
         let mut game = worlds_game(services, &rulebook, rules, record.position(), monitor)?;
-        let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
-        game.puzzle = puzzles.into_iter().find(|puzzle| Some(&puzzle.name) == saved.puzzle.as_ref()).map(Arc::new);
+        game.puzzle = saved.puzzle.as_deref().and_then(|name| puzzle_named(library, name, monitor)).map(Arc::new);
         if let Err(error) = replay_rounds(&mut game, &saved.moves, monitor) {
             replay_error = Some(error);
         } else if rules.is_quantum() {

@@ -1,7 +1,7 @@
 //! The rules of solitaires: their difficulty, their goal, and why a move is not playable.
 
 use super::harness::Harness;
-use crate::store::Mode;
+use crate::store::{DailyPuzzle, Mode};
 use crate::worlds::{Difficulty, WorldRules};
 
 fn open(rules: WorldRules, name: &str) -> Harness {
@@ -34,4 +34,16 @@ fn an_unplayable_move_says_why() {
     stage.shows(&["`e4d5` is legal in 1 of 20 worlds; Majority moves must be legal in 50 % of them"]);
     // A rook without a legal move has no better reason.
     stage.keys("<esc>:a1<enter><enter>").shows(&["the rook on a1 has no legal move in any world"]);
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_composed_and_saved() {
+    let mut stage = Harness::home((100, 32));
+    // Day 5 is a Monday.
+    stage.app.state.home.daily_puzzle = Some(DailyPuzzle::numbered(5));
+    stage.keys("/daily").shows(&["Puzzle of the day", "easy", "compose and play it"]);
+    // Composing it takes long without optimisation.
+    if !cfg!(debug_assertions) {
+        stage.keys("<enter><enter>").shows(&["Daily 5", "Win in 2 rounds, keep 40 %"]);
+    }
 }

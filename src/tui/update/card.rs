@@ -40,6 +40,7 @@ fn selected_game(state: &AppState) -> Option<String> {
         HomeRow::Game(index) => home.games.as_deref()?.get(index).map(|entry| entry.rule_file.name.clone()),
         HomeRow::Saved(index) => home.saved_games.get(index).map(|saved| saved.game.clone()),
         HomeRow::Puzzle(index) => home.puzzles.get(index).map(|entry| entry.puzzle.game.clone()),
+        HomeRow::DailyPuzzle => home.daily_puzzle.map(|daily| daily.game().to_owned()),
         HomeRow::Group(_) => None,
     }
 }

@@ -134,6 +134,10 @@ pub fn open(state: &mut AppState) {
             let is_open = home.is_open(group);
             return set_open(state, group, !is_open);
         }
+        HomeRow::DailyPuzzle => {
+            let Some(daily) = home.daily_puzzle else { return };
+            GameSource::DailyPuzzle(daily)
+        }
         HomeRow::Puzzle(index) => {
             let Some(entry) = home.puzzles.get(index) else { return };
             GameSource::Puzzle(entry.puzzle.clone())

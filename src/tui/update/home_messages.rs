@@ -111,7 +111,7 @@ fn key(home: &HomeScreen, row: HomeRow) -> RowKey {
     match row {
         HomeRow::Saved(index) => home.saved_games.get(index).map(|saved| RowKey::Saved(saved.file.clone())),
         HomeRow::Game(index) => game(index).map(|game| RowKey::Game(game.rule_file.clone())),
-        HomeRow::Group(_) | HomeRow::Puzzle(_) => None,
+        HomeRow::Group(_) | HomeRow::Puzzle(_) | HomeRow::DailyPuzzle => None,
     }
     .unwrap_or(RowKey::Other(row))
 }

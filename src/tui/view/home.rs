@@ -135,6 +135,11 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
             return Some(RowText { title: saved.title.clone(), detail, is_broken: saved.error.is_some() });
         }
         HomeRow::Group(group) => (group.title().to_owned(), group_count(home, group)),
+        HomeRow::DailyPuzzle => {
+            let name = home.daily_puzzle?.name();
+            let sign = if solved(&name) { "✓ " } else { "" };
+            ("Puzzle of the day".to_owned(), format!("{sign}{name}"))
+        }
         HomeRow::Puzzle(index) => {
             let entry = home.puzzles.get(index)?;
             let sign = if solved(&entry.puzzle.name) { "✓ " } else { "" };

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     game::Outline,
     players::PlayerSpec,
-    store::Mode,
+    store::{DailyPuzzle, Library, Mode},
     tui::{
         board_picture::BoardPicture,
         keys::{Focus, UiCommand},
@@ -48,6 +48,11 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) -> Opt
         Some(HomeRow::Puzzle(index)) => {
             let entry = home.puzzles.get(index)?;
             draw_puzzle(state, entry, area(&entry.puzzle.name), buffer)
+        }
+        Some(HomeRow::DailyPuzzle) => {
+            let daily = home.daily_puzzle?;
+            draw_daily_puzzle(state, daily, area(&daily.name()), buffer);
+            None
         }
         Some(HomeRow::Group(group)) => {
             draw_group(state, group, area(group.title()), buffer);
@@ -232,6 +237,20 @@ fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut B
     }
     write_lines(lines, text, buffer);
     board
+}
+
+fn draw_daily_puzzle(state: &AppState, daily: DailyPuzzle, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    let about = "A new puzzle each day, the same for everybody: easy on Monday, hard on Sunday. Alfil composes it from the number of the day and proves how many rounds a win takes.";
+    let facts = format!("{} · {}", Library::built_in_outline(daily.game()).title, daily.difficulty().name());
+    let enter = state.keymap.hint(Focus::Home, UiCommand::Confirm);
+    let mut lines: Vec<Line<'_>> = vec![Line::styled(facts, theme.title), Line::default()];
+    lines.extend(wrap_lines(about, area.width, theme.text));
+    lines.extend([Line::default(), Line::from(key_hints(&[(enter, "compose and play it")], theme))]);
+    if state.home.scores.is_solved(&daily.name()) {
+        lines.push(Line::styled("solved", theme.good));
+    }
+    write_lines(lines, area, buffer);
 }
 
 fn draw_error(state: &AppState, entry: &GameEntry, error: &RuleError, area: Rect, buffer: &mut Buffer) {

@@ -157,8 +157,8 @@ fn check_stores(worlds: &Worlds, rounds: usize) {
 #[test]
 fn both_stores_agree_under_all_rules() {
     for rules in [WorldRules::Unitary, WorldRules::Measured, WorldRules::Superposition, WorldRules::Heisenberg] {
-        for name in ["chess", "xiangqi", "breakthrough"] {
-            check_stores(&Worlds::new(game(name)).with_rules(rules), if rules.is_quantum() { 6 } else { 3 });
+        for name in ["chess", "minixiangqi", "breakthrough"] {
+            check_stores(&Worlds::new(game(name)).with_rules(rules), if rules.is_quantum() { 5 } else { 2 });
         }
     }
 }
@@ -173,7 +173,7 @@ fn both_stores_agree_under_all_terms() {
     ];
     for terms in all {
         for name in ["chess_4x5", "minixiangqi", "breakthrough"] {
-            check_stores(&Worlds::new(game(name)).with_terms(terms), 4);
+            check_stores(&Worlds::new(game(name)).with_terms(terms), 3);
         }
     }
 }

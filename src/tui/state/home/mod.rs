@@ -11,7 +11,7 @@ use tui_input::Input;
 
 use crate::{
     players::PlayerSpec,
-    store::{Mode, Scores},
+    store::{DailyPuzzle, Mode, Scores},
     worlds::Difficulty,
 };
 pub use entries::{GameEntry, GameRules, GameSummary, PuzzleEntry, RuleError, SavedDetails, SavedEntry, SavedPosition};
@@ -48,6 +48,8 @@ pub struct HomeScreen {
     pub scores: Scores,
     /// Puzzles of many-worlds solitaire.
     pub puzzles: Vec<PuzzleEntry>,
+    /// The puzzle of the day; `None` if the day is unknown.
+    pub daily_puzzle: Option<DailyPuzzle>,
     /// Names in the trash of the saved games that were deleted, the latest last.
     pub deleted: Vec<String>,
     /// Whether a saved game is being deleted or brought back.

@@ -18,6 +18,8 @@ pub enum HomeRow {
     Group(HomeGroup),
     /// A rule file, by index.
     Game(usize),
+    /// The puzzle of the day.
+    DailyPuzzle,
     /// A puzzle, by index.
     Puzzle(usize),
 }
@@ -68,7 +70,10 @@ impl HomeScreen {
             HomeGroup::BuiltIn(group) => {
                 games_where(&|game| !is_own(game) && game.outline.group.unwrap_or_default() == group)
             }
-            HomeGroup::Puzzles => (0..self.puzzles.len()).map(HomeRow::Puzzle).collect(),
+            HomeGroup::Puzzles => {
+                let daily = self.daily_puzzle.map(|_| HomeRow::DailyPuzzle);
+                daily.into_iter().chain((0..self.puzzles.len()).map(HomeRow::Puzzle)).collect()
+            }
         }
     }
 
@@ -92,7 +97,7 @@ impl HomeScreen {
         let games = self.games.as_deref().unwrap_or_default();
         let is_meant = |row: &HomeRow| match *row {
             HomeRow::Game(index) => games[index].search.rank(&query).is_some_and(SearchRank::is_in_name),
-            HomeRow::Puzzle(_) => true,
+            HomeRow::Puzzle(_) | HomeRow::DailyPuzzle => true,
             HomeRow::Saved(_) | HomeRow::Group(_) => false,
         };
         let position = self.rows().iter().position(is_meant).filter(|_| !query.is_empty());
@@ -114,6 +119,7 @@ impl HomeScreen {
             .filter_map(|index| Some((entries[index].search.rank(query)?, HomeRow::Game(index))))
             .collect();
         games.sort_by_key(|&(rank, _)| rank);
+        let daily = self.daily_puzzle.filter(|_| fits("puzzle puzzles of the day daily")).map(|_| HomeRow::DailyPuzzle);
         let puzzles = (0..self.puzzles.len()).filter(|&index| {
             let entry = &self.puzzles[index];
             fits(&format!("puzzle puzzles {} {}", entry.puzzle.name, entry.title))
@@ -121,6 +127,7 @@ impl HomeScreen {
         saved
             .map(HomeRow::Saved)
             .chain(games.into_iter().map(|(_, row)| row))
+            .chain(daily)
             .chain(puzzles.map(HomeRow::Puzzle))
             .collect()
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod composed;
 mod limits;
 mod oracle;
 mod puzzles;
