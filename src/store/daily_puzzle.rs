@@ -9,8 +9,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const NAME_PREFIX: &str = "Daily ";
 /// Days from the Unix epoch to the day before the first puzzle, 2026-01-01.
 const DAYS_BEFORE_FIRST: u64 = 20_453;
-/// The games, in turn. Random play soon leads to puzzles in each of them.
-const GAMES: [&str; 7] = ["chess_4x5", "chess_5x6", "minixiangqi", "breakthrough", "minishogi", "shatranj", "chess"];
+/// The games of easy, medium and hard puzzles, in turn. Random play led to a puzzle for each of five seeds within a few seconds.
+const GAMES: [&[&str]; 3] = [
+    &["chess_4x5", "chess_5x6", "breakthrough", "minishogi"],
+    &["connect_four", "chess_5x6", "clobber", "chess_4x5"],
+    &["chess_4x5", "connect_four"],
+];
 /// The difficulty by place in a week that begins on Monday.
 const DIFFICULTY_BY_WEEKDAY: [Difficulty; 7] = [
     Difficulty::Easy,
@@ -74,7 +78,10 @@ impl DailyPuzzle {
 
     /// The name of its game.
     pub fn game(self) -> &'static str {
-        GAMES[usize::try_from(self.number % GAMES.len() as u64).unwrap_or(0)]
+        let games = GAMES[self.difficulty() as usize];
+        // A week later another game has its turn.
+        let turn = self.number + self.number / 7;
+        games[usize::try_from(turn % games.len() as u64).unwrap_or(0)]
     }
 
     /// How hard it is: easy on Monday, hard on Sunday.
