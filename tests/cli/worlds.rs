@@ -106,7 +106,13 @@ fn moves_that_the_rules_forbid_are_refused() {
     refuse("unitary", "e2e4 e4d5", "`e4d5` is legal in 1 of 20 worlds; Unitary moves must be legal in all");
     refuse("heisenberg", "e2e4", "`e2e4` is not a legal move in any world under the rules `heisenberg`");
     refuse("classic", "q:g1", "`q:g1` is not a legal move in any world");
-    refuse("gravity", "e2e4", "[possible values: classic, unitary, measured, superposition, heisenberg]");
+    refuse(
+        "gravity",
+        "e2e4",
+        "[possible values: classic, majority, attrition, raid, economy, unitary, measured, superposition, known-source, \
+         heisenberg]",
+    );
+    refuse("majority", "e2e4 e4d5", "`e4d5` is legal in 1 of 20 worlds; Majority moves must be legal in 50 % of them");
 }
 
 #[test]

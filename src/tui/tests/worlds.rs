@@ -257,7 +257,8 @@ fn a_solitaire_says_what_it_lacks() {
 #[test]
 fn the_hint_of_a_puzzle_gives_way_to_the_world_counts() {
     let mut stage = Harness::home((60, 20));
-    stage.keys("puzzle how<enter>").shows(&["Win in 4 rounds", "now 1", "If you play"]).hides(&["The essay"]);
+    stage.keys("puzzle how<enter>").shows(&["Win in 4 rounds", "now 1", "lost in 0 worlds", "If you play"]);
+    stage.hides(&["unclear how to win"]);
     stage.resize((80, 24));
     stage.shows(&["Win in 4 rounds", "The essay calls it"]);
 }
