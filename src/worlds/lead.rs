@@ -1,7 +1,7 @@
 //! How many pieces the player is ahead of the others, on average over all worlds.
 
 use super::{Round, Worlds, WorldsError};
-use crate::game::Kind;
+use crate::game::{Kind, Variant};
 use std::ops::Sub;
 
 /// The lead of the player: how many more pieces the others have lost since the start, on average over all worlds.
@@ -33,8 +33,11 @@ struct PieceCount {
 }
 
 impl PieceCount {
-    fn add(&mut self, is_own: bool, pieces: u128) {
-        let side = if is_own { &mut self.own } else { &mut self.others };
+    /// Counts pieces of a kind, unless nobody plays them.
+    fn add(&mut self, game: &Variant, player: usize, kind: Kind, pieces: u128) {
+        let owner = game.rules().piece(kind).map(|piece| piece.owner);
+        let Some(owner) = owner.filter(|owner| *owner < game.player_count()) else { return };
+        let side = if owner == player { &mut self.own } else { &mut self.others };
         *side = side.saturating_add(i128::try_from(pieces).unwrap_or(i128::MAX));
     }
 }
@@ -60,15 +63,11 @@ impl Worlds {
         let census = self.census(at, &[])?;
         let (mut now, mut start) = (PieceCount::default(), PieceCount::default());
         for cell in game.cells() {
-            for (kind, worlds) in census.kinds_on(cell).filter(|(kind, _)| *kind != Kind::EMPTY) {
-                now.add(game.owns(player, kind), worlds);
+            for (kind, worlds) in census.kinds_on(cell) {
+                now.add(game, player, kind, worlds);
             }
         }
-        game.for_each_square(&self.start_record(), &mut |_, kind| {
-            if kind != Kind::EMPTY {
-                start.add(game.owns(player, kind), census.worlds);
-            }
-        });
+        game.for_each_square(&self.start_record(), &mut |_, kind| start.add(game, player, kind, census.worlds));
         let lost = start - now;
         Ok(*at.lead_cell().get_or_init(|| Lead { sum: lost.others - lost.own, worlds: census.worlds }))
     }

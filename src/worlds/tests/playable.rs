@@ -148,6 +148,17 @@ fn both_stores_offer_the_same_under_new_rules() {
     }
 }
 
+/// Squares off the board and pieces that nobody plays are not captured.
+#[test]
+fn the_lead_counts_pieces_of_players() {
+    for name in ["snake", "three_player_chess", "duck_chess", "chess"] {
+        let worlds = Worlds::new(game(name)).with_rules(WorldRules::Raid(Difficulty::Medium));
+        let first = worlds.first_round().unwrap();
+        assert!(worlds.lead(&first).unwrap().to_f64().abs() < 1e-9, "{name}");
+        assert_eq!(worlds.outcome(&first), None, "{name}");
+    }
+}
+
 #[test]
 fn rules_have_unique_names_that_are_read_back() {
     let names: BTreeSet<&str> = WorldRules::ALL.iter().map(|rules| rules.name()).collect();
