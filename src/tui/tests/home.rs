@@ -92,7 +92,11 @@ fn a_game_is_found_by_its_other_names() {
 fn the_mouse_chooses_and_opens() {
     let mut stage = Harness::home((80, 24));
     stage.click_on("Not chess").shows(&["Connect Four", "fold the group"]);
-    stage.click_on("     Connect Four").shows(&["Discs fall to the lowest"]).click_on("▸ Connect Four").shows(&["Red to move"]);
+    stage
+        .click_on("     Connect Four")
+        .shows(&["Discs fall to the lowest"])
+        .click_on("▸ Connect Four")
+        .shows(&["Red to move"]);
 }
 
 #[test]
