@@ -130,7 +130,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('i')], UiCommand::Card, "rules", "rules: how the pieces move, and how the game ends"),
     bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board around"),
     bind(Board, &[key('g')], UiCommand::GameList, "games", "open the list (this game is saved); g4 still moves"),
-    bind(Board, &[key('m'), key('M')], UiCommand::Players, "opponent", "opponent: choose players, clock and analysis engine"),
+    bind(Board, &[key('m')], UiCommand::Players, "opponent", "opponent: choose players, clock and analysis engine"),
     bind(Board, &[key('!')], UiCommand::Hint, "", "hint: suggest a move"),
     bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
     bind(Board, &[key('>')], UiCommand::LineForward, "next", "line: show the next move of the best line"),
@@ -148,7 +148,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('*')], UiCommand::Attacks, "", "attacks: mark the squares that the opponent can reach"),
     bind(Board, &[key('#')], UiCommand::Coordinates, "", "coordinates: show or hide the names of squares"),
 
-    bind(Worlds, &[key('m'), key('M')], UiCommand::Players, "", "opponent: choose the players"),
+    bind(Worlds, &[key('m')], UiCommand::Players, "", "opponent: choose the players"),
     bind(Worlds, &[key('/')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),
     bind(Worlds, &[key('w')], UiCommand::BrowseWorlds, "browse", "worlds: browse them one by one, lost ones first"),
     bind(LostWorld, &[code(Code::Enter), key(' ')], UiCommand::Cancel, "continue", "continue; any key does"),

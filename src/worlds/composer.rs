@@ -68,7 +68,7 @@ impl Composition {
             rules: WorldRules::Classic,
             rounds: self.rounds,
             keep: self.min_kept.clone(),
-            about: "Random play led here. A win in so many rounds exists, and none is shorter.".into(),
+            about: "Random play led here. No line wins in fewer rounds.".into(),
             line: self.line.join(" "),
         }
     }

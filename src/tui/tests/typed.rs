@@ -151,3 +151,13 @@ fn moves_are_read_in_the_forms_of_the_game() {
     let mut stage = Harness::game((100, 32), "shogi");
     stage.keys(":7g7").shows(&["P-7f"]);
 }
+
+#[test]
+fn letters_of_views_begin_moves_of_their_file_or_piece() {
+    let mut stage = Harness::open((110, 36), Some("courier"), None, crate::store::Mode::Game);
+    // `i` opens the card, and `i5` goes on as a move. Without one, digits do not leave the card.
+    stage.keys("i").shows(&["How to play Courier chess"]).keys("2i3<enter>").shows(&["Black to move"]);
+    stage.keys("i9").shows(&["How to play Courier chess"]).keys("<esc>");
+    // `M` begins moves of the man; only `m` opens the players.
+    stage.keys("M").hides(&["Who plays?"]);
+}

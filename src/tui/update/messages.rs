@@ -185,7 +185,8 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
         session.set_player(seat, player);
     }
     let is_second = session.computer_player(0).is_some() && session.computer_player(1).is_none();
-    session.cursor.is_flipped = is_second && second_starts_above(session.rules());
+    let is_alone = session.worlds().is_some_and(|game| !game.is_quantum() && game.player() == 1);
+    session.cursor.is_flipped = (is_second || is_alone) && second_starts_above(session.rules());
     state.is_home_open = false;
     state.popup = None;
     let guide = (!session.rulebook.has_guide())

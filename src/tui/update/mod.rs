@@ -119,7 +119,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
     state.notice = None;
     let letter = state.last_file_letter.take();
     let command = state.keymap.command_for(state.focus(), &key).filter(|&command| is_bound_here(state, command, &key));
-    if state.popup.is_none() && typed_move::retype(state, letter, key) {
+    if matches!(state.popup, None | Some(Popup::Card(_))) && typed_move::retype(state, letter, key) {
         return;
     }
     typed_move::remember_file_letter(state, key, command);

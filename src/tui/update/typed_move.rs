@@ -29,10 +29,10 @@ pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
 
 /// Remembers a bound letter that may also start a square name, if its command only changes the view.
 pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
-    use UiCommand::{Down, Drop, Flip, GameList, Left, Right, Up};
+    use UiCommand::{Card, Down, Drop, Flip, GameList, Left, Right, Up};
     let Some(session) = state.shown_session().filter(|_| state.popup.is_none()) else { return };
     let KeyCode::Char(letter) = key.code else { return };
-    if session.has_file(letter) && matches!(command, Some(Down | Flip | Drop | GameList | Left | Right | Up)) {
+    if session.has_file(letter) && matches!(command, Some(Card | Down | Flip | Drop | GameList | Left | Right | Up)) {
         state.last_file_letter = Some(FileLetter { letter, cursor: session.cursor });
     }
 }
@@ -46,7 +46,8 @@ pub fn retype(state: &mut AppState, before: Option<FileLetter>, key: KeyEvent) -
     let (Some(FileLetter { letter, cursor }), Some(next)) = (before, continuation(&key)) else { return false };
     let text = format!("{letter}{next}");
     let Some(session) = &state.session else { return false };
-    let has_other_meaning = state.is_home_open || state.keymap.command_for(session.focus(), &key).is_some();
+    let has_other_meaning =
+        state.is_home_open || state.popup.is_some() || state.keymap.command_for(session.focus(), &key).is_some();
     if has_other_meaning && !starts_legal_move(session, &text) {
         return false;
     }

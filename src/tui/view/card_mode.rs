@@ -77,7 +77,7 @@ fn solitaire(rules: WorldRules) -> Vec<String> {
     };
     let mut lines = vec![BRANCH.to_owned(), moves, TARGETS.to_owned()];
     if let WorldRules::Attrition(_) | WorldRules::Raid(_) = rules {
-        lines.push("After each round nature takes every piece of yours that is gone in a fifth of the worlds: the worlds where it still stands disappear.".into());
+        lines.push("A piece of yours that is gone in a fifth of the worlds is lost: after each round nature removes the worlds where it still stands.".into());
     }
     lines.push(match goal {
         Goal::Rounds(rounds) => {

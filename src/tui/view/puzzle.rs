@@ -16,6 +16,11 @@ pub fn section(context: &PanelContext<'_>, game: &WorldsGame) -> Option<PanelSec
     let hint: Vec<_> = context.wrap(text, style).collect();
     // In little room, the world counts matter more than the hint.
     let spare_lines = if text == puzzle.about { hint.len() } else { 0 };
-    let objective = context.wrap(&format!("{}.", puzzle.objective()), theme.title);
+    // The first player is what everybody expects.
+    let side = match game.player() {
+        0 => String::new(),
+        player => format!(" You play {}.", context.session.player_name(player)),
+    };
+    let objective = context.wrap(&format!("{}.{side}", puzzle.objective()), theme.title);
     Some(PanelSection { spare_lines, ..PanelSection::new("Puzzle", objective.chain(hint).collect(), 0) })
 }
