@@ -1,7 +1,7 @@
 //! Moves and squares as the players of a game write them, for people to read.
 //!
-//! SAN is for games like chess. Shogi has its Western notation, xiangqi the one of the World Xiangqi Federation (WXF), janggi its pairs of
-//! digits, and games with one or two kinds of piece name squares alone (`a3xc5`). Names of squares follow the labels beside the board.
+//! Games like chess use SAN, shogi the Western notation, xiangqi the notation of the World Xiangqi Federation (WXF), and janggi squares of
+//! two digits. Games with one or two kinds of piece name squares alone (`a3xc5`). Names of squares follow the labels beside the board.
 //! Files and protocols keep coordinates, SAN and their own notations.
 //!
 //! A text that fits several moves is replaced by coordinates with the players' names of squares, so all texts of a position differ.

@@ -33,8 +33,8 @@ pub enum ConditionError<E> {
 const MAX_DEPTH: usize = 50;
 
 impl WorldCondition {
-    /// Parses a condition. `resolve` resolves a pattern in the terms of the rule file. It gets the whole text with spaces instead of
-    /// what is not part of the pattern, so its errors have the right places.
+    /// Parses a condition. `resolve` resolves a pattern in the terms of the rule file. It gets the whole text, with spaces
+    /// in place of everything before the pattern, so its errors have the right places.
     ///
     /// A part without conditions on squares is one pattern, as the rule language has the same words.
     ///
