@@ -3,7 +3,6 @@
 //! Exit codes: 0 success, 1 internal or system error, 2 bad input (arguments, rule file, FEN, move, configuration),
 //! 130 interrupted. Results go to the standard output, and messages to the standard error.
 
-mod ansi;
 mod argument_values;
 mod bench;
 mod check;

@@ -2,18 +2,18 @@
 
 use super::game_argument::{GameArgument, PositionArgs};
 use super::svg::{self, DefaultColours};
-use super::{Failure, ansi, configuration, diagnostics, json, play};
-use crate::game::BoardStyle;
+use super::{Failure, configuration, diagnostics, json, play};
 use crate::store::Glyphs;
 use crate::tui::board_area::BoardArea;
 use crate::tui::board_picture::BoardPicture;
 use crate::tui::board_widget::BoardWidget;
+use crate::tui::buffer_text;
 use crate::tui::cell_size::CellSize;
 use crate::tui::state::Appearance;
-use crate::tui::static_board;
+use crate::tui::static_board::{self, BoardLabels};
 use crate::tui::theme::ColourDepth;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::Size;
 use ratatui::style::Color;
 use ratatui::widgets::Widget;
 use serde::Serialize;
@@ -69,7 +69,7 @@ pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Writ
         let (text, background) = (color(theme.text.fg, Color::White), color(theme.text.bg, Color::Black));
         return Ok(write!(out, "{}", svg::document(&buffer, DefaultColours { text, background }))?);
     }
-    let lines = ansi::lines(&buffer, depth != ColourDepth::None);
+    let lines = buffer_text::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &argument.start;
         let fen = start.write(&argument.game.variant);
@@ -89,28 +89,13 @@ fn terminal_size() -> Option<Size> {
 
 /// The board with the largest squares that fit into `room`, with labels if possible. Without `room`, the smallest squares.
 fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure> {
-    let (extent, labels, file_rows) = (picture.extent, picture.label_width() + 1, picture.label_place.file_rows());
-    let sized = |size: CellSize, left: u16, rows: u16| BoardArea {
-        squares: Rect {
-            x: picture.label_place.room_before(left, rows).0,
-            y: picture.label_place.room_before(left, rows).1,
-            width: extent.width * size.width(),
-            height: extent.height * size.height(),
-        },
-        size,
-        extent,
-        first_shown: Position::ORIGIN,
-        flipped: false,
-        row_labels: left,
-        column_labels: rows,
-        label_place: picture.label_place,
-        has_closing_lines: picture.style == BoardStyle::Plain && rows > 0 && size > CellSize::TINY,
+    let Some(Size { width, height }) = room else {
+        return Ok(static_board::area(picture, CellSize::TINY, BoardLabels::Shown));
     };
-    let Some(Size { width, height }) = room else { return Ok(sized(CellSize::TINY, labels, file_rows)) };
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
-    let largest = |left, rows| CellSize::all().map(|size| sized(size, left, rows)).find(fits);
-    largest(labels, file_rows).or_else(|| largest(0, 0)).ok_or_else(|| {
-        let min = sized(CellSize::TINY, 0, 0).outer();
+    let largest = |labels| CellSize::all().map(|size| static_board::area(picture, size, labels)).find(fits);
+    largest(BoardLabels::Shown).or_else(|| largest(BoardLabels::Hidden)).ok_or_else(|| {
+        let min = static_board::area(picture, CellSize::TINY, BoardLabels::Hidden).outer();
         Failure::Input(format!(
             "the board needs at least {}x{}; only {width}x{height} available",
             min.width, min.height

@@ -110,11 +110,7 @@ fn replay(
     if let Some(note) = saved.note(game.hash) {
         print_message("note", &note);
     }
-    if let Mode::Worlds(rules) = saved.mode {
-        let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
-        let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen))).unwrap_or_default();
-        let (game, rules, moves) = (quoted(&saved.rules), rules.name(), quoted(&saved.moves.join(" ")));
-        let command = format!("alfil worlds {game} --rules {rules}{fen} --moves {moves}");
+    if let Some(command) = saved.replay_command() {
         if args.json {
             return Err(Failure::Input(format!("this is a many-worlds game; replay it with: {command} --json")));
         }
@@ -125,11 +121,7 @@ fn replay(
     if args.json {
         return write_turns(&game.variant, saved, &record, out);
     }
-    let seat = |player: usize| match saved.seats.get(player) {
-        Some(Some(who)) => who.to_string(),
-        _ => "a person".into(),
-    };
-    let players = (0..game.variant.rules().players.len()).map(seat).collect();
+    let players = saved.player_names(game.variant.rules().players.len());
     let outcome = record.status(&game.variant)?.outcome;
     let date = modified.map(pgn_date);
     let header = pgn::PgnHeader { players, date, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };

@@ -51,6 +51,11 @@ impl Folders {
         self.data.join("pgn")
     }
 
+    /// The file with the text that was copied last, for terminals without a clipboard.
+    pub fn copied_file(&self) -> PathBuf {
+        self.state.join("copied.txt")
+    }
+
     /// The file of the best scores.
     pub fn scores_file(&self) -> PathBuf {
         self.state.join("scores.toml")

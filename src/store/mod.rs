@@ -56,7 +56,7 @@ pub use mode::Mode;
 pub use name::normalize_name;
 pub use open_save::{OpenSave, SyncedFolder};
 pub use part_file::PartFile;
-pub use pgn_export::{export, pgn_date};
+pub use pgn_export::{export, pgn_date, write_copied};
 pub use process_memory::process_memory;
 pub use read::text_up_to;
 pub use replay::{MoveError, ReplayError};

@@ -28,6 +28,16 @@ pub fn export(folders: &Folders, title: &str, pgn: &str) -> Result<PathBuf, Stor
     }
 }
 
+/// Writes a text that was copied, for terminals without a clipboard. Returns the path of the file.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_copied(folders: &Folders, text: &str) -> Result<PathBuf, StoreError> {
+    let path = folders.copied_file();
+    atomic::write(&path, text)?;
+    Ok(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

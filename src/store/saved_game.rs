@@ -97,6 +97,24 @@ impl SavedGame {
         }
     }
 
+    /// The names of the players, in the order of the game.
+    pub fn player_names(&self, players: usize) -> Vec<String> {
+        let seat = |player: usize| match self.seats.get(player) {
+            Some(Some(who)) => who.to_string(),
+            _ => "a person".into(),
+        };
+        (0..players).map(seat).collect()
+    }
+
+    /// The command that replays a game of worlds; `None` for an ordinary game.
+    pub fn replay_command(&self) -> Option<String> {
+        let Mode::Worlds(rules) = self.mode else { return None };
+        let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
+        let fen = self.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen))).unwrap_or_default();
+        let (game, rules, moves) = (quoted(&self.rules), rules.name(), quoted(&self.moves.join(" ")));
+        Some(format!("alfil worlds {game} --rules {rules}{fen} --moves {moves}"))
+    }
+
     /// A warning for the player if the rules have changed since the game was saved. `current` is the hash of the rules now.
     pub fn note(&self, current: ContentHash) -> Option<String> {
         (self.hash != current).then(|| {

@@ -5,6 +5,7 @@ use std::{cell::RefCell, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use ratatui::{Frame, layout::Size};
 
 use super::{
+    clipboard,
     effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SettingsFile, SideEffect},
     event::Event,
     event_loop::{MessageSender, Model},
@@ -33,6 +34,8 @@ pub struct App {
     services: Arc<Services>,
     /// Images of squares, kept from frame to frame.
     images: RefCell<ImageScreen>,
+    /// Text for the clipboard that the next frame takes along.
+    clipboard: RefCell<Option<String>>,
 }
 
 impl App {
@@ -79,7 +82,13 @@ impl App {
             engines: EnginePool::new(engine_list),
             analysis_limits: options.analysis_limits,
         };
-        Self { state, save_error: None, services: Arc::new(services), images: RefCell::default() }
+        Self {
+            state,
+            save_error: None,
+            services: Arc::new(services),
+            images: RefCell::default(),
+            clipboard: RefCell::default(),
+        }
     }
 
     /// Saves the current game, in case no worker did, waits for the disk, and stops all engines. Returns why the game is not saved.
@@ -146,12 +155,18 @@ impl Model for App {
     fn update(&mut self, event: Event<Message>) -> Vec<Self::Effect> {
         let event = self.name_crash_report(event);
         let effects = update::update(&mut self.state, event);
+        if let Some(text) = self.state.clipboard.take() {
+            *self.clipboard.get_mut() = Some(text);
+        }
         self.with_services(effects)
     }
 
     fn view(&self, frame: &mut Frame<'_>) {
         let board = view::view(&self.state, frame);
         self.images.borrow_mut().show(board.as_ref(), &self.state.appearance, frame.buffer_mut());
+        if let Some(text) = self.clipboard.borrow_mut().take() {
+            clipboard::copy(&text, frame.buffer_mut());
+        }
     }
 
     fn is_finished(&self) -> bool {

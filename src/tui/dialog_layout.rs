@@ -64,6 +64,17 @@ pub fn players(len: usize, terminal: Size) -> ListRegions {
     ListRegions { frame, rows: Rect { height: inner.height.saturating_sub(2), ..inner }, first_row: 0 }
 }
 
+/// Columns of the copy dialog, and rows besides those of its list.
+const COPY_FRAME: Size = Size::new(50, 4);
+
+/// Places the copy dialog with a list of `len` rows.
+pub fn copy(len: usize, terminal: Size) -> ListRegions {
+    let height = u16::try_from(len).unwrap_or(u16::MAX).saturating_add(COPY_FRAME.height);
+    let frame = centred(Rect::from((Position::ORIGIN, terminal)), COPY_FRAME.width, height);
+    let inner = inner(frame);
+    ListRegions { frame, rows: Rect { height: inner.height.saturating_sub(2), ..inner }, first_row: 0 }
+}
+
 /// Columns of the completions on wide terminals.
 const COMPLETIONS_WIDTH: u16 = 80;
 /// Columns from which a terminal is wider than the completions need.

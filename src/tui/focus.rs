@@ -23,6 +23,8 @@ pub enum Focus {
     Players,
     /// The settings dialog.
     Settings,
+    /// The copy dialog.
+    Copy,
     /// The lost world.
     LostWorld,
     /// The world browser.
@@ -47,6 +49,7 @@ impl Focus {
             Self::Confirm => "confirm",
             Self::Players => "players",
             Self::Settings => "settings",
+            Self::Copy => "copy",
             Self::LostWorld => "lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",
@@ -55,7 +58,7 @@ impl Focus {
     }
 
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Global,
         Self::Home,
         Self::Board,
@@ -66,6 +69,7 @@ impl Focus {
         Self::Confirm,
         Self::Players,
         Self::Settings,
+        Self::Copy,
         Self::LostWorld,
         Self::Browser,
         Self::Pattern,

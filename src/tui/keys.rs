@@ -46,6 +46,7 @@ pub enum UiCommand {
     Resign,
     OfferDraw,
     Players,
+    Copy,
     Hint,
     Analyse,
     LineForward,
@@ -99,8 +100,8 @@ const fn code(code: Code) -> KeyChord {
 }
 
 use Focus::{
-    Board, Browser, Card, Chooser, CommandLine, Confirm, Global, Help, Home, LostWorld, Pattern, Players, Settings,
-    Worlds,
+    Board, Browser, Card, Chooser, CommandLine, Confirm, Copy, Global, Help, Home, LostWorld, Pattern, Players,
+    Settings, Worlds,
 };
 
 /// The table.
@@ -138,6 +139,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('n')], UiCommand::NewGame, "", "new: start a new game"),
     bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),
+    bind(Board, &[key('y')], UiCommand::Copy, "", "copy: copy the position, the game or the result as text"),
     bind(Board, &[key('t'), KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
     bind(Board, &[key('s')], UiCommand::Glyphs, "", "symbols: show pieces as symbols, letters or pairs"),
     bind(Board, &[key('+')], UiCommand::LargerSquares, "", "larger: draw larger squares"),
@@ -181,6 +183,10 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Settings, &[code(Code::Down), key('j')], UiCommand::Down, "", "go to the next setting"),
     bind(Settings, &[code(Code::Up), key('k')], UiCommand::Up, "", "go to the previous setting"),
     bind(Settings, &[code(Code::Esc), code(Code::Enter)], UiCommand::Cancel, "done", "close the settings"),
+    bind(Copy, &[code(Code::Enter)], UiCommand::Confirm, "copy", "copy the selected text, or type its digit"),
+    bind(Copy, &[code(Code::Down), key('j')], UiCommand::Down, "", "go to the next text"),
+    bind(Copy, &[code(Code::Up), key('k')], UiCommand::Up, "", "go to the previous text"),
+    bind(Copy, &[code(Code::Esc), key('y')], UiCommand::Cancel, "", "close without copying"),
     bind(Confirm, &[key('y'), code(Code::Enter)], UiCommand::Confirm, "yes", "yes"),
     bind(Confirm, &[key('n')], UiCommand::Cancel, "no", "no"),
     bind(CommandLine, &[code(Code::Enter)], UiCommand::Confirm, "run", "play the move or run the command"),

@@ -6,8 +6,9 @@ use crate::{
     players::{PlayerError, PlayerSpec},
     store::{RuleFile, Scores},
     tui::state::{
-        ActionChoices, AnalysisUpdate, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession, MovedSave,
-        PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness, WorldsRound,
+        ActionChoices, AnalysisUpdate, CopyFormat, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession,
+        MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
+        WorldsRound,
     },
     worlds::{Census, Collapse, Intent, SquareCondition, WorldsChoice, WorldsError},
 };
@@ -39,6 +40,8 @@ pub enum Message {
     WorldsExpanded { ticket: u64, expanded: Result<Box<WorldsRound>, WorldsError> },
     /// A world for the browser, if there is one, or an error.
     WorldFound { ticket: u64, found: Result<Option<Box<FoundWorld>>, String> },
+    /// Text for the clipboard, or why there is none.
+    TextCopied(Result<CopiedText, String>),
     /// Path of an exported game, or an error.
     PgnExported(Result<String, String>),
     /// Why an engine cannot play a game.
@@ -97,6 +100,17 @@ pub struct OpenedGame {
     pub warning: Option<String>,
     /// What is odd about the position that the player has named.
     pub position_notes: Option<String>,
+}
+
+/// Text for the clipboard.
+#[derive(Debug)]
+pub struct CopiedText {
+    /// What it is.
+    pub format: CopyFormat,
+    /// The text.
+    pub text: String,
+    /// Path of the file that has it, too, or why it has not been written.
+    pub file: Result<String, String>,
 }
 
 /// What the home screen shows at first.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     event_loop::MessageSender,
     screen_output, signals,
-    state::{Folds, Rulebook, SaveSlot, WorldRequest},
+    state::{CopyFormat, Folds, Rulebook, SaveSlot, WorldRequest},
 };
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
@@ -14,13 +14,15 @@ use crate::{
     task::ProgressMonitor,
     worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds},
 };
+pub use copy_text::CopySource;
 pub use engine_pool::EnginePool;
-pub use message::{HomeContents, Message, OpenedGame, PositionReport};
+pub use message::{CopiedText, HomeContents, Message, OpenedGame, PositionReport};
 pub use random_source::RandomSource;
 pub use save_slots::SaveSlots;
 pub use settings_file::SettingsFile;
 
 mod analysis;
+mod copy_text;
 mod engine_pool;
 mod expand_worlds;
 mod find_world;
@@ -91,6 +93,8 @@ pub enum SideEffect {
     ExplainCollapse { ticket: u64, round: RoundTask, intent: Intent },
     /// Find a world for the browser.
     FindWorld { ticket: u64, round: RoundTask, request: Box<WorldRequest> },
+    /// Write a text for the clipboard.
+    CopyText { format: CopyFormat, source: CopySource },
     /// Export a game as PGN.
     ExportPgn { rulebook: Arc<Rulebook>, start: Position, actions: Vec<Action> },
     /// Find an example world that shows how the game ended.
@@ -251,6 +255,9 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         }
         SideEffect::ExportPgn { rulebook, start, actions } => {
             sender.send(Message::PgnExported(find_world::export(services, &rulebook, &start, &actions)));
+        }
+        SideEffect::CopyText { format, source } => {
+            sender.send(Message::TextCopied(copy_text::copy_text(services, format, source)));
         }
         SideEffect::FindWitness { ticket, round } => {
             if let Some(witness) = expand_worlds::find_witness(&round) {

@@ -23,5 +23,6 @@ mod tile_drawing;
 pub use drawn_board::DrawnBoard;
 pub use image_screen::ImageScreen;
 pub use kitty::deletion;
+pub use square_image::ONE_COLUMN;
 pub use terminal_graphics::{ImageFormat, ImageProtocol, TerminalGraphics};
 pub use tile::Tile;

@@ -10,6 +10,7 @@ mod choices;
 mod classical;
 mod command_line;
 mod considered_action;
+mod copy_dialog;
 mod cursor;
 mod dialogs;
 mod help;
@@ -47,6 +48,7 @@ pub use card::{CardContent, CardDialog, CardPage, GameCard};
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, MoveText, PositionFacts};
 pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
+pub use copy_dialog::{CopyDialog, CopyFormat};
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
 pub use help::HelpDialog;
@@ -105,6 +107,8 @@ pub struct AppState {
     pub job_control: JobControl,
     /// Whether a move of the opponent rings the bell.
     pub rings_bell: bool,
+    /// Text for the clipboard, which goes to the terminal with the next frame.
+    pub clipboard: Option<String>,
     /// Whether to quit.
     pub is_finished: bool,
 }
@@ -124,6 +128,8 @@ pub enum Popup {
     Players(PlayersDialog),
     /// The settings.
     Settings(SettingsDialog),
+    /// Which text to copy.
+    Copy(CopyDialog),
     /// A world in which the player has lost; any key continues.
     LostWorld,
     /// The world browser.
@@ -164,6 +170,7 @@ impl AppState {
             Some(Popup::Confirm(_)) => Focus::Confirm,
             Some(Popup::Players(_)) => Focus::Players,
             Some(Popup::Settings(_)) => Focus::Settings,
+            Some(Popup::Copy(_)) => Focus::Copy,
             Some(Popup::LostWorld) => Focus::LostWorld,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Focus::Pattern,
             Some(Popup::Browser(_)) => Focus::Browser,

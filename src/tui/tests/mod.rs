@@ -2,6 +2,7 @@
 
 mod board;
 mod card;
+mod copy;
 mod every_game;
 mod hands;
 mod harness;

@@ -52,7 +52,8 @@ fn a_lost_world_is_shown_and_waits() {
 fn a_finished_game_shows_its_result_when_reopened() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["Result", "Lost in 2 of 267 worlds"]);
-    stage.keys("u").hides(&["Result"]).keys("U").shows(&["lost — checkmate"]);
+    // The curve keeps the rounds that were taken back.
+    stage.keys("u").hides(&["Result"]).shows(&["▁▅█  1 · 20"]).keys("U").shows(&["lost — checkmate"]);
     stage.keys("<esc>").shows(&["Result", "Lost in 2 of 267 worlds"]);
 }
 

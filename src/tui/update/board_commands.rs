@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, browser, choose, classical, hand, new_game, players_dialog, select_square::select_by_key, thinking, undo,
-    worlds, worlds_messages,
+    analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key, thinking,
+    undo, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
@@ -64,6 +64,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::BrowseWorlds => browser::open(state),
         UiCommand::ShowWorldsWhere => worlds_messages::show_next_subset(state),
         UiCommand::Players => players_dialog::open(state),
+        UiCommand::Copy => copy::open(state),
         UiCommand::Hint => thinking::hint(state),
         UiCommand::Analyse => analysis::toggle(state),
         UiCommand::LineForward => analysis::follow(state, true),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, card, command_line, home_messages, new_game,
+    analysis, browser, card, command_line, copy, home_messages, new_game,
     reload::{reload, save},
     thinking, worlds, worlds_messages,
 };
@@ -51,6 +51,7 @@ pub fn handle_message(state: &mut AppState, message: Message) {
         Message::GuideWritten => {}
         Message::CardWritten { ticket, card } => card::written(state, ticket, card),
         Message::WorldFound { ticket, found } => browser::found(state, ticket, found),
+        Message::TextCopied(copied) => copy::copied(state, copied),
         Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
         Message::PgnExported(Err(error)) => state.warn(error),
         Message::EngineFailed { save_slot, player, error } => {

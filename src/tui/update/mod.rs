@@ -10,6 +10,7 @@ mod classical;
 mod clock;
 mod command_line;
 mod commands;
+mod copy;
 mod dialogs;
 mod hand;
 mod help;
@@ -135,6 +136,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         Some(Popup::Players(dialog)) => players_dialog::key(state, dialog, key, command),
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, command),
         Some(Popup::Settings(dialog)) => settings::key(state, dialog, command),
+        Some(Popup::Copy(dialog)) => copy::key(state, dialog, key, command),
         Some(Popup::Card(dialog)) => card::key(state, dialog, command),
         Some(Popup::LostWorld) => {}
         None if state.screen() == Focus::Home => home::key(state, key, command),

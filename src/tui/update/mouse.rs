@@ -88,6 +88,11 @@ fn click_dialog(state: &mut AppState, at: Position) {
             let row = row_at(dialog_layout::players(len, state.size), len);
             select(&mut dialog.selected, row).then_some(UiCommand::Right)
         }
+        Popup::Copy(dialog) => {
+            let len = dialog.formats.len();
+            let row = row_at(dialog_layout::copy(len, state.size), len);
+            select(&mut dialog.selected, row).then_some(UiCommand::Confirm)
+        }
         Popup::LostWorld | Popup::Browser(_) | Popup::Card(_) => None,
     };
     state.popup = Some(popup);

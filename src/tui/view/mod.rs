@@ -13,6 +13,7 @@ mod classical;
 mod clock;
 mod command_line;
 pub mod confirm;
+mod copy;
 mod frame;
 mod goal;
 pub mod hands;
@@ -34,9 +35,11 @@ mod square_info;
 mod text_fit;
 mod world_counts;
 mod worlds;
+mod worlds_report;
 
 pub use header::footer_key_at;
 pub use position::{picture, piece};
+pub use worlds_report::{result_report, round_table};
 
 use ratatui::{
     Frame,
@@ -104,6 +107,7 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {
                 Popup::Confirm(dialog) => confirm::draw(state, dialog, area, buffer),
                 Popup::Card(dialog) => card::draw(state, dialog, buffer),
                 Popup::Players(dialog) => players_dialog::draw(state, dialog, area, buffer),
+                Popup::Copy(dialog) => copy::draw(state, dialog, area, buffer),
                 Popup::Settings(dialog) => settings::draw(state, *dialog, area, buffer),
                 _ => {}
             }

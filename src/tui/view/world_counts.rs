@@ -77,9 +77,14 @@ fn label_rows(context: &PanelContext<'_>, counts: &[(&'static str, String)], is_
 /// Worlds by round as a sparkline and numbers; only the last ones if there is no room for all.
 fn sparkline_row(context: &PanelContext<'_>, game: &WorldsGame) -> Line<'static> {
     let (theme, width) = (context.theme(), context.width);
-    let numbers: Vec<u128> = game.rounds.iter().map(|turn| turn.round.stats().worlds).collect();
+    let worlds = |turn: &WorldsRound| turn.round.stats().worlds;
+    let numbers: Vec<u128> = game.rounds.iter().map(worlds).collect();
     let max_columns = usize::from(width / 2).max(4);
-    let drawn = sparkline(&numbers[numbers.len().saturating_sub(max_columns)..]);
+    let first = numbers.len().saturating_sub(max_columns);
+    // Rounds that were taken back, or that a finished game still has, continue the curve.
+    let later: Vec<u128> = game.undone.iter().rev().map(worlds).collect();
+    let curve: Vec<u128> = numbers[first..].iter().chain(&later).copied().take(max_columns).collect();
+    let drawn = sparkline(&curve);
     let mut text = String::new();
     for &number in numbers.iter().rev() {
         let longer = if text.is_empty() { group_digits(number) } else { format!("{} · {text}", group_digits(number)) };
@@ -88,7 +93,13 @@ fn sparkline_row(context: &PanelContext<'_>, game: &WorldsGame) -> Line<'static>
         }
         text = longer;
     }
-    Line::from(vec![Span::styled(drawn, theme.bar), Span::styled(format!("  {text}"), theme.dim)])
+    let column_style = |column: usize| match (first + column + 1).cmp(&numbers.len()) {
+        Ordering::Equal if !later.is_empty() => theme.selected,
+        Ordering::Greater => theme.dim,
+        _ => theme.bar,
+    };
+    let columns = drawn.chars().enumerate().map(|(column, bar)| Span::styled(bar.to_string(), column_style(column)));
+    columns.chain([Span::styled(format!("  {text}"), theme.dim)]).collect()
 }
 
 /// One row per round: the action, culled worlds and remaining worlds.

@@ -103,7 +103,7 @@ fn game_status(state: &AppState, session: &GameSession, game: &WorldsGame, turn:
 }
 
 /// The result in a sentence.
-fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> String {
+pub fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) if game.is_quantum() => format!("{} wins — {}", session.player_name(winner), outcome.reason),
         None if game.worlds.terms().is_endurance() && !game.current().is_none_or(|turn| turn.round.is_empty()) => {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 /// The lines of the buffer. Trailing spaces are removed unless `is_coloured`.
-pub(super) fn lines(buffer: &Buffer, is_coloured: bool) -> Vec<String> {
+pub fn lines(buffer: &Buffer, is_coloured: bool) -> Vec<String> {
     let area = buffer.area;
     let line = |y: u16| {
         // Pieces of text of one style each.

@@ -1,0 +1,52 @@
+//! Writes texts of the game for the clipboard.
+
+use std::{sync::Arc, time::SystemTime};
+
+use super::{CopiedText, Services};
+use crate::{
+    game::{GameRecord, Outcome, Variant, pgn},
+    store::{pgn_date, write_copied},
+    tui::{
+        state::{CopyFormat, Rulebook},
+        static_board,
+        theme::{ColourDepth, Theme},
+    },
+};
+
+/// What a text is made of.
+#[derive(Debug)]
+pub enum CopySource {
+    /// The text itself.
+    Text(String),
+    /// A classical game.
+    Game {
+        /// The rules.
+        rulebook: Arc<Rulebook>,
+        /// The game up to the current position.
+        record: Box<GameRecord<Variant>>,
+        /// Its outcome, if it is over.
+        outcome: Option<Outcome>,
+        /// The names of the players.
+        players: Vec<String>,
+    },
+}
+
+/// Writes a text, also to the file of copied texts.
+pub fn copy_text(services: &Services, format: CopyFormat, source: CopySource) -> Result<CopiedText, String> {
+    let text = match source {
+        CopySource::Text(text) => text,
+        CopySource::Game { rulebook, record, .. } if format == CopyFormat::Board => {
+            let theme = Theme::choose(None, ColourDepth::None);
+            static_board::lines(rulebook.variant(), record.position(), &theme).join("\n")
+        }
+        CopySource::Game { rulebook, record, outcome, players } => {
+            let date = Some(pgn_date(SystemTime::now()));
+            let header = pgn::PgnHeader { date, players, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
+            let moves = pgn::PgnMoves::of_record(&record);
+            pgn::write(rulebook.variant(), moves, &header).map_err(|fault| fault.title)?
+        }
+    };
+    let file = write_copied(&services.folders, &text);
+    let file = file.map(|path| path.display().to_string()).map_err(|error| error.to_string());
+    Ok(CopiedText { format, text, file })
+}

@@ -1,0 +1,63 @@
+//! A game of worlds as text for others: its result, and its rounds.
+
+use super::{
+    number_text::{group_digits, kept_percent, sparkline},
+    score::score_text,
+    text_fit::capitalise,
+    worlds::result_text,
+};
+use crate::{
+    tui::state::{GameSession, WorldsGame, WorldsRound, mode},
+    worlds::SolitaireScore,
+};
+
+/// The game, the result and the curve of the worlds. It does not give the moves away.
+pub fn result_report(session: &GameSession, game: &WorldsGame) -> String {
+    let mut lines = vec![heading(session, game)];
+    if let (Some(outcome), Some(turn)) = (game.outcome(), game.current()) {
+        lines.push(match &game.puzzle {
+            Some(puzzle) if game.is_solved() => format!("Solved: {}.", puzzle.objective()),
+            Some(puzzle) => format!("Not solved: {}.", puzzle.objective()),
+            None => result_text(session, game, &outcome),
+        });
+        let score = SolitaireScore::of_round(&turn.round, Some(&outcome), game.player());
+        lines.push(capitalise(&score_text(&score)));
+    }
+    let worlds: Vec<u128> = game.rounds.iter().map(|turn| turn.round.stats().worlds).collect();
+    lines.push(sparkline(&worlds));
+    lines.join("\n")
+}
+
+/// A table of the rounds.
+pub fn round_table(session: &GameSession, game: &WorldsGame) -> String {
+    let cells = |turn: &WorldsRound| {
+        let stats = turn.round.stats();
+        let action = stats.action.as_deref().map_or_else(|| "start".to_owned(), |text| session.shown_text(text));
+        let survived = format!("{} of {}", group_digits(stats.survived), group_digits(stats.before));
+        let [worlds, lost] = [stats.worlds, stats.lost].map(group_digits);
+        [stats.round.to_string(), action, survived, worlds, lost, kept_percent(stats.kept)]
+    };
+    let titles = ["round", "action", "survived", "worlds", "lost", "kept"].map(str::to_owned);
+    let rows: Vec<[String; 6]> = std::iter::once(titles).chain(game.rounds.iter().map(cells)).collect();
+    let mut widths = [0; 6];
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let line = |row: &[String; 6]| {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    let table: Vec<String> = rows.iter().map(line).collect();
+    format!("{}\n{}", heading(session, game), table.join("\n"))
+}
+
+/// The program, the game, and its rules or puzzle.
+fn heading(session: &GameSession, game: &WorldsGame) -> String {
+    let rules = match &game.puzzle {
+        Some(puzzle) => format!("puzzle {}", puzzle.name),
+        None => mode::title(session.mode()),
+    };
+    format!("Alfil · {} · {rules}", session.rules().title)
+}
