@@ -3,9 +3,9 @@
 use super::argument_values::whole_number;
 use super::interrupt::{self, run_with_progress};
 use super::{Failure, json};
-use crate::store::{self, DailyPuzzle, DailyPuzzleError, Folders, Library, Mode};
+use crate::store::{self, ComposedPuzzle, DailyPuzzle, DailyPuzzleError, Folders, Library, Mode};
 use crate::task::ProgressMonitor;
-use crate::worlds::{Composition, Difficulty, Puzzle, WorldRules};
+use crate::worlds::{Difficulty, Puzzle, WorldRules};
 use serde::Serialize;
 use std::io::Write;
 
@@ -21,8 +21,8 @@ pub(super) struct PuzzlesArgs {
     /// The difficulty of a composed puzzle
     #[arg(long, value_enum, default_value_t = Difficulty::Medium, requires = "new")]
     pub difficulty: Difficulty,
-    /// The random seed of a composed puzzle
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "new")]
+    /// The number of a composed puzzle, the same for everybody
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "new")]
     pub seed: u64,
     /// Include the solutions
     #[arg(long)]
@@ -80,12 +80,9 @@ fn compose(args: &PuzzlesArgs, name: &str) -> Result<Puzzle, Failure> {
     let game = Library::open(&Folders::find()?).load(name)?;
     let monitor = ProgressMonitor::new(interrupt::listen()?);
     let label = || format!("composing: {} games tried", monitor.progress().done);
-    let find = || Composition::find(&game.variant, args.difficulty, args.seed, &monitor);
-    let composition = run_with_progress(label, find)?;
-    let title = format!("{}, {} {}", game.title(), args.difficulty.name(), args.seed);
-    composition.map(|composition| composition.puzzle(title, game.name(), &game.variant)).ok_or_else(|| {
-        Failure::Input(format!("no {} puzzle of {} was found; try another seed", args.difficulty.name(), game.title()))
-    })
+    let composed = ComposedPuzzle { game: game.name().to_owned(), difficulty: args.difficulty, number: args.seed };
+    let puzzle = run_with_progress(label, || composed.compose(&game.variant, &monitor))?;
+    puzzle.ok_or_else(|| Failure::Input(format!("{}; try another seed", composed.not_found_text(game.title()))))
 }
 
 /// Composes the puzzle of a day.

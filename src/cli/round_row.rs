@@ -68,7 +68,7 @@ impl<'a> RoundRow<'a> {
         let name = |cell| game.game().board().name(cell);
         let is_measured = game.terms().nature == Nature::Measures;
         let measurement = stats.measurements.first().filter(|_| is_measured);
-        let measurement = measurement.map(|&Measurement { cell, stands, culled }| MeasurementRow {
+        let measurement = measurement.map(|&Measurement { cell, stands, culled, .. }| MeasurementRow {
             square: name(cell),
             stands,
             culled,

@@ -3,8 +3,8 @@
 use super::file_finder::{BuiltInFiles, UserFiles};
 use super::name::normalize_name;
 use super::{
-    Folders, LoadError, LoadedFile, LoadedGame, Origin, OutlinedFile, RuleEntry, RuleFile, SavedGame, StoreError,
-    builtin, read, user_rules,
+    ComposedPuzzle, Folders, LoadError, LoadedFile, LoadedGame, Origin, OutlinedFile, RuleEntry, RuleFile, SavedGame,
+    StoreError, builtin, read, user_rules,
 };
 use crate::algebra::{self, Outline};
 use crate::source::{Diagnostic, nearest};
@@ -131,12 +131,13 @@ impl Library {
         self.read_rule_file(&RuleFile { name: name.to_owned(), origin: Origin::BuiltIn })?.game()
     }
 
-    /// Loads the game of a save file. Puzzles are played by the built-in rules.
+    /// Loads the game of a save file. Puzzles that come with the program and those of the day are played by the built-in rules.
     ///
     /// # Errors
     /// If it does not exist, cannot be read, or has errors.
     pub fn load_saved(&self, saved: &SavedGame) -> Result<LoadedGame, LoadError> {
-        if saved.puzzle.is_some() { self.load_built_in(&saved.rules) } else { self.load(&saved.rules) }
+        let is_built_in = saved.puzzle.as_deref().is_some_and(|name| ComposedPuzzle::of_name(name).is_none());
+        if is_built_in { self.load_built_in(&saved.rules) } else { self.load(&saved.rules) }
     }
 
     /// Loads a rule file by name or path, even one with errors, for callers that show its diagnostics.

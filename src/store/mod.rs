@@ -6,6 +6,7 @@
 mod append_file;
 mod atomic;
 mod builtin;
+mod composed_puzzle;
 mod config;
 mod content_hash;
 mod daily_puzzle;
@@ -18,6 +19,7 @@ mod game_ending;
 mod home_state;
 mod library;
 mod loaded_game;
+mod match_score;
 mod mode;
 mod name;
 mod open_save;
@@ -39,6 +41,7 @@ mod user_rules;
 pub use append_file::AppendFile;
 pub use atomic::rewrite;
 pub use builtin::{is_built_in_game, puzzles};
+pub use composed_puzzle::ComposedPuzzle;
 pub use config::{
     Cells, ColourSetting, Config, ConfigFile, ConfigProblem, Glyphs, Graphics, KeySetting, Place, Positioned, Setting,
     ThemeChoice, ThemeName, ThemeSetting, alternatives, name_hint,
@@ -49,9 +52,10 @@ pub use error::{FileOperation, LoadError, StoreError};
 pub use folders::Folders;
 pub use game_clock::GameClock;
 pub use game_ending::GameEnding;
-pub use home_state::HomeState;
+pub use home_state::{HomeState, PuzzleNumbers};
 pub use library::Library;
 pub use loaded_game::{LoadedFile, LoadedGame};
+pub use match_score::{MatchScore, MatchSide};
 pub use mode::Mode;
 pub use name::normalize_name;
 pub use open_save::{OpenSave, SyncedFolder};

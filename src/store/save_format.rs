@@ -8,6 +8,7 @@
 //! fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 //! players = ["-", "4"]
 //! clock = [300000, 2000, 281000, 299000]
+//! match = [4, 2, 1, 1]
 //! closed = "resigned 2"
 //! moves = """
 //! e1g1 e8d7
@@ -18,6 +19,7 @@
 //! - `fen` is the start position, and `puzzle` the name of a puzzle.
 //! - `players` has a name for each player in the order of the game: `-` for a person, `random`, a level, or an engine.
 //! - `clock` has the initial time, the increment, and the time left for each player, in milliseconds.
+//! - `match` has the number of games of a match, the number of this game, and the half points of both sides before it.
 //! - `closed` is `resigned PLAYER`, `timed_out PLAYER` (formerly `late PLAYER`), `agreed`, `claimed`, or `ruled` (by the
 //!   rules themselves). Players count from 1.
 //!
@@ -96,7 +98,7 @@ fn convert_old(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::players::PlayerSpec;
-    use crate::store::{ContentHash, GameClock, GameEnding, Mode};
+    use crate::store::{ContentHash, GameClock, GameEnding, MatchScore, Mode};
     use crate::worlds::WorldRules;
 
     fn parse(text: &str) -> Result<SavedGame, String> {
@@ -121,12 +123,14 @@ mod tests {
             [None, Some("3"), Some("random"), Some("fish")].map(|name| PlayerSpec::from_saved_name(name?)).into();
         let with_opponents = SavedGame { seats, ..plain.clone() };
         let clock = GameClock::try_from(vec![300_000, 2_000, 1, 299_999]).ok();
+        let match_score = MatchScore::begin(4).and_then(|first| first.next(None));
+        let in_match = SavedGame { match_score, ..plain.clone() };
         let timed_out = SavedGame { clock, ending: Some(GameEnding::TimedOut(0)), ..plain.clone() };
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game");
         let odd_names = ["/a\nb/c.alg", "\n.alg", "a\r\n'''\"\"\"\\\n\u{9b}.alg"]
             .map(|rules| SavedGame { rules: rules.into(), ..plain.clone() });
-        for game in [plain, solitaire, by_rules, with_opponents, timed_out].into_iter().chain(odd_names) {
+        for game in [plain, solitaire, by_rules, with_opponents, in_match, timed_out].into_iter().chain(odd_names) {
             std::fs::write(&path, game.to_text(&path).expect("a text")).expect("written");
             assert_eq!(SavedGame::read(&path).expect("read"), game);
         }
@@ -198,7 +202,7 @@ mod tests {
         let clock = "`clock` needs milliseconds: initial time, increment, and the time left for each player";
         check("alfil 1\n\nclock 1 2", &format!("line 3: {clock}"));
         check("alfil 1\nclock 1 x", "line 2: invalid type: string \"x\", expected u64");
-        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `closed`, `moves`";
+        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `closed`, `moves`";
         check("alfil 1\ne2e4 e7e5", &format!("line 2: unknown key `e2e4`, expected {keys}"));
     }
 }

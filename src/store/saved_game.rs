@@ -1,6 +1,6 @@
 //! A saved game: the rules, the start position, and the moves, which are enough to replay it.
 
-use super::{ContentHash, GameClock, GameEnding, LoadedGame, Mode, Origin};
+use super::{ContentHash, GameClock, GameEnding, LoadedGame, MatchScore, Mode, Origin};
 use crate::players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -27,6 +27,9 @@ pub struct SavedGame {
     /// The clocks, if time is limited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<GameClock>,
+    /// The match that this game belongs to, and the score before it.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_score: Option<MatchScore>,
     /// How the game ended, if it did.
     #[serde(rename = "closed", skip_serializing_if = "Option::is_none")]
     pub ending: Option<GameEnding>,

@@ -14,7 +14,7 @@ use super::{
     launch,
     pixels::ImageScreen,
     signals::JobControl,
-    state::{AppState, Appearance, Rulebook, engines},
+    state::{AppState, Appearance, HomeMode, Rulebook, engines},
     theme::own_theme,
     update::{self, to_saved_game},
     view,
@@ -46,7 +46,7 @@ impl App {
         appearance.is_remote = options.is_remote;
         let job_control = JobControl::detect();
         let mut state = AppState { size, appearance, job_control, rings_bell: config.bell, ..AppState::default() };
-        state.home.choose_mode(mode);
+        state.home.choose_mode(HomeMode::Play(mode));
         let engine_list = EngineList::new(&config.engines);
         let programs = engine_list.commands().iter().cloned().map(PlayerSpec::Engine);
         state.roster = PlayerSpec::built_in().chain(programs).collect();

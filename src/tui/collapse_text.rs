@@ -84,6 +84,7 @@ pub fn newly_certain(session: &GameSession, collapse: &Collapse, now: &Census) -
     (!pieces.is_empty()).then(|| format!("certain now: {named}{more_suffix}"))
 }
 
-fn symbol(session: &GameSession, kind: Kind) -> String {
+/// The symbol of a piece.
+pub fn symbol(session: &GameSession, kind: Kind) -> String {
     session.rules().piece(kind).map_or_else(String::new, |piece| piece.symbol.to_string())
 }

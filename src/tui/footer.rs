@@ -37,14 +37,27 @@ impl KeyLabel {
     }
 }
 
-/// The keys of a focus, as many as fit; the help key always stays, at the end. `offers` returns the key to show for
-/// an available command.
-pub fn items(focus: Focus, width: u16, offers: impl Fn(&KeyBinding) -> Option<KeyChord>) -> Vec<FooterItem> {
+/// The keys of a focus, as many as fit; the help key always stays, at the end. Once a game is over, the keys
+/// to go on come first. `offers` returns the
+/// key and the label to show for an available command.
+pub fn items(
+    focus: Focus,
+    width: u16,
+    offers: impl Fn(&KeyBinding) -> Option<(KeyChord, &'static str)>,
+) -> Vec<FooterItem> {
     let named = |binding: &&KeyBinding| !binding.label.is_empty() && (binding.focus == focus || !focus.is_popup());
-    let offered =
-        |binding: &KeyBinding| Some(KeyLabel { command: binding.command, key: offers(binding)?, label: binding.label });
-    let (help, others): (Vec<_>, Vec<_>) =
+    let offered = |binding: &KeyBinding| {
+        let (key, label) = offers(binding)?;
+        Some(KeyLabel { command: binding.command, key, label })
+    };
+    let (help, mut others): (Vec<_>, Vec<_>) =
         keys::bindings(focus).filter(named).filter_map(offered).partition(|item| item.command == UiCommand::Help);
+    let has_new_game = others.iter().any(|item| item.command == UiCommand::NewGame);
+    others.sort_by_key(|item| match item.command {
+        UiCommand::Confirm if has_new_game => 0,
+        UiCommand::NewGame => 1,
+        _ => 2,
+    });
     let mut room = usize::from(width).saturating_sub(1);
     let mut take = |item: &KeyLabel| {
         let needed = item.width();
@@ -84,9 +97,10 @@ mod tests {
 
     #[track_caller]
     fn check(focus: Focus, width: u16, expect: &str) {
-        use UiCommand::{Drop, LineBack, LineForward, Pass};
-        let is_there = |binding: &KeyBinding| !matches!(binding.command, Drop | LineBack | LineForward | Pass);
-        let items = items(focus, width, |binding| is_there(binding).then_some(binding.chords[0]));
+        use UiCommand::{Drop, LineBack, LineForward, NewGame, Pass};
+        let is_there =
+            |binding: &KeyBinding| !matches!(binding.command, Drop | LineBack | LineForward | NewGame | Pass);
+        let items = items(focus, width, |binding| is_there(binding).then_some((binding.chords[0], binding.label)));
         let line = line(&items, &Theme::choose(None, ColourDepth::None)).to_string();
         assert_eq!(line.trim(), expect);
         assert!(line.trim_end().width() <= usize::from(width));

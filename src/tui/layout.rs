@@ -9,9 +9,9 @@ use super::{
     board_picture::LabelPlace,
     cell_size::CellSize,
     list_window::list_window,
-    state::{AppState, HomeRow, HomeScreen, mode},
+    state::{AppState, HomeMode, HomeRow, HomeScreen},
 };
-use crate::{game::BoardStyle, store::Mode};
+use crate::game::BoardStyle;
 
 /// The layout of the board screens; `None` without a game.
 pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, TooSmall>> {
@@ -81,7 +81,7 @@ pub struct HomeRegions {
 #[derive(Clone, Copy, Debug)]
 pub struct ModeRegion {
     /// The mode.
-    pub mode: Mode,
+    pub mode: HomeMode,
     /// Its name and sign, in one row.
     pub area: Rect,
 }
@@ -109,7 +109,7 @@ pub fn home(home: &HomeScreen, Size { width, height }: Size) -> HomeRegions {
         let inner = inner(about);
         let (mut x, mut line) = (inner.x + 1, 0);
         for mode in home.modes() {
-            let width = u16::try_from(mode::title(mode).chars().count()).unwrap_or(0) + 3;
+            let width = u16::try_from(mode.title().chars().count()).unwrap_or(0) + 3;
             if x + width > inner.right() && x > inner.x + 1 {
                 (x, line) = (inner.x + 1, line + 1);
             }
@@ -158,7 +158,7 @@ impl HomeRegions {
     }
 
     /// The mode at a screen position.
-    pub fn mode_at(&self, at: Position) -> Option<Mode> {
+    pub fn mode_at(&self, at: Position) -> Option<HomeMode> {
         self.modes.iter().find(|region| region.area.contains(at)).map(|region| region.mode)
     }
 }

@@ -8,6 +8,9 @@ use fastrand::Rng;
 
 /// Random games that are tried for one puzzle. Unmeasured.
 const MAX_ATTEMPTS: usize = 2_000;
+/// Worlds that the solver may search for one puzzle, in all games together: about half a minute to two minutes of two cores, by the
+/// 0.16 million (minishogi) to 1.6 million (chess) worlds that it searched in a second of processor time.
+const MAX_WORLDS: u64 = 20_000_000;
 /// Worlds that the solver may search for one position, so that no position holds up the others. Unmeasured.
 const MAX_WORLDS_PER_ATTEMPT: u64 = 400_000;
 /// Winning lines above which a position is too easy to be a puzzle. Unmeasured.
@@ -17,21 +20,64 @@ const MAX_RANDOM_ACTIONS: u32 = 40;
 /// Actions of which random play prefers the one that leaves the fewest pieces, so that boards become open. Unmeasured.
 const COMPARED_ACTIONS: usize = 3;
 
+/// What a composed puzzle asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PuzzleTarget {
+    /// The rounds in which it can be won, and not sooner.
+    rounds: u32,
+    /// The share of worlds that a win must keep.
+    min_kept: WorldShare,
+}
+
 /// A composed position of a Classic solitaire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composition {
     /// The position. The player is the side to move.
     pub start: Position,
-    /// The rounds in which it can be won, and not sooner.
-    pub rounds: u32,
-    /// The share of worlds that a win must keep.
-    pub min_kept: WorldShare,
+    target: PuzzleTarget,
     /// A solution: the player's actions by their texts.
     pub line: Vec<String>,
 }
 
+/// The search for one puzzle.
+struct Composer<'g> {
+    game: &'g Variant,
+    target: PuzzleTarget,
+    random: Rng,
+    worlds_searched: u64,
+}
+
+impl PuzzleTarget {
+    fn of(difficulty: Difficulty) -> Self {
+        let min_kept = WorldShare::new(difficulty.pick([40, 25, 10]), 100);
+        Self { rounds: difficulty.pick([2, 3, 4]), min_kept }
+    }
+
+    /// The puzzle without a solution.
+    fn puzzle(self, name: String, game: &str, fen: String) -> Puzzle {
+        Puzzle {
+            name,
+            game: game.to_owned(),
+            fen,
+            rules: WorldRules::Classic,
+            rounds: self.rounds,
+            keep: self.min_kept,
+            about: "Random play led here. The solver has proven that it can be won, and not in fewer rounds.".into(),
+            line: String::new(),
+        }
+    }
+}
+
+impl Puzzle {
+    /// A puzzle that was composed before, from its start position as FEN, without its solution. `game` is the name of the rule file.
+    pub fn composed_before(name: String, game: &str, difficulty: Difficulty, fen: String) -> Self {
+        PuzzleTarget::of(difficulty).puzzle(name, game, fen)
+    }
+}
+
 impl Composition {
-    /// Composes a puzzle. The same game, difficulty and seed give the same puzzle on every machine; `None` if none was found.
+    /// Composes a puzzle. The same game, difficulty and seed give the same puzzle on every machine; `None` if none was found
+    /// within limits that do not depend on the machine.
     ///
     /// # Errors
     /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
@@ -41,19 +87,19 @@ impl Composition {
         seed: u64,
         monitor: &ProgressMonitor,
     ) -> Result<Option<Self>, WorldsError> {
-        let rounds = difficulty.pick([2, 3, 4]);
-        let min_kept = WorldShare::new(difficulty.pick([40, 25, 10]), 100);
-        let mut random = Rng::with_seed(seed);
+        let (target, random) = (PuzzleTarget::of(difficulty), Rng::with_seed(seed));
+        let mut composer = Composer { game, target, random, worlds_searched: 0 };
         monitor.begin(MAX_ATTEMPTS);
         for _ in 0..MAX_ATTEMPTS {
             monitor.check_cancelled()?;
             monitor.advance(1);
             // The solver counts its own progress.
-            let attempt_monitor = ProgressMonitor::new(monitor.token().clone());
-            let attempt = Self::at_random_position(game, rounds, &min_kept, &mut random, &attempt_monitor);
-            match attempt {
+            match composer.try_random_position(&ProgressMonitor::new(monitor.token().clone())) {
                 Ok(None) | Err(WorldsError::Halted(Halt::StepLimit | Halt::MemoryLimit)) => {}
                 found => return found,
+            }
+            if composer.worlds_searched >= MAX_WORLDS {
+                break;
             }
         }
         Ok(None)
@@ -61,45 +107,34 @@ impl Composition {
 
     /// The puzzle, with a name. `game` is the name of the rule file.
     pub fn puzzle(&self, name: String, game: &str, variant: &Variant) -> Puzzle {
-        Puzzle {
-            name,
-            game: game.to_owned(),
-            fen: fen::write(variant, &self.start, GameHistory::default(), 1),
-            rules: WorldRules::Classic,
-            rounds: self.rounds,
-            keep: self.min_kept.clone(),
-            about: "Random play led here. No line wins in fewer rounds.".into(),
-            line: self.line.join(" "),
-        }
+        let fen = fen::write(variant, &self.start, GameHistory::default(), 1);
+        Puzzle { line: self.line.join(" "), ..self.target.clone().puzzle(name, game, fen) }
     }
+}
 
+impl Composer<'_> {
     /// The puzzle at the end of a random game, if there is one.
-    fn at_random_position(
-        game: &Variant,
-        rounds: u32,
-        min_kept: &WorldShare,
-        random: &mut Rng,
-        monitor: &ProgressMonitor,
-    ) -> Result<Option<Self>, WorldsError> {
-        let Some(start) = random_position(game, random)? else { return Ok(None) };
+    fn try_random_position(&mut self, monitor: &ProgressMonitor) -> Result<Option<Composition>, WorldsError> {
+        let Some(start) = random_position(self.game, &mut self.random)? else { return Ok(None) };
         let limits = SolverLimits {
-            max_rounds: rounds,
+            max_rounds: self.target.rounds,
             max_worlds: MAX_WORLDS_PER_ATTEMPT,
-            min_kept: min_kept.clone(),
+            min_kept: self.target.min_kept.clone(),
             ..SolverLimits::default()
         };
-        let mut solver = WinSolver::new(game.clone(), &start, limits)?;
+        let mut solver = WinSolver::new(self.game.clone(), &start, limits)?;
         while let SolverStage::Exhaustive(_) = solver.stage() {
             solver.step(monitor)?;
         }
         let report = solver.report();
-        if report.rounds() != Some(rounds) || !report.is_proven {
+        self.worlds_searched = self.worlds_searched.saturating_add(report.worlds_searched);
+        if report.rounds() != Some(self.target.rounds) || !report.is_proven {
             return Ok(None);
         }
         let wins = solver.all_wins(&start, MAX_WINNING_LINES + 1, monitor)?;
         let is_puzzle = (1..=MAX_WINNING_LINES).contains(&wins.len());
         let line = wins.into_iter().next().filter(|_| is_puzzle);
-        Ok(line.map(|line| Self { start, rounds, min_kept: min_kept.clone(), line }))
+        Ok(line.map(|line| Composition { start, target: self.target.clone(), line }))
     }
 }
 

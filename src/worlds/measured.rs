@@ -5,7 +5,7 @@
 //! the square is chosen.
 
 use super::explicit_set::ExplicitSet;
-use super::{Nature, Round, RoundWorlds, Worlds, WorldsError};
+use super::{Intent, Nature, Round, RoundWorlds, Worlds, WorldsError};
 use crate::game::relation::Cube;
 use crate::game::{Cell, Kind};
 
@@ -14,48 +14,78 @@ use crate::game::{Cell, Kind};
 pub struct Measurement {
     /// The measured square.
     pub cell: Cell,
+    /// The player's piece there, in worlds where it stands; the most frequent one, if worlds differ.
+    pub kind: Kind,
     /// Whether a piece of the player is there in all remaining worlds.
     pub stands: bool,
     /// Worlds that disagreed and were removed.
     pub culled: u128,
 }
 
+/// A square where a piece of the player stands in some worlds only.
+struct ThreatenedSquare {
+    cell: Cell,
+    /// The piece there in most of these worlds.
+    kind: Kind,
+    with_piece: u128,
+    without_piece: u128,
+}
+
+impl ThreatenedSquare {
+    fn measured(&self, stands: bool) -> Measurement {
+        let culled = if stands { self.without_piece } else { self.with_piece };
+        Measurement { cell: self.cell, kind: self.kind, stands, culled }
+    }
+}
+
 impl Worlds {
+    /// The player's pieces that nature would take after an action, with their squares, in its order.
+    ///
+    /// # Errors
+    /// As [`Worlds::advance`].
+    pub fn pieces_nature_takes(&self, at: &Round, intent: &Intent) -> Result<Vec<(Cell, Kind)>, WorldsError> {
+        let Nature::Takes(_) = self.terms().nature else { return Ok(Vec::new()) };
+        let next = self.advance(at, intent)?;
+        Ok(next.stats().measurements.iter().map(|measurement| (measurement.cell, measurement.kind)).collect())
+    }
+
     /// A round after nature has measured what the terms say.
     pub(super) fn apply_nature(&self, mut round: Round) -> Result<Round, WorldsError> {
         match self.terms().nature {
             Nature::Rests => {}
             Nature::Measures => {
-                if let Some((cell, with_piece, without_piece)) = self.find_most_threatened(&round)? {
-                    let stands = with_piece > without_piece;
-                    let culled = if stands { without_piece } else { with_piece };
-                    round = self.remove_disagreeing(&round, Measurement { cell, stands, culled })?;
+                if let Some(square) = self.find_most_threatened(&round)? {
+                    let stands = square.with_piece > square.without_piece;
+                    round = self.remove_disagreeing(&round, square.measured(stands))?;
                 }
             }
             Nature::Takes(percent) => {
-                while let Some((cell, with_piece, without_piece)) = self.find_most_threatened(&round)?
-                    && without_piece * 100 >= (with_piece + without_piece) * u128::from(percent)
+                while let Some(square) = self.find_most_threatened(&round)?
+                    && square.without_piece * 100 >= (square.with_piece + square.without_piece) * u128::from(percent)
                 {
-                    round = self.remove_disagreeing(&round, Measurement { cell, stands: false, culled: with_piece })?;
+                    round = self.remove_disagreeing(&round, square.measured(false))?;
                 }
             }
         }
         Ok(round)
     }
 
-    /// The square whose piece of the player is missing in most worlds but present in some, and the numbers of worlds with and
-    /// without it. Ties go to the first square.
-    fn find_most_threatened(&self, round: &Round) -> Result<Option<(Cell, u128, u128)>, WorldsError> {
+    /// The square whose piece of the player is missing in most worlds but present in some. Ties go to the first square.
+    fn find_most_threatened(&self, round: &Round) -> Result<Option<ThreatenedSquare>, WorldsError> {
         let census = self.census(round, &[])?;
-        let mut rarest: Option<(Cell, u128)> = None;
+        let mut rarest: Option<ThreatenedSquare> = None;
         for cell in self.game().cells() {
-            let own = census.kinds_on(cell).filter(|(kind, _)| self.game().owns(self.player(), *kind));
-            let with_piece: u128 = own.map(|(_, count)| count).sum();
-            if with_piece > 0 && with_piece < census.worlds && rarest.is_none_or(|rarest| with_piece < rarest.1) {
-                rarest = Some((cell, with_piece));
+            let own = || census.kinds_on(cell).filter(|(kind, _)| self.game().owns(self.player(), *kind));
+            let with_piece: u128 = own().map(|(_, count)| count).sum();
+            let is_rarest = rarest.as_ref().is_none_or(|rarest| with_piece < rarest.with_piece);
+            if with_piece < census.worlds
+                && is_rarest
+                && let Some((kind, _)) = own().max_by_key(|&(_, count)| count)
+            {
+                rarest = Some(ThreatenedSquare { cell, kind, with_piece, without_piece: census.worlds - with_piece });
             }
         }
-        Ok(rarest.map(|(cell, with_piece)| (cell, with_piece, census.worlds - with_piece)))
+        Ok(rarest)
     }
 
     /// A round without the worlds that disagree with a measurement.

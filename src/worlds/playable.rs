@@ -35,6 +35,19 @@ impl Worlds {
                 || WorldShare::kept_until(at).times(legal, at.len()) >= WorldShare::new(terms.keep.into(), 100))
     }
 
+    /// Why the rules forbid the action that a word means; `None` if they allow it, or if the word means no action.
+    ///
+    /// # Errors
+    /// As [`Worlds::choices`].
+    pub fn word_refusal(&self, at: &Round, word: &str) -> Result<Option<String>, WorldsError> {
+        match self.read_intent(at, word) {
+            Ok(Some(intent)) => self.refusal(at, &intent, self.count_legal(at, &intent)?),
+            Ok(None) => Ok(None),
+            Err(WorldsError::ForbiddenByRules(reason)) => Ok(Some(reason)),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Why the rules forbid an action that is legal in `legal` worlds of a round; `None` if they allow it.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ pub struct Puzzle {
     pub keep: WorldShare,
     /// A sentence for the player.
     pub about: String,
-    /// A solution: the player's actions by their texts, separated by spaces.
+    /// A solution: the player's actions by their texts, separated by spaces. Empty in a composed puzzle that was resumed.
     pub line: String,
 }
 

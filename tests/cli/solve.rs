@@ -85,6 +85,19 @@ fn ctrl_c_reports_the_result_so_far() {
 }
 
 #[test]
+fn a_puzzle_is_composed_by_its_number() {
+    let home = Home::new();
+    let compose = || {
+        super::printed(
+            &home.run(&["puzzles", "--new", "tic_tac_toe", "--difficulty", "easy", "--seed", "17"]).success(),
+        )
+    };
+    let text = compose();
+    assert!(text.starts_with("tic_tac_toe, easy, number 17. Win in 2 rounds, keep 40 %"), "{text}");
+    assert_eq!(compose(), text);
+}
+
+#[test]
 fn puzzles_are_listed_with_and_without_their_solutions() {
     let home = Home::new();
     let text = super::printed(&home.run(&["puzzles"]).success());

@@ -72,6 +72,20 @@ pub fn explain_collapse(RoundTask { worlds, round }: &RoundTask, intent: Intent,
     }
 }
 
+/// Sends what nature would take after an action.
+pub fn forecast_nature(RoundTask { worlds, round }: &RoundTask, intent: Intent, reporter: Reporter<'_>) {
+    if let Ok(pieces) = worlds.pieces_nature_takes(round, &intent) {
+        reporter.send(PositionReport::NatureForecast { text: intent.text, pieces });
+    }
+}
+
+/// Sends why the rules forbid a typed action, if they do.
+pub fn explain_refusal(RoundTask { worlds, round }: &RoundTask, text: String, reporter: Reporter<'_>) {
+    if let Ok(Some(reason)) = worlds.word_refusal(round, &text) {
+        reporter.send(PositionReport::RefusalExplained { text, reason });
+    }
+}
+
 /// Counts pieces by square in the worlds that meet a condition.
 pub fn count_subset(RoundTask { worlds, round }: &RoundTask, condition: SquareCondition, reporter: Reporter<'_>) {
     if let Ok(census) = worlds.census(round, &[condition]) {

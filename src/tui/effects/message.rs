@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
+    game::{Cell, Kind},
     players::{PlayerError, PlayerSpec},
-    store::{RuleFile, Scores},
+    store::{PuzzleNumbers, RuleFile, Scores},
     tui::state::{
         ActionChoices, AnalysisUpdate, CopyFormat, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession,
         MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
@@ -75,6 +76,10 @@ pub enum PositionReport {
     LegalCounted(Arc<[WorldsChoice]>),
     /// What each action would reveal about the worlds, by action text.
     CollapseReasons(Vec<(String, Collapse)>),
+    /// The pieces that nature would take after an action, with their squares.
+    NatureForecast { text: String, pieces: Vec<(Cell, Kind)> },
+    /// Why the rules forbid the action that was typed.
+    RefusalExplained { text: String, reason: String },
     /// Pieces by square in the worlds that meet a condition.
     SubsetCounted { condition: SquareCondition, census: Box<Census> },
     /// The score of the finished game is recorded.
@@ -124,6 +129,8 @@ pub struct HomeContents {
     pub scores: Scores,
     /// Which groups were open when the program ended.
     pub folds: Folds,
+    /// The numbers of the puzzles composed last.
+    pub puzzle_numbers: PuzzleNumbers,
     /// What is missing, and why.
     pub problem: Option<String>,
 }

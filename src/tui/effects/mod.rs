@@ -10,7 +10,7 @@ use super::{
 use crate::{
     game::{Action, GameRecord, GameStatus, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
-    store::{Config, DailyPuzzle, Folders, Library, Mode, RuleFile, SavedGame, Setting},
+    store::{ComposedPuzzle, Config, DailyPuzzle, Folders, Library, Mode, PuzzleNumbers, RuleFile, SavedGame, Setting},
     task::ProgressMonitor,
     worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds},
 };
@@ -70,8 +70,8 @@ pub enum SideEffect {
     DeleteSave { file: String },
     /// Move a saved game back from the trash, where it has this name.
     RestoreSave { trashed: String },
-    /// Remember which groups of games are open.
-    SaveFolds { folds: Folds },
+    /// Remember which groups of games are open, and the numbers of composed puzzles.
+    SaveHomeState { folds: Folds, numbers: PuzzleNumbers },
     /// Open a game.
     OpenGame { ticket: u64, source: GameSource, monitor: Arc<ProgressMonitor> },
     /// List the legal actions of the current position.
@@ -91,6 +91,10 @@ pub enum SideEffect {
     CountSubset { ticket: u64, round: RoundTask, condition: SquareCondition },
     /// Find out why an action culls worlds.
     ExplainCollapse { ticket: u64, round: RoundTask, intent: Intent },
+    /// Find out what nature would take after an action.
+    ForecastNature { ticket: u64, round: RoundTask, intent: Intent },
+    /// Find out why the rules forbid a typed action.
+    ExplainRefusal { ticket: u64, round: RoundTask, text: String },
     /// Find a world for the browser.
     FindWorld { ticket: u64, round: RoundTask, request: Box<WorldRequest> },
     /// Write a text for the clipboard.
@@ -194,12 +198,27 @@ pub enum GameSource {
     FromRulebook { rulebook: Arc<Rulebook>, mode: Mode, fen: Option<String> },
     /// A saved game.
     Saved { file: String },
-    /// A puzzle.
+    /// A puzzle that comes with the program.
     Puzzle(Arc<Puzzle>),
+    /// The puzzle that is open, from its start.
+    RestartedPuzzle { rulebook: Arc<Rulebook>, puzzle: Arc<Puzzle> },
+    /// A puzzle of a game, which is composed first.
+    ComposedPuzzle(ComposedPuzzle),
     /// A puzzle of the day, which is composed first.
     DailyPuzzle(DailyPuzzle),
     /// The next unsolved puzzle after this one; the next one if all are solved.
     NextPuzzle { after: String },
+}
+
+impl GameSource {
+    /// The name of the puzzle, if it is composed first.
+    pub fn composed_puzzle(&self) -> Option<String> {
+        match self {
+            Self::ComposedPuzzle(puzzle) => Some(puzzle.name()),
+            Self::DailyPuzzle(daily) => Some(daily.name()),
+            _ => None,
+        }
+    }
 }
 
 /// Sends reports about one position.
@@ -227,7 +246,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::LoadSavedPosition { file } => home::load_saved_position(services, file, sender),
         SideEffect::DeleteSave { file } => home::delete_save(services, &file, sender),
         SideEffect::RestoreSave { trashed } => home::restore_save(services, &trashed, sender),
-        SideEffect::SaveFolds { folds } => home::save_folds(services, &folds),
+        SideEffect::SaveHomeState { folds, numbers } => home::save_state(services, &folds, numbers),
         SideEffect::OpenGame { ticket, source, monitor } => {
             let opened = open_game::open(services, source, &monitor);
             sender.send(Message::GameOpened { ticket, opened });
@@ -249,6 +268,12 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         }
         SideEffect::ExplainCollapse { ticket, round, intent } => {
             expand_worlds::explain_collapse(&round, intent, reporter(ticket));
+        }
+        SideEffect::ForecastNature { ticket, round, intent } => {
+            expand_worlds::forecast_nature(&round, intent, reporter(ticket));
+        }
+        SideEffect::ExplainRefusal { ticket, round, text } => {
+            expand_worlds::explain_refusal(&round, text, reporter(ticket));
         }
         SideEffect::FindWorld { ticket, round, request } => {
             find_world::find_world(services, ticket, &round, &request, sender);

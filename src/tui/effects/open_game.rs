@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Instant};
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
 use crate::{
     game::{GameRecord, Position, Variant, fen},
-    store::{self, DailyPuzzle, Library, Mode, Origin, RuleFile, SavedGame, Scores},
+    store::{self, ComposedPuzzle, DailyPuzzle, Library, Mode, Origin, RuleFile, SavedGame, Scores},
     task::ProgressMonitor,
     tui::{
         state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
@@ -27,6 +27,13 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
             puzzle.into_iter().for_each(|puzzle| set_puzzle(&mut opened.session, Arc::new(puzzle)));
             return Ok(opened);
         }
+        GameSource::RestartedPuzzle { rulebook, puzzle } => return open_puzzle(services, &library, rulebook, puzzle),
+        GameSource::ComposedPuzzle(composed) => {
+            let rulebook = load(&composed.game)?;
+            let puzzle = composed.compose(rulebook.variant(), monitor).map_err(|error| error.to_string())?;
+            let puzzle = puzzle.ok_or_else(|| composed.not_found_text(rulebook.game.title()))?;
+            return open_puzzle(services, &library, rulebook, Arc::new(puzzle));
+        }
         GameSource::Saved { file } => return open_saved(services, &library, &file, monitor),
         GameSource::NextPuzzle { after } => {
             let scores = Scores::load(&services.folders).unwrap_or_default();
@@ -41,9 +48,19 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
             Arc::new(daily.compose(&library, monitor).map_err(|error| error.to_string())?)
         }
     };
-    let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
     let rulebook = library.load_built_in(&puzzle.game).map(Rulebook::new).map_err(|error| error.to_string())?;
-    let mut opened = open_new(services, &library, rulebook, mode, Some(fen))?;
+    open_puzzle(services, &library, rulebook, puzzle)
+}
+
+/// Opens a puzzle from its start.
+fn open_puzzle(
+    services: &Services,
+    library: &Library,
+    rulebook: Arc<Rulebook>,
+    puzzle: Arc<Puzzle>,
+) -> Result<OpenedGame, String> {
+    let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
+    let mut opened = open_new(services, library, rulebook, mode, Some(fen))?;
     set_puzzle(&mut opened.session, puzzle);
     // A composed position may be one that no game reaches.
     opened.position_notes = None;
@@ -80,11 +97,15 @@ fn open_new(
     Ok(OpenedGame { session, warning: None, position_notes })
 }
 
-/// The puzzle with a name. A puzzle of the day is composed again.
-fn puzzle_named(library: &Library, name: &str, monitor: &ProgressMonitor) -> Option<Puzzle> {
-    let shipped =
-        Puzzle::parse_all(store::puzzles()).unwrap_or_default().into_iter().find(|puzzle| puzzle.name == name);
-    shipped.or_else(|| DailyPuzzle::of_name(name)?.compose(library, monitor).ok())
+/// The puzzle of a saved game. One that was composed is known by its start, and is not composed again.
+fn saved_puzzle(saved: &SavedGame) -> Option<Puzzle> {
+    let name = saved.puzzle.clone()?;
+    if let Some(shipped) = Puzzle::parse_all(store::puzzles()).ok()?.into_iter().find(|puzzle| puzzle.name == name) {
+        return Some(shipped);
+    }
+    let daily = || Some(DailyPuzzle::of_name(&name)?.difficulty());
+    let difficulty = ComposedPuzzle::of_name(&name).map(|puzzle| puzzle.difficulty).or_else(daily)?;
+    Some(Puzzle::composed_before(name, &saved.rules, difficulty, saved.fen.clone()?))
 }
 
 /// The puzzle with this position, if there is one. `alfil puzzles` prints puzzles as positions.
@@ -123,7 +144,7 @@ fn open_saved(
     let kind = if let Mode::Worlds(rules) = saved.mode {
         let record = saved.start(variant).map_err(|error| error.to_string())?;
         let mut game = worlds_game(services, &rulebook, rules, record.position(), monitor)?;
-        game.puzzle = saved.puzzle.as_deref().and_then(|name| puzzle_named(library, name, monitor)).map(Arc::new);
+        game.puzzle = saved_puzzle(&saved).map(Arc::new);
         if let Err(error) = replay_rounds(&mut game, &saved.moves, monitor) {
             replay_error = Some(error);
         } else if rules.is_quantum() {

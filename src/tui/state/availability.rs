@@ -139,12 +139,29 @@ impl AppState {
             }
             UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
             UiCommand::LineForward | UiCommand::LineBack => is_following(),
+            // Keys to go on.
+            UiCommand::NewGame => self.shown_session().is_some_and(GameSession::is_over),
+            UiCommand::Confirm if self.popup.is_none() && self.opens_next_puzzle() => true,
             UiCommand::Confirm | UiCommand::NextTarget => {
                 self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over) && !is_following()
             }
             _ => true,
         };
         is_listed && self.is_available(command)
+    }
+
+    /// Whether Enter opens the next puzzle.
+    fn opens_next_puzzle(&self) -> bool {
+        self.shown_session().and_then(GameSession::worlds).is_some_and(WorldsGame::is_solved)
+    }
+
+    /// The label of a binding in the footer.
+    pub fn label_of(&self, binding: &KeyBinding) -> &'static str {
+        match (binding.command, self.shown_session()) {
+            (UiCommand::Confirm, _) if self.popup.is_none() && self.opens_next_puzzle() => "next puzzle",
+            (UiCommand::NewGame, Some(session)) => session.new_game_label(),
+            _ => binding.label,
+        }
     }
 
     /// The key that the footer shows for a binding; `None` if the command is hidden.

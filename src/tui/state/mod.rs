@@ -29,7 +29,7 @@ mod thinking;
 mod work;
 mod worlds;
 
-use std::{borrow::Cow, collections::VecDeque};
+use std::{borrow::Cow, collections::VecDeque, time::Duration};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Size;
@@ -40,7 +40,10 @@ use super::{
     keys::Focus,
     signals::JobControl,
 };
-use crate::players::{PlayerSpec, TimeControl};
+use crate::{
+    players::{PlayerSpec, TimeControl},
+    store::MatchScore,
+};
 pub use analysis::{ANALYSIS_LINES, Analysis, AnalysisUpdate, EngineLine, LineMove};
 pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldRequest, WorldView};
@@ -51,10 +54,10 @@ pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete}
 pub use copy_dialog::{CopyDialog, CopyFormat};
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
-pub use help::HelpDialog;
+pub use help::{HelpDialog, HelpLine};
 pub use home::{
-    Folds, GameEntry, GameRules, GameSummary, GroupRows, HomeGroup, HomeRow, HomeScreen, PuzzleEntry, RuleError,
-    SavedDetails, SavedEntry, SavedPosition, SearchText,
+    Folds, GameEntry, GameRules, GameSummary, GroupRows, HomeGroup, HomeMode, HomeRow, HomeScreen, PuzzleEntry,
+    RuleError, SavedDetails, SavedEntry, SavedPosition, SearchText,
 };
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use rulebook::Rulebook;
@@ -145,10 +148,16 @@ pub struct PendingGame {
     pub ticket: u64,
     /// Progress and cancellation.
     pub work: WorkHandle,
+    /// The name of the puzzle, if one is composed first.
+    pub composed_puzzle: Option<String>,
+    /// Time since the request.
+    pub elapsed: Duration,
     /// Computer player for each seat; `None` for people. Saved games keep their own.
     pub seats: Vec<Option<PlayerSpec>>,
     /// The time control; `None` without clocks.
     pub clock: Option<TimeControl>,
+    /// The match that the game belongs to. Saved games keep their own.
+    pub match_score: Option<MatchScore>,
 }
 
 /// A message in the footer.
@@ -213,8 +222,26 @@ impl AppState {
     /// Requests a game with computer players in these seats and a time control.
     pub fn open_game(&mut self, source: GameSource, seats: Vec<Option<PlayerSpec>>, clock: Option<TimeControl>) {
         let (ticket, work) = (self.next_ticket(), WorkHandle::default());
+        let composed_puzzle = source.composed_puzzle();
         self.effects.push(SideEffect::OpenGame { ticket, source, monitor: work.monitor() });
-        self.opening = Some(PendingGame { ticket, work, seats, clock });
+        self.opening = Some(PendingGame {
+            ticket,
+            work,
+            composed_puzzle,
+            elapsed: Duration::ZERO,
+            seats,
+            clock,
+            match_score: None,
+        });
+    }
+
+    /// Stops opening a game. Returns whether one was being opened.
+    pub fn cancel_opening(&mut self) -> bool {
+        let is_cancelled = self.opening.take().is_some();
+        if is_cancelled {
+            self.notify("cancelled");
+        }
+        is_cancelled
     }
 
     /// Draws the number of a new request.

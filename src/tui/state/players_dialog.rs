@@ -1,7 +1,10 @@
 //! The dialog that chooses players, clock and analysis engine.
 
 use super::{AppState, GameSession};
-use crate::players::{PlayerSpec, TimeControl};
+use crate::{
+    players::{PlayerSpec, TimeControl},
+    store::MatchScore,
+};
 
 /// Settings chosen in the dialog; nothing applies until it is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,8 +17,12 @@ pub struct PlayersDialog {
     pub clock: Option<TimeControl>,
     /// External engine for analysis; `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
-    /// Whether only the players can be chosen: games of worlds have no clock or analysis.
-    pub only_players: bool,
+    /// Whether games of this kind have a clock and analysis: games of worlds have neither.
+    pub has_clock: bool,
+    /// The match that the game belongs to.
+    pub match_score: Option<MatchScore>,
+    /// Whether the game can be one of a match.
+    pub can_be_in_match: bool,
 }
 
 /// A row of the dialog.
@@ -27,6 +34,8 @@ pub enum PlayersRow {
     Clock,
     /// The analysis engine.
     Analyst,
+    /// The number of games of a match.
+    Games,
 }
 
 impl PlayersDialog {
@@ -39,15 +48,18 @@ impl PlayersDialog {
             players,
             clock: session.saved.clock.as_ref().map(|clock| clock.time_control),
             analyst: state.analyst.clone(),
-            only_players: session.worlds().is_some(),
+            has_clock: session.worlds().is_none(),
+            match_score: session.saved.match_score,
+            can_be_in_match: session.can_be_in_match(),
         }
     }
 
     /// The rows, top to bottom. The analysis row appears only if engines are configured.
     pub fn rows(&self, roster: &[PlayerSpec]) -> Vec<PlayersRow> {
         let analyst = engines(roster).next().map(|_| PlayersRow::Analyst);
-        let others = [PlayersRow::Clock].into_iter().chain(analyst).filter(|_| !self.only_players);
-        (0..self.players.len()).map(PlayersRow::Player).chain(others).collect()
+        let others = [PlayersRow::Clock].into_iter().chain(analyst).filter(|_| self.has_clock);
+        let games = self.can_be_in_match.then_some(PlayersRow::Games);
+        (0..self.players.len()).map(PlayersRow::Player).chain(others).chain(games).collect()
     }
 }
 

@@ -1,7 +1,10 @@
 //! Who plays on which seat of a game: persons and computer players.
 
-use super::GameSession;
-use crate::players::PlayerSpec;
+use super::{GameSession, WorldsGame};
+use crate::{
+    players::PlayerSpec,
+    store::{MatchScore, MatchSide},
+};
 
 impl GameSession {
     /// The computer player of a seat; `None` for a person.
@@ -41,6 +44,33 @@ impl GameSession {
     pub fn pause(&mut self) {
         self.is_paused = self.computer_to_move().is_some();
         self.clear_selection();
+    }
+
+    /// The name of a side of a match: of its computer player, `You` against one, or else its number.
+    pub fn side_name(&self, score: MatchScore, side: MatchSide) -> String {
+        let computer = |side| self.computer_player(score.player_of(side)).map(|player| player.to_string());
+        let other = MatchSide::BOTH.into_iter().find(|&other| other != side).and_then(computer);
+        match computer(side) {
+            Some(name) if other.as_ref() != Some(&name) => name,
+            None if other.is_some() => "You".to_owned(),
+            _ => side.name().to_owned(),
+        }
+    }
+
+    /// Whether a game can be one of a match: two sides can change seats.
+    pub fn can_be_in_match(&self) -> bool {
+        self.rules().players.len() == 2 && self.worlds().is_none_or(WorldsGame::is_quantum)
+    }
+
+    /// The score of the match with this game, if it is over.
+    pub fn match_score_now(&self) -> Option<MatchScore> {
+        let score = self.saved.match_score?;
+        Some(self.outcome().map_or(score, |outcome| score.with_result(outcome.winner)))
+    }
+
+    /// The next game of the match, if this one is over and not the last.
+    pub fn next_match_game(&self) -> Option<MatchScore> {
+        self.saved.match_score?.next(self.outcome()?.winner)
     }
 
     /// Assigns a computer player or a person to a seat.

@@ -7,7 +7,7 @@ use super::{
     WorldsGame,
 };
 use crate::{
-    game::{Board, Cell, Game, Kind, PieceRule, Rules, player_notation},
+    game::{Board, Cell, Game, Kind, Outcome, PieceRule, Rules, player_notation},
     players::PlayerSpec,
     store::{Mode, SavedGame},
     tui::{
@@ -192,6 +192,16 @@ impl GameSession {
         side.iter().map(|kind| (kind, count(kind))).filter(|(_, range)| range.max > 0).collect()
     }
 
+    /// What the key of a new game does.
+    pub fn new_game_label(&self) -> &'static str {
+        match self.saved.match_score {
+            _ if self.saved.puzzle.is_some() => "restart",
+            Some(_) if self.next_match_game().is_some() => "next game",
+            Some(_) if self.is_over() => "new match",
+            _ => "new game",
+        }
+    }
+
     /// Whether moves were made and the game is not over.
     pub fn is_under_way(&self) -> bool {
         self.has_moved() && !self.is_over()
@@ -199,9 +209,14 @@ impl GameSession {
 
     /// Whether the game is known to be over.
     pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// The result, if the game is known to be over.
+    pub fn outcome(&self) -> Option<Outcome> {
         match &self.kind {
-            SessionKind::Classical(classical) => classical.outcome().is_some(),
-            SessionKind::Worlds(worlds) => worlds.outcome().is_some(),
+            SessionKind::Classical(classical) => classical.outcome().cloned(),
+            SessionKind::Worlds(worlds) => worlds.outcome(),
         }
     }
 

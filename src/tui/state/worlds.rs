@@ -38,6 +38,10 @@ pub struct WorldsGame {
     pub collapse_reasons: FxHashMap<String, Collapse>,
     /// The running explanation of an action: its text, and the work.
     pub explanation: Option<(String, WorkHandle)>,
+    /// The pieces that nature would take after each action, with their squares, by action text, as far as known.
+    pub nature_forecasts: FxHashMap<String, Vec<(Cell, Kind)>>,
+    /// The running forecast for an action: its text, and the work.
+    pub nature_forecast_work: Option<(String, WorkHandle)>,
     /// The subset of worlds shown on the board, if not all.
     pub subset: Option<WorldSubset>,
     /// The score once the game is over.
@@ -130,6 +134,8 @@ impl WorldsGame {
             witness: None,
             collapse_reasons: FxHashMap::default(),
             explanation: None,
+            nature_forecasts: FxHashMap::default(),
+            nature_forecast_work: None,
             subset: None,
             score: None,
             puzzle: None,

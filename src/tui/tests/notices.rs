@@ -54,7 +54,7 @@ fn the_players_dialog_shows_full_names() {
     stage.keys("m8<right>");
     let screen = stage.screen();
     let ends: Vec<usize> = screen.lines().filter_map(|line| Some(line[..line.find('›')?].chars().count())).collect();
-    assert!(ends.len() == 4 && ends.iter().all(|end| *end == ends[0]), "{screen}");
+    assert!(ends.len() == 5 && ends.iter().all(|end| *end == ends[0]), "{screen}");
     stage.shows(&["fairy-stockfish ›", "1–8 level"]).keys("<down>").hides(&["1–8 level"]).shows(&["← → change"]);
     let mut stage = Harness::game((30, 10), "chess");
     stage.keys("m<down><right><right>").shows(&["3 min + 2 s    ›"]);

@@ -32,8 +32,26 @@ fn an_unplayable_move_says_why() {
     let mut stage = open(WorldRules::Majority(Difficulty::Medium), "chess");
     stage.keys("e2e4<enter>:e4d5<enter>");
     stage.shows(&["`e4d5` is legal in 1 of 20 worlds; Majority moves must be legal in 50 % of them"]);
+    stage.keys("<esc>:exd5<enter>");
+    stage.shows(&["`e4d5` is legal in 1 of 20 worlds; Majority moves must be legal in 50 % of them"]);
     // A rook without a legal move has no better reason.
     stage.keys("<esc>:a1<enter><enter>").shows(&["the rook on a1 has no legal move in any world"]);
+}
+
+#[test]
+fn a_move_says_what_nature_would_take() {
+    let mut stage = open(WorldRules::Attrition(Difficulty::Easy), "chess_4x5");
+    stage.keys(":d2d3").shows(&["Nature would take nothing"]);
+    stage.keys("<esc>:b2b3").shows(&["Nature would take: ♙ b3"]);
+    stage.keys("<enter>").shows(&["nature took ♙ b3: 5 worlds removed"]);
+}
+
+#[test]
+fn help_explains_the_words_of_the_panel() {
+    let mut stage = open(WorldRules::Attrition(Difficulty::Easy), "chess_4x5");
+    stage.keys("?merged").shows(&["merged: replies that led to a world that was there already"]).keys("<enter>");
+    stage.keys("<bs><bs><bs><bs><bs><bs>kept").shows(&["kept: share of worlds that your own moves did not cull"]);
+    Harness::game((100, 32), "chess").keys("?merged").shows(&["No key or command matches"]);
 }
 
 #[test]

@@ -96,7 +96,7 @@ pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
 
 /// Cancels one thing: running work, the selection, a subset view or the analysis.
 fn cancel(state: &mut AppState) {
-    if worlds::cancel(state) || thinking::stop(state) {
+    if state.cancel_opening() || worlds::cancel(state) || thinking::stop(state) {
         return;
     }
     let Some(session) = &mut state.session else { return };

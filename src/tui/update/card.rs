@@ -12,7 +12,7 @@ use crate::tui::{
 pub fn open(state: &mut AppState) {
     let (source, mode, kind) = if state.screen() == Focus::Home {
         let Some(name) = selected_game(state) else { return state.notify("choose a game to see how it is played") };
-        (CardSource::ByName(name), state.home.mode, None)
+        (CardSource::ByName(name), state.home.mode.mode(), None)
     } else {
         let Some(session) = &state.session else { return };
         let cell = session.cursor.selected.unwrap_or(session.cursor.cell);

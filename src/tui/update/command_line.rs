@@ -8,16 +8,18 @@ use super::{
     lists::select_row,
     select_square::select_by_key,
     text_edit::{edit, is_text, typed_letter},
-    thinking,
+    thinking, worlds,
 };
 use crate::{
     game::{move_input, player_notation},
     tui::{
+        effects::SideEffect,
         keys::{self, UiCommand},
         state::{AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN, Popup, complete},
     },
     worlds::WorldRules,
 };
+use std::sync::Arc;
 
 /// A command line with this text.
 pub fn open(state: &AppState, text: &str) -> CommandLine {
@@ -82,7 +84,12 @@ fn confirm(state: &mut AppState, line: CommandLine) {
         Some(Completion::Command(binding)) => commands::run_command(state, binding.command),
         None if thinking::refuse_if_computer_to_move(state) => {}
         None => {
-            let text = refusal(state.session.as_ref(), line.text.value().trim());
+            let typed = line.text.value().trim();
+            let known = unplayable_reason(state.session.as_ref(), typed);
+            if known.is_none() {
+                ask_for_reason(state, typed.to_owned());
+            }
+            let text = known.unwrap_or_else(|| refusal(state.session.as_ref(), typed));
             state.warn(text);
             state.popup = Some(Popup::CommandLine(CommandLine { is_refused: true, ..line }));
         }
@@ -100,7 +107,6 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
             let (all_from, all_to) = (all_from.unwrap_or_default(), all_to.unwrap_or_default());
             format!("`{text}` is not a legal move: name only one square, as in `{all_from}` or `{all_to}`")
         }
-        _ if let Some(reason) = unplayable_reason(session, text) => reason,
         Some(rules) if leaves_square_open && !rules.is_quantum() => {
             format!("`{text}` leaves a square open; only quantum games allow that")
         }
@@ -114,9 +120,25 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
     }
 }
 
+/// Asks a worker why the rules of worlds forbid a move, which may be written in a way that only its worlds can resolve.
+fn ask_for_reason(state: &mut AppState, text: String) {
+    let Some(session) = &state.session else { return };
+    let Some(game) = session.worlds().filter(|game| !game.worlds.offers_every_legal_action()) else { return };
+    let round = worlds::round_task(game, Arc::default()).filter(|_| !session.is_over());
+    let ticket = session.ticket;
+    state.effects.extend(round.map(|round| SideEffect::ExplainRefusal { ticket, round, text }));
+}
+
+/// Shows why the rules forbid a move, if its text still stands in the command line.
+pub fn refusal_explained(state: &mut AppState, text: &str, reason: String) {
+    if matches!(&state.popup, Some(Popup::CommandLine(line)) if line.is_refused && line.text.value().trim() == text) {
+        state.warn(reason);
+    }
+}
+
 /// Why the rules of worlds forbid a move that some world allows; `None` if the text is not such a move.
 fn unplayable_reason(session: Option<&GameSession>, text: &str) -> Option<String> {
-    let game = session?.worlds()?;
+    let game = session.filter(|session| !session.is_over())?.worlds()?;
     let round = &game.current()?.round;
     let coordinates = player_notation::to_coordinates(game.worlds.game().rules(), text);
     let is_meant = |known: &str| known == text || coordinates.as_deref() == Some(known);

@@ -5,7 +5,7 @@ use crossterm::event::KeyEvent;
 use super::{commands, lists::select_row, text_edit::edit};
 use crate::tui::{
     keys::UiCommand,
-    state::{AppState, HelpDialog, Popup},
+    state::{AppState, HelpDialog, HelpLine, Popup},
 };
 
 /// Rows per page.
@@ -17,10 +17,12 @@ pub fn key(state: &mut AppState, mut help: HelpDialog, key: KeyEvent, command: O
     match command {
         Some(UiCommand::Cancel | UiCommand::Help) => return,
         Some(UiCommand::Confirm) => {
-            if let Some(binding) = lines.get(help.selected) {
-                commands::run_command(state, binding.command);
+            match lines.get(help.selected) {
+                Some(HelpLine::Key(binding)) => return commands::run_command(state, binding.command),
+                // A word only explains itself.
+                Some(HelpLine::Word(_)) => {}
+                None => return,
             }
-            return;
         }
         _ => {
             if let Some(row) = select_row(command, help.selected, lines.len(), HELP_PAGE_ROWS) {

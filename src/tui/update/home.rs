@@ -10,20 +10,25 @@ use super::{
     text_edit::{edit, is_text, typed_letter},
 };
 use crate::{
-    store::Mode,
+    store::{ComposedPuzzle, Mode},
     tui::{
         effects::{GameSource, SideEffect},
         keys::UiCommand,
-        state::{AppState, GameEntry, GameRules, HomeGroup, HomeRow, HomeScreen, SavedDetails},
+        state::{AppState, GameEntry, GameRules, HomeGroup, HomeMode, HomeRow, HomeScreen, SavedDetails},
     },
 };
 
 /// Rows per page.
 const HOME_PAGE_ROWS: usize = 8;
+/// The largest number of a puzzle that can be typed.
+const MAX_PUZZLE_NUMBER: u64 = 999_999;
 
 /// Handles a key: letters go to the filter, others run commands.
 pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
     let home = &mut state.home;
+    if type_number(home, &key) {
+        return;
+    }
     let starts_filter = typed_letter(&key).is_some_and(char::is_alphanumeric) && command.is_none();
     // These keys do not occur in game names.
     let is_command = matches!(
@@ -43,6 +48,23 @@ pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
     }
 }
 
+/// Changes the number of a new puzzle by a digit or Backspace. Returns whether the key does that.
+fn type_number(home: &mut HomeScreen, key: &KeyEvent) -> bool {
+    if home.is_filtering || home.new_puzzle().is_none() {
+        return false;
+    }
+    let typed = home.typed_number.unwrap_or(0);
+    match (key.code, typed_letter(key).and_then(|letter| letter.to_digit(10))) {
+        (KeyCode::Backspace | KeyCode::Delete, _) => home.typed_number = Some(typed / 10).filter(|number| *number > 0),
+        (_, Some(digit)) => {
+            let number = typed * 10 + u64::from(digit);
+            home.typed_number = Some(number).filter(|number| (1..=MAX_PUZZLE_NUMBER).contains(number));
+        }
+        _ => return false,
+    }
+    true
+}
+
 /// Runs a command on the home screen.
 pub fn run_command(state: &mut AppState, command: UiCommand) {
     let home = &mut state.home;
@@ -59,7 +81,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
     match command {
         UiCommand::DeleteGame => delete(state),
         UiCommand::RestoreGame => restore(state),
-        UiCommand::Left | UiCommand::PreviousMode => step_mode(state, Mode::OFFERED.len() - 1),
+        UiCommand::Left | UiCommand::PreviousMode => step_mode(state, HomeMode::offered().count() - 1),
         UiCommand::Right | UiCommand::NextMode => step_mode(state, 1),
         UiCommand::Filter => home.is_filtering = true,
         UiCommand::NextOpponent => step_opponent(state, true),
@@ -84,8 +106,8 @@ fn step_opponent(state: &mut AppState, forward: bool) {
         let next = if forward { difficulty.next() } else { difficulty.previous() };
         return home.choose_mode(home.mode.with_difficulty(next));
     }
-    if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
-        home.mode = Mode::Game;
+    if !matches!(home.mode, HomeMode::Play(Mode::Worlds(rules)) if rules.is_quantum()) {
+        home.mode = HomeMode::Play(Mode::Game);
     }
     let Some(game) = home.selected_game().map(|entry| entry.rule_file.name.clone()) else { return };
     let roster = state.roster.iter().filter(|player| home.mode.can_seat(player));
@@ -95,8 +117,8 @@ fn step_opponent(state: &mut AppState, forward: bool) {
 
 /// Cancels one thing: opening a game, the filter, or the list if a game is open below it.
 fn cancel(state: &mut AppState) {
-    if state.opening.take().is_some() {
-        return state.notify("cancelled");
+    if state.cancel_opening() {
+        return;
     }
     let home = &mut state.home;
     if home.is_filtering {
@@ -150,7 +172,10 @@ pub fn open(state: &mut AppState) {
             // The person plays first.
             let opponent = home.effective_opponent();
             seats = (0..summary.players.len()).map(|player| opponent.cloned().filter(|_| player > 0)).collect();
-            GameSource::ByName { name: entry.rule_file.name.clone(), mode: home.mode }
+            match home.new_puzzle() {
+                Some(puzzle) => GameSource::ComposedPuzzle(puzzle),
+                None => GameSource::ByName { name: entry.rule_file.name.clone(), mode: home.mode.mode() },
+            }
         }
     };
     state.open_game(source, seats, None);
@@ -209,6 +234,20 @@ fn restore(state: &mut AppState) {
 fn set_open(state: &mut AppState, group: HomeGroup, is_open: bool) {
     if state.home.is_open(group) != is_open {
         state.home.folds.set_open(group, is_open);
-        state.effects.push(SideEffect::SaveFolds { folds: state.home.folds.clone() });
+        save_state(state);
     }
+}
+
+/// Remembers the number of a puzzle that was composed, or could not be, so that the next one gets the next number.
+pub fn remember_number(state: &mut AppState, name: &str) {
+    if let Some(puzzle) = ComposedPuzzle::of_name(name) {
+        state.home.typed_number = None;
+        state.home.puzzle_numbers.remember(&puzzle);
+        save_state(state);
+    }
+}
+
+fn save_state(state: &mut AppState) {
+    let (folds, numbers) = (state.home.folds.clone(), state.home.puzzle_numbers.clone());
+    state.effects.push(SideEffect::SaveHomeState { folds, numbers });
 }

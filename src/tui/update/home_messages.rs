@@ -18,10 +18,10 @@ enum RowKey {
 
 /// The games are listed. What was already read of their rules stays until it is read again.
 pub fn home_listed(state: &mut AppState, contents: HomeContents) {
-    let HomeContents { mut games, puzzles, scores, folds, problem } = contents;
+    let HomeContents { mut games, puzzles, scores, folds, puzzle_numbers, problem } = contents;
     keeping_selection(&mut state.home, |home| {
         match &mut home.games {
-            None => home.folds = folds,
+            None => (home.folds, home.puzzle_numbers) = (folds, puzzle_numbers),
             Some(known) => {
                 for game in &mut games {
                     if let Some(known) = known.iter_mut().find(|known| known.rule_file == game.rule_file) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, card, command_line, copy, home_messages, new_game,
+    analysis, browser, card, command_line, copy, home, home_messages, new_game,
     reload::{reload, save},
     thinking, worlds, worlds_messages,
 };
@@ -102,6 +102,12 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
                 game.collapse_reasons.extend(reasons);
             }
         }
+        PositionReport::NatureForecast { text, pieces } => {
+            if let Some(game) = session.worlds_mut() {
+                game.nature_forecasts.insert(text, pieces);
+            }
+        }
+        PositionReport::RefusalExplained { text, reason } => command_line::refusal_explained(state, &text, reason),
         PositionReport::SubsetCounted { condition, census } => {
             if let Some(game) = session.worlds_mut() {
                 worlds_messages::subset_counted(game, condition, *census);
@@ -169,6 +175,9 @@ fn refresh_completions(state: &mut AppState) {
 /// A game was opened, or could not be.
 fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, String>) {
     let Some(opening) = state.opening.take_if(|opening| opening.ticket == ticket) else { return };
+    if let Some(name) = &opening.composed_puzzle {
+        home::remember_number(state, name);
+    }
     let OpenedGame { mut session, warning, position_notes } = match opened {
         Ok(opened) => opened,
         Err(error) => {
@@ -181,6 +190,9 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     state.effects.extend(missing_san(&session));
     if let Some(clock) = opening.clock {
         session.saved.clock = Some(GameClock::new(clock, session.rules().players.len()));
+    }
+    if opening.match_score.is_some() {
+        session.saved.match_score = opening.match_score;
     }
     for (seat, player) in opening.seats.into_iter().enumerate().filter(|(_, player)| player.is_some()) {
         session.set_player(seat, player);

@@ -19,6 +19,7 @@ mod home_messages;
 mod lists;
 mod messages;
 mod mouse;
+mod nature_forecast;
 mod new_game;
 mod players_dialog;
 mod reload;
@@ -58,7 +59,12 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         Event::Paste(text) => paste(state, &text),
         Event::Resize(size) => state.size = size,
         Event::Report(report) => state.appearance.note_report(&report),
-        Event::Tick(passed) => clock::tick(state, passed),
+        Event::Tick(passed) => {
+            clock::tick(state, passed);
+            if let Some(opening) = &mut state.opening {
+                opening.elapsed += passed;
+            }
+        }
         Event::Message(message) => messages::handle_message(state, message),
         Event::EffectFailed(text) => {
             state.queued_keys.clear();
@@ -77,6 +83,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         home::load_selected(state);
     } else {
         worlds::explain_considered(state);
+        nature_forecast::request(state);
     }
     std::mem::take(&mut state.effects)
 }

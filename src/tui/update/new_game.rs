@@ -1,40 +1,60 @@
 //! Restarting games, puzzles, and confirmation dialogs.
 
-use crate::tui::{
-    effects::GameSource,
-    state::{AppState, ConfirmDialog, ConfirmedAction, Popup},
+use crate::{
+    store::{ComposedPuzzle, MatchScore},
+    tui::{
+        effects::GameSource,
+        state::{AppState, ConfirmDialog, ConfirmedAction, Popup},
+    },
 };
 
 /// Restarts, after confirmation if a game is in progress.
 pub fn ask_restart(state: &mut AppState) {
     let Some(session) = &state.session else { return };
-    if session.is_under_way() {
+    // A later game of a match must not be given up by accident, even before its first move.
+    let is_in_match = session.saved.match_score.is_some_and(|score| score.game() > 1) && !session.is_over();
+    if is_in_match || session.is_under_way() && session.saved.match_score.is_some() {
+        confirm(state, "Begin the match anew? This game is saved.", "new match", "cancel", ConfirmedAction::NewGame);
+    } else if session.is_under_way() {
         confirm(state, "Start a new game? This game is saved.", "new game", "cancel", ConfirmedAction::NewGame);
     } else {
         restart(state);
     }
 }
 
-/// Restarts the same game.
+/// Restarts the same game. In a match, the next game follows one that is over; otherwise the match begins anew.
 pub fn restart(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     let source = match session.worlds().and_then(|game| game.puzzle.clone()) {
-        Some(puzzle) => GameSource::Puzzle(puzzle),
+        Some(puzzle) => GameSource::RestartedPuzzle { rulebook: session.rulebook.clone(), puzzle },
         None => GameSource::FromRulebook {
             rulebook: session.rulebook.clone(),
             mode: session.mode(),
             fen: session.saved.fen.clone(),
         },
     };
-    let (seats, clock) = (session.saved.seats.clone(), session.saved.clock.as_ref().map(|clock| clock.time_control));
+    let (mut seats, clock) = (session.computer_players(), session.saved.clock.as_ref().map(|clock| clock.time_control));
+    let current = session.saved.match_score;
+    let next = session.next_match_game().or_else(|| MatchScore::begin(current?.games()));
+    // The sides change seats between games with odd and even numbers.
+    if current.zip(next).is_some_and(|(current, next)| (current.game() + next.game()) % 2 == 1) {
+        seats.reverse();
+    }
     state.open_game(source, seats, clock);
+    if let Some(opening) = &mut state.opening {
+        opening.match_score = next;
+    }
 }
 
-/// Opens the next puzzle.
+/// Opens the next puzzle; after a composed one, another one of the same kind is composed.
 pub fn next_puzzle(state: &mut AppState) {
     let puzzle = state.session.as_ref().and_then(|session| session.worlds()?.puzzle.as_ref());
     if let Some(after) = puzzle.map(|puzzle| puzzle.name.clone()) {
-        state.open_game(GameSource::NextPuzzle { after }, Vec::new(), None);
+        let source = match ComposedPuzzle::of_name(&after) {
+            Some(puzzle) => GameSource::ComposedPuzzle(puzzle.next()),
+            None => GameSource::NextPuzzle { after },
+        };
+        state.open_game(source, Vec::new(), None);
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     players::{PlayerSpec, SkillLevel, TimeControl},
-    store::GameClock,
+    store::{GameClock, MatchScore},
     tui::{
         keys::{Focus, UiCommand},
         state::{AppState, GameSession, PlayersDialog, PlayersRow, Popup, engines},
@@ -31,6 +31,9 @@ const TIME_CONTROLS: [TimeControl; 7] = [
     time_control(30, 20),
     time_control(90, 30),
 ];
+
+/// Numbers of games of a match that are offered, besides a single game.
+const MATCH_LENGTHS: [u32; 3] = [2, 4, 6];
 
 const fn time_control(minutes: u64, increment_seconds: u64) -> TimeControl {
     TimeControl { base: Duration::from_secs(60 * minutes), increment: Duration::from_secs(increment_seconds) }
@@ -82,11 +85,23 @@ fn step(dialog: &mut PlayersDialog, row: Option<&PlayersRow>, roster: &[PlayerSp
         Some(PlayersRow::Analyst) => {
             dialog.analyst = step_player(engines(roster), dialog.analyst.as_ref(), forward);
         }
+        Some(PlayersRow::Games) => {
+            let games = dialog.match_score.map(MatchScore::games);
+            choose_length(dialog, step_option(MATCH_LENGTHS, |length| Some(*length) == games, forward).unwrap_or(1));
+        }
         Some(&PlayersRow::Player(player)) => {
             dialog.players[player] = step_player(roster, dialog.players[player].as_ref(), forward);
         }
         None => {}
     }
+}
+
+/// Chooses the number of games of the match. Games that were played count.
+fn choose_length(dialog: &mut PlayersDialog, games: u32) {
+    dialog.match_score = match dialog.match_score {
+        Some(score) => score.with_games(games),
+        None => MatchScore::begin(games),
+    };
 }
 
 /// Chooses an option of a row by its digit or letter. Returns whether there is one.
@@ -111,6 +126,10 @@ fn choose_by_letter(dialog: &mut PlayersDialog, row: &PlayersRow, roster: &[Play
             Some(clock @ Some(_)) => dialog.clock = clock,
             _ => return false,
         },
+        PlayersRow::Games => match digit.filter(|digit| *digit > 0) {
+            Some(games) => choose_length(dialog, games),
+            None => return false,
+        },
         PlayersRow::Analyst => match index.map(|index| engines(roster).nth(index).cloned()) {
             None if digit == Some(0) => dialog.analyst = None,
             Some(analyst @ Some(_)) => dialog.analyst = analyst,
@@ -126,6 +145,7 @@ fn letters_text(row: &PlayersRow, steps: &str) -> String {
         PlayersRow::Player(_) => "0 is a person, r a random player, 1 to 8 a level",
         PlayersRow::Clock => "0 is no clock, 1 to 7 a time",
         PlayersRow::Analyst => "0 is Alfil, 1 the first engine",
+        PlayersRow::Games => "1 to 9 is the number of games",
     };
     format!("{letters}; {steps} go through all")
 }
@@ -141,6 +161,7 @@ fn apply(state: &mut AppState, dialog: PlayersDialog) {
     let opponent = dialog.players.iter().flatten().next().cloned();
     let game = session.saved.rules.clone();
     dialog.players.into_iter().enumerate().for_each(|(player, who)| session.set_player(player, who));
+    session.saved.match_score = dialog.match_score;
     session.is_paused = false;
     session.unsupported_analyst = None;
     if state.analyst != dialog.analyst {

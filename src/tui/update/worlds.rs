@@ -30,7 +30,8 @@ pub fn round_task(game: &WorldsGame, monitor: Arc<ProgressMonitor>) -> Option<Ro
 pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
     (game.intents, game.legal_counts) = (Vec::new(), Vec::new());
     game.collapse_reasons.clear();
-    game.explanation = None;
+    game.nature_forecasts.clear();
+    (game.explanation, game.nature_forecast_work) = (None, None);
     (game.witness, game.subset, game.score) = (None, None, None);
     let Some(turn) = game.current() else { return };
     let is_lost = turn.round.stats().lost > 0;

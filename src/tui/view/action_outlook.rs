@@ -15,7 +15,7 @@ use crate::{
         collapse_text,
         state::{Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
-    worlds::{Census, WorldRules},
+    worlds::{Census, Nature, WorldRules},
 };
 
 /// Fixed height in lines, so that the panel is stable.
@@ -38,7 +38,8 @@ pub fn section(
         (None, Some(index)) => action_lines(context, game, turn, index),
         (None, None) => target_lines(context, game, turn),
     };
-    lines.resize_with(OUTLOOK_LINES, Line::default);
+    let nature_lines = usize::from(matches!(game.worlds.terms().nature, Nature::Takes(_)));
+    lines.resize_with(OUTLOOK_LINES + nature_lines, Line::default);
     PanelSection::new("If you play", lines, 1)
 }
 
@@ -71,7 +72,24 @@ fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
     let collapse = game.collapse_reasons.get(&choice.coordinates);
     let needs = collapse.and_then(|collapse| collapse_text::requirement(session, game.intents.get(index), collapse));
     lines.extend(needs.map(|text| Line::styled(truncate(&text, width), theme.text)));
+    lines.extend(nature_line(context, game, &choice.coordinates));
     lines
+}
+
+/// What nature would take after an action, if it is known.
+fn nature_line(context: &PanelContext<'_>, game: &WorldsGame, coordinates: &str) -> Option<Line<'static>> {
+    let (session, theme) = (context.session, context.theme());
+    let taken = game.nature_forecasts.get(coordinates)?;
+    let pieces: Vec<String> = taken
+        .iter()
+        .map(|&(cell, kind)| format!("{} {}", collapse_text::symbol(session, kind), session.cell_name(cell)))
+        .collect();
+    let (text, style) = if pieces.is_empty() {
+        ("Nature would take nothing".to_owned(), theme.dim)
+    } else {
+        (format!("Nature would take: {}", pieces.join(", ")), theme.alarm)
+    };
+    Some(Line::styled(truncate(&text, context.width), style))
 }
 
 /// The share of worlds that a solitaire has kept after an action.

@@ -1,4 +1,4 @@
-//! The introduction of a mode of many worlds, in six or seven lines.
+//! The introduction of a mode of many worlds, in six to eight lines.
 
 use crate::{
     store::Mode,
@@ -10,6 +10,7 @@ const ANY_WORLD: &str =
     "You may make a move that is legal in at least one world. Worlds where it is illegal disappear.";
 const TARGETS: &str = "Each target shows in how many worlds the move is legal.";
 const SHARES: &str = "The board shows the share of worlds with a piece on a square. Equal worlds merge.";
+const KEPT: &str = "The share that you keep counts only the worlds that your own moves culled, not those that ended or that nature removed.";
 const BROWSE: &str = "w browses the worlds one by one.";
 const TWO_PLAYERS: &str = "Two players share the worlds and take turns.";
 const ORDINARY: &str =
@@ -56,6 +57,7 @@ pub fn introduction(mode: Mode) -> Vec<String> {
             "After each round nature measures your most threatened square, and keeps the worlds of the majority.",
             "You lose as soon as one of the worlds that are left is lost.",
             SHARES,
+            KEPT,
             BROWSE,
         ],
         _ => return solitaire(rules),
@@ -92,6 +94,6 @@ fn solitaire(rules: WorldRules) -> Vec<String> {
         }
         Goal::NoWorldLeft => "You lose as soon as one world is lost, for example by checkmate. You win when no world is left in play and one was won.".into(),
     });
-    lines.extend([SHARES.to_owned(), BROWSE.to_owned()]);
+    lines.extend([SHARES, KEPT, BROWSE].map(str::to_owned));
     lines
 }

@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{
     analysis, captured, clock,
     frame::key_hints,
-    hands, header, move_list,
+    hands, header, match_score, move_list,
     panel::{self, PanelContext, PanelSection},
     position, square_info,
     text_fit::{capitalise, pad, truncate},
@@ -48,6 +48,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
 pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<PanelSection> {
     let mut sections = Vec::new();
     sections.extend(game.outcome().map(|outcome| result_section(context, outcome)));
+    sections.extend(match_score::section(context));
     sections.extend(players(context));
     sections.extend(analysis::section(context, game));
     sections.extend(hands::section(context));
@@ -227,7 +228,7 @@ pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
 fn result_section(context: &PanelContext<'_>, outcome: &Outcome) -> PanelSection {
     use UiCommand::{GameList, NewGame, Undo};
     let theme = context.theme();
-    let keys = [(NewGame, "new game"), (Undo, "undo"), (GameList, "games")];
+    let keys = [(NewGame, context.session.new_game_label()), (Undo, "undo"), (GameList, "games")];
     let keys = key_hints(&keys.map(|(command, label)| (context.keymap.hint(Focus::Board, command), label)), theme);
     let lines = context.wrap(&result_text(context.session, outcome), theme.title).chain([Line::from(keys)]);
     PanelSection::new("Result", lines.collect(), 0)

@@ -8,7 +8,8 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::{clear, write_lines},
+    frame::{clear, write, write_lines},
+    opening,
     text_fit::{pad, truncate, wrap},
     worlds,
 };
@@ -41,11 +42,15 @@ pub fn draw_header(state: &AppState, title: &str, status: Vec<Span<'static>>, ar
     }
 }
 
-/// Draws the footer: the notice, or the keys.
+/// Draws the footer: the notice, the progress of opening a game, or the keys.
 pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
     let theme = &state.appearance.theme;
     if let Some(notice) = state.current_notice() {
         return draw_notice(&notice, area, theme, buffer);
+    }
+    if let Some(opening) = &state.opening {
+        let text = format!(" {}", opening::progress_text(opening, &state.keymap));
+        return write(&Line::styled(text, theme.text), area, 0, buffer);
     }
     let line = footer::line(&footer_items(state, area.width), theme);
     buffer.set_line(area.x, area.y, &line, area.width);
@@ -53,7 +58,7 @@ pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
 
 /// The keys in a footer of this width.
 pub fn footer_items(state: &AppState, width: u16) -> Vec<FooterItem> {
-    footer::items(state.focus(), width, |binding| state.key_of(binding))
+    footer::items(state.focus(), width, |binding| Some((state.key_of(binding)?, state.label_of(binding))))
 }
 
 /// The key in the footer at a screen position. A notice, a command line or the progress of opening a game hides the keys.

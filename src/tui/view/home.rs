@@ -11,13 +11,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     frame::{List, framed, write},
-    header,
-    number_text::progress_bar,
-    preview,
+    header, preview,
     text_fit::{pad, truncate},
 };
 use crate::store::Mode;
-use crate::task::Progress;
 use crate::tui::{
     layout::{self, HomeRegions},
     pixels::DrawnBoard,
@@ -45,14 +42,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     };
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
     let board = preview::draw(state, &regions, buffer);
-    if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
-        let Progress { done, total } = opening.work.progress();
-        let bar = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
-        let text = format!(" opening the game … {bar}  esc cancels");
-        write(&Line::styled(text, theme.text), regions.footer, 0, buffer);
-    } else {
-        header::draw_footer(state, regions.footer, buffer);
-    }
+    header::draw_footer(state, regions.footer, buffer);
     board
 }
 

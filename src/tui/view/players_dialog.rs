@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     players::PlayerSpec,
+    store::MatchScore,
     tui::{
         dialog_layout,
         keymap::Keymap,
@@ -46,6 +47,7 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
     let settings = rows.iter().map(|row| match *row {
         PlayersRow::Player(player) => (session.player_name(player), name_or(&dialog.players[player], "a person")),
         PlayersRow::Clock => ("Clock", dialog.clock.map_or_else(|| "none".to_owned(), clock::time_control_text)),
+        PlayersRow::Games => ("Games", games_text(dialog.match_score)),
         PlayersRow::Analyst => ("Analysis", name_or(&dialog.analyst, "Alfil")),
     });
     let settings: Vec<(&str, String)> = settings.collect();
@@ -70,6 +72,15 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
     write(&Line::from(key_hints(&keys, theme)), text, text.height.saturating_sub(1), buffer);
 }
 
+/// The length of a match, and which of its games this is.
+fn games_text(score: Option<MatchScore>) -> String {
+    match score {
+        None => "1".to_owned(),
+        Some(score) if score.game() == 1 => format!("{}, a match", score.games()),
+        Some(score) => format!("{}, this is {}", score.games(), score.game()),
+    }
+}
+
 /// Splits the width between names and values.
 fn column_widths(width: usize, widest: ColumnWidths) -> ColumnWidths {
     let room = width.saturating_sub(ARROWS);
@@ -84,6 +95,7 @@ fn row_keys(keymap: &Keymap, row: Option<&PlayersRow>, width: usize) -> Vec<(Str
     let mut keys = match row {
         Some(PlayersRow::Player(_)) => vec![("0".into(), "person"), ("r".into(), "random"), ("1–8".into(), "level")],
         Some(PlayersRow::Clock) => vec![change, ("0".into(), "none"), ("1–7".into(), "time")],
+        Some(PlayersRow::Games) => vec![change, ("1–9".into(), "games")],
         _ => vec![change],
     };
     keys.push((keymap.hint(Focus::Players, UiCommand::Confirm), "ok"));

@@ -15,18 +15,23 @@ use super::{
 use crate::{
     game::Outline,
     players::PlayerSpec,
-    store::{DailyPuzzle, Library, Mode},
+    store::{ComposedPuzzle, DailyPuzzle, Library, Mode},
     tui::{
         board_picture::BoardPicture,
         keys::{Focus, UiCommand},
         layout::{self, HomeRegions, ModeRegion},
         pixels::DrawnBoard,
         state::{
-            AppState, GameEntry, GameRules, HomeGroup, HomeRow, PuzzleEntry, RuleError, SavedDetails, SavedEntry, mode,
+            AppState, GameEntry, GameRules, HomeGroup, HomeMode, HomeRow, PuzzleEntry, RuleError, SavedDetails,
+            SavedEntry, mode,
         },
     },
+    worlds::{Difficulty, Puzzle},
 };
 
+/// Squares above which a medium or hard puzzle may take minutes to compose. On two cores that were also building, chess on 4x5 took
+/// less than a second, minishogi 15 and 37 s (medium), breakthrough 0.5 and over 60 s (medium), chess over 60 s (medium).
+const MAX_QUICK_SQUARES: u32 = 24;
 /// Text about the group of puzzles.
 const PUZZLES_TEXT: &str = "Mate the multiverse: short many-worlds solitaires. Win within a few rounds and keep enough of the worlds, or \
                             survive.";
@@ -147,13 +152,13 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
     let theme = &state.appearance.theme;
     for &ModeRegion { mode, area } in &regions.modes {
         let (sign, style) = if state.home.mode == mode { ("▸", theme.selected) } else { (" ", theme.text) };
-        write(&Line::styled(format!("{sign} {} ", mode::title(mode)), style), area, 0, buffer);
+        write(&Line::styled(format!("{sign} {} ", mode.title()), style), area, 0, buffer);
     }
     if let Some(last) = regions.modes.last() {
         let top = last.area.y + 1;
         let about = Rect { y: top, height: area.bottom().saturating_sub(top), ..area };
         let best = match (state.home.mode, state.home.selected_game()) {
-            (Mode::Worlds(rules), Some(entry)) => state.home.scores.best(&entry.rule_file.name, rules),
+            (HomeMode::Play(Mode::Worlds(rules)), Some(entry)) => state.home.scores.best(&entry.rule_file.name, rules),
             _ => None,
         };
         let best = best.map(|best| format!("Your best: {}.", score::score_text(best)));
@@ -161,7 +166,10 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
             PlayerSpec::Random => "a random player".to_owned(),
             who => who.to_string(),
         };
-        let sentence = match (state.home.mode, state.home.effective_opponent()) {
+        if let Some(puzzle) = state.home.new_puzzle() {
+            return write_lines(new_puzzle_lines(state, &puzzle, about.width), about, buffer);
+        }
+        let sentence = match (state.home.mode.mode(), state.home.effective_opponent()) {
             (Mode::Worlds(rules), Some(who)) => format!("{} You play against {}.", rules.summary(), named(who)),
             (Mode::Game, Some(who)) => {
                 let keys = [NextOpponent, PreviousOpponent].map(|command| state.keymap.hint(Focus::Home, command));
@@ -182,8 +190,28 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
 fn with_difficulty(state: &AppState, mode: Mode) -> String {
     let description = mode::description(mode);
     let Some(difficulty) = mode.difficulty() else { return description };
+    format!("{description} {}", difficulty_text(state, difficulty))
+}
+
+fn difficulty_text(state: &AppState, difficulty: Difficulty) -> String {
     let next = state.keymap.hint(Focus::Home, UiCommand::NextOpponent);
-    format!("{description} Difficulty ({next}): {}.", difficulty.name())
+    format!("Difficulty ({next}): {}.", difficulty.name())
+}
+
+/// What a new puzzle asks for, and its number, which names it together with the game and the difficulty.
+fn new_puzzle_lines(state: &AppState, puzzle: &ComposedPuzzle, width: u16) -> Vec<Line<'static>> {
+    let theme = &state.appearance.theme;
+    let (name, difficulty) = (puzzle.name(), puzzle.difficulty);
+    let objective = Puzzle::composed_before(name.clone(), &puzzle.game, difficulty, String::new()).objective();
+    let is_large = state.home.selected_game().and_then(GameEntry::summary).is_some_and(|summary| {
+        let extent = summary.picture.extent;
+        u32::from(extent.width) * u32::from(extent.height) > MAX_QUICK_SQUARES
+    });
+    let warning = if is_large && difficulty != Difficulty::Easy { " It may take minutes." } else { "" };
+    let text = format!("{objective}. Alfil composes the start and proves that no line is shorter.{warning}");
+    let solved = if state.home.scores.is_solved(&name) { ", solved" } else { "" };
+    let number = format!("Number (type it): {}{solved}. {}", puzzle.number, difficulty_text(state, difficulty));
+    wrap_lines(&text, width, theme.dim).chain(wrap_lines(&number, width, theme.text)).collect()
 }
 
 fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {

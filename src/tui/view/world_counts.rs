@@ -11,7 +11,10 @@ use super::{
     text_fit::flow,
 };
 use crate::{
-    tui::state::{WorldsGame, WorldsRound},
+    tui::{
+        collapse_text,
+        state::{WorldsGame, WorldsRound},
+    },
     worlds::Nature,
 };
 
@@ -44,10 +47,11 @@ pub fn section(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound
     }
     let mut lines = label_rows(context, &counts, false);
     for measurement in &stats.measurements {
+        let piece = collapse_text::symbol(context.session, measurement.kind);
         let name = context.session.cell_name(measurement.cell);
         let removed = group_digits(measurement.culled);
         let (text, style) = match (game.worlds.terms().nature, measurement.stands) {
-            (Nature::Takes(_), _) => (format!("nature took {name}: {removed} worlds removed"), theme.alarm),
+            (Nature::Takes(_), _) => (format!("nature took {piece} {name}: {removed} worlds removed"), theme.alarm),
             (_, true) => (format!("nature measured {name}: present, {removed} culled"), theme.good),
             (_, false) => (format!("nature measured {name}: absent, {removed} culled"), theme.alarm),
         };

@@ -11,7 +11,7 @@ use ratatui::{
 use super::{
     action_outlook, browser, classical,
     frame::key_hints,
-    goal, hands, header, lost_world, move_list,
+    goal, hands, header, lost_world, match_score, move_list,
     number_text::{group_digits, progress_bar},
     panel::{self, PanelContext, PanelSection},
     position, puzzle, score, single_world,
@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     game::{Cell, Content, Outcome},
+    store::ComposedPuzzle,
     tui::{
         board_picture::{BoardPicture, MixedSquare, PiecePicture, SquareMarks},
         keys::{Focus, UiCommand},
@@ -43,7 +44,8 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     if let Some(Popup::Browser(browser)) = &state.popup {
         return browser::draw(state, session, browser, &regions, buffer);
     }
-    let subtitle = game.puzzle.as_ref().map_or_else(|| mode::title(session.mode()), |puzzle| puzzle.name.clone());
+    let subtitle =
+        game.puzzle.as_ref().map_or_else(|| mode::title(session.mode()), |puzzle| puzzle_title(&puzzle.name));
     let title = format!("{} · {subtitle}", session.rules().title);
     header::draw_header(state, &title, game_status(state, session, game, turn), regions.header, buffer);
     let won = game.witness.as_ref().filter(|_| turn.round.is_empty());
@@ -59,6 +61,11 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     board
 }
 
+/// The name of a puzzle beside that of its game.
+fn puzzle_title(name: &str) -> String {
+    ComposedPuzzle::of_name(name).map_or_else(|| name.to_owned(), |puzzle| puzzle.short_name())
+}
+
 /// The sections of the panel.
 pub fn sections(
     context: &PanelContext<'_>,
@@ -69,6 +76,7 @@ pub fn sections(
     let mut sections = Vec::new();
     sections.extend(game.outcome().map(|outcome| result_section(context, game, &outcome)));
     sections.extend(puzzle::section(context, game).or_else(|| goal::section(context, game)));
+    sections.extend(match_score::section(context));
     sections.extend(classical::players(context));
     sections.extend(hands::section(context));
     sections.push(world_counts::section(context, game, turn));
@@ -135,7 +143,7 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
         let score = SolitaireScore::of_round(&turn.round, Some(outcome), game.player());
         lines.extend(context.wrap(&score::score_text(&score), theme.text));
     }
-    let mut keys = vec![(NewGame, "new game"), (Undo, "undo"), (GameList, "games")];
+    let mut keys = vec![(NewGame, context.session.new_game_label()), (Undo, "undo"), (GameList, "games")];
     if game.current().is_some_and(|turn| turn.round.stats().lost > 0) {
         keys.insert(0, (BrowseWorlds, "lost worlds"));
     }

@@ -102,7 +102,8 @@ fn a_tie_loses_the_piece() {
     let worlds = Worlds::from_position(game, start).with_rules(WorldRules::Measured);
     let round = after(&worlds, "g2g8");
     let g8 = super::cell(worlds.game(), "g8");
-    let measured = Measurement { cell: g8, stands: false, culled: 1 };
+    let kind = round.stats().measurements[0].kind;
+    let measured = Measurement { cell: g8, kind, stands: false, culled: 1 };
     assert_eq!((round.len(), &round.stats().measurements[..]), (1, &[measured][..]));
     assert_eq!(lineage(&worlds, &round, 0), "g2g8 h8g8");
 }

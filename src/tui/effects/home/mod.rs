@@ -7,7 +7,7 @@ mod saves;
 
 use super::{HomeContents, Message, Services};
 use crate::{
-    store::{HomeState, Library, Origin, Scores},
+    store::{HomeState, Library, Origin, PuzzleNumbers, Scores},
     tui::{event_loop::MessageSender, state::Folds},
 };
 pub use games::read_rules;
@@ -19,9 +19,10 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     let games = games::listed_games(&library);
     let (scores, problem) = Scores::load(&services.folders)
         .map_or_else(|error| (Scores::default(), Some(error.to_string())), |scores| (scores, None));
-    let HomeState { open, folded } = HomeState::load(&services.folders);
+    let HomeState { open, folded, numbers } = HomeState::load(&services.folders);
     let puzzles = puzzles::listed_puzzles();
-    let contents = HomeContents { games, puzzles, scores, folds: Folds::from_words(&open, &folded), problem };
+    let folds = Folds::from_words(&open, &folded);
+    let contents = HomeContents { games, puzzles, scores, folds, puzzle_numbers: numbers, problem };
     sender.send(Message::HomeListed(Box::new(contents)));
     saves::send_saved_games(services, &library, sender);
     for file in library.rule_files().iter().filter(|file| file.origin != Origin::BuiltIn) {
@@ -30,8 +31,8 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     sender.send(Message::PuzzlesLoaded(puzzles::puzzles_with_pictures(&library)));
 }
 
-/// Remembers which groups are open. A failure is not worth a message.
-pub fn save_folds(services: &Services, folds: &Folds) {
-    let state = HomeState { open: folds.words(true), folded: folds.words(false) };
+/// Remembers which groups are open, and the numbers of composed puzzles. A failure is not worth a message.
+pub fn save_state(services: &Services, folds: &Folds, numbers: PuzzleNumbers) {
+    let state = HomeState { open: folds.words(true), folded: folds.words(false), numbers };
     drop(state.save(&services.folders));
 }

@@ -63,7 +63,7 @@ fn saved_entries(
         match game {
             Ok(game) => readable.push(SavedEntry {
                 title: game_title(game, library),
-                progress: progress(game, numberings.get(&game.rules)),
+                progress: progress_in_match(game, progress(game, numberings.get(&game.rules))),
                 ..saved_entry(name.clone(), date, game)
             }),
             Err(error) => unreadable.push(unreadable_entry(name.clone(), date, error.to_string())),
@@ -116,6 +116,14 @@ fn game_title(game: &SavedGame, library: &Library) -> String {
         || Path::new(&game.rules).file_stem().map_or(game.rules.clone(), |stem| stem.to_string_lossy().into_owned()),
         |file| file.outline.title.clone(),
     )
+}
+
+/// How far a game is, and which game of a match it is.
+fn progress_in_match(game: &SavedGame, progress: String) -> String {
+    match game.match_score {
+        Some(score) => format!("game {} of {}, {progress}", score.game(), score.games()),
+        None => progress,
+    }
 }
 
 /// How far a game is. Its move number is missing until its rules are read.

@@ -2,6 +2,7 @@
 
 mod entries;
 mod groups;
+mod home_mode;
 mod rows;
 mod search_text;
 
@@ -11,11 +12,12 @@ use tui_input::Input;
 
 use crate::{
     players::PlayerSpec,
-    store::{DailyPuzzle, Mode, Scores},
+    store::{ComposedPuzzle, DailyPuzzle, PuzzleNumbers, Scores},
     worlds::Difficulty,
 };
 pub use entries::{GameEntry, GameRules, GameSummary, PuzzleEntry, RuleError, SavedDetails, SavedEntry, SavedPosition};
 pub use groups::{Folds, GroupRows, HomeGroup};
+pub use home_mode::HomeMode;
 pub use rows::HomeRow;
 pub use search_text::SearchText;
 
@@ -36,9 +38,9 @@ pub struct HomeScreen {
     pub has_selected: bool,
     /// Which groups are open.
     pub folds: Folds,
-    /// Mode for the selected game.
-    pub mode: Mode,
-    /// The difficulty of solitaires that have several.
+    /// What to do with the selected game.
+    pub mode: HomeMode,
+    /// The difficulty of solitaires that have several, and of new puzzles.
     pub difficulty: Difficulty,
     /// The last opponent in each game, by the name of the game; `None` for a person.
     pub opponents: BTreeMap<String, Option<PlayerSpec>>,
@@ -48,6 +50,10 @@ pub struct HomeScreen {
     pub scores: Scores,
     /// Puzzles of many-worlds solitaire.
     pub puzzles: Vec<PuzzleEntry>,
+    /// The numbers of the puzzles composed last.
+    pub puzzle_numbers: PuzzleNumbers,
+    /// The number of a new puzzle that the user has typed.
+    pub typed_number: Option<u64>,
     /// The puzzle of the day; `None` if the day is unknown.
     pub daily_puzzle: Option<DailyPuzzle>,
     /// Names in the trash of the saved games that were deleted, the latest last.
@@ -58,14 +64,21 @@ pub struct HomeScreen {
 
 impl HomeScreen {
     /// The modes that the screen offers, in the chosen difficulty.
-    pub fn modes(&self) -> Vec<Mode> {
-        Mode::OFFERED.into_iter().map(|mode| mode.with_difficulty(self.difficulty)).collect()
+    pub fn modes(&self) -> Vec<HomeMode> {
+        HomeMode::offered().map(|mode| mode.with_difficulty(self.difficulty)).collect()
     }
 
     /// Chooses a mode, and its difficulty for the others.
-    pub fn choose_mode(&mut self, mode: Mode) {
+    pub fn choose_mode(&mut self, mode: HomeMode) {
         self.mode = mode;
         self.difficulty = mode.difficulty().unwrap_or(self.difficulty);
+    }
+
+    /// The puzzle that would be composed of the selected game, if that is what the mode does.
+    pub fn new_puzzle(&self) -> Option<ComposedPuzzle> {
+        let HomeMode::NewPuzzle(difficulty) = self.mode else { return None };
+        let next = self.puzzle_numbers.next(&self.selected_game()?.rule_file.name, difficulty);
+        Some(ComposedPuzzle { number: self.typed_number.unwrap_or(next.number), ..next })
     }
 
     /// The opponent of the selected game, whether or not the mode allows one.
