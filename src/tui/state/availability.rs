@@ -160,6 +160,7 @@ impl AppState {
         match (binding.command, self.shown_session()) {
             (UiCommand::Confirm, _) if self.popup.is_none() && self.opens_next_puzzle() => "next puzzle",
             (UiCommand::NewGame, Some(session)) => session.new_game_label(),
+            (UiCommand::NextOpponent, None) if self.home.mode.difficulty().is_some() => "difficulty",
             _ => binding.label,
         }
     }
