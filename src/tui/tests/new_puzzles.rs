@@ -14,7 +14,7 @@ use crate::{
 fn solution(stage: &Harness) -> String {
     let puzzle = stage.app.state.session.as_ref().and_then(|session| session.worlds()?.puzzle.clone());
     let line = puzzle.expect("a puzzle").line.clone();
-    line.split_whitespace().map(|action| format!(":{action}<enter>")).collect()
+    line.split_whitespace().map(|action| format!(":{action}<enter>")).collect::<Vec<_>>().concat()
 }
 
 #[test]
