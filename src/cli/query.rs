@@ -1,7 +1,7 @@
 //! The queries of `alfil worlds --query` about the last round.
 
 use super::{Failure, json};
-use crate::game::{Action, GameHistory, fen, pgn};
+use crate::game::{Action, GameHistory, GameTree, fen, pgn};
 use crate::source::SourceMap;
 use crate::store::{Folders, Library};
 use crate::worlds::{Round, Subset, WorldCondition, Worlds, WorldsError};
@@ -165,8 +165,8 @@ fn game_pgn(worlds: &Worlds, round: &Round, number: u128) -> Result<QueryAnswer,
     let record = worlds.nth(round, Subset::All, number)?.unwrap_or_default();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
-    let moves = pgn::PgnMoves::from_start(worlds.start_world(), &actions);
-    let text = pgn::write(worlds.game(), moves, &pgn::PgnHeader::default())?;
+    let game = GameTree::from_start(worlds.start_world(), &actions);
+    let text = pgn::write(worlds.game(), &game, &pgn::PgnHeader::default())?;
     Ok(QueryAnswer::Pgn(text))
 }
 

@@ -4,7 +4,7 @@ use super::failure::print_message;
 use super::number_format::count;
 use super::sanitize::sanitize_name;
 use super::{Failure, json};
-use crate::game::{GameRecord, Variant, pgn, san};
+use crate::game::{GameTree, Variant, pgn, san};
 use crate::store::{Folders, Library, Mode, SaveFile, SaveFolder, SavedGame, pgn_date};
 use serde::Serialize;
 use std::io::Write;
@@ -117,33 +117,29 @@ fn replay(
         print_message("note", "this is a many-worlds game; this command replays it:");
         return Ok(writeln!(out, "{command}")?);
     }
-    let record = saved.replay(&game.variant).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut tree = saved.replay(&game.variant).map_err(|error| Failure::Input(error.to_string()))?;
+    let last = tree.main_line().last();
+    tree.go_to(last);
     if args.json {
-        return write_turns(&game.variant, saved, &record, out);
+        return write_turns(&game.variant, &tree, out);
     }
     let players = saved.player_names(game.variant.rules().players.len());
-    let outcome = record.status(&game.variant)?.outcome;
+    let outcome = tree.record().status(&game.variant)?.outcome;
     let date = modified.map(pgn_date);
     let header = pgn::PgnHeader { players, date, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
-    let moves = pgn::PgnMoves::of_record(&record);
-    Ok(write!(out, "{}", pgn::write(&game.variant, moves, &header)?)?)
+    Ok(write!(out, "{}", pgn::write(&game.variant, &tree, &header)?)?)
 }
 
-/// Writes a JSON line for each turn.
-fn write_turns(
-    variant: &Variant,
-    saved: &SavedGame,
-    record: &GameRecord<Variant>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let players = &variant.rules().players;
-    let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);
-    for (number, ((before, action), text)) in (1..).zip(steps) {
+/// Writes a JSON line for each turn of the main line.
+fn write_turns(variant: &Variant, tree: &GameTree, out: &mut dyn Write) -> Result<(), Failure> {
+    let (players, record) = (&variant.rules().players, tree.record());
+    let steps = record.positions().iter().zip(record.actions()).zip(tree.main_line());
+    for (number, ((before, action), id)) in (1..).zip(steps) {
         let mover = crate::game::Game::mover(variant, before);
         let row = TurnRow {
             number,
             player: players.get(mover).map_or("", String::as_str),
-            action: text,
+            action: &tree.get(id).label.coordinates,
             short: san::format_action(variant, before, action, &variant.actions(before)?),
             fen: record.fen_after(variant, number),
         };

@@ -24,6 +24,7 @@ pub mod shogi_notation;
 mod split_game;
 mod square_names;
 mod target_letter;
+mod tree;
 pub mod uci_notation;
 mod variant;
 pub mod xiangqi_notation;
@@ -39,6 +40,7 @@ pub use record::GameRecord;
 pub use rules_engine::RulesEngine;
 pub use split_game::SplitGame;
 pub use square_names::SquareNames;
+pub use tree::{Annotations, FoundMove, GameTree, LineProblem, MoveId, MoveText, RemovedBranch, TreeMove};
 pub use variant::Variant;
 
 pub use crate::algebra::term::Formula;

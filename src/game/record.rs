@@ -89,9 +89,22 @@ impl<G: Game> GameRecord<G> {
         self.undone.clear();
     }
 
+    /// Drops all turns after the first ones, and the declared outcome. Nothing is left to redo.
+    pub fn go_back_to(&mut self, turns: usize) {
+        self.positions.truncate(turns + 1);
+        self.actions.truncate(turns);
+        self.undone.clear();
+        self.declared = None;
+    }
+
+    /// Takes back the declared outcome. Returns whether there was one.
+    pub fn take_back_outcome(&mut self) -> bool {
+        self.declared.take().is_some()
+    }
+
     /// Takes back the declared outcome, or else the last turn. Returns `false` at the start.
     pub fn undo(&mut self) -> bool {
-        if self.declared.take().is_some() {
+        if self.take_back_outcome() {
             return true;
         }
         let Some(action) = self.actions.pop() else { return false };

@@ -107,7 +107,7 @@ pub enum StoreError {
         operation: FileOperation,
     },
     /// The saved game has a format that only later versions read.
-    #[error("{}: saved by a newer Alfil, in format {format}; this one reads formats 1 and 2", shown(.path))]
+    #[error("{}: saved by a newer Alfil, in format {format}; this one reads formats 1 to 3", shown(.path))]
     NewerFormat {
         /// The file.
         path: PathBuf,

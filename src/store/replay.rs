@@ -1,7 +1,10 @@
 //! Replays a saved game, from its start position to its last move.
 
 use super::{GameEnding, Mode, SavedGame};
-use crate::game::{Fault, Game, GameRecord, TurnCounters, Variant, coordinate_notation, fen};
+use crate::game::{
+    Fault, FoundMove, Game, GameHistory, GameRecord, GameTree, LineProblem, MoveText, Position, TurnCounters, Variant,
+    coordinate_notation, fen,
+};
 
 /// Why a saved game cannot be replayed to its end.
 #[derive(Debug, thiserror::Error)]
@@ -21,8 +24,20 @@ pub enum ReplayError {
         text: String,
         /// Why it cannot be played.
         reason: MoveError,
-        /// The game up to this move.
-        kept: Box<GameRecord<Variant>>,
+        /// The game without this move and those after it.
+        kept: Box<GameTree>,
+    },
+    /// A move of a variation cannot be played.
+    #[error("a variation of the saved game, at move {}: `{text}` {reason}", .at + 1)]
+    Variation {
+        /// The number of moves before it.
+        at: usize,
+        /// The move as it was saved.
+        text: String,
+        /// Why it cannot be played.
+        reason: MoveError,
+        /// The game without this move and those after it.
+        kept: Box<GameTree>,
     },
     /// The game cannot end as it was saved.
     #[error("the saved game ends with {ending}, which these rules do not allow there")]
@@ -30,7 +45,7 @@ pub enum ReplayError {
         /// How it ends: `a claim`, `a loss on time` or `a resignation`.
         ending: &'static str,
         /// The game with all its moves.
-        kept: Box<GameRecord<Variant>>,
+        kept: Box<GameTree>,
     },
 }
 
@@ -50,9 +65,9 @@ pub enum MoveError {
 
 impl ReplayError {
     /// The part of the game that could be replayed.
-    pub fn kept(self) -> Option<GameRecord<Variant>> {
+    pub fn kept(self) -> Option<GameTree> {
         match self {
-            Self::Move { kept, .. } | Self::Ending { kept, .. } => Some(*kept),
+            Self::Move { kept, .. } | Self::Variation { kept, .. } | Self::Ending { kept, .. } => Some(*kept),
             Self::Start(_) | Self::Worlds => None,
         }
     }
@@ -76,49 +91,56 @@ impl SavedGame {
         (!start.notes.is_empty()).then(|| start.notes.join("; "))
     }
 
-    /// Replays the game.
+    /// Replays the game with its variations, and goes to the current move.
     ///
     /// # Errors
-    /// If a move or the ending is not valid under these rules; the error keeps the game up to there.
-    pub fn replay(&self, variant: &Variant) -> Result<GameRecord<Variant>, ReplayError> {
+    /// If a move or the ending is not valid under these rules; the error keeps the rest of the game.
+    pub fn replay(&self, variant: &Variant) -> Result<GameTree, ReplayError> {
         if self.mode != Mode::Game {
             return Err(ReplayError::Worlds);
         }
-        let mut record = self.start(variant)?;
-        for (at, text) in self.moves.iter().enumerate() {
-            if let Err(reason) = play(variant, &mut record, text) {
-                return Err(ReplayError::Move { at, text: text.clone(), reason, kept: Box::new(record) });
-            }
+        let mut tree = GameTree::new(self.start(variant)?);
+        let problems = tree.read_line(&self.moves.0, &mut |before, text| find(variant, before, text));
+        if let Some(LineProblem { written, ply: at, is_in_variation, reason }) = problems.into_iter().next() {
+            let (text, kept) = (written.text, Box::new(tree));
+            return Err(if is_in_variation {
+                ReplayError::Variation { at, text, reason, kept }
+            } else {
+                ReplayError::Move { at, text, reason, kept }
+            });
         }
-        let Some(ending) = self.ending.filter(|&ending| ending != GameEnding::ByRules) else { return Ok(record) };
-        let outcome = match ending {
-            GameEnding::Claimed => record.status(variant).ok().and_then(|status| status.claim),
-            other => other.outcome(variant),
-        };
-        let Some(outcome) = outcome else {
-            let ending = match ending {
-                GameEnding::Claimed => "a claim",
-                GameEnding::TimedOut(_) => "a loss on time",
-                _ => "a resignation",
+        if let Some(ending) = self.ending.filter(|&ending| ending != GameEnding::ByRules) {
+            let outcome = match ending {
+                GameEnding::Claimed => tree.record().status(variant).ok().and_then(|status| status.claim),
+                other => other.outcome(variant),
             };
-            return Err(ReplayError::Ending { ending, kept: Box::new(record) });
-        };
-        record.declare(outcome);
-        Ok(record)
+            let Some(outcome) = outcome else {
+                let ending = match ending {
+                    GameEnding::Claimed => "a claim",
+                    GameEnding::TimedOut(_) => "a loss on time",
+                    _ => "a resignation",
+                };
+                return Err(ReplayError::Ending { ending, kept: Box::new(tree) });
+            };
+            tree.declare(outcome);
+        }
+        if let Some(place) = &self.at {
+            tree.go_to(place.find(&tree));
+        }
+        Ok(tree)
     }
 }
 
-/// Plays a move of a saved game.
-fn play(variant: &Variant, record: &mut GameRecord<Variant>, text: &str) -> Result<(), MoveError> {
-    let status = record.status(variant).map_err(MoveError::Fault)?;
+/// Finds a move of a saved game.
+fn find(variant: &Variant, before: &Position, text: &str) -> Result<FoundMove<MoveText>, MoveError> {
+    let status = variant.status(before, GameHistory::default()).map_err(MoveError::Fault)?;
     if let Some(outcome) = status.outcome {
         return Err(MoveError::GameOver(outcome.reason.to_string()));
     }
     // The program saves coordinates. A file that was edited by hand may have any text that a player could type.
-    let index = coordinate_notation::resolve(variant, record.position(), &status.actions, text);
+    let index = coordinate_notation::resolve(variant, before, &status.actions, text);
     let action = index.and_then(|index| status.actions.get(index)).ok_or(MoveError::Illegal)?;
-    record.push(action.clone(), action.after.clone());
-    Ok(())
+    Ok(FoundMove { action: action.clone(), label: MoveText::new(text) })
 }
 
 #[cfg(test)]
@@ -132,15 +154,22 @@ mod tests {
     }
 
     fn saved(moves: &str, fen: Option<&str>, ending: Option<GameEnding>) -> SavedGame {
-        let moves = moves.split_whitespace().map(str::to_owned).collect();
-        SavedGame { rules: "chess".into(), fen: fen.map(str::to_owned), moves, ending, ..SavedGame::default() }
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        SavedGame {
+            rules: "chess".into(),
+            fen: fen.map(str::to_owned),
+            moves: moves.into(),
+            ending,
+            ..SavedGame::default()
+        }
     }
 
     #[track_caller]
     fn check(game: &SavedGame, expect: Result<&str, (&str, usize)>) {
         let variant = chess();
         match (game.replay(&variant), expect) {
-            (Ok(record), Ok(reason)) => {
+            (Ok(tree), Ok(reason)) => {
+                let record = tree.record();
                 let outcome = record.status(&variant).expect("no fault").outcome;
                 assert_eq!(outcome.map(|outcome| outcome.reason.to_string()).unwrap_or_default(), reason);
                 let ending = record.closed().map(GameEnding::of);
@@ -148,9 +177,9 @@ mod tests {
             }
             (Err(error), Err((text, kept))) => {
                 assert_eq!(error.to_string(), text);
-                assert_eq!(error.kept().map_or(0, |record| record.actions().len()), kept);
+                assert_eq!(error.kept().map_or(0, |tree| tree.ply()), kept);
             }
-            (result, _) => panic!("{:?}", result.map(|record| record.actions().len())),
+            (result, _) => panic!("{:?}", result.map(|tree| tree.ply())),
         }
     }
 

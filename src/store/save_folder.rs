@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     fn game(rules: &str) -> SavedGame {
-        SavedGame { rules: rules.to_owned(), moves: vec!["e2e4".to_owned()], ..SavedGame::default() }
+        SavedGame { rules: rules.to_owned(), moves: vec!["e2e4".to_owned()].into(), ..SavedGame::default() }
     }
 
     /// Writes a game to a new file and returns its name.

@@ -1,7 +1,7 @@
 //! The text format of saved games is TOML, after a first line with the version:
 //!
 //! ```toml
-//! # alfil 2
+//! # alfil 3
 //! rules = "chess"
 //! hash = "0123456789abcdef"
 //! mode = "game"
@@ -11,7 +11,7 @@
 //! match = [4, 2, 1, 1]
 //! closed = "resigned 2"
 //! moves = """
-//! e1g1 e8d7
+//! e1g1 $1 {a comment} ( h1h8 ) e8d7
 //! """
 //! ```
 //!
@@ -23,7 +23,10 @@
 //! - `closed` is `resigned PLAYER`, `timed_out PLAYER` (formerly `late PLAYER`), `agreed`, `claimed`, or `ruled` (by the
 //!   rules themselves). Players count from 1.
 //!
-//! Version 1 had the same keys without the syntax of TOML: `players - 4`. It is still read.
+//! - `moves` has variations in parentheses, signs such as `$1` for `!`, and comments in braces. `at` is the current move, if it is not the last of
+//!   the main line: `[4]` after four moves, `[4, 1, 3]` three moves along the first variation of the next one.
+//!
+//! Version 2 had only the moves of one line. Version 1 had the same keys without the syntax of TOML: `players - 4`. It is still read.
 
 use super::{SavedGame, StoreError, read, toml_file};
 use std::fmt::Write;
@@ -31,7 +34,9 @@ use std::path::Path;
 use toml::Value;
 
 /// The first line of every file. The number is the version of the format.
-const FIRST_LINE: &str = "# alfil 2";
+const FIRST_LINE: &str = "# alfil 3";
+/// The first line of files without variations, in the same format otherwise.
+const FIRST_LINE_OF_2: &str = "# alfil 2";
 /// How the first line of every format begins.
 const FORMAT_PREFIX: &str = "# alfil ";
 /// The first line of files in the old format.
@@ -52,7 +57,7 @@ impl SavedGame {
     pub(super) fn parse(path: &Path, text: &str) -> Result<Self, StoreError> {
         let first_line = text.lines().next().unwrap_or_default().trim();
         match first_line {
-            FIRST_LINE => toml_file::parse(path, text),
+            FIRST_LINE | FIRST_LINE_OF_2 => toml_file::parse(path, text),
             OLD_FIRST_LINE => toml_file::parse(path, &convert_old(text)),
             _ => Err(wrong_first_line(path, first_line)),
         }
@@ -63,7 +68,7 @@ impl SavedGame {
 fn wrong_first_line(path: &Path, first_line: &str) -> StoreError {
     let path = path.to_owned();
     let format = first_line.strip_prefix(FORMAT_PREFIX).and_then(|number| number.trim().parse().ok());
-    if let Some(format) = format.filter(|format| *format > 2) {
+    if let Some(format) = format.filter(|format| *format > 3) {
         return StoreError::NewerFormat { path, format };
     }
     StoreError::Text { path, line: 1, message: format!("not a saved game; the first line must be `{FIRST_LINE}`") }
@@ -98,7 +103,7 @@ fn convert_old(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::players::PlayerSpec;
-    use crate::store::{ContentHash, GameClock, GameEnding, MatchScore, Mode};
+    use crate::store::{ContentHash, GameClock, GameEnding, MatchScore, Mode, SavedMoves};
     use crate::worlds::WorldRules;
 
     fn parse(text: &str) -> Result<SavedGame, String> {
@@ -106,7 +111,7 @@ mod tests {
     }
 
     fn saved(rules: &str, hash: u64, mode: Mode, moves: &str, ending: Option<GameEnding>) -> SavedGame {
-        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        let moves = moves.split_whitespace().map(str::to_owned).collect::<Vec<_>>().into();
         SavedGame { rules: rules.into(), hash: ContentHash(hash), mode, moves, ending, ..SavedGame::default() }
     }
 
@@ -117,7 +122,7 @@ mod tests {
         let fen = Some("4k3/8 w - - 0 1".to_owned());
         let mode = Mode::Worlds(WorldRules::Unitary);
         let puzzle = Some("Back rank".to_owned());
-        let solitaire = SavedGame { puzzle, mode, fen, moves: Vec::new(), ending: None, ..plain.clone() };
+        let solitaire = SavedGame { puzzle, mode, fen, moves: SavedMoves::default(), ending: None, ..plain.clone() };
         let by_rules = SavedGame { ending: Some(GameEnding::ByRules), ..plain.clone() };
         let seats =
             [None, Some("3"), Some("random"), Some("fish")].map(|name| PlayerSpec::from_saved_name(name?)).into();
@@ -139,7 +144,7 @@ mod tests {
     #[test]
     fn the_format_is_stable() {
         let game = parse(include_str!("../../tests/old_files/resigned.alfil")).expect("a game");
-        let expect = "# alfil 2\nrules = \"chess\"\nhash = \"1d7700d54568d370\"\nmode = \"game\"\nplayers = [\"-\", \"1\"]\n\
+        let expect = "# alfil 3\nrules = \"chess\"\nhash = \"1d7700d54568d370\"\nmode = \"game\"\nplayers = [\"-\", \"1\"]\n\
                       clock = [300000, 2000, 299823, 301755]\nclosed = \"resigned 1\"\nmoves = \"\"\"\ne2e4 h7h5\n\"\"\"\n";
         assert_eq!(game.to_text(Path::new("game")).expect("a text"), expect);
     }
@@ -183,9 +188,9 @@ mod tests {
 
     #[test]
     fn errors_name_their_line() {
-        check("", "line 1: not a saved game; the first line must be `# alfil 2`");
-        let newer = "game: saved by a newer Alfil, in format 3; this one reads formats 1 and 2";
-        assert_eq!(parse("# alfil 3\n").map(|game| game.rules), Err(newer.into()));
+        check("", "line 1: not a saved game; the first line must be `# alfil 3`");
+        let newer = "game: saved by a newer Alfil, in format 4; this one reads formats 1 to 3";
+        assert_eq!(parse("# alfil 4\n").map(|game| game.rules), Err(newer.into()));
         check("# alfil 2\nrules = \"chess\"", "line 1: missing key `hash`");
         check("# alfil 2\nrules\n", "line 2: key with no value, expected `=`");
         check("alfil 1\nrules", "line 2: key with no value, expected `=`");
@@ -202,7 +207,7 @@ mod tests {
         let clock = "`clock` needs milliseconds: initial time, increment, and the time left for each player";
         check("alfil 1\n\nclock 1 2", &format!("line 3: {clock}"));
         check("alfil 1\nclock 1 x", "line 2: invalid type: string \"x\", expected u64");
-        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `closed`, `moves`";
+        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `closed`, `at`, `moves`";
         check("alfil 1\ne2e4 e7e5", &format!("line 2: unknown key `e2e4`, expected {keys}"));
     }
 }

@@ -97,7 +97,7 @@ mod tests {
         for &(name, moves, age) in files {
             let path = folders.games().join(name);
             let moves_text = vec!["e2e4".to_owned(); usize::try_from(moves).unwrap_or(3)];
-            let game = SavedGame { rules: "chess".into(), moves: moves_text, ..SavedGame::default() };
+            let game = SavedGame { rules: "chess".into(), moves: moves_text.into(), ..SavedGame::default() };
             let text = game.to_text(&path).expect("a text");
             let end = if moves < 0 { text.len() - 5 } else { text.len() };
             fs::write(&path, &text[..end]).expect("written");

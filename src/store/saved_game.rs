@@ -1,6 +1,6 @@
 //! A saved game: the rules, the start position, and the moves, which are enough to replay it.
 
-use super::{ContentHash, GameClock, GameEnding, LoadedGame, MatchScore, Mode, Origin};
+use super::{ContentHash, GameClock, GameEnding, LoadedGame, MatchScore, Mode, Origin, SavedMoves, SavedPlace};
 use crate::players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -33,26 +33,11 @@ pub struct SavedGame {
     /// How the game ended, if it did.
     #[serde(rename = "closed", skip_serializing_if = "Option::is_none")]
     pub ending: Option<GameEnding>,
+    /// The current move, if it is not the last of the main line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<SavedPlace>,
     /// The moves as `game::coordinates` writes them; in a solitaire only those of the player.
-    #[serde(with = "moves")]
-    pub moves: Vec<String>,
-}
-
-/// The moves as one text, ten on a line.
-mod moves {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    /// Short enough for an editor.
-    const MOVES_PER_LINE: usize = 10;
-
-    pub(super) fn serialize<S: Serializer>(moves: &[String], to: S) -> Result<S::Ok, S::Error> {
-        let lines: Vec<String> = moves.chunks(MOVES_PER_LINE).map(|line| line.join(" ") + "\n").collect();
-        to.serialize_str(&lines.concat())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-        Ok(String::deserialize(from)?.split_whitespace().map(str::to_owned).collect())
-    }
+    pub moves: SavedMoves,
 }
 
 /// The players as names: `-` for a person, `random`, a level, or an engine.
@@ -114,7 +99,7 @@ impl SavedGame {
         let Mode::Worlds(rules) = self.mode else { return None };
         let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
         let fen = self.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen))).unwrap_or_default();
-        let (game, rules, moves) = (quoted(&self.rules), rules.name(), quoted(&self.moves.join(" ")));
+        let (game, rules, moves) = (quoted(&self.rules), rules.name(), quoted(&self.moves.text()));
         Some(format!("alfil worlds {game} --rules {rules}{fen} --moves {moves}"))
     }
 

@@ -4,7 +4,7 @@ use super::{MatchArgs, MatchGame, Seating};
 use crate::cli::Failure;
 use crate::cli::game_argument::GameArgument;
 use crate::game::pgn::{self, PgnGame, PgnLine};
-use crate::game::{Fault, Game as _};
+use crate::game::{Fault, Game as _, GameTree, MoveId};
 use crate::players::{DrawRule, PlayerSpec, RefereedGame, ResignRule, SearchScore, TimeControl, TurnNote};
 pub(super) use crate::store::AppendFile as PgnFile;
 use crate::store::pgn_date;
@@ -148,8 +148,12 @@ pub(super) fn write_game(
     let header = pgn::PgnHeader { event, date, players, round, outcome: played.outcome.as_ref() };
     let turns = played.notes.iter().zip(record.positions());
     let comments: Vec<String> = turns.map(|(note, before)| comment(*note, variant.mover(before))).collect();
-    let moves = pgn::PgnMoves { comments: &comments, ..pgn::PgnMoves::of_record(record) };
-    pgn::write(variant, moves, &header).map(|text| text + "\n")
+    let mut tree = GameTree::<()>::of_record(record);
+    let moves: Vec<MoveId> = tree.main_line().collect();
+    for (id, comment) in moves.into_iter().zip(comments).filter(|(_, comment)| !comment.is_empty()) {
+        tree.get_mut(id).annotations.comments.push(comment);
+    }
+    pgn::write(variant, &tree, &header).map(|text| text + "\n")
 }
 
 /// The evaluation, in pawns as White sees it, and the time left, as lichess writes them.

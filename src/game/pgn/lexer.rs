@@ -2,6 +2,8 @@
 //!
 //! Source: the PGN standard of 1994, sections 7 and 8; the escape mechanism of section 6.
 
+use super::nag;
+
 /// A token and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token<'t> {
@@ -32,9 +34,6 @@ pub(super) enum TokenKind<'t> {
 
 /// The results of the standard.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-/// The annotations that have a sign, by number; signs of two characters first.
-const NAG_SIGNS: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
-
 /// Cuts a text into tokens. Move numbers, white space and escaped lines are skipped.
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -190,8 +189,7 @@ impl<'t> Iterator for Lexer<'t> {
                     continue;
                 }
                 '!' | '?' => {
-                    let (sign, number) =
-                        NAG_SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)).copied().unwrap_or(("!", 1));
+                    let (sign, number) = nag::leading_sign(rest).unwrap_or(("!", 1));
                     self.advance(sign.len());
                     TokenKind::Nag(number)
                 }

@@ -5,12 +5,16 @@
 mod date;
 mod lexer;
 mod main_line;
+mod movetext;
+mod nag;
 mod read;
 mod tags;
 mod write;
 
 pub use date::PgnDate;
 pub use main_line::play_main_line;
+pub use movetext::format_line;
+pub use nag::with_signs;
 pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, TextLocation, games};
 pub use tags::{PgnHeader, player_tags};
-pub use write::{PgnMoves, write};
+pub use write::write;

@@ -1,7 +1,7 @@
 //! The tags of a written game, in the order and with the words of the standard.
 
-use super::{PgnDate, PgnMoves};
-use crate::game::{EndReason, Forfeit, Game, Outcome, Variant};
+use super::PgnDate;
+use crate::game::{EndReason, Forfeit, Game, GameTree, Outcome, Variant};
 
 /// The tags of a game that do not follow from its moves.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +19,9 @@ pub struct PgnHeader<'h> {
 }
 
 /// The tags in the order of the standard: the seven of the roster, and then others.
-pub(super) fn tags(
+pub(super) fn tags<L>(
     variant: &Variant,
-    moves: PgnMoves<'_>,
+    game: &GameTree<L>,
     header: &PgnHeader<'_>,
     outcome: Option<&Outcome>,
 ) -> Vec<(String, String)> {
@@ -36,7 +36,7 @@ pub(super) fn tags(
     tags.extend(seats.iter().zip(0..).map(|(seat, place)| (seat.as_str(), player(place))));
     tags.push(("Result", result.into()));
     tags.push(("Variant", variant.rules().title.clone()));
-    tags.push(("PlyCount", moves.actions.len().to_string()));
+    tags.push(("PlyCount", game.main_line().count().to_string()));
     if let Some(Outcome { winner, reason }) = outcome {
         // With more than two players, the result cannot name the winner.
         tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
@@ -46,9 +46,9 @@ pub(super) fn tags(
         tags.push(("Termination", "unterminated".into()));
     }
     // One of several starts has to be named, even the first.
-    if *moves.start != variant.start() || !variant.rules().start_moves.is_empty() {
+    if *game.record().start() != variant.start() || !variant.rules().start_moves.is_empty() {
         tags.push(("SetUp", "1".into()));
-        tags.push(("FEN", moves.start_fen(variant)));
+        tags.push(("FEN", game.record().fen_after(variant, 0)));
     }
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
@@ -111,8 +111,7 @@ mod tests {
         let header =
             PgnHeader { event: Some("a \"match\"".into()), date, players, round: Some(7), outcome: Some(&outcome) };
         let start = chess.start();
-        let moves = PgnMoves::from_start(&start, &[]);
-        let text = write(&chess, moves, &header).expect("text");
+        let text = write(&chess, &GameTree::from_start(&start, &[]), &header).expect("text");
         let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
         let last = games(&all).nth(1).expect("two games");
         assert_eq!(last.end, all.trim_end().len());
@@ -143,8 +142,8 @@ mod tests {
             assert_eq!(player_tags(&game), expect, "{name}");
             let players = vec!["somebody".to_owned(); expect.len()];
             let start = game.start();
-            let moves = PgnMoves::from_start(&start, &[]);
-            let text = write(&game, moves, &PgnHeader { players, ..PgnHeader::default() }).expect("text");
+            let header = PgnHeader { players, ..PgnHeader::default() };
+            let text = write(&game, &GameTree::from_start(&start, &[]), &header).expect("text");
             assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
         }
     }

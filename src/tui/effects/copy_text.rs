@@ -4,7 +4,7 @@ use std::{sync::Arc, time::SystemTime};
 
 use super::{CopiedText, Services};
 use crate::{
-    game::{GameRecord, Outcome, Variant, pgn},
+    game::{GameTree, pgn},
     store::{pgn_date, write_copied},
     tui::{
         state::{CopyFormat, Rulebook},
@@ -22,10 +22,8 @@ pub enum CopySource {
     Game {
         /// The rules.
         rulebook: Arc<Rulebook>,
-        /// The game up to the current position.
-        record: Box<GameRecord<Variant>>,
-        /// Its outcome, if it is over.
-        outcome: Option<Outcome>,
+        /// The game at its current position.
+        tree: Box<GameTree>,
         /// The names of the players.
         players: Vec<String>,
     },
@@ -35,15 +33,14 @@ pub enum CopySource {
 pub fn copy_text(services: &Services, format: CopyFormat, source: CopySource) -> Result<CopiedText, String> {
     let text = match source {
         CopySource::Text(text) => text,
-        CopySource::Game { rulebook, record, .. } if format == CopyFormat::Board => {
+        CopySource::Game { rulebook, tree, .. } if format == CopyFormat::Board => {
             let theme = Theme::choose(None, ColourDepth::None);
-            static_board::lines(rulebook.variant(), record.position(), &theme).join("\n")
+            static_board::lines(rulebook.variant(), tree.record().position(), &theme).join("\n")
         }
-        CopySource::Game { rulebook, record, outcome, players } => {
+        CopySource::Game { rulebook, tree, players } => {
             let date = Some(pgn_date(SystemTime::now()));
-            let header = pgn::PgnHeader { date, players, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
-            let moves = pgn::PgnMoves::of_record(&record);
-            pgn::write(rulebook.variant(), moves, &header).map_err(|fault| fault.title)?
+            let header = pgn::PgnHeader { date, players, ..pgn::PgnHeader::default() };
+            pgn::write(rulebook.variant(), &tree, &header).map_err(|fault| fault.title)?
         }
     };
     let file = write_copied(&services.folders, &text);

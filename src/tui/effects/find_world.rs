@@ -3,7 +3,7 @@
 use super::{Message, RoundTask, Services, expand_worlds::describe_world};
 use crate::game::GameHistory;
 use crate::{
-    game::{Action, Position, fen, pgn},
+    game::{Action, GameTree, Position, fen, pgn},
     store::{self, Library, pgn_date},
     task::Halt,
     tui::{
@@ -37,8 +37,8 @@ pub fn export(
     actions: &[Action],
 ) -> Result<String, String> {
     let header = pgn::PgnHeader { date: Some(pgn_date(SystemTime::now())), ..pgn::PgnHeader::default() };
-    let text = pgn::write(rulebook.variant(), pgn::PgnMoves::from_start(start, actions), &header)
-        .map_err(|fault| fault.title)?;
+    let text =
+        pgn::write(rulebook.variant(), &GameTree::from_start(start, actions), &header).map_err(|fault| fault.title)?;
     let path = store::export(&services.folders, &rulebook.rules().title, &text).map_err(|error| error.to_string())?;
     Ok(path.display().to_string())
 }

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Message, PositionReport, Reporter, UnnamedMoves};
+use super::{Message, PositionReport, Reporter};
 use crate::{
-    game::{Action, Cell, Fault, Game, GameRecord, Position, Variant, coordinate_notation, player_notation},
+    game::{
+        Action, Cell, Fault, Game, GameRecord, GameTree, MoveId, Position, Variant, coordinate_notation,
+        player_notation,
+    },
     tui::{
         event_loop::MessageSender,
         state::{ActionChoice, ActionChoices, PositionFacts, Rulebook, SaveSlot},
@@ -35,19 +38,19 @@ pub fn list_actions(rulebook: &Rulebook, record: &GameRecord<Variant>, reporter:
     }
 }
 
-/// Sends the SAN of some moves of a game, one by one.
+/// Sends the SAN of some moves of a game, one by one, as far as the rules allow to list the alternatives.
 pub fn write_san(
     save_slot: &Arc<SaveSlot>,
-    rulebook: &Rulebook,
-    record: &GameRecord<Variant>,
-    moves: &UnnamedMoves,
+    variant: &Variant,
+    tree: &GameTree,
+    moves: &[MoveId],
     sender: &MessageSender<Message>,
 ) {
-    let (variant, first) = (rulebook.variant(), moves.first);
-    let sans = san_line(variant, &record.positions()[first], &record.actions()[first..]);
-    for (index, (coordinates, san)) in (first..).zip(moves.coordinates.iter().zip(sans)) {
-        let (save_slot, coordinates) = (save_slot.clone(), coordinates.clone());
-        if !sender.send(Message::MoveSan { save_slot, index, coordinates, san }) {
+    for &id in moves {
+        let before = tree.position(tree.previous(id));
+        let Ok(actions) = variant.actions(before) else { continue };
+        let san = player_notation::format_action(variant, before, &tree.get(id).action, &actions);
+        if !sender.send(Message::MoveSan { save_slot: save_slot.clone(), id, san }) {
             return;
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    game::{Cell, Kind},
+    game::{Cell, Kind, MoveId},
     players::{PlayerError, PlayerSpec},
     store::{PuzzleNumbers, RuleFile, Scores},
     tui::state::{
@@ -36,7 +36,7 @@ pub enum Message {
     /// A report about the current position.
     Position { ticket: u64, report: PositionReport },
     /// SAN of a move.
-    MoveSan { save_slot: Arc<SaveSlot>, index: usize, coordinates: String, san: String },
+    MoveSan { save_slot: Arc<SaveSlot>, id: MoveId, san: String },
     /// The next round, or why there is none.
     WorldsExpanded { ticket: u64, expanded: Result<Box<WorldsRound>, WorldsError> },
     /// A world for the browser, if there is one, or an error.

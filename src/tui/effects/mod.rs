@@ -8,7 +8,7 @@ use super::{
     state::{CopyFormat, Folds, Rulebook, SaveSlot, WorldRequest},
 };
 use crate::{
-    game::{Action, GameRecord, GameStatus, Position, Variant},
+    game::{Action, GameRecord, GameStatus, GameTree, MoveId, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
     store::{ComposedPuzzle, Config, DailyPuzzle, Folders, Library, Mode, PuzzleNumbers, RuleFile, SavedGame, Setting},
     task::ProgressMonitor,
@@ -77,12 +77,7 @@ pub enum SideEffect {
     /// List the legal actions of the current position.
     ListActions { ticket: u64, rulebook: Arc<Rulebook>, record: Box<GameRecord<Variant>> },
     /// Compute SAN of the moves of a game.
-    WriteSan {
-        save_slot: Arc<SaveSlot>,
-        rulebook: Arc<Rulebook>,
-        record: Box<GameRecord<Variant>>,
-        moves: UnnamedMoves,
-    },
+    WriteSan { save_slot: Arc<SaveSlot>, rulebook: Arc<Rulebook>, tree: Box<GameTree>, moves: Vec<MoveId> },
     /// Expand the worlds after an action.
     ExpandWorlds { ticket: u64, save_slot: Arc<SaveSlot>, round: RoundTask, intent: Intent },
     /// List the actions of a round and count the worlds in which each is legal.
@@ -169,15 +164,6 @@ pub struct RoundTask {
     pub round: Round,
 }
 
-/// Moves that lack SAN.
-#[derive(Debug)]
-pub struct UnnamedMoves {
-    /// Index of the first one.
-    pub first: usize,
-    /// Coordinates of each.
-    pub coordinates: Vec<String>,
-}
-
 /// A request for a move by a computer player.
 #[derive(Debug)]
 pub struct MoveRequest {
@@ -254,8 +240,8 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::ListActions { ticket, rulebook, record } => {
             list_actions::list_actions(&rulebook, &record, reporter(ticket));
         }
-        SideEffect::WriteSan { save_slot, rulebook, record, moves } => {
-            list_actions::write_san(&save_slot, &rulebook, &record, &moves, sender);
+        SideEffect::WriteSan { save_slot, rulebook, tree, moves } => {
+            list_actions::write_san(&save_slot, rulebook.variant(), &tree, &moves, sender);
         }
         SideEffect::ExpandWorlds { ticket, save_slot, round, intent } => {
             save_slot.wait_until_staged();

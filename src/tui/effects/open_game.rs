@@ -5,11 +5,13 @@ use std::{sync::Arc, time::Instant};
 
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
 use crate::{
-    game::{GameRecord, Position, Variant, fen},
-    store::{self, ComposedPuzzle, DailyPuzzle, Library, Mode, Origin, RuleFile, SavedGame, Scores},
+    game::{GameTree, Position, fen},
+    store::{
+        self, ComposedPuzzle, DailyPuzzle, GameEnding, Library, Mode, Origin, RuleFile, SavedGame, SavedMoves, Scores,
+    },
     task::ProgressMonitor,
     tui::{
-        state::{ClassicalSession, GameSession, MoveText, Rulebook, SaveSlot, SessionKind, WorldsGame},
+        state::{ClassicalSession, GameSession, Rulebook, SaveSlot, SessionKind, WorldsGame},
         update::to_saved_game,
     },
     worlds::{Puzzle, WorldRules, Worlds, WorldsError},
@@ -87,7 +89,7 @@ fn open_new(
     let record = saved.start(rulebook.variant()).map_err(|error| error.to_string())?;
     let position_notes = saved.position_notes(rulebook.variant());
     let kind = match mode {
-        Mode::Game => classical_session(&saved, record),
+        Mode::Game => classical_session(&saved, GameTree::new(record)),
         Mode::Worlds(rules) => {
             SessionKind::Worlds(Box::new(worlds_game(services, &rulebook, rules, record.position(), &Arc::default())?))
         }
@@ -152,12 +154,12 @@ fn open_saved(
         }
         SessionKind::Worlds(Box::new(game))
     } else {
-        let record = saved.replay(variant).or_else(|error| {
+        let tree = saved.replay(variant).or_else(|error| {
             let reason = error.to_string();
             replay_error = Some(reason.clone());
             error.kept().ok_or(reason)
         })?;
-        classical_session(&saved, record)
+        classical_session(&saved, tree)
     };
     let mut session = GameSession::new(rulebook, saved, Arc::default(), kind);
     if let Some(slot) = slot.filter(|_| replay_error.is_none()) {
@@ -171,16 +173,12 @@ fn open_saved(
 }
 
 /// A classical game.
-fn classical_session(saved: &SavedGame, record: GameRecord<Variant>) -> SessionKind {
-    let text = |coordinates: &String| MoveText { coordinates: coordinates.clone(), san: None };
-    let moves = saved.moves.iter().take(record.actions().len()).map(text).collect();
-    SessionKind::Classical(Box::new(ClassicalSession {
-        record,
-        moves,
-        facts: None,
-        opponent_choices: None,
-        analysis: None,
-    }))
+fn classical_session(saved: &SavedGame, tree: GameTree) -> SessionKind {
+    let mut game = ClassicalSession::new(tree);
+    if saved.ending == Some(GameEnding::ByRules) {
+        game.ending_moves.insert(game.tree.main_line().last());
+    }
+    SessionKind::Classical(Box::new(game))
 }
 
 /// A game of worlds at its start.
@@ -204,9 +202,9 @@ fn worlds_game(
 }
 
 /// Replays the rounds of a saved game of worlds until one is illegal.
-fn replay_rounds(game: &mut WorldsGame, moves: &[String], monitor: &Arc<ProgressMonitor>) -> Result<(), String> {
+fn replay_rounds(game: &mut WorldsGame, moves: &SavedMoves, monitor: &Arc<ProgressMonitor>) -> Result<(), String> {
     let worlds = game.worlds.clone().with_monitor(monitor.clone());
-    for (number, text) in (1..).zip(moves) {
+    for (number, text) in (1..).zip(moves.main_line()) {
         let Some(now) = game.current() else { break };
         let since = Instant::now();
         let intent =

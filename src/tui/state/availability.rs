@@ -16,7 +16,10 @@ use crate::{
 impl AppState {
     /// Why this game never has a command; `None` if it has it.
     pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
-        use UiCommand::{Analyse, Attacks, Hint, LineBack, LineForward, OfferDraw, Players, Resign};
+        use UiCommand::{
+            Analyse, Attacks, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward, NextVariation,
+            OfferDraw, Players, PreviousVariation, Promote, RemoveMoves, Resign, RestoreMoves,
+        };
         let session = self.session.as_ref()?;
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
         let reason = match command {
@@ -26,6 +29,12 @@ impl AppState {
             Analyse | LineForward | LineBack if is_solitaire => "there is no analysis in solitaire".into(),
             Analyse | LineForward | LineBack if session.worlds().is_some() => {
                 "there is no analysis in quantum games".into()
+            }
+            GameStart | GameEnd | PreviousVariation | NextVariation | Promote | RemoveMoves | RestoreMoves
+            | FoldVariations
+                if session.worlds().is_some() =>
+            {
+                "games of worlds have no variations".into()
             }
             Attacks if session.worlds().is_some() => "attacked squares are marked in ordinary games only".into(),
             _ => return None,
@@ -56,14 +65,31 @@ impl AppState {
 
     fn refusal_in_game(&self, command: UiCommand, session: &GameSession) -> Option<String> {
         use UiCommand::{
-            Analyse, BrowseWorlds, Hint, LineBack, LineForward, OfferDraw, Redo, Resign, ShowWorldsWhere, Undo,
+            Analyse, BrowseWorlds, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward, NextVariation,
+            OfferDraw, PreviousVariation, Promote, Redo, RemoveMoves, Resign, RestoreMoves, ShowWorldsWhere, StepBack,
+            StepForward, Undo,
         };
         let has_analysis = || session.classical().is_some_and(|game| game.analysis.is_some());
         let reason = match command {
-            Undo | Redo | BrowseWorlds if session.is_busy() => "worlds are being expanded; esc cancels".into(),
-            Undo if !session.can_undo() => "this is the start of the game".into(),
+            Undo | Redo | StepBack | StepForward | BrowseWorlds if session.is_busy() => {
+                "worlds are being expanded; esc cancels".into()
+            }
             Redo if !session.can_redo() => "there is no move to redo".into(),
+            Undo | StepBack | GameStart if !session.can_undo() => "this is the start of the game".into(),
+            StepForward | GameEnd if !session.can_redo() => "this is the end of this line".into(),
+            PreviousVariation | NextVariation if !has_alternatives(session) => {
+                "there is no alternative to this move".into()
+            }
+            Promote if session.classical().is_none_or(|game| game.tree.is_on_main_line()) => {
+                "this is the main line".into()
+            }
+            RemoveMoves if session.classical()?.tree.ply() == 0 => "there is no move before this position".into(),
+            RestoreMoves if session.classical()?.removed.is_empty() => "no moves were removed".into(),
+            FoldVariations if !session.classical()?.has_variations() => "this game has no variations".into(),
             Resign | OfferDraw if session.is_over() => "the game is over".into(),
+            Resign | OfferDraw if session.classical().is_some_and(|game| !game.tree.is_at_end_of_main_line()) => {
+                "this is not the end of the game; go there to resign or to offer a draw".into()
+            }
             Resign | OfferDraw => {
                 let player = session.computer_to_move()?;
                 format!("{player} is to move; resign or offer a draw on your own turn")
@@ -173,6 +199,12 @@ impl AppState {
         };
         key.filter(|_| self.is_in_footer(binding.command))
     }
+}
+
+/// Whether the current move has alternatives.
+fn has_alternatives(session: &GameSession) -> bool {
+    let tree = session.classical().map(|game| &game.tree);
+    tree.is_some_and(|tree| tree.current().is_some_and(|id| tree.next(tree.previous(id)).len() > 1))
 }
 
 /// Whether the square under the cursor has the same content in all worlds, and all worlds are shown.

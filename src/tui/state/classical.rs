@@ -1,39 +1,33 @@
 //! A classical game: one board, players move in turn.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{ActionChoices, Analysis, LineMove};
-use crate::game::{Action, Cell, GameRecord, GameStatus, Kind, Outcome, RunningCount, Variant};
+use crate::game::{
+    Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RemovedBranch, RunningCount,
+    Variant,
+};
+use crate::store::GameEnding;
 
 /// A classical game in progress.
 #[derive(Debug)]
 pub struct ClassicalSession {
-    /// Positions and actions so far.
-    pub record: GameRecord<Variant>,
-    /// Texts of all moves, including those taken back; [`GameRecord::actions`] has only those in force.
-    pub moves: Vec<MoveText>,
+    /// The game with its variations, at the current move.
+    pub tree: GameTree,
+    /// The moves after which the rules are known to end the game; `None` for the start.
+    pub ending_moves: BTreeSet<Option<MoveId>>,
+    /// Whether moves were taken back. The next move then takes the place of the one after the current position.
+    pub has_taken_back: bool,
+    /// Branches that were removed, the last one last.
+    pub removed: Vec<RemovedBranch>,
+    /// Whether the list of moves hides the variations.
+    pub hides_variations: bool,
     /// Legal actions and checks, once computed.
     pub facts: Option<PositionFacts>,
     /// Actions the opponents would have if it were their turn.
     pub opponent_choices: Option<ActionChoices>,
     /// Engine analysis, if switched on.
     pub analysis: Option<Analysis>,
-}
-
-/// Notation of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveText {
-    /// Coordinate notation, as in save files.
-    pub coordinates: String,
-    /// SAN, once computed.
-    pub san: Option<String>,
-}
-
-impl MoveText {
-    /// SAN if known, else coordinates.
-    pub fn shown(&self) -> &str {
-        self.san.as_deref().unwrap_or(&self.coordinates)
-    }
 }
 
 /// Computed facts about a position.
@@ -48,19 +42,86 @@ pub struct PositionFacts {
 }
 
 impl ClassicalSession {
+    /// A game at the current move of its tree.
+    pub fn new(tree: GameTree) -> Self {
+        Self {
+            tree,
+            ending_moves: BTreeSet::new(),
+            has_taken_back: false,
+            removed: Vec::new(),
+            hides_variations: false,
+            facts: None,
+            opponent_choices: None,
+            analysis: None,
+        }
+    }
+
+    /// How the main line ended, if it is known.
+    pub fn ending(&self) -> Option<GameEnding> {
+        let last = self.tree.main_line().last();
+        let declared = self.tree.declared().filter(|(at, _)| *at == last).map(|(_, outcome)| GameEnding::of(outcome));
+        declared.or_else(|| self.ending_moves.contains(&last).then_some(GameEnding::ByRules))
+    }
+
+    /// Whether some move has an alternative.
+    pub fn has_variations(&self) -> bool {
+        let mut moves = std::iter::once(None).chain(self.tree.main_line().map(Some));
+        moves.any(|id| self.tree.next(id).len() > 1)
+    }
+
+    /// Whether [`Self::undo`] has something to take back.
+    pub fn can_undo(&self) -> bool {
+        self.record().closed().is_some() || self.tree.ply() > 0
+    }
+
+    /// Whether [`Self::redo`] has a move to go to.
+    pub fn can_redo(&self) -> bool {
+        self.record().closed().is_none() && self.tree.can_go_forward()
+    }
+
+    /// Takes back the declared outcome, or else the last move, so that the next move takes its place. Returns `false` at the start.
+    pub fn undo(&mut self) -> bool {
+        if self.tree.take_back_outcome() {
+            return true;
+        }
+        self.has_taken_back = self.tree.back();
+        self.has_taken_back
+    }
+
+    /// Goes to the next move again. Returns `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        self.can_redo() && self.tree.forward()
+    }
+
+    /// Plays a move after the current one. Returns it.
+    ///
+    /// If moves were taken back before, it takes the place of the one that followed, which `replaces` removes, and otherwise keeps as a
+    /// variation.
+    pub fn play(&mut self, action: Action, text: MoveText, replaces: bool) -> MoveId {
+        let followed = self.tree.next(self.tree.current()).first().copied();
+        let id = self.tree.play(action, text);
+        if std::mem::take(&mut self.has_taken_back) && followed.is_some_and(|followed| followed != id) {
+            self.tree.promote(id);
+            if replaces {
+                self.removed.extend(followed.map(|followed| self.tree.remove(followed)));
+            }
+        }
+        id
+    }
+
+    /// The game up to the current position.
+    pub fn record(&self) -> &GameRecord<Variant> {
+        self.tree.record()
+    }
+
     /// The result, if the game is known to be over.
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.record.closed().or_else(|| self.facts.as_ref()?.status.outcome.as_ref())
+        self.record().closed().or_else(|| self.facts.as_ref()?.status.outcome.as_ref())
     }
 
     /// The piece on a square.
     pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
-        Some(self.record.position().at(cell).kind).filter(|kind| kind.index().is_some())
-    }
-
-    /// Notation of the moves in force.
-    pub fn played(&self) -> &[MoveText] {
-        &self.moves[..self.record.actions().len().min(self.moves.len())]
+        Some(self.record().position().at(cell).kind).filter(|kind| kind.index().is_some())
     }
 
     /// The last move of the analysis line on the board, if one is shown.
@@ -70,6 +131,9 @@ impl ClassicalSession {
 
     /// Squares of the last move.
     pub fn last_squares(&self) -> Vec<Cell> {
-        self.record.actions().last().map_or_else(Vec::new, |action| action.from.into_iter().chain(action.to).collect())
+        self.record()
+            .actions()
+            .last()
+            .map_or_else(Vec::new, |action| action.from.into_iter().chain(action.to).collect())
     }
 }

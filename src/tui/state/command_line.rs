@@ -136,7 +136,7 @@ fn find_in_game_notation(session: &GameSession, choices: &ActionChoices, typed: 
         return Some(index);
     }
     let game = session.classical()?;
-    let position = game.record.position();
+    let position = game.record().position();
     let variant = session.rulebook.variant();
     if let Some(actions) = game.facts.as_ref().map(|facts| &facts.status.actions) {
         let by_players = || player_notation::read(variant, position, actions, typed);

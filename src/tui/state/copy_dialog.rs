@@ -51,8 +51,8 @@ impl CopyFormat {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Fen | Self::Sfen => "this position",
-            Self::Pgn => "the game up to here",
-            Self::Moves => "the moves as squares",
+            Self::Pgn => "the whole game with its variations",
+            Self::Moves => "the moves up to here, as squares",
             Self::Board => "this position as a picture in letters",
             Self::Result => "how it ended, without the moves",
             Self::Rounds => "every round with its worlds",
@@ -66,7 +66,7 @@ impl CopyDialog {
     pub fn new(session: &GameSession) -> Self {
         let formats = match &session.kind {
             SessionKind::Classical(game) => {
-                let has_sfen = game.record.sfen(session.rulebook.variant()).is_some();
+                let has_sfen = game.record().sfen(session.rulebook.variant()).is_some();
                 let first = if has_sfen { vec![CopyFormat::Sfen, CopyFormat::Fen] } else { vec![CopyFormat::Fen] };
                 first.into_iter().chain([CopyFormat::Pgn, CopyFormat::Moves, CopyFormat::Board]).collect()
             }

@@ -22,7 +22,7 @@ impl GameSession {
         if !only_places || goals.contains(&cell) {
             return None;
         }
-        let (grid, record) = (self.board().grid()?, &game.record);
+        let (grid, record) = (self.board().grid()?, game.record());
         PileEdge::ALL.into_iter().find_map(|edge| {
             let tops = |position| edge.pile_tops(grid, position);
             let are_goals = tops(record.start()).is_some() && tops(record.position())? == goals;

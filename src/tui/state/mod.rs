@@ -49,7 +49,7 @@ pub use appearance::Appearance;
 pub use browser::{FoundWorld, WorldBrowser, WorldFilter, WorldRequest, WorldView};
 pub use card::{CardContent, CardDialog, CardPage, GameCard};
 pub use choices::{ActionChoice, ActionChoices};
-pub use classical::{ClassicalSession, MoveText, PositionFacts};
+pub use classical::{ClassicalSession, PositionFacts};
 pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
 pub use copy_dialog::{CopyDialog, CopyFormat};
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};

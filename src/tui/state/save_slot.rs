@@ -185,7 +185,7 @@ mod tests {
     use crate::store::Folders;
 
     fn game(moves: usize) -> SavedGame {
-        SavedGame { rules: "chess".into(), moves: vec!["e2e4".into(); moves], ..SavedGame::default() }
+        SavedGame { rules: "chess".into(), moves: vec!["e2e4".to_owned(); moves].into(), ..SavedGame::default() }
     }
 
     /// Names and numbers of moves of all files.

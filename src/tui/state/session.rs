@@ -159,7 +159,7 @@ impl GameSession {
     /// Index of the player to move.
     pub fn mover(&self) -> usize {
         match &self.kind {
-            SessionKind::Classical(classical) => self.rulebook.variant().mover(classical.record.position()),
+            SessionKind::Classical(classical) => self.rulebook.variant().mover(classical.record().position()),
             SessionKind::Worlds(worlds) => worlds.player(),
         }
     }
@@ -181,7 +181,7 @@ impl GameSession {
     pub fn in_hand(&self, player: usize) -> Vec<(Kind, HandRange)> {
         let count = |kind: Kind| match &self.kind {
             SessionKind::Classical(game) => {
-                let count = game.record.position().in_hand(kind);
+                let count = game.record().position().in_hand(kind);
                 HandRange { min: count, max: count }
             }
             SessionKind::Worlds(game) => {
@@ -204,7 +204,11 @@ impl GameSession {
 
     /// Whether moves were made and the game is not over.
     pub fn is_under_way(&self) -> bool {
-        self.has_moved() && !self.is_over()
+        let has_ended = match &self.kind {
+            SessionKind::Classical(game) => game.ending().is_some(),
+            SessionKind::Worlds(_) => self.is_over(),
+        };
+        self.has_moved() && !has_ended
     }
 
     /// Whether the game is known to be over.
@@ -223,7 +227,7 @@ impl GameSession {
     /// Whether any move was made.
     pub fn has_moved(&self) -> bool {
         match &self.kind {
-            SessionKind::Classical(classical) => !classical.record.actions().is_empty(),
+            SessionKind::Classical(classical) => !classical.tree.is_empty(),
             SessionKind::Worlds(worlds) => worlds.rounds.len() > 1,
         }
     }
@@ -231,7 +235,7 @@ impl GameSession {
     /// Whether a move, or the end of the game, can be undone.
     pub fn can_undo(&self) -> bool {
         match &self.kind {
-            SessionKind::Classical(game) => game.record.can_undo(),
+            SessionKind::Classical(game) => game.can_undo(),
             SessionKind::Worlds(game) => game.can_undo(),
         }
     }
@@ -239,7 +243,7 @@ impl GameSession {
     /// Whether an undone move can be redone.
     pub fn can_redo(&self) -> bool {
         match &self.kind {
-            SessionKind::Classical(game) => game.record.can_redo(),
+            SessionKind::Classical(game) => game.can_redo(),
             SessionKind::Worlds(game) => game.can_redo(),
         }
     }
@@ -247,7 +251,7 @@ impl GameSession {
     /// Undoes the last move, or the end of the game. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         match &mut self.kind {
-            SessionKind::Classical(game) => game.record.undo(),
+            SessionKind::Classical(game) => game.undo(),
             SessionKind::Worlds(game) => game.undo(),
         }
     }
@@ -255,7 +259,7 @@ impl GameSession {
     /// Redoes an undone move. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         match &mut self.kind {
-            SessionKind::Classical(game) => game.record.redo(),
+            SessionKind::Classical(game) => game.redo(),
             SessionKind::Worlds(game) => game.redo(),
         }
     }

@@ -20,7 +20,7 @@ fn played(stage: &Harness) -> usize {
     let session = stage.app.state.session.as_ref().expect("a game");
     session
         .classical()
-        .map_or_else(|| session.worlds().map_or(0, |game| game.rounds.len() - 1), |v| v.record.actions().len())
+        .map_or_else(|| session.worlds().map_or(0, |game| game.rounds.len() - 1), |v| v.record().actions().len())
 }
 
 /// Chooses an action as a player does who follows only the marked squares.

@@ -325,6 +325,8 @@ fn key(name: &str) -> KeyEvent {
         "down" => KeyCode::Down,
         "left" => KeyCode::Left,
         "right" => KeyCode::Right,
+        "del" => KeyCode::Delete,
+        "ins" => KeyCode::Insert,
         "home" => KeyCode::Home,
         "end" => KeyCode::End,
         "lt" => KeyCode::Char('<'),

@@ -83,7 +83,8 @@ fn labels_give_way_to_squares_with_room_for_marks() {
 fn arrows_show_where_a_board_goes_on() {
     let mut stage = Harness::game((60, 20), "go_19x19");
     stage.hides(&["◂", "▸"]);
-    stage.keys("+<home><pgup><pgup><pgup><pgup><pgup>").shows(&["▸", "▾"]).hides(&["◂", "▴"]);
-    stage.keys("<end><pgdn><pgdn><pgdn><pgdn><pgdn>").shows(&["◂", "▴"]).hides(&["▸", "▾"]);
+    let [left, right] = ["<left>", "<right>"].map(|key| key.repeat(18));
+    stage.keys(&format!("+{left}<pgup><pgup><pgup><pgup><pgup>")).shows(&["▸", "▾"]).hides(&["◂", "▴"]);
+    stage.keys(&format!("{right}<pgdn><pgdn><pgdn><pgdn><pgdn>")).shows(&["◂", "▴"]).hides(&["▸", "▾"]);
     Harness::game((80, 24), "chess").hides(&["◂", "▸", "▴", "▾"]);
 }

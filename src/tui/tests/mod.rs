@@ -22,5 +22,6 @@ mod saved_games;
 mod settings;
 mod square_info;
 mod typed;
+mod variations;
 mod world_rules;
 mod worlds;

@@ -21,7 +21,8 @@ fn a_game_against_the_computer() {
     stage.keys("a1a2<enter>").shows(&["1  Ra2", "White to move"]);
     // Both are taken back.
     stage.keys("u").shows(&["White to move", "move 1"]);
-    let moves = stage.app.state.session.as_ref().and_then(|session| Some(session.classical()?.record.actions().len()));
+    let moves =
+        stage.app.state.session.as_ref().and_then(|session| Some(session.classical()?.record().actions().len()));
     assert_eq!(moves, Some(0));
     stage.keys("a1a8<enter>").shows(&["White wins"]);
 }

@@ -5,7 +5,7 @@ use crate::store::{Folders, SaveFolder};
 
 fn saved_games(stage: &Harness) -> Vec<(String, String)> {
     let saves = SaveFolder::open(&Folders::under(stage.folder())).list().expect("listed");
-    let text = |save: crate::store::SaveFile| (save.name, save.game.expect("a game").moves.join(" "));
+    let text = |save: crate::store::SaveFile| (save.name, save.game.expect("a game").moves.text());
     let mut all: Vec<_> = saves.into_iter().map(text).collect();
     all.sort();
     all
@@ -17,8 +17,9 @@ fn every_action_is_saved() {
     assert!(saved_games(&stage).is_empty());
     stage.keys("e2e4<enter>e7e5<enter>");
     assert_eq!(saved_games(&stage), [("chess-0001".into(), "e2e4 e7e5".into())]);
+    // What was taken back stays until another move takes its place.
     stage.keys("u");
-    assert_eq!(saved_games(&stage), [("chess-0001".into(), "e2e4".into())]);
+    assert_eq!(saved_games(&stage), [("chess-0001".into(), "e2e4 e7e5".into())]);
     stage.keys("nyd2d4<enter>");
     assert_eq!(saved_games(&stage)[1], ("chess-0002".into(), "d2d4".into()));
 }

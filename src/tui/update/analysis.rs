@@ -30,7 +30,7 @@ pub fn begin(state: &mut AppState) {
     let Some(game) = session.classical_mut().filter(|game| game.analysis.is_none() && !is_played) else { return };
     let Some(status) = game.facts.as_ref().map(|facts| facts.status.clone()) else { return };
     let work = WorkHandle::default();
-    let position = PositionTask { rulebook, record: Box::new(game.record.clone()), status, monitor: work.monitor() };
+    let position = PositionTask { rulebook, record: Box::new(game.record().clone()), status, monitor: work.monitor() };
     game.analysis = Some(Analysis::new(analyst.clone(), work));
     state.effects.push(SideEffect::Analyse { ticket, position, analyst });
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key, thinking,
-    undo, worlds, worlds_messages,
+    undo, variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
@@ -71,6 +71,16 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::LineBack => analysis::follow(state, false),
         UiCommand::Undo => undo::undo(state),
         UiCommand::Redo => undo::redo(state),
+        UiCommand::StepBack => undo::step_through(state, false),
+        UiCommand::StepForward => undo::step_through(state, true),
+        UiCommand::GameStart => undo::go_to_end(state, false),
+        UiCommand::GameEnd => undo::go_to_end(state, true),
+        UiCommand::PreviousVariation => undo::go_to_variation(state, false),
+        UiCommand::NextVariation => undo::go_to_variation(state, true),
+        UiCommand::Promote => variations::promote(state),
+        UiCommand::RemoveMoves => variations::remove(state),
+        UiCommand::RestoreMoves => variations::restore(state),
+        UiCommand::FoldVariations => variations::fold(state),
         UiCommand::Resign => classical::ask_resign(state),
         UiCommand::OfferDraw => classical::ask_draw(state),
         _ => {}

@@ -30,7 +30,7 @@ fn hovered_move(session: &GameSession) -> Option<Box<HoveredMove>> {
     let game = session.classical()?;
     let index = *session.choices_at(session.cursor.cell).first()?;
     let action = game.facts.as_ref()?.status.actions.get(index)?.clone();
-    Some(Box::new(HoveredMove { position: game.record.position().clone(), action }))
+    Some(Box::new(HoveredMove { position: game.record().position().clone(), action }))
 }
 
 /// The name of the game in the selected row.

@@ -5,11 +5,11 @@ use super::{
     reload::{reload, save},
 };
 use crate::{
-    game::Outcome,
+    game::{MoveText, Outcome},
     store::GameEnding,
     tui::{
-        effects::{SideEffect, UnnamedMoves},
-        state::{AppState, ConfirmedAction, GameSession, MoveText, SessionKind},
+        effects::SideEffect,
+        state::{AppState, ConfirmedAction, GameSession, SessionKind},
     },
 };
 
@@ -17,27 +17,25 @@ use crate::{
 pub fn play(state: &mut AppState, index: usize) {
     let Some(session) = &mut state.session else { return };
     let (mover, has_san) = (session.mover(), session.has_san);
+    let has_computer = session.computer_players().iter().any(Option::is_some);
     let Some(choice) = session.choice(index).cloned() else { return };
     let (save_slot, rulebook) = (session.save_slot.clone(), session.rulebook.clone());
     let Some(game) = session.classical_mut() else { return };
     let Some(action) = game.facts.as_ref().and_then(|facts| facts.status.actions.get(index)).cloned() else { return };
-    let first = game.record.actions().len();
-    let after = action.after.clone();
-    game.record.push(action, after);
-    game.moves.truncate(first);
-    game.moves.push(MoveText { coordinates: choice.coordinates.clone(), san: Some(choice.san).filter(|_| has_san) });
+    let text = MoveText { coordinates: choice.coordinates, san: Some(choice.san).filter(|_| has_san) };
+    let id = game.play(action, text, has_computer);
     if !has_san {
-        let unnamed = UnnamedMoves { first, coordinates: vec![choice.coordinates] };
-        state.effects.push(SideEffect::WriteSan {
-            save_slot,
-            rulebook,
-            record: Box::new(game.record.clone()),
-            moves: unnamed,
-        });
+        let tree = Box::new(game.tree.clone());
+        state.effects.push(SideEffect::WriteSan { save_slot, rulebook, tree, moves: vec![id] });
     }
-    session.is_paused = false;
-    if let Some(clock) = &mut session.saved.clock {
-        clock.add_increment(mover);
+    // In a variation, a person may move for both sides.
+    if game.tree.is_at_end_of_main_line() {
+        session.is_paused = false;
+        if let Some(clock) = &mut session.saved.clock {
+            clock.add_increment(mover);
+        }
+    } else {
+        session.pause();
     }
     session.cursor.cell = choice.goal.unwrap_or(session.cursor.cell);
     reload(state);
@@ -96,7 +94,7 @@ pub fn close(state: &mut AppState, ending: GameEnding) {
         if ending == GameEnding::Claimed { claim(session) } else { ending.outcome(session.rulebook.variant()) };
     let Some(outcome) = outcome else { return };
     match &mut session.kind {
-        SessionKind::Classical(game) => game.record.declare(outcome),
+        SessionKind::Classical(game) => game.tree.declare(outcome),
         SessionKind::Worlds(game) => game.closed = Some(ending),
     }
     reload(state);

@@ -8,12 +8,13 @@ use crate::{
     tui::state::{AppState, Popup},
 };
 
-/// The player whose clock is running. Clocks run from the first move on, while the game is on the screen.
+/// The player whose clock is running. Clocks run from the first move on, while the end of the game is on the screen.
 pub fn running_clock(state: &AppState) -> Option<usize> {
     let session = state.shown_session().filter(|_| state.opening.is_none())?;
     let is_still = session.is_over() || session.is_waiting() || !session.has_moved() || session.saved.clock.is_none();
+    let is_latest = session.classical().is_some_and(|game| game.tree.is_at_end_of_main_line());
     let is_asking = matches!(state.popup, Some(Popup::Players(_)));
-    (!is_still && !is_asking && session.classical().is_some()).then(|| session.mover())
+    (!is_still && !is_asking && is_latest).then(|| session.mover())
 }
 
 /// Advances the running clock.

@@ -56,16 +56,16 @@ fn source(session: &GameSession, format: CopyFormat) -> Option<CopySource> {
     };
     let variant = session.rulebook.variant();
     Some(match format {
-        CopyFormat::Fen => CopySource::Text(game.record.fen(variant)),
-        CopyFormat::Sfen => CopySource::Text(game.record.sfen(variant)?),
+        CopyFormat::Fen => CopySource::Text(game.record().fen(variant)),
+        CopyFormat::Sfen => CopySource::Text(game.record().sfen(variant)?),
         CopyFormat::Moves => {
-            let moves: Vec<&str> = game.played().iter().map(|text| text.coordinates.as_str()).collect();
+            let path = game.tree.path(game.tree.current());
+            let moves: Vec<&str> = path.iter().map(|&id| game.tree.get(id).label.coordinates.as_str()).collect();
             CopySource::Text(moves.join(" "))
         }
         _ => CopySource::Game {
             rulebook: session.rulebook.clone(),
-            record: Box::new(game.record.clone()),
-            outcome: game.outcome().cloned(),
+            tree: Box::new(game.tree.clone()),
             players: session.saved.player_names(session.rules().players.len()),
         },
     })

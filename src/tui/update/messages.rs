@@ -12,7 +12,7 @@ use crate::{
     store::GameClock,
     tui::{
         board_places::BoardPlaces,
-        effects::{Message, OpenedGame, PositionReport, SideEffect, UnnamedMoves},
+        effects::{Message, OpenedGame, PositionReport, SideEffect},
         state::{ActionChoices, AppState, BoardCursor, GameSession, MovedSave, Popup, PositionFacts, SavedDetails},
     },
 };
@@ -39,11 +39,10 @@ pub fn handle_message(state: &mut AppState, message: Message) {
                 handle_report(state, report);
             }
         }
-        Message::MoveSan { save_slot, index, coordinates, san } => {
+        Message::MoveSan { save_slot, id, san } => {
             let session = state.session.as_mut().filter(|session| Arc::ptr_eq(&session.save_slot, &save_slot));
-            let text = session.and_then(|session| session.classical_mut()?.moves.get_mut(index));
-            if let Some(text) = text.filter(|text| text.coordinates == coordinates) {
-                text.san = Some(san);
+            if let Some(game) = session.and_then(GameSession::classical_mut) {
+                game.tree.get_mut(id).label.san = Some(san);
             }
         }
         Message::WorldsExpanded { ticket, expanded } => worlds::expanded(state, ticket, expanded),
@@ -139,6 +138,9 @@ fn actions_listed(state: &mut AppState, facts: PositionFacts, choices: ActionCho
     session.has_san = choices.list.is_empty();
     session.choices = Some(Arc::new(choices));
     if let Some(game) = session.classical_mut() {
+        if facts.status.outcome.is_some() && game.record().closed().is_none() {
+            game.ending_moves.insert(game.tree.current());
+        }
         game.facts = Some(facts);
     }
     place_cursor(session);
@@ -152,7 +154,7 @@ fn actions_listed(state: &mut AppState, facts: PositionFacts, choices: ActionCho
 
 /// Moves the cursor from where it starts to the nearest square with an action, unless a person has moved it or played.
 fn place_cursor(session: &mut GameSession) {
-    let played = session.classical().map_or(0, |game| game.record.actions().len());
+    let played = session.classical().map_or(0, |game| game.record().actions().len());
     let no_person_played = (0..played).all(|turn| session.computer_player(turn).is_some());
     let start = BoardCursor::new(session.board()).cell;
     let Some(choices) = session.choices.clone() else { return };
@@ -233,12 +235,11 @@ fn second_starts_above(rules: &Rules) -> bool {
 
 /// Requests SAN for the moves of a resumed game.
 fn missing_san(session: &GameSession) -> Option<SideEffect> {
-    let game = session.classical().filter(|game| !game.moves.is_empty())?;
-    let coordinates = game.moves.iter().map(|text| text.coordinates.clone()).collect();
+    let game = session.classical().filter(|game| !game.tree.is_empty())?;
     Some(SideEffect::WriteSan {
         save_slot: session.save_slot.clone(),
         rulebook: session.rulebook.clone(),
-        record: Box::new(game.record.clone()),
-        moves: UnnamedMoves { first: 0, coordinates },
+        tree: Box::new(game.tree.clone()),
+        moves: game.tree.all(),
     })
 }

@@ -29,6 +29,7 @@ mod text_edit;
 mod thinking;
 mod typed_move;
 mod undo;
+mod variations;
 mod worlds;
 mod worlds_messages;
 

@@ -56,10 +56,10 @@ fn turn_wheel(state: &mut AppState, at: Position, command: UiCommand) {
         return queue_command(state, command);
     }
     let Some(game) = state.session.as_ref().and_then(GameSession::classical) else { return };
-    let played = game.played().len();
-    if move_list::at(state, at).is_some() {
-        undo::go_to(state, if command == UiCommand::Up { played.saturating_sub(1) } else { played + 1 });
+    if game.tree.is_empty() || move_list::at(state, at).is_none() {
+        return;
     }
+    undo::step_through(state, command == UiCommand::Down);
 }
 
 /// A click in a dialog selects a row, and one on the selected row does what Enter does. In the chooser, one click is enough.
@@ -155,8 +155,8 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
         (Event::Down(_), None) => {
             if let Some(kind) = hands::piece_at(state, at) {
                 hand::take(state, kind);
-            } else if let Some(index) = move_list::at(state, at).and_then(|hit| hit.index) {
-                undo::go_to(state, index + 1);
+            } else if let Some(id) = move_list::at(state, at).and_then(|hit| hit.id) {
+                undo::go_to(state, Some(id));
             }
         }
         (Event::Drag(_), Some(cell)) if session.cursor.pressed.is_some() => session.cursor.cell = cell,

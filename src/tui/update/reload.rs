@@ -1,9 +1,11 @@
 //! After every change of the position: drops facts about the old one, requests those of the new one, and saves the
 //! game.
 
+use std::convert::Infallible;
+
 use super::{analysis, worlds};
 use crate::{
-    store::{GameEnding, SavedGame},
+    store::{GameEnding, SavedGame, SavedMoves, SavedPlace},
     tui::{
         effects::SideEffect,
         state::{AppState, GameSession, SessionKind},
@@ -22,7 +24,7 @@ pub fn reload(state: &mut AppState) {
     match &mut session.kind {
         SessionKind::Classical(game) => {
             (game.facts, game.opponent_choices) = (None, None);
-            let (rulebook, record) = (session.rulebook.clone(), Box::new(game.record.clone()));
+            let (rulebook, record) = (session.rulebook.clone(), Box::new(game.record().clone()));
             state.effects.push(SideEffect::ListActions { ticket, rulebook, record });
         }
         SessionKind::Worlds(game) => worlds::reload_round(ticket, game, &mut state.effects),
@@ -40,13 +42,18 @@ pub fn save(state: &mut AppState) {
 
 /// The game in the form of a save file.
 pub fn to_saved_game(session: &GameSession) -> SavedGame {
-    let (moves, ending) = match &session.kind {
+    let saved = session.saved.clone();
+    match &session.kind {
         SessionKind::Classical(game) => {
-            let ending = game.record.closed().map(GameEnding::of);
-            (game.played().iter().map(|text| text.coordinates.clone()).collect(), ending)
+            let Ok(line) =
+                game.tree.to_line(&mut |_, id| Ok::<_, Infallible>(game.tree.get(id).label.coordinates.clone()));
+            let at = SavedPlace::of_current(&game.tree);
+            SavedGame { ending: game.ending(), moves: SavedMoves(line), at, ..saved }
         }
-        SessionKind::Worlds(game) => (game.moves().iter().map(|intent| intent.text.clone()).collect(), game.closed),
-    };
-    let ending = ending.or_else(|| session.is_over().then_some(GameEnding::ByRules));
-    SavedGame { ending, moves, ..session.saved.clone() }
+        SessionKind::Worlds(game) => {
+            let moves: Vec<String> = game.moves().iter().map(|intent| intent.text.clone()).collect();
+            let ending = game.closed.or_else(|| session.is_over().then_some(GameEnding::ByRules));
+            SavedGame { ending, moves: moves.into(), ..saved }
+        }
+    }
 }

@@ -30,7 +30,7 @@ fn request_move(session: &mut GameSession, player: PlayerSpec, is_hint: bool) ->
     let work = WorkHandle::default();
     let effect = match &session.kind {
         SessionKind::Classical(game) => {
-            let (record, status) = (Box::new(game.record.clone()), game.facts.as_ref()?.status.clone());
+            let (record, status) = (Box::new(game.record().clone()), game.facts.as_ref()?.status.clone());
             let position = PositionTask { rulebook, record, status, monitor: work.monitor() };
             SideEffect::Think { ticket, position, request }
         }

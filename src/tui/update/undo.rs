@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use super::reload::{reload, save};
-use crate::tui::state::{AppState, GameSession};
+use crate::{
+    game::MoveId,
+    tui::state::{AppState, ClassicalSession, GameSession},
+};
 
 /// Undoes the last move, or the end of the game.
 pub fn undo(state: &mut AppState) {
@@ -15,16 +18,45 @@ pub fn redo(state: &mut AppState) {
     step(state, GameSession::redo);
 }
 
-/// Goes to the position after this number of moves of the list. Computer players wait, as after undo.
-pub fn go_to(state: &mut AppState, count: usize) {
+/// Goes to the position after a move, or to the start. Nothing is taken back, and computer players wait.
+pub fn go_to(state: &mut AppState, id: Option<MoveId>) {
+    walk(state, |game| {
+        let is_elsewhere = game.tree.current() != id;
+        game.tree.go_to(id);
+        is_elsewhere
+    });
+}
+
+/// Goes one move back or forward.
+pub fn step_through(state: &mut AppState, is_forward: bool) {
     let Some(session) = &mut state.session else { return };
-    let played = |session: &GameSession| session.classical().map(|game| game.record.actions().len());
-    let turn = if played(session).is_some_and(|played| count < played) { GameSession::undo } else { GameSession::redo };
-    let start = played(session);
-    while played(session).is_some_and(|played| played != count) && turn(session) {}
-    if played(session) != start {
+    if session.worlds().is_some() {
+        return step(state, if is_forward { GameSession::redo } else { GameSession::undo });
+    }
+    walk(state, |game| if is_forward { game.tree.forward() } else { game.tree.back() });
+}
+
+/// Goes to the start or to the end of the line that is followed.
+pub fn go_to_end(state: &mut AppState, is_last: bool) {
+    let game = state.session.as_ref().and_then(GameSession::classical);
+    let target = game.and_then(|game| game.tree.line().last().copied()).filter(|_| is_last);
+    go_to(state, target);
+}
+
+/// Goes to the next or previous alternative to the current move.
+pub fn go_to_variation(state: &mut AppState, is_next: bool) {
+    walk(state, |game| game.tree.go_to_sibling(is_next));
+}
+
+/// Goes somewhere else in the tree of a classical game.
+fn walk(state: &mut AppState, goes: impl FnOnce(&mut ClassicalSession) -> bool) {
+    let Some(session) = &mut state.session else { return };
+    let Some(game) = session.classical_mut() else { return };
+    game.has_taken_back = false;
+    if goes(game) {
         session.pause();
-        settle(state);
+        reload(state);
+        save(state);
     }
 }
 
@@ -35,12 +67,6 @@ fn step(state: &mut AppState, turn: fn(&mut GameSession) -> bool) {
         return;
     }
     session.continue_to_person(turn);
-    settle(state);
-}
-
-/// Computes and saves the position that was reached.
-fn settle(state: &mut AppState) {
-    let Some(session) = &mut state.session else { return };
     // After a loss on time, the game continues without a clock.
     let late = session.saved.clock.take_if(|clock| clock.remaining.iter().any(Duration::is_zero));
     let waiting = session.computer_to_move().filter(|_| !session.is_over());

@@ -28,7 +28,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> PanelSect
     let mut lines = Vec::new();
     for owner in players.rev() {
         let mut taken: BTreeMap<Kind, usize> = BTreeMap::new();
-        let all = game.record.actions().iter().flat_map(|action| &action.takes);
+        let all = game.record().actions().iter().flat_map(|action| &action.takes);
         for (_, kind) in all.filter(|(_, kind)| rules.piece(*kind).is_some_and(|piece| piece.owner == owner)) {
             *taken.entry(*kind).or_default() += 1;
         }
@@ -51,7 +51,7 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> PanelSect
 
 /// A player with the number of its pieces.
 fn piece_count(context: &PanelContext<'_>, game: &ClassicalSession, player: usize) -> Vec<Span<'static>> {
-    let count = game.record.position().count(context.session.rules().side(player));
+    let count = game.record().position().count(context.session.rules().side(player));
     let text = format!(" {} {count}", context.session.player_name(player));
     vec![player_symbol(context.session, context.appearance, player), Span::styled(text, context.theme().text)]
 }

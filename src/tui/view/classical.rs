@@ -81,7 +81,7 @@ fn picture(state: &AppState, session: &GameSession, game: &ClassicalSession) -> 
         SquareMarks { tint, cursor: preview.to.unwrap_or(session.cursor.cell) == cell, target }
     };
     let position =
-        followed.map_or_else(|| shown_position(session, game.record.position()), |step| Cow::Borrowed(&step.after));
+        followed.map_or_else(|| shown_position(session, game.record().position()), |step| Cow::Borrowed(&step.after));
     position::picture(session.rules(), &position, marks)
 }
 
@@ -159,8 +159,8 @@ fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession)
         ];
     }
     let mover = session.mover();
-    let actions = game.record.actions().len();
-    let number = MoveNumbering::of(session.rules()).fullmove_after(game.record.first_turn(), actions);
+    let actions = game.record().actions().len();
+    let number = MoveNumbering::of(session.rules()).fullmove_after(game.record().first_turn(), actions);
     let mut spans = vec![
         captured::player_symbol(session, &state.appearance, mover),
         Span::styled(format!(" {} {}", session.player_name(mover), turn_verb(session)), theme.text),

@@ -35,6 +35,7 @@ mod settings;
 mod single_world;
 mod square_info;
 mod text_fit;
+mod variation_text;
 mod world_counts;
 mod worlds;
 mod worlds_report;

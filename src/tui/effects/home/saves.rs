@@ -90,7 +90,7 @@ fn unreadable_entry(file: String, date: String, error: String) -> SavedEntry {
 }
 
 fn saved_entry(file: String, date: String, game: &SavedGame) -> SavedEntry {
-    let last = game.moves.len().saturating_sub(MAX_LAST_MOVES);
+    let first_shown = game.moves.len().saturating_sub(MAX_LAST_MOVES);
     SavedEntry {
         file,
         opponent_or_mode: game.against().unwrap_or_else(|| mode::title(game.mode)),
@@ -100,7 +100,7 @@ fn saved_entry(file: String, date: String, game: &SavedGame) -> SavedEntry {
         progress: String::new(),
         is_over: game.ending.is_some(),
         date,
-        last_moves: game.moves[last..].join(" "),
+        last_moves: game.moves.main_line().skip(first_shown).collect::<Vec<_>>().join(" "),
         details: SavedDetails::NotRequested,
         error: None,
     }
@@ -152,10 +152,11 @@ fn date_text(time: SystemTime, now: SystemTime) -> String {
 pub fn load_saved_position(services: &Services, file: String, sender: &MessageSender<Message>) {
     let position = services.saves.folder().read(&file).ok().and_then(|saved| {
         let game = Library::open(&services.folders).load_saved(&saved).ok()?;
-        let record = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
+        let tree = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
+        let record = tree.record();
         let picture = static_board::picture(&game.variant, record.position());
-        let last_moves = last_moves(&game.variant, &record);
-        Some(Box::new(SavedPosition { picture, status: status(&game.variant, &record), last_moves }))
+        let last_moves = last_moves(&game.variant, record);
+        Some(Box::new(SavedPosition { picture, status: status(&game.variant, record), last_moves }))
     });
     sender.send(Message::SavedPositionLoaded { file, position });
 }

@@ -1,0 +1,55 @@
+//! Changing the variations of a classical game.
+
+use super::reload::{reload, save};
+use crate::tui::{keys::UiCommand, state::AppState};
+
+/// Puts the variation of the current move before its alternatives.
+pub fn promote(state: &mut AppState) {
+    let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
+    if game.tree.current().is_some_and(|id| game.tree.promote(id)) {
+        let is_main = game.tree.is_on_main_line();
+        save(state);
+        state.notify(if is_main { "this is the main line now" } else { "this variation comes first now" });
+    }
+}
+
+/// Removes the current move and those after it.
+pub fn remove(state: &mut AppState) {
+    let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
+    let Some(current) = game.tree.current() else { return };
+    let removed = game.tree.remove(current);
+    game.removed.push(removed);
+    game.has_taken_back = false;
+    settle(state);
+    let key = state.key_text(UiCommand::RestoreMoves);
+    state.notify(format!("moves removed; {key} brings them back"));
+}
+
+/// Brings back the moves that were removed last.
+pub fn restore(state: &mut AppState) {
+    let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
+    let Some(branch) = game.removed.pop() else { return };
+    if game.tree.restore(branch) {
+        game.tree.go_to(Some(branch.first));
+        settle(state);
+    } else {
+        state.notify("these moves no longer fit into the game");
+    }
+}
+
+/// Shows or hides the variations in the list of moves.
+pub fn fold(state: &mut AppState) {
+    let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
+    game.hides_variations = !game.hides_variations;
+    let are_hidden = game.hides_variations;
+    state.notify(if are_hidden { "variations are hidden" } else { "variations are shown" });
+}
+
+/// Computes and saves the position that was reached. Computer players wait.
+fn settle(state: &mut AppState) {
+    if let Some(session) = &mut state.session {
+        session.pause();
+    }
+    reload(state);
+    save(state);
+}
