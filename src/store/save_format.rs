@@ -207,7 +207,8 @@ mod tests {
         let clock = "`clock` needs milliseconds: initial time, increment, and the time left for each player";
         check("alfil 1\n\nclock 1 2", &format!("line 3: {clock}"));
         check("alfil 1\nclock 1 x", "line 2: invalid type: string \"x\", expected u64");
-        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `closed`, `at`, `moves`";
+        let keys =
+            "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `closed`, `at`, `moves`";
         check("alfil 1\ne2e4 e7e5", &format!("line 2: unknown key `e2e4`, expected {keys}"));
     }
 }
