@@ -62,7 +62,7 @@ impl PuzzleTarget {
             rules: WorldRules::Classic,
             rounds: self.rounds,
             keep: self.min_kept,
-            about: "Random play led here. The solver has proven that it can be won, and not in fewer rounds.".into(),
+            about: "Random play led here. The win is proven, and no line is shorter.".into(),
             line: String::new(),
         }
     }
