@@ -23,6 +23,7 @@ mod home;
 mod lost_world;
 mod match_score;
 pub mod move_list;
+mod new_puzzle;
 mod number_text;
 mod opening;
 mod panel;

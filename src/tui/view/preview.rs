@@ -9,13 +9,13 @@ use ratatui::{
 
 use super::{
     frame::{framed, inset, key_hints, write, write_lines},
-    position, score,
+    new_puzzle, position, score,
     text_fit::{truncate, wrap, wrap_lines},
 };
 use crate::{
     game::Outline,
     players::PlayerSpec,
-    store::{ComposedPuzzle, DailyPuzzle, Library, Mode},
+    store::{DailyPuzzle, Library, Mode},
     tui::{
         board_picture::BoardPicture,
         keys::{Focus, UiCommand},
@@ -26,12 +26,9 @@ use crate::{
             SavedEntry, mode,
         },
     },
-    worlds::{Difficulty, Puzzle},
+    worlds::Difficulty,
 };
 
-/// Squares above which a medium or hard puzzle may take minutes to compose. On two cores that were also building, chess on 4x5 took
-/// less than a second, minishogi 15 and 37 s (medium), breakthrough 0.5 and over 60 s (medium), chess over 60 s (medium).
-const MAX_QUICK_SQUARES: u32 = 24;
 /// Text about the group of puzzles.
 const PUZZLES_TEXT: &str = "Mate the multiverse: short many-worlds solitaires. Win within a few rounds and keep enough of the worlds, or \
                             survive.";
@@ -167,7 +164,7 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
             who => who.to_string(),
         };
         if let Some(puzzle) = state.home.new_puzzle() {
-            return write_lines(new_puzzle_lines(state, &puzzle, about.width), about, buffer);
+            return write_lines(new_puzzle::lines(state, &puzzle, about.width), about, buffer);
         }
         let sentence = match (state.home.mode.mode(), state.home.effective_opponent()) {
             (Mode::Worlds(rules), Some(who)) => format!("{} You play against {}.", rules.summary(), named(who)),
@@ -193,25 +190,10 @@ fn with_difficulty(state: &AppState, mode: Mode) -> String {
     format!("{description} {}", difficulty_text(state, difficulty))
 }
 
-fn difficulty_text(state: &AppState, difficulty: Difficulty) -> String {
+/// The difficulty, with the key that changes it.
+pub(super) fn difficulty_text(state: &AppState, difficulty: Difficulty) -> String {
     let next = state.keymap.hint(Focus::Home, UiCommand::NextOpponent);
     format!("Difficulty ({next}): {}.", difficulty.name())
-}
-
-/// What a new puzzle asks for, and its number, which names it together with the game and the difficulty.
-fn new_puzzle_lines(state: &AppState, puzzle: &ComposedPuzzle, width: u16) -> Vec<Line<'static>> {
-    let theme = &state.appearance.theme;
-    let (name, difficulty) = (puzzle.name(), puzzle.difficulty);
-    let objective = Puzzle::composed_before(name.clone(), &puzzle.game, difficulty, String::new()).objective();
-    let is_large = state.home.selected_game().and_then(GameEntry::summary).is_some_and(|summary| {
-        let extent = summary.picture.extent;
-        u32::from(extent.width) * u32::from(extent.height) > MAX_QUICK_SQUARES
-    });
-    let warning = if is_large && difficulty != Difficulty::Easy { " It may take minutes." } else { "" };
-    let text = format!("{objective}. Alfil composes the start and proves that no line is shorter.{warning}");
-    let solved = if state.home.scores.is_solved(&name) { ", solved" } else { "" };
-    let number = format!("Number (type it): {}{solved}. {}", puzzle.number, difficulty_text(state, difficulty));
-    wrap_lines(&text, width, theme.dim).chain(wrap_lines(&number, width, theme.text)).collect()
 }
 
 fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {
