@@ -5,7 +5,7 @@ use super::interrupt::{self, run_with_progress};
 use super::{Failure, json};
 use crate::store::{self, ComposedPuzzle, DailyPuzzle, DailyPuzzleError, Folders, Library, Mode};
 use crate::task::ProgressMonitor;
-use crate::worlds::{Difficulty, Puzzle, WorldRules};
+use crate::worlds::{Difficulty, Puzzle, PuzzleIdea, WorldRules};
 use serde::Serialize;
 use std::io::Write;
 
@@ -36,6 +36,10 @@ pub(super) struct PuzzlesArgs {
 #[derive(Serialize)]
 struct PuzzleRow<'a> {
     name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rung: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idea: Option<&'static str>,
     game: &'a str,
     fen: &'a str,
     rules: WorldRules,
@@ -61,13 +65,16 @@ pub(super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure
 }
 
 fn write_puzzle(args: &PuzzlesArgs, puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), Failure> {
-    let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
+    let Puzzle { name, rung, idea, game, fen, rules, rounds, keep, about, line } = puzzle;
+    let idea = idea.map(PuzzleIdea::title);
     if args.json {
         let line = args.solutions.then_some(&**line);
         let (rules, rounds, keep) = (*rules, *rounds, keep.to_f64());
-        return json::line(out, &PuzzleRow { name, game, fen, rules, rounds, keep, about, line });
+        return json::line(out, &PuzzleRow { name, rung: *rung, idea, game, fen, rules, rounds, keep, about, line });
     }
-    writeln!(out, "{name}. {}. {about}", puzzle.objective())?;
+    let rung = rung.map_or_else(String::new, |rung| format!("{rung}. "));
+    let idea = idea.map_or_else(String::new, |idea| format!(" Idea: {idea}."));
+    writeln!(out, "{rung}{name}. {}. {about}{idea}", puzzle.objective())?;
     writeln!(out, "  alfil play {game} --mode {} --fen \"{fen}\"", Mode::Worlds(*rules).name())?;
     if args.solutions {
         writeln!(out, "  {line}")?;

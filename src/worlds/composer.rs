@@ -57,6 +57,8 @@ impl PuzzleTarget {
     fn puzzle(self, name: String, game: &str, fen: String) -> Puzzle {
         Puzzle {
             name,
+            rung: None,
+            idea: None,
             game: game.to_owned(),
             fen,
             rules: WorldRules::Classic,

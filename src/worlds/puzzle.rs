@@ -1,7 +1,8 @@
 //! Puzzles of many-worlds solitaire: win within a number of rounds while keeping a share of the worlds, or survive a number of
 //! rounds.
 
-use super::{Round, WorldRules, WorldShare, Worlds};
+use super::solver::HintGoal;
+use super::{PuzzleIdea, Round, WorldRules, WorldShare, Worlds};
 use serde::{Deserialize, Deserializer, de};
 
 /// A puzzle. The field names are keys of the puzzle file.
@@ -10,6 +11,12 @@ use serde::{Deserialize, Deserializer, de};
 pub struct Puzzle {
     /// Its unique name.
     pub name: String,
+    /// Its place on the ladder, from 1; `None` if it is not on it.
+    #[serde(skip)]
+    pub rung: Option<u32>,
+    /// What it teaches; `None` if it was composed.
+    #[serde(default)]
+    pub idea: Option<PuzzleIdea>,
     /// The name of a game that comes with the program.
     pub game: String,
     /// The start position as FEN. The player is the side to move.
@@ -50,12 +57,16 @@ fn deserialize_percent<'de, D: Deserializer<'de>>(from: D) -> Result<WorldShare,
 }
 
 impl Puzzle {
-    /// Parses a puzzle file.
+    /// Parses a puzzle file. The first puzzle is the first rung of the ladder.
     ///
     /// # Errors
     /// The first problem in the text, and its place.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, toml::de::Error> {
-        Ok(toml::from_str::<PuzzleFile>(text)?.puzzle)
+        let mut puzzles = toml::from_str::<PuzzleFile>(text)?.puzzle;
+        for (rung, puzzle) in (1..).zip(&mut puzzles) {
+            puzzle.rung = Some(rung);
+        }
+        Ok(puzzles)
     }
 
     /// Whether this round solves it. `worlds` is the game from its position.
@@ -79,13 +90,19 @@ impl Puzzle {
                 && (at.stats().round >= self.rounds || WorldShare::kept_until(at) < self.keep)
     }
 
-    /// The objective in a sentence: "Win in 2 rounds, keep 40 %".
+    /// What is left to do after a round.
+    pub fn goal_after(&self, at: &Round) -> HintGoal {
+        HintGoal { rounds: Some(self.rounds.saturating_sub(at.stats().round)), min_kept: self.keep.clone() }
+    }
+
+    /// The objective in a sentence: "Win in 2 rounds and keep 40 % of the worlds".
     pub fn objective(&self) -> String {
         let rounds = if self.rounds == 1 { "1 round".into() } else { format!("{} rounds", self.rounds) };
         match self.rules {
             WorldRules::Unitary => format!("Survive {rounds}"),
             _ if self.keep == WorldShare::none() => format!("Win in {rounds}"),
-            _ => format!("Win in {rounds}, keep {}", self.keep),
+            _ if self.keep == WorldShare::all() => format!("Win in {rounds} and keep all worlds"),
+            _ => format!("Win in {rounds} and keep {} of the worlds", self.keep),
         }
     }
 }

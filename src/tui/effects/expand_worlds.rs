@@ -12,7 +12,10 @@ use crate::{
     game::{Action, FirstTurn, Game, GameHistory, Position, Variant, player_notation},
     task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
-    worlds::{Intent, LineageStep, Round, SquareCondition, Subset, Worlds, WorldsChoice, WorldsError},
+    worlds::{
+        Intent, LineageStep, Round, SquareCondition, Subset, Worlds, WorldsChoice, WorldsError,
+        solver::{HintGoal, SolverHint},
+    },
 };
 
 /// Number of worlds sampled to list actions quickly, before all are counted.
@@ -63,6 +66,15 @@ fn try_count_legal(RoundTask { worlds, round }: &RoundTask, reporter: Reporter<'
         }
     }
     Ok(())
+}
+
+/// Sends what the solver says about a round, unless it is cancelled.
+pub fn find_hint(RoundTask { worlds, round }: &RoundTask, goal: &HintGoal, reporter: Reporter<'_>) {
+    let hint = match SolverHint::find(worlds, round, goal, worlds.monitor()) {
+        Err(WorldsError::Halted(Halt::Cancelled)) => return,
+        hint => hint.map_err(|error| error.to_string()),
+    };
+    reporter.send(PositionReport::HintFound(hint));
 }
 
 /// Sends why an action culls worlds.

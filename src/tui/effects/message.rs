@@ -11,7 +11,7 @@ use crate::{
         MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
         WorldsRound,
     },
-    worlds::{Census, Collapse, Intent, SquareCondition, WorldsChoice, WorldsError},
+    worlds::{Census, Collapse, Intent, SquareCondition, WorldsChoice, WorldsError, solver::SolverHint},
 };
 
 /// A message from a worker.
@@ -82,6 +82,8 @@ pub enum PositionReport {
     RefusalExplained { text: String, reason: String },
     /// Pieces by square in the worlds that meet a condition.
     SubsetCounted { condition: SquareCondition, census: Box<Census> },
+    /// What the solver says about the round, or why it says nothing.
+    HintFound(Result<SolverHint, String>),
     /// The score of the finished game is recorded.
     ScoreRecorded(RecordedScore),
     /// An example world that shows how the game ended.

@@ -12,7 +12,7 @@ use crate::{
     players::{ClockState, PlayerSpec, SearchLimits},
     store::{ComposedPuzzle, Config, DailyPuzzle, Folders, Library, Mode, PuzzleNumbers, RuleFile, SavedGame, Setting},
     task::ProgressMonitor,
-    worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds},
+    worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, solver::HintGoal},
 };
 pub use copy_text::CopySource;
 pub use engine_pool::EnginePool;
@@ -96,6 +96,8 @@ pub enum SideEffect {
     CopyText { format: CopyFormat, source: CopySource },
     /// Export a game as PGN.
     ExportPgn { rulebook: Arc<Rulebook>, start: Position, actions: Vec<Action> },
+    /// Ask the solver for the next action of a line that reaches the goal.
+    FindHint { ticket: u64, round: RoundTask, goal: HintGoal },
     /// Find an example world that shows how the game ended.
     FindWitness { ticket: u64, round: RoundTask },
     /// Record the score of a solitaire.
@@ -270,6 +272,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::CopyText { format, source } => {
             sender.send(Message::TextCopied(copy_text::copy_text(services, format, source)));
         }
+        SideEffect::FindHint { ticket, round, goal } => expand_worlds::find_hint(&round, &goal, reporter(ticket)),
         SideEffect::FindWitness { ticket, round } => {
             if let Some(witness) = expand_worlds::find_witness(&round) {
                 reporter(ticket).send(PositionReport::WitnessFound(Box::new(witness)));

@@ -25,7 +25,9 @@ impl AppState {
         let reason = match command {
             Players | Resign | OfferDraw if is_solitaire => "solitaire has no opponent".into(),
             Players | OfferDraw if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
-            Hint if is_solitaire => "there are no hints in solitaire".into(),
+            Hint if is_solitaire && session.worlds()?.hint_goal().is_none() => {
+                "the solver gives hints in Classic and Economy only".into()
+            }
             Analyse | LineForward | LineBack if is_solitaire => "there is no analysis in solitaire".into(),
             Analyse | LineForward | LineBack if session.worlds().is_some() => {
                 "there is no analysis in quantum games".into()
@@ -71,7 +73,7 @@ impl AppState {
         };
         let has_analysis = || session.classical().is_some_and(|game| game.analysis.is_some());
         let reason = match command {
-            Undo | Redo | StepBack | StepForward | BrowseWorlds if session.is_busy() => {
+            Undo | Redo | StepBack | StepForward | BrowseWorlds | Hint if session.is_busy() => {
                 "worlds are being expanded; esc cancels".into()
             }
             Redo if !session.can_redo() => "there is no move to redo".into(),

@@ -204,9 +204,14 @@ impl AppState {
     /// The current message: a notice, or the running hint search.
     pub fn current_notice(&self) -> Option<Cow<'_, Notice>> {
         let session = self.shown_session().filter(|_| self.popup.is_none());
-        let has_hint = session.and_then(|session| session.thinking.as_ref()).is_some_and(|thinking| thinking.is_hint);
-        let hint = || Notice { text: "looking for a good move; esc cancels".into(), is_warning: false };
-        self.notice.as_ref().map(Cow::Borrowed).or_else(|| has_hint.then(|| Cow::Owned(hint())))
+        let is_thinking = |session: &GameSession| session.thinking.as_ref().is_some_and(|thinking| thinking.is_hint);
+        let solver = |session: &GameSession| session.worlds()?.hint_search.as_ref().map(WorkHandle::progress);
+        let text = session.and_then(|session| match solver(session) {
+            Some(progress) => Some(format!("looking for a line that wins {:>3} %; esc cancels", progress.percent())),
+            None => is_thinking(session).then(|| "looking for a good move; esc cancels".to_owned()),
+        });
+        let hint = |text| Cow::Owned(Notice { text, is_warning: false });
+        self.notice.as_ref().map(Cow::Borrowed).or_else(|| text.map(hint))
     }
 
     /// Shows a message.

@@ -8,7 +8,10 @@ use super::WorkHandle;
 use crate::{
     game::{Cell, FirstTurn, Kind, Outcome, Position},
     store::GameEnding,
-    worlds::{Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
+    worlds::{
+        Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, WorldShare, Worlds,
+        solver::HintGoal,
+    },
 };
 
 /// A game of worlds in progress.
@@ -42,6 +45,8 @@ pub struct WorldsGame {
     pub nature_forecasts: FxHashMap<String, Vec<(Cell, Kind)>>,
     /// The running forecast for an action: its text, and the work.
     pub nature_forecast_work: Option<(String, WorkHandle)>,
+    /// The running search for a hint.
+    pub hint_search: Option<WorkHandle>,
     /// The subset of worlds shown on the board, if not all.
     pub subset: Option<WorldSubset>,
     /// The score once the game is over.
@@ -136,6 +141,7 @@ impl WorldsGame {
             explanation: None,
             nature_forecasts: FxHashMap::default(),
             nature_forecast_work: None,
+            hint_search: None,
             subset: None,
             score: None,
             puzzle: None,
@@ -214,6 +220,19 @@ impl WorldsGame {
     pub fn is_solved(&self) -> bool {
         let puzzle = self.puzzle.as_deref().zip(self.current());
         puzzle.is_some_and(|(puzzle, turn)| puzzle.is_solved(&self.worlds, &turn.round))
+    }
+
+    /// What the solver can search for from the current round; `None` under rules that it does not know.
+    pub fn hint_goal(&self) -> Option<HintGoal> {
+        let round = &self.current()?.round;
+        let puzzle = || Some(self.puzzle.as_deref()?.goal_after(round));
+        let free = |keep: u8| HintGoal { rounds: None, min_kept: WorldShare::new(keep.into(), 100) };
+        match self.worlds.rules() {
+            WorldRules::Classic => Some(puzzle().unwrap_or_else(|| free(0))),
+            WorldRules::Economy(_) => Some(free(self.worlds.terms().keep)),
+            WorldRules::Unitary => puzzle(),
+            _ => None,
+        }
     }
 
     /// Whether all legal counts are known.

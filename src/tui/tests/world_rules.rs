@@ -62,6 +62,6 @@ fn the_puzzle_of_the_day_is_composed_and_saved() {
     stage.keys("/daily").shows(&["Puzzle of the day", "easy", "compose and play it"]);
     // Composing it takes long without optimisation.
     if !cfg!(debug_assertions) {
-        stage.keys("<enter><enter>").shows(&["Daily 5", "Win in 2 rounds, keep 40 %"]);
+        stage.keys("<enter><enter>").shows(&["Daily 5", "Win in 2 rounds and keep 40 %"]);
     }
 }

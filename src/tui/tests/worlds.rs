@@ -246,13 +246,24 @@ fn a_solitaire_says_what_it_lacks() {
         ("x", "solitaire has no opponent"),
         ("o", "solitaire has no opponent"),
         ("m", "solitaire has no opponent"),
-        ("!", "there are no hints in solitaire"),
         (".", "there is no analysis in solitaire"),
         (">", "there is no analysis in solitaire"),
     ] {
         stage.keys(key).shows(&[text]);
     }
     stage.keys("?").hides(&["resign", "offer a draw", "analysis"]);
+}
+
+#[test]
+fn the_solver_gives_hints() {
+    let mut stage = Harness::home((100, 32));
+    stage.keys("puzzle corner<enter>!").shows(&["begins a line that wins in 2 rounds and keeps 100 % of all worlds"]);
+    // The hinted move is selected.
+    stage.keys("<enter>").shows(&["round 1"]).keys("u:Ke6<enter>!");
+    stage.shows(&["No line from here wins in 1 round; u takes the move back."]);
+    let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Measured));
+    stage.keys("!").shows(&["the solver gives hints in Classic and Economy only"]);
+    stage.keys("?").hides(&["suggest a move"]);
 }
 
 #[test]

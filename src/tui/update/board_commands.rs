@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key, thinking,
-    undo, variations, worlds, worlds_messages,
+    analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key, solver_hint,
+    thinking, undo, variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
@@ -106,7 +106,7 @@ pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
 
 /// Cancels one thing: running work, the selection, a subset view or the analysis.
 fn cancel(state: &mut AppState) {
-    if state.cancel_opening() || worlds::cancel(state) || thinking::stop(state) {
+    if state.cancel_opening() || worlds::cancel(state) || solver_hint::cancel(state) || thinking::stop(state) {
         return;
     }
     let Some(session) = &mut state.session else { return };

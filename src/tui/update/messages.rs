@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     analysis, browser, card, command_line, copy, home, home_messages, new_game,
     reload::{reload, save},
-    thinking, worlds, worlds_messages,
+    solver_hint, thinking, worlds, worlds_messages,
 };
 use crate::{
     game::Rules,
@@ -117,6 +117,7 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
                 game.score = Some(score);
             }
         }
+        PositionReport::HintFound(hint) => solver_hint::found(state, hint),
         PositionReport::WitnessFound(witness) => worlds_messages::witness_found(state, *witness),
         PositionReport::AnalysisUpdated(update) => analysis::update(state, update),
         PositionReport::ThinkingUpdated(summary) => {

@@ -25,6 +25,7 @@ mod players_dialog;
 mod reload;
 mod select_square;
 mod settings;
+mod solver_hint;
 mod text_edit;
 mod thinking;
 mod typed_move;
@@ -48,7 +49,8 @@ use super::{
 /// Whether the screen changes by itself: a clock runs, or the progress of some work is shown.
 pub fn needs_ticks(state: &AppState) -> bool {
     let game = state.session.as_ref().and_then(|session| session.worlds());
-    let is_working = game.is_some_and(|game| game.expansion.is_some() || game.counting.is_some());
+    let is_working =
+        game.is_some_and(|game| game.expansion.is_some() || game.counting.is_some() || game.hint_search.is_some());
     clock::running_clock(state).is_some() || state.opening.is_some() || is_working
 }
 

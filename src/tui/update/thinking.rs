@@ -1,6 +1,6 @@
 //! Computer players: starts, stops and handles their searches.
 
-use super::{analysis, choose, classical, worlds::round_task};
+use super::{analysis, choose, classical, solver_hint, worlds::round_task};
 use crate::{
     players::{ClockState, PlayerError, PlayerSpec, SkillLevel},
     tui::{
@@ -105,14 +105,19 @@ pub fn player_chose(state: &mut AppState, index: usize, claims_draw: bool) {
         }
         return;
     }
-    let Some(choice) = session.choice(index).cloned() else { return };
+    let Some(text) = show_hinted(session, index) else { return };
+    let summary = thinking.summary.as_ref().map_or_else(String::new, |summary| format!("   {summary}"));
+    state.notify(format!("{text} looks best{summary}"));
+}
+
+/// Selects a hinted action, so that it can be played at once. Returns its text.
+pub fn show_hinted(session: &mut GameSession, index: usize) -> Option<String> {
+    let choice = session.choice(index).cloned()?;
     session.clear_selection();
     session.hinted = Some(index);
     session.cursor.selected = choice.origin;
     session.cursor.cell = choice.goal.unwrap_or(session.cursor.cell);
-    let text = if choice.san.is_empty() { choice.coordinates } else { choice.san };
-    let summary = thinking.summary.as_ref().map_or_else(String::new, |summary| format!("   {summary}"));
-    state.notify(format!("{text} looks best{summary}"));
+    Some(if choice.san.is_empty() { choice.coordinates } else { choice.san })
 }
 
 /// A player failed to choose.
@@ -161,6 +166,9 @@ pub fn engine_failed(state: &mut AppState, save_slot: &Arc<SaveSlot>, player: &P
 /// Requests a hint.
 pub fn hint(state: &mut AppState) {
     let Some(session) = &mut state.session else { return };
+    if session.worlds().is_some_and(|game| !game.is_quantum()) {
+        return solver_hint::request(state);
+    }
     if session.thinking.is_some() {
         return;
     }

@@ -31,7 +31,7 @@ pub fn reload_round(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEf
     (game.intents, game.legal_counts) = (Vec::new(), Vec::new());
     game.collapse_reasons.clear();
     game.nature_forecasts.clear();
-    (game.explanation, game.nature_forecast_work) = (None, None);
+    (game.explanation, game.nature_forecast_work, game.hint_search) = (None, None, None);
     (game.witness, game.subset, game.score) = (None, None, None);
     let Some(turn) = game.current() else { return };
     let is_lost = turn.round.stats().lost > 0;
@@ -94,7 +94,7 @@ fn advance(state: &mut AppState, intent: Intent) {
     let Some(game) = session.worlds_mut().filter(|game| game.expansion.is_none()) else { return };
     let work = WorkHandle::default();
     let Some(round) = round_task(game, work.monitor()) else { return };
-    game.counting = None;
+    (game.counting, game.hint_search) = (None, None);
     game.expansion = Some(RunningExpansion { ticket, intent: intent.clone(), work });
     state.effects.push(SideEffect::ExpandWorlds { ticket, save_slot, round, intent });
 }

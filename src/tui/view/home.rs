@@ -24,6 +24,9 @@ use crate::tui::{
 /// Columns of a long title that matter more than the details of a saved game.
 const MIN_TITLE_COLUMNS: usize = 14;
 
+/// Columns of a puzzle's game below which it is left out of the list.
+const MIN_GAME_COLUMNS: usize = 5;
+
 /// Draws the screen.
 pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBoard> {
     let (home, theme) = (&state.home, &state.appearance.theme);
@@ -133,9 +136,12 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
         HomeRow::Puzzle(index) => {
             let entry = home.puzzles.get(index)?;
             let sign = if solved(&entry.puzzle.name) { "✓ " } else { "" };
-            let room = width.saturating_sub(entry.puzzle.name.width() + sign.width() + 5);
+            let name = format!("{:>2} {}", index + 1, entry.puzzle.name);
+            let room = width.saturating_sub(name.width() + sign.width() + 7);
             let game = truncate(&entry.title, u16::try_from(room).unwrap_or(u16::MAX));
-            (entry.puzzle.name.clone(), format!("{sign}{game}"))
+            // Three letters of a title say nothing.
+            let game = if room < MIN_GAME_COLUMNS { String::new() } else { game };
+            (name, format!("{sign}{game}"))
         }
         HomeRow::Game(index) => {
             let GameEntry { rule_file, outline, rules, .. } = home.games.as_ref()?.get(index)?;

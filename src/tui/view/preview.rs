@@ -30,8 +30,8 @@ use crate::{
 };
 
 /// Text about the group of puzzles.
-const PUZZLES_TEXT: &str = "Mate the multiverse: short many-worlds solitaires. Win within a few rounds and keep enough of the worlds, or \
-                            survive.";
+const PUZZLES_TEXT: &str = "Mate the multiverse: a ladder of short many-worlds solitaires, from easy to hard. Win within a few rounds and \
+                            keep enough of the worlds, or survive. In a puzzle, ! asks the solver for the next move.";
 
 /// Draws it.
 pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) -> Option<DrawnBoard> {
@@ -236,16 +236,21 @@ fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mu
 
 fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut Buffer) -> Option<DrawnBoard> {
     let theme = &state.appearance.theme;
-    let BoardAndText { board, text } = draw_board(state, entry.picture.as_ref(), area, Size::new(24, 6), buffer);
     let puzzle = &entry.puzzle;
-    let facts = format!("{} · {}", entry.title, mode::title(Mode::Worlds(puzzle.rules)));
-    let mut lines = vec![Line::styled(format!("{}.", puzzle.objective()), theme.title)];
-    lines.extend(wrap_lines(&puzzle.about, text.width, theme.text));
-    lines.push(Line::styled(truncate(&facts, text.width), theme.dim));
-    if state.home.scores.is_solved(&puzzle.name) {
-        lines.push(Line::styled("solved", theme.good));
-    }
-    write_lines(lines, text, buffer);
+    let objective = format!("{}.", puzzle.objective());
+    let idea = puzzle.idea.map_or_else(String::new, |idea| format!("Idea: {}", idea.title()));
+    let facts = [entry.title.clone(), mode::title(Mode::Worlds(puzzle.rules)), idea];
+    let facts = facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ");
+    let is_solved = state.home.scores.is_solved(&puzzle.name);
+    let lines = |width: u16| {
+        wrap_lines(&objective, width, theme.title)
+            .chain(wrap_lines(&puzzle.about, width, theme.text))
+            .chain(wrap_lines(&facts, width, theme.dim))
+            .chain(is_solved.then(|| Line::styled("solved", theme.good)))
+    };
+    let rows = u16::try_from(lines(area.width).count()).unwrap_or(u16::MAX);
+    let BoardAndText { board, text } = draw_board(state, entry.picture.as_ref(), area, Size::new(24, rows), buffer);
+    write_lines(lines(text.width), text, buffer);
     board
 }
 

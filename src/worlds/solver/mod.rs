@@ -12,6 +12,7 @@
 
 mod belief_state;
 mod final_round;
+mod hint;
 mod packed_action_list;
 mod search_layer;
 mod search_node;
@@ -20,6 +21,7 @@ mod survival_solver;
 mod win_search;
 mod win_solver;
 
+pub use hint::{HintGoal, SolverHint};
 pub use survival_solver::SurvivalSolver;
 pub use win_solver::{SolverStage, WinSolver};
 

@@ -1,5 +1,6 @@
 //! The nodes of one round, without duplicate sets.
 
+use super::super::{Round, Worlds, WorldsError};
 use super::belief_state::mix_hash;
 use super::search_node::SolverNode;
 use crate::game::{Position, Variant};
@@ -20,6 +21,13 @@ impl SearchLayer {
         let mut layer = Self::default();
         layer.insert(SolverNode::root(game, start));
         layer
+    }
+
+    /// The layer of a round of a solitaire.
+    pub fn of_round(worlds: &Worlds, at: &Round) -> Result<Self, WorldsError> {
+        let mut layer = Self::default();
+        layer.extend([SolverNode::of_round(worlds, at)?]);
+        Ok(layer)
     }
 
     /// Adds the nodes that have worlds in play.

@@ -1,8 +1,9 @@
 //! A node of the search: a set of worlds, and the line that leads to it.
 
 use super::super::record_bytes::packed;
+use super::super::{Round, Subset, Worlds, WorldsError};
 use super::WorldShare;
-use super::belief_state::BeliefState;
+use super::belief_state::{BeliefBuilder, BeliefState};
 use crate::game::{Position, Variant};
 use std::sync::Arc;
 
@@ -49,6 +50,19 @@ impl SolverNode {
         let record = packed(game, start);
         let (kept, line) = (WorldShare::all(), ActionLine::default());
         Self { belief: BeliefState::singleton(&record), is_won: false, kept, line }
+    }
+
+    /// The root of a search from a round of a solitaire in which no world is lost. Its share counts from the start of the game.
+    pub fn of_round(worlds: &Worlds, at: &Round) -> Result<Self, WorldsError> {
+        let mut belief = BeliefBuilder::default();
+        for number in 0..at.len() {
+            worlds.monitor().check_cancelled()?;
+            if let Some(record) = worlds.nth(at, Subset::All, number)? {
+                belief.insert(&record);
+            }
+        }
+        let (kept, line) = (WorldShare::kept_until(at), ActionLine::default());
+        Ok(Self { belief: belief.finish_without(&[]), is_won: at.finished().won > 0, kept, line })
     }
 
     /// The share of worlds that the line keeps after an action that is legal in `survived` worlds.

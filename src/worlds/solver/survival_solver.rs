@@ -1,6 +1,6 @@
 //! The longest line that survives.
 
-use super::super::WorldsError;
+use super::super::{Round, Worlds, WorldsError};
 use super::search_layer::SearchLayer;
 use super::search_node::ActionLine;
 use super::search_step::{SearchStep, within_limits};
@@ -34,6 +34,16 @@ impl SurvivalSolver {
         let player = game.mover(start);
         let is_done = game.player_result(start, player)?.is_some();
         let (layer, best) = (SearchLayer::root(&game, start), ActionLine::default());
+        Ok(Self { game, player, limits, layer, depth: 0, best, is_complete: true, is_done, worlds_spent: 0 })
+    }
+
+    /// A search from a round of a Unitary solitaire. The line starts after this round.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn from_round(worlds: &Worlds, at: &Round, limits: SolverLimits) -> Result<Self, WorldsError> {
+        let (layer, best) = (SearchLayer::of_round(worlds, at)?, ActionLine::default());
+        let (game, player, is_done) = (worlds.game().clone(), worlds.player(), worlds.outcome(at).is_some());
         Ok(Self { game, player, limits, layer, depth: 0, best, is_complete: true, is_done, worlds_spent: 0 })
     }
 

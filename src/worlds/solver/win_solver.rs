@@ -1,6 +1,6 @@
 //! The shortest line that wins.
 
-use super::super::WorldsError;
+use super::super::{Round, Worlds, WorldsError};
 use super::search_layer::SearchLayer;
 use super::search_node::{SolverNode, WinningLine};
 use super::search_step::{SearchStep, within_limits};
@@ -59,12 +59,31 @@ impl WinSolver {
     /// A [`Fault`] if the rules exceed their budget.
     pub fn new(game: Variant, start: &Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
-        let is_unwinnable = game.player_result(start, player)?.is_some();
+        let has_ended = game.player_result(start, player)?.is_some();
+        let roots = [(); 2].map(|()| if has_ended { SearchLayer::default() } else { SearchLayer::root(&game, start) });
+        Ok(Self::with_roots(game, player, roots, limits))
+    }
+
+    /// A search from a round of a Classic solitaire. Shares of worlds count from the start of the game.
+    ///
+    /// # Errors
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn from_round(worlds: &Worlds, at: &Round, limits: SolverLimits) -> Result<Self, WorldsError> {
+        let root = || match worlds.outcome(at) {
+            Some(_) => Ok(SearchLayer::default()),
+            None => SearchLayer::of_round(worlds, at),
+        };
+        Ok(Self::with_roots(worlds.game().clone(), worlds.player(), [root()?, root()?], limits))
+    }
+
+    /// A search from a layer, given twice. Without a set in it, no line wins.
+    fn with_roots(game: Variant, player: usize, [layer, beam]: [SearchLayer; 2], limits: SolverLimits) -> Self {
+        let is_unwinnable = layer.nodes.is_empty();
         let is_done = is_unwinnable || limits.max_rounds == 0;
-        Ok(Self {
-            layer: if is_unwinnable { SearchLayer::default() } else { SearchLayer::root(&game, start) },
+        Self {
+            layer,
             depth: 0,
-            beam: Some(SearchLayer::root(&game, start)),
+            beam: Some(beam),
             beam_depth: 0,
             game,
             player,
@@ -75,7 +94,7 @@ impl WinSolver {
             min_rounds: 1,
             is_unwinnable,
             worlds_spent: 0,
-        })
+        }
     }
 
     /// The next step.

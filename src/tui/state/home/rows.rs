@@ -4,7 +4,7 @@ use super::{
     GameEntry, GroupRows, HomeGroup, HomeScreen,
     search_text::{SearchRank, plain},
 };
-use crate::{game::GameGroup, store::Origin};
+use crate::{game::GameGroup, store::Origin, worlds::PuzzleIdea};
 
 /// Maximum number of games in the group of recent ones.
 const MAX_RECENT_GAMES: usize = 5;
@@ -122,7 +122,8 @@ impl HomeScreen {
         let daily = self.daily_puzzle.filter(|_| fits("puzzle puzzles of the day daily")).map(|_| HomeRow::DailyPuzzle);
         let puzzles = (0..self.puzzles.len()).filter(|&index| {
             let entry = &self.puzzles[index];
-            fits(&format!("puzzle puzzles {} {}", entry.puzzle.name, entry.title))
+            let idea = entry.puzzle.idea.map_or("", PuzzleIdea::title);
+            fits(&format!("puzzle puzzles {} {} {} {idea}", index + 1, entry.puzzle.name, entry.title))
         });
         saved
             .map(HomeRow::Saved)

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod composed;
+mod hints;
 mod limits;
 mod oracle;
 mod puzzles;

@@ -4,7 +4,7 @@ use super::{SolverLimits, WorldShare, game_at, solve, survive};
 use crate::worlds::{Round, WorldRules, Worlds};
 
 /// Whether a round can be won within some more rounds while keeping a share.
-fn can_win(worlds: &Worlds, round: &Round, rounds: u32, keep: &WorldShare) -> bool {
+pub(super) fn can_win(worlds: &Worlds, round: &Round, rounds: u32, keep: &WorldShare) -> bool {
     if let Some(outcome) = worlds.outcome(round) {
         return outcome.winner == Some(worlds.player()) && WorldShare::kept_until(round) >= *keep;
     }
