@@ -210,25 +210,25 @@ fn a_solitaire_has_a_score() {
 #[test]
 fn puzzles_are_chosen_at_home_and_solved() {
     let mut stage = Harness::home((100, 32));
-    stage.keys("<end>").shows(&["Mate the multiverse"]).keys("puzzle back");
-    stage.shows(&["▸ Back rank", "Win in 1 round"]);
+    stage.keys("<end>").shows(&["Mate the multiverse"]).keys("puzzle two guards");
+    stage.shows(&["▸  1 Two guards", "Win in 2 rounds and keep all worlds", "Idea: one move for all"]);
     assert_snapshot("puzzle_at_home", &stage.screen());
-    stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);
-    stage.keys("h1g1<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
-    stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
+    stage.keys("<enter>").shows(&["Chess · Two guards", "Puzzle 1", "Win in 2 rounds and keep all worlds."]);
+    stage.keys("a2a1<enter>a1a2<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
+    stage.keys("c3g3<enter>e7e1<enter>").shows(&["Solved!", "You win", "↵ next puzzle"]);
     assert_snapshot("puzzle_solved", &stage.screen());
-    stage.keys("<enter>").hides(&["Solved!", "Back rank"]).shows(&["round 0", "Puzzle"]).keys("g");
+    stage.keys("<enter>").hides(&["Solved!", "Two guards"]).shows(&["round 0", "Puzzle 2"]).keys("g");
     let mut stage = stage.restart();
-    stage.keys("puzzles").shows(&["Back rank", "✓ Chess", "solved"]);
+    stage.keys("puzzles").shows(&["Two guards", "✓ Chess", "solved"]);
 }
 
 #[test]
 fn a_puzzle_can_be_resumed() {
     let mut stage = Harness::home((100, 32));
-    stage.keys("puzzle corner<enter>f6f7<enter>").shows(&["round 1"]);
+    stage.keys("puzzle bare king<enter>c5c4<enter>").shows(&["round 1"]);
     let mut stage = stage.restart();
-    stage.keys("<enter>").shows(&["Chess · Corner", "Win in 2 rounds", "round 1"]);
-    stage.keys("b1h1<enter>").shows(&["Solved!"]);
+    stage.keys("<enter>").shows(&["Shatranj · Bare king", "Win in 2 rounds", "round 1"]);
+    stage.keys("c4d3<enter>").shows(&["Solved!"]);
 }
 
 #[test]
@@ -257,10 +257,11 @@ fn a_solitaire_says_what_it_lacks() {
 #[test]
 fn the_solver_gives_hints() {
     let mut stage = Harness::home((100, 32));
-    stage.keys("puzzle corner<enter>!").shows(&["begins a line that wins in 2 rounds and keeps 100 % of all worlds"]);
+    stage.keys("puzzle two guards<enter>!");
+    stage.shows(&["Qg3+ begins a line that wins in 2 rounds and keeps 100 % of all worlds"]);
     // The hinted move is selected.
-    stage.keys("<enter>").shows(&["round 1"]).keys("u:Ke6<enter>!");
-    stage.shows(&["No line from here wins in 1 round; u takes the move back."]);
+    stage.keys("<enter>").shows(&["round 1"]).keys("u:a2a1<enter>!");
+    stage.shows(&["No line from here wins in 1 round and keeps 100 %; u takes the move back."]);
     let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Measured));
     stage.keys("!").shows(&["the solver gives hints in Classic and Economy only"]);
     stage.keys("?").hides(&["suggest a move"]);
@@ -269,19 +270,27 @@ fn the_solver_gives_hints() {
 #[test]
 fn the_hint_of_a_puzzle_gives_way_to_the_world_counts() {
     let mut stage = Harness::home((60, 20));
-    stage.keys("puzzle how<enter>").shows(&["Win in 4 rounds", "now 1", "lost in 0 worlds", "If you play"]);
-    stage.hides(&["unclear how to win"]);
+    stage.keys("puzzle six kinds<enter>").shows(&["Win in 3 rounds", "now 1", "lost in 0 worlds", "If you play"]);
+    stage.hides(&["Which pawns"]);
     stage.resize((80, 24));
-    stage.shows(&["Win in 4 rounds", "The essay calls it"]);
+    stage.shows(&["Win in 3 rounds", "Whoever loses"]);
+}
+
+#[test]
+fn the_text_of_a_puzzle_can_be_read_at_home() {
+    for size in [(60, 20), (80, 24)] {
+        let mut stage = Harness::home(size);
+        stage.keys("puzzle six kinds").shows(&["34 Six kinds", "Win in 3 rounds", "step aside", "clear line"]);
+    }
 }
 
 #[test]
 fn a_puzzle_is_recognised_by_its_position() {
-    let corner = crate::worlds::Puzzle::parse_all(crate::store::puzzles()).expect("puzzles");
-    let corner = corner.iter().find(|puzzle| puzzle.name == "Corner").expect("a puzzle");
+    let puzzles = crate::worlds::Puzzle::parse_all(crate::store::puzzles()).expect("puzzles");
+    let puzzle = puzzles.iter().find(|puzzle| puzzle.name == "Bare king").expect("a puzzle");
     let mode = Mode::Worlds(WorldRules::Classic);
-    let mut stage = Harness::open((100, 32), Some("chess"), Some(&corner.fen), mode);
-    stage.shows(&["Chess · Corner", "Win in 2 rounds"]).keys("f6f7<enter>b1h1<enter>").shows(&["Solved!"]);
+    let mut stage = Harness::open((100, 32), Some("shatranj"), Some(&puzzle.fen), mode);
+    stage.shows(&["Shatranj · Bare king", "Win in 2 rounds"]).keys("c5c4<enter>c4d3<enter>").shows(&["Solved!"]);
     solitaire((100, 32), "chess").hides(&["Puzzle"]);
 }
 
@@ -289,6 +298,6 @@ fn a_puzzle_is_recognised_by_its_position() {
 fn puzzles_are_played_by_the_built_in_rules() {
     let breakthrough = include_str!("../../../rules/breakthrough.alg");
     let mut stage = Harness::with_rules((80, 24), &[("chess.alg", breakthrough)]);
-    stage.keys("puzzle back").shows(&["▸ Back rank", "Chess"]).hides(&["Breakthrough"]).keys("<enter>");
-    stage.shows(&["Chess · Back rank"]).keys("a1a8<enter>").shows(&["Solved!"]);
+    stage.keys("puzzle two guards").shows(&["▸  1 Two guards", "Chess"]).hides(&["Breakthrough"]).keys("<enter>");
+    stage.shows(&["Chess · Two guards"]).keys("c3g3<enter>e7e1<enter>").shows(&["Solved!"]);
 }
