@@ -26,10 +26,6 @@ pub enum PuzzleIdea {
     Guard,
     /// A piece in hand can be dropped only where the square is empty.
     Drop,
-    /// The player must capture, or the other side must.
-    Compulsion,
-    /// Two or more goals are threatened at once, and no reply stops them in any world.
-    DoubleThreat,
     /// A piece must survive in every world.
     Survival,
 }
@@ -48,8 +44,6 @@ impl PuzzleIdea {
             Self::KeepAll => "keep all",
             Self::Guard => "guard",
             Self::Drop => "drop",
-            Self::Compulsion => "compulsion",
-            Self::DoubleThreat => "double threat",
             Self::Survival => "survival",
         }
     }

@@ -93,7 +93,7 @@ fn a_puzzle_is_composed_by_its_number() {
         )
     };
     let text = compose();
-    assert!(text.starts_with("tic_tac_toe, easy, number 17. Win in 2 rounds, keep 40 %"), "{text}");
+    assert!(text.starts_with("tic_tac_toe, easy, number 17. Win in 2 rounds and keep 40 %"), "{text}");
     assert_eq!(compose(), text);
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key, solver_hint,
-    thinking, undo, variations, worlds, worlds_messages,
+    analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key,
+    solver_hint, thinking, undo, variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
