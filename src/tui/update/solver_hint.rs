@@ -4,7 +4,7 @@ use super::{thinking, worlds::round_task};
 use crate::{
     tui::{
         effects::SideEffect,
-        keys::UiCommand,
+        keys::UiCommand as Command,
         state::{AppState, GameSession, WorkHandle, WorldsGame},
     },
     worlds::{Puzzle, WorldRules, WorldShare, solver::SolverHint},
@@ -12,7 +12,7 @@ use crate::{
 
 /// Asks the solver about the current round.
 pub fn request(state: &mut AppState) {
-    let undo = state.key_text(UiCommand::Undo);
+    let undo = state.key_text(Command::Undo);
     let Some(session) = &mut state.session else { return };
     let ticket = session.ticket;
     let Some(game) = session.worlds_mut().filter(|game| game.hint_search.is_none()) else { return };
@@ -39,7 +39,7 @@ pub fn cancel(state: &mut AppState) -> bool {
 
 /// Shows what the solver has found.
 pub fn found(state: &mut AppState, hint: Result<SolverHint, String>) {
-    let undo = state.key_text(UiCommand::Undo);
+    let undo = state.key_text(Command::Undo);
     let Some(session) = &mut state.session else { return };
     let Some(game) = session.worlds_mut() else { return };
     if game.hint_search.take().is_none() {

@@ -12,8 +12,8 @@ pub fn section(context: &PanelContext<'_>, game: &WorldsGame) -> Option<PanelSec
     let (text, style) = if game.is_solved() {
         ("Solved!".to_owned(), theme.good)
     } else if puzzle.is_failed(&game.worlds, &turn.round) {
-        let [undo, restart] =
-            [UiCommand::Undo, UiCommand::NewGame].map(|command| context.keymap.hint(Focus::Worlds, command));
+        use UiCommand::{NewGame, Undo};
+        let [undo, restart] = [Undo, NewGame].map(|command| context.keymap.hint(Focus::Worlds, command));
         (format!("Not solved. {undo} takes back a round, {restart} restarts."), theme.alarm)
     } else {
         (puzzle.about.clone(), theme.dim)
