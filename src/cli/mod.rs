@@ -20,6 +20,7 @@ mod list;
 mod match_command;
 mod moves;
 mod number_format;
+mod open;
 mod output;
 mod perft;
 mod play;
@@ -101,6 +102,8 @@ enum Command {
     Ucci,
     /// Run as an engine for XBoard and WinBoard
     Xboard,
+    /// List the games of a PGN file, or open one
+    Open(open::OpenArgs),
     /// List the saved games, or print one as PGN
     Replay(replay::ReplayArgs),
     /// Draw a position
@@ -175,6 +178,7 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Usi) => engine::run(engine::Protocol::Usi),
         Some(Command::Ucci) => engine::run(engine::Protocol::Ucci),
         Some(Command::Xboard) => engine::run(engine::Protocol::Xboard),
+        Some(Command::Open(args)) => open::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),
     }

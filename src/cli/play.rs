@@ -3,7 +3,7 @@
 use super::argument_values::{parse_time_control, player};
 use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{ConfigFile, Folders, Library, LoadedGame, Mode, ThemeChoice};
+use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, Mode, ThemeChoice};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::Duration;
 
@@ -47,6 +47,15 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     }
 }
 
+/// Opens a game that was read from a file.
+pub(super) fn run_imported(game: LoadedGame, imported: ImportedGame) -> Result<(), Failure> {
+    let options = launch_options(&PlayArgs::default())?;
+    match tui::launch::launch(LaunchOptions { game: Some(game), imported: Some(imported), ..options })? {
+        ExitReason::Finished | ExitReason::Closed => Ok(()),
+        ExitReason::Signal(number) => Err(Failure::Signal(number)),
+    }
+}
+
 /// Checks the arguments and loads everything that the terminal program starts with.
 fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
@@ -78,6 +87,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         game,
         mode,
         start_position: start,
+        imported: None,
         seats,
         clock: args.clock,
         config,

@@ -126,7 +126,8 @@ fn replay(
     let players = saved.player_names(game.variant.rules().players.len());
     let outcome = tree.record().status(&game.variant)?.outcome;
     let date = modified.map(pgn_date);
-    let header = pgn::PgnHeader { players, date, outcome: outcome.as_ref(), ..pgn::PgnHeader::default() };
+    let header =
+        pgn::PgnHeader { players, date, outcome: outcome.as_ref(), tags: &saved.tags, ..pgn::PgnHeader::default() };
     Ok(write!(out, "{}", pgn::write(&game.variant, &tree, &header)?)?)
 }
 

@@ -9,6 +9,7 @@
 //! players = ["-", "4"]
 //! clock = [300000, 2000, 281000, 299000]
 //! match = [4, 2, 1, 1]
+//! tags = [["White", "Ada"], ["Event", "Casual game"]]
 //! closed = "resigned 2"
 //! moves = """
 //! e1g1 $1 {a comment} ( h1h8 ) e8d7
@@ -23,6 +24,7 @@
 //! - `closed` is `resigned PLAYER`, `timed_out PLAYER` (formerly `late PLAYER`), `agreed`, `claimed`, or `ruled` (by the
 //!   rules themselves). Players count from 1.
 //!
+//! - `tags` are those of a game that was read from PGN.
 //! - `moves` has variations in parentheses, signs such as `$1` for `!`, and comments in braces. `at` is the current move, if it is not the last of
 //!   the main line: `[4]` after four moves, `[4, 1, 3]` three moves along the first variation of the next one.
 //!
@@ -207,8 +209,7 @@ mod tests {
         let clock = "`clock` needs milliseconds: initial time, increment, and the time left for each player";
         check("alfil 1\n\nclock 1 2", &format!("line 3: {clock}"));
         check("alfil 1\nclock 1 x", "line 2: invalid type: string \"x\", expected u64");
-        let keys =
-            "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `closed`, `at`, `moves`";
+        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `tags`, `closed`, `at`, `moves`";
         check("alfil 1\ne2e4 e7e5", &format!("line 2: unknown key `e2e4`, expected {keys}"));
     }
 }

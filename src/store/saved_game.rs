@@ -30,6 +30,9 @@ pub struct SavedGame {
     /// The match that this game belongs to, and the score before it.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_score: Option<MatchScore>,
+    /// The tags of a game that was read from PGN, as names and values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
     /// How the game ended, if it did.
     #[serde(rename = "closed", skip_serializing_if = "Option::is_none")]
     pub ending: Option<GameEnding>,

@@ -69,7 +69,12 @@ impl App {
         warn_of_problems(&mut state, &problems);
         if let Some(game) = game {
             let fen = options.start_position.map(|(text, _)| text);
-            state.open_game(GameSource::FromRulebook { rulebook: Rulebook::new(game), mode, fen }, seats, clock);
+            let rulebook = Rulebook::new(game);
+            let source = match options.imported {
+                Some(game) => GameSource::Imported { rulebook, game: Box::new(game) },
+                None => GameSource::FromRulebook { rulebook, mode, fen },
+            };
+            state.open_game(source, seats, clock);
         } else {
             state.effects.push(SideEffect::LoadHome);
         }

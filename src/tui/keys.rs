@@ -159,7 +159,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('n')], UiCommand::NewGame, "new game", "new: start a new game"),
     bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),
-    bind(Board, &[key('y')], UiCommand::Copy, "", "copy: copy the position, the game or the result as text"),
+    bind(Board, &[key('y')], UiCommand::Copy, "", "copy: copy FEN, PGN, moves, board or result as text"),
     bind(Board, &[key('t'), KeyChord::ctrl('t')], UiCommand::Theme, "", "theme: switch to the next colour theme"),
     bind(Board, &[key('s')], UiCommand::Glyphs, "", "symbols: show pieces as symbols, letters or pairs"),
     bind(Board, &[key('+')], UiCommand::LargerSquares, "", "larger: draw larger squares"),

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl};
-use crate::store::{Config, ConfigProblem, DailyPuzzle, Folders, LoadedGame, Mode};
+use crate::store::{Config, ConfigProblem, DailyPuzzle, Folders, ImportedGame, LoadedGame, Mode};
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct LaunchOptions {
     pub clock: Option<TimeControl>,
     /// The start position, as text and parsed.
     pub start_position: Option<(String, ParsedFen)>,
+    /// The moves of the game, if it was read from a file.
+    pub imported: Option<ImportedGame>,
     /// Seed of random numbers.
     pub seed: u64,
     /// User settings.

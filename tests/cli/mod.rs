@@ -11,6 +11,7 @@ mod match_command;
 mod match_fairy;
 mod match_file;
 mod moves;
+mod open;
 mod perft;
 mod play;
 mod python_chess;

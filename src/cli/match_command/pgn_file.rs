@@ -145,7 +145,7 @@ pub(super) fn write_game(
     let players = (0..variant.rules().players.len()).map(name).collect();
     let (event, round) = (Some(event(args)), Some(match_game.number + 1));
     let date = Some(pgn_date(SystemTime::now()));
-    let header = pgn::PgnHeader { event, date, players, round, outcome: played.outcome.as_ref() };
+    let header = pgn::PgnHeader { event, date, players, round, outcome: played.outcome.as_ref(), tags: &[] };
     let turns = played.notes.iter().zip(record.positions());
     let comments: Vec<String> = turns.map(|(note, before)| comment(*note, variant.mover(before))).collect();
     let mut tree = GameTree::<()>::of_record(record);

@@ -5,7 +5,7 @@ use crate::cli::game_argument::GameArgument;
 use crate::cli::{Failure, underline};
 use crate::game::fen::{self, ParsedFen};
 use crate::game::{GameRecord, Variant, pgn};
-use crate::store::{LoadedGame, normalize_name, text_up_to};
+use crate::store::{LoadedGame, is_chess, normalize_name, text_up_to};
 use fastrand::Rng;
 use std::path::Path;
 
@@ -13,8 +13,6 @@ use std::path::Path;
 const MAX_BYTES: u64 = 256 << 20;
 /// The fields that an EPD line shares with FEN: board, player to move, castling, en passant.
 const EPD_FIELDS: usize = 4;
-/// What lichess and other servers call chess in the tag `Variant`.
-const NAMES_OF_CHESS: [&str; 3] = ["Standard", "From Position", "Normal"];
 
 /// The openings from which the games of a match start; at least one.
 pub(super) struct MatchStarts {
@@ -101,7 +99,7 @@ fn is_variant(game: &LoadedGame, tag: &str) -> bool {
     let joined = |name: &str| normalize_name(name).replace('_', "");
     let is_named =
         |name: &str| game.names().iter().any(|own| joined(own) == joined(name)) || joined(game.title()) == joined(name);
-    is_named(tag) || NAMES_OF_CHESS.contains(&tag) && is_named("chess")
+    is_named(tag) || is_chess(tag) && is_named("chess")
 }
 
 /// Reads one FEN or EPD a line. Empty lines and those that begin with `#` are skipped.

@@ -3,22 +3,27 @@
 use super::{PgnError, PgnGame, PgnMove};
 use crate::game::fen::{self, ParsedFen};
 use crate::game::{Game as _, GameRecord, Variant, coordinate_notation, move_input};
+use crate::program::{Action, Position};
 
 /// Plays the main line of a game from its `FEN` tag, or else from the start position, and stops at the first move that cannot be played.
 /// The record has the moves before it; the error is about that move or about the tag.
 pub fn play_main_line(variant: &Variant, game: &PgnGame) -> (GameRecord<Variant>, Result<(), PgnError>) {
+    let (start, problem) = start_of(variant, game);
+    let mut record = GameRecord::from_fen(start);
+    let mut moves = game.line.moves.iter();
+    let result = problem.map_or_else(|| moves.try_for_each(|written| play(variant, &mut record, written)), Err);
+    (record, result)
+}
+
+/// The position of the `FEN` tag. Without the tag, and if it cannot be read, the start position.
+pub(super) fn start_of(variant: &Variant, game: &PgnGame) -> (ParsedFen, Option<PgnError>) {
     let at_start = || ParsedFen::at_start(variant.start());
-    let tag = game.tag("FEN");
-    match tag.map_or_else(|| Ok(at_start()), |tag| fen::parse(variant, &tag.value)) {
-        Ok(start) => {
-            let mut record = GameRecord::from_fen(start);
-            let result = game.line.moves.iter().try_for_each(|written| play(variant, &mut record, written));
-            (record, result)
-        }
+    let Some(tag) = game.tag("FEN") else { return (at_start(), None) };
+    match fen::parse(variant, &tag.value) {
+        Ok(start) => (start, None),
         Err(error) => {
-            let location = tag.map_or(game.location, |tag| tag.location);
             let message = format!("the FEN tag: {error}");
-            (GameRecord::from_fen(at_start()), Err(PgnError { location, message }))
+            (at_start(), Some(PgnError { location: tag.location, message }))
         }
     }
 }
@@ -29,19 +34,27 @@ fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) 
     let fail = |message: String| PgnError { location: *location, message };
     let before = record.position();
     let mut actions = variant.actions(before).map_err(|fault| fail(fault.to_string()))?;
-    let matches = move_input::match_input(variant, before, &actions, text).exact;
+    let action = actions.swap_remove(find_written(variant, before, &actions, text).map_err(fail)?);
+    let after = action.after.clone();
+    record.push(action, after);
+    Ok(())
+}
+
+/// The index of the action that a written move means, or why there is not exactly one.
+pub(super) fn find_written(
+    variant: &Variant,
+    before: &Position,
+    actions: &[Action],
+    text: &str,
+) -> Result<usize, String> {
+    let matches = move_input::match_input(variant, before, actions, text).exact;
     match matches[..] {
-        [index] => {
-            let action = actions.swap_remove(index);
-            let after = action.after.clone();
-            record.push(action, after);
-            Ok(())
-        }
-        [] => Err(fail(format!("`{text}` is not a legal move"))),
+        [index] => Ok(index),
+        [] => Err(format!("`{text}` is not a legal move")),
         _ => {
-            let names = coordinate_notation::format_all(variant, before, &actions);
+            let names = coordinate_notation::format_all(variant, before, actions);
             let meant: Vec<String> = matches.iter().map(|&index| format!("`{}`", names[index])).collect();
-            Err(fail(format!("`{text}` is ambiguous: {}", meant.join(" or "))))
+            Err(format!("`{text}` is ambiguous: {}", meant.join(" or ")))
         }
     }
 }

@@ -90,6 +90,22 @@ impl PgnGame {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
+    /// Moves all locations down by a number of lines that come before the text.
+    pub fn move_down(&mut self, lines: usize) {
+        let errors = self.errors.iter_mut().map(|error| &mut error.location);
+        let tags = self.tags.iter_mut().map(|tag| &mut tag.location);
+        for location in errors.chain(tags).chain([&mut self.location]) {
+            location.line += lines;
+        }
+        let mut open: Vec<&mut PgnLine> = vec![&mut self.line];
+        while let Some(line) = open.pop() {
+            for written in &mut line.moves {
+                written.location.line += lines;
+                open.extend(&mut written.variations);
+            }
+        }
+    }
+
     /// Whether nothing has been read yet.
     fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.line == PgnLine::default() && self.result.is_none() && self.errors.is_empty()

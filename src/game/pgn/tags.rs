@@ -16,6 +16,8 @@ pub struct PgnHeader<'h> {
     pub round: Option<u32>,
     /// The outcome, if the last position alone does not tell it.
     pub outcome: Option<&'h Outcome>,
+    /// Tags of a game that was read, as names and values. They replace those above.
+    pub tags: &'h [(String, String)],
 }
 
 /// The tags in the order of the standard: the seven of the roster, and then others.
@@ -50,8 +52,32 @@ pub(super) fn tags<L>(
         tags.push(("SetUp", "1".into()));
         tags.push(("FEN", game.record().fen_after(variant, 0)));
     }
-    tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    let mut tags: Vec<(String, String)> = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    for (name, value) in header.tags.iter().filter(|(name, _)| !is_computed(name, result)) {
+        match tags.iter_mut().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
+            Some((_, known)) => known.clone_from(value),
+            None => tags.push((name.clone(), value.clone())),
+        }
+    }
+    tags
 }
+
+/// Whether a tag follows from the moves and the result. A game without a known result keeps the one that was read.
+fn is_computed(name: &str, result: &str) -> bool {
+    let names = ["PlyCount", "SetUp", "FEN", "Variant"];
+    let of_result = ["Result", "Termination"];
+    names.iter().any(|other| other.eq_ignore_ascii_case(name))
+        || result != UNKNOWN_RESULT && of_result.iter().any(|other| other.eq_ignore_ascii_case(name))
+}
+
+/// The result that a game was read with; `*` without one.
+pub(super) fn read_result<'h>(header: &PgnHeader<'h>) -> &'h str {
+    let tag = header.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
+    tag.map(|(_, value)| value.as_str()).filter(|value| KNOWN_RESULTS.contains(value)).unwrap_or(UNKNOWN_RESULT)
+}
+
+/// The results of games that are over.
+const KNOWN_RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
 /// The word of the standard for the end of a game (PGN standard, 9.8.1).
 fn termination(reason: &EndReason) -> &'static str {
@@ -85,7 +111,7 @@ pub fn player_tags(variant: &Variant) -> Vec<String> {
 const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
 /// The result of an unfinished game, or of one that has neither White nor Black as its winner and is no draw.
-const UNKNOWN_RESULT: &str = "*";
+pub(super) const UNKNOWN_RESULT: &str = "*";
 
 /// The game result in PGN.
 pub(super) fn result(variant: &Variant, outcome: Option<&Outcome>) -> &'static str {
@@ -108,8 +134,14 @@ mod tests {
         let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".to_owned().into() };
         let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
         let date = Some(PgnDate { year: 2026, month: 3, day: 1 });
-        let header =
-            PgnHeader { event: Some("a \"match\"".into()), date, players, round: Some(7), outcome: Some(&outcome) };
+        let header = PgnHeader {
+            event: Some("a \"match\"".into()),
+            date,
+            players,
+            round: Some(7),
+            outcome: Some(&outcome),
+            tags: &[],
+        };
         let start = chess.start();
         let text = write(&chess, &GameTree::from_start(&start, &[]), &header).expect("text");
         let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));

@@ -19,7 +19,10 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
         Some(outcome) => Some(outcome.clone()),
         None => variant.status(last, GameHistory::default())?.outcome,
     };
-    let result = tags::result(variant, outcome.as_ref());
+    let result = match tags::result(variant, outcome.as_ref()) {
+        tags::UNKNOWN_RESULT if outcome.is_none() => tags::read_result(header),
+        known => known,
+    };
     let mut out = String::new();
     for (name, value) in tags::tags(variant, game, header, outcome.as_ref()) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");

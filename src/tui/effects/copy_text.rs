@@ -26,6 +26,8 @@ pub enum CopySource {
         tree: Box<GameTree>,
         /// The names of the players.
         players: Vec<String>,
+        /// The tags of a game that was read from PGN.
+        tags: Vec<(String, String)>,
     },
 }
 
@@ -37,9 +39,9 @@ pub fn copy_text(services: &Services, format: CopyFormat, source: CopySource) ->
             let theme = Theme::choose(None, ColourDepth::None);
             static_board::lines(rulebook.variant(), tree.record().position(), &theme).join("\n")
         }
-        CopySource::Game { rulebook, tree, players } => {
+        CopySource::Game { rulebook, tree, players, tags } => {
             let date = Some(pgn_date(SystemTime::now()));
-            let header = pgn::PgnHeader { date, players, ..pgn::PgnHeader::default() };
+            let header = pgn::PgnHeader { date, players, tags: &tags, ..pgn::PgnHeader::default() };
             pgn::write(rulebook.variant(), &tree, &header).map_err(|fault| fault.title)?
         }
     };

@@ -10,7 +10,10 @@ use super::{
 use crate::{
     game::{Action, GameRecord, GameStatus, GameTree, MoveId, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
-    store::{ComposedPuzzle, Config, DailyPuzzle, Folders, Library, Mode, PuzzleNumbers, RuleFile, SavedGame, Setting},
+    store::{
+        ComposedPuzzle, Config, DailyPuzzle, Folders, ImportedGame, Library, Mode, PuzzleNumbers, RuleFile, SavedGame,
+        Setting,
+    },
     task::ProgressMonitor,
     worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, solver::HintGoal},
 };
@@ -184,6 +187,10 @@ pub enum GameSource {
     ByName { name: String, mode: Mode },
     /// A loaded rule file, from a FEN or its start position.
     FromRulebook { rulebook: Arc<Rulebook>, mode: Mode, fen: Option<String> },
+    /// A game that was read from PGN.
+    Imported { rulebook: Arc<Rulebook>, game: Box<ImportedGame> },
+    /// A text that was pasted: a position as FEN, or a game as PGN. The rules are those of the open game.
+    Pasted { text: String, rulebook: Option<Arc<Rulebook>> },
     /// A saved game.
     Saved { file: String },
     /// A puzzle that comes with the program.

@@ -5,9 +5,10 @@ use std::{sync::Arc, time::Instant};
 
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
 use crate::{
-    game::{GameTree, Position, fen},
+    game::{GameTree, Position, fen, pgn},
     store::{
-        self, ComposedPuzzle, DailyPuzzle, GameEnding, Library, Mode, Origin, RuleFile, SavedGame, SavedMoves, Scores,
+        self, ComposedPuzzle, DailyPuzzle, GameEnding, ImportedGame, Library, Mode, Origin, RuleFile, SavedGame,
+        SavedMoves, Scores,
     },
     task::ProgressMonitor,
     tui::{
@@ -36,6 +37,8 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
             let puzzle = puzzle.ok_or_else(|| composed.not_found_text(rulebook.game.title()))?;
             return open_puzzle(services, &library, rulebook, Arc::new(puzzle));
         }
+        GameSource::Imported { rulebook, game } => return Ok(open_imported(services, &library, rulebook, *game)),
+        GameSource::Pasted { text, rulebook } => return open_pasted(services, &library, &text, rulebook),
         GameSource::Saved { file } => return open_saved(services, &library, &file, monitor),
         GameSource::NextPuzzle { after } => {
             let scores = Scores::load(&services.folders).unwrap_or_default();
@@ -97,6 +100,48 @@ fn open_new(
     let save_slot = services.saves.add(SaveSlot::default());
     let session = Box::new(GameSession::new(rulebook, saved, save_slot, kind));
     Ok(OpenedGame { session, warning: None, position_notes })
+}
+
+/// Opens a game that was read from PGN.
+fn open_imported(services: &Services, library: &Library, rulebook: Arc<Rulebook>, game: ImportedGame) -> OpenedGame {
+    let ImportedGame { tree, tags, fen } = game;
+    let saved = SavedGame { tags, ..SavedGame::new(&rulebook.game, Mode::Game, fen, library.folder()) };
+    let kind = classical_session(&saved, tree);
+    let save_slot = services.saves.add(SaveSlot::default());
+    let session = Box::new(GameSession::new(rulebook, saved, save_slot, kind));
+    OpenedGame { session, warning: None, position_notes: None }
+}
+
+/// Opens a pasted position of the open game or of chess, or a pasted game.
+fn open_pasted(
+    services: &Services,
+    library: &Library,
+    text: &str,
+    rulebook: Option<Arc<Rulebook>>,
+) -> Result<OpenedGame, String> {
+    let text = text.trim();
+    if let Some(rulebook) = rulebook.filter(|rulebook| fen::parse(rulebook.variant(), text).is_ok()) {
+        return open_new(services, library, rulebook, Mode::Game, Some(text.to_owned()));
+    }
+    let chess = || library.load("chess").map(Rulebook::new).map_err(|error| error.to_string());
+    if !text.starts_with('[') {
+        let chess = chess()?;
+        if fen::parse(chess.variant(), text).is_ok() {
+            return open_new(services, library, chess, Mode::Game, Some(text.to_owned()));
+        }
+    }
+    let game = pgn::games(text).next().filter(|game| !game.tags.is_empty() || !game.line.moves.is_empty());
+    let game = game.ok_or("the pasted text is neither a position nor a game")?;
+    let rulebook = Rulebook::new(library.load_variant(&game).map_err(|error| error.to_string())?);
+    let (imported, errors) = ImportedGame::new(rulebook.variant(), &game);
+    if imported.tree.is_empty()
+        && let Some(error) = errors.first()
+    {
+        return Err(format!("the pasted text is no game: {error}"));
+    }
+    let mut opened = open_imported(services, library, rulebook, imported);
+    opened.warning = errors.first().map(|error| format!("the pasted game, {error}; what comes before is kept"));
+    Ok(opened)
 }
 
 /// The puzzle of a saved game. One that was composed is known by its start, and is not composed again.

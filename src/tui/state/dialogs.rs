@@ -41,6 +41,8 @@ pub enum ConfirmedAction {
     Memory,
     /// Start a classical game from this FEN.
     PlayOn(Box<str>),
+    /// Open this text, which was pasted.
+    OpenPasted(Box<str>),
     /// Keep the game that is open.
     Keep,
     /// Start a new game from the start position of the rules.

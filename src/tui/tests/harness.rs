@@ -128,6 +128,7 @@ impl Harness {
             game,
             mode,
             start_position: start,
+            imported: None,
             seats,
             clock,
             seed: 0,

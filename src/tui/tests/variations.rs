@@ -1,7 +1,7 @@
 //! Walking through a game, and its variations.
 
 use super::harness::Harness;
-use crate::snapshot_tests::assert_snapshot;
+use crate::{snapshot_tests::assert_snapshot, tui::event::Event};
 
 fn played() -> Harness {
     let mut stage = Harness::game((100, 32), "chess");
@@ -52,4 +52,29 @@ fn a_move_that_was_taken_back_is_replaced() {
     stage.keys("uc7c6<enter>").shows(&["c6"]);
     // Against nobody, the old move stays as a variation.
     stage.shows(&["2… Nc6"]);
+}
+
+#[test]
+fn a_pasted_game_is_opened_and_copied_again() {
+    let mut stage = Harness::game((100, 32), "chess");
+    let pgn = "[White \"Ada\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5) 2. Nf3 { good } 1-0";
+    stage.input(Event::Paste(pgn.into()));
+    stage.shows(&["Open what was pasted?"]).keys("y").shows(&["White to move · move 1", "1… c5", "good"]);
+    stage.keys("y2");
+    let folders = crate::store::Folders::under(stage.folder());
+    let copied = std::fs::read_to_string(folders.copied_file()).expect("a file");
+    for line in ["[White \"Ada\"]\n", "[Result \"1-0\"]\n", "\n1. e4 e5 ( 1... c5 ) 2. Nf3 { good } 1-0\n"] {
+        assert!(copied.contains(line), "{copied}");
+    }
+}
+
+#[test]
+fn a_pasted_position_is_opened_and_other_text_is_typed() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.input(Event::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 20".into()));
+    stage.keys("y").shows(&["White to move · move 20"]);
+    stage.input(Event::Paste("[Event \"x\"] Ke9".into()));
+    stage.keys("y").shows(&["the pasted text is no game"]);
+    stage.input(Event::Paste("Ke2".into()));
+    stage.shows(&[": Ke2"]);
 }

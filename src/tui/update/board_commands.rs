@@ -94,6 +94,10 @@ pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
         ConfirmedAction::Resign => classical::resign(state),
         ConfirmedAction::Draw => classical::draw(state),
         ConfirmedAction::Memory => worlds::allow_more(state),
+        ConfirmedAction::OpenPasted(text) => {
+            let rulebook = state.session.as_ref().map(|session| session.rulebook.clone());
+            state.open_game(GameSource::Pasted { text: text.into(), rulebook }, Vec::new(), None);
+        }
         ConfirmedAction::Keep => {}
         ConfirmedAction::UsualStart => new_game::start_usually(state),
         ConfirmedAction::PlayOn(fen) => {

@@ -67,6 +67,7 @@ fn source(session: &GameSession, format: CopyFormat) -> Option<CopySource> {
             rulebook: session.rulebook.clone(),
             tree: Box::new(game.tree.clone()),
             players: session.saved.player_names(session.rules().players.len()),
+            tags: session.saved.tags.clone(),
         },
     })
 }

@@ -168,14 +168,26 @@ fn is_bound_here(state: &AppState, command: UiCommand, key: &KeyEvent) -> bool {
     state.is_available(command) && !is_typed && !is_text
 }
 
-/// Pasted text is typed letter by letter.
+/// A pasted position or game is offered to be opened. Other text is typed letter by letter.
 fn paste(state: &mut AppState, text: &str) {
+    if state.popup.is_none() && is_position_or_game(text) {
+        return new_game::ask_open_pasted(state, text);
+    }
     if state.screen() != Focus::Home && state.popup.is_none() {
         state.popup = Some(Popup::CommandLine(command_line::open(state, "")));
     }
     for letter in text.chars().filter(|letter| !letter.is_control()).take(200) {
         queue_key(state, KeyEvent::from(KeyCode::Char(letter)));
     }
+}
+
+/// Whether a text looks like a FEN or a PGN game.
+fn is_position_or_game(text: &str) -> bool {
+    let text = text.trim();
+    let words: Vec<&str> = text.split_whitespace().take(2).collect();
+    let is_fen = words.len() == 2 && words[0].matches('/').count() >= 2;
+    let is_numbered = text.starts_with("1.") || text.starts_with("1 ");
+    is_fen || text.starts_with('[') && text.contains('"') || is_numbered && words.len() == 2
 }
 
 /// Remembers the scroll position of a large board for the next layout.

@@ -4,7 +4,7 @@ use crate::{
     store::{ComposedPuzzle, MatchScore},
     tui::{
         effects::GameSource,
-        state::{AppState, ConfirmDialog, ConfirmedAction, Popup},
+        state::{AppState, ConfirmDialog, ConfirmedAction, GameSession, Popup},
     },
 };
 
@@ -56,6 +56,13 @@ pub fn next_puzzle(state: &mut AppState) {
         };
         state.open_game(source, Vec::new(), None);
     }
+}
+
+/// Asks whether to open a position or a game that was pasted.
+pub fn ask_open_pasted(state: &mut AppState, text: &str) {
+    let is_kept = state.session.as_ref().is_some_and(GameSession::has_moved);
+    let question = format!("Open what was pasted?{}", if is_kept { " The present game is saved." } else { "" });
+    confirm(state, &question, "open", "cancel", ConfirmedAction::OpenPasted(text.into()));
 }
 
 /// Opens a yes-or-no dialog.

@@ -1,0 +1,191 @@
+//! `alfil open`: lists the games of a PGN file, prints them as JSON, or opens one of them.
+
+use super::failure::print_message;
+use super::sanitize::sanitize_name;
+use super::{Failure, json, play};
+use crate::game::MoveId;
+use crate::game::pgn::{self, PgnGame};
+use crate::store::{Folders, GameFile, ImportedGame, Library, LoadedGame};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct OpenArgs {
+    /// A PGN file, or `-` for the standard input
+    pub file: PathBuf,
+    /// Open the game with this number on the board; the only game of a file is opened without it
+    #[arg(long, value_name = "N", conflicts_with = "json", value_parser = super::argument_values::whole_number(1_u64..=u64::MAX))]
+    pub number: Option<u64>,
+    /// List only games in which a player, the event or the result contains this text
+    #[arg(long, value_name = "TEXT", conflicts_with = "number")]
+    pub find: Option<String>,
+    /// Play every game by its rules and print one JSON object a game
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A game as JSON.
+#[derive(Default, Serialize)]
+struct GameRow<'a> {
+    number: u64,
+    game: &'a str,
+    white: Option<&'a str>,
+    black: Option<&'a str>,
+    result: Option<&'a str>,
+    /// Moves of the main line.
+    plies: usize,
+    /// Variations at any depth.
+    variations: usize,
+    comments: usize,
+    /// The position after the main line.
+    fen: Option<String>,
+    /// The first error, with line and column.
+    error: Option<String>,
+}
+
+/// Size of the buffer for a file, in bytes. Unmeasured.
+const BUFFER_BYTES: usize = 1 << 20;
+
+pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let library = Library::open(&Folders::find()?);
+    let games = GameFile::new(open(&args.file)?);
+    let fail = |error: io::Error| Failure::Input(format!("cannot read `{}`: {error}", args.file.display()));
+    let numbered = (1..).zip(games);
+    if args.json {
+        let mut loaded = LoadedVariants { library: &library, games: FxHashMap::default() };
+        for (number, game) in numbered {
+            let game = game.map_err(fail)?;
+            if is_listed(args, &game) {
+                json::line(out, &row(number, &game, &mut loaded))?;
+            }
+        }
+        return Ok(());
+    }
+    let mut first = None;
+    let mut count = 0;
+    for (number, game) in numbered {
+        let game = game.map_err(fail)?;
+        count = number;
+        match args.number {
+            Some(wanted) if number == wanted => return show(args, &library, &game),
+            Some(_) => {}
+            None => {
+                // A file with one game opens it; a second game makes it a list.
+                match first.take() {
+                    Some((number, first)) => write_entry(args, number, &first, out)?,
+                    None if number > 1 => {}
+                    None => {
+                        first = Some((number, game));
+                        continue;
+                    }
+                }
+                write_entry(args, number, &game, out)?;
+            }
+        }
+    }
+    match (args.number, first) {
+        (Some(number), _) => {
+            let plural = if count == 1 { "1 game".into() } else { format!("{count} games") };
+            Err(Failure::Input(format!("`{}` has {plural}; there is no game {number}", args.file.display())))
+        }
+        // The keys of the board come from the standard input.
+        (None, Some((number, game))) if args.find.is_some() || args.file == Path::new("-") => {
+            write_entry(args, number, &game, out)
+        }
+        (None, Some((_, game))) => show(args, &library, &game),
+        (None, None) if count == 0 => Err(Failure::Input(format!("`{}` has no game in PGN", args.file.display()))),
+        (None, None) => {
+            print_message("note", &format!("`alfil open {} --number 1` opens the first", args.file.display()));
+            Ok(())
+        }
+    }
+}
+
+/// Opens a file or the standard input.
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, io::stdin())));
+    }
+    let file = File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::Input(format!("there is no file `{}`", path.display())),
+        _ => Failure::Input(format!("cannot open `{}`: {error}", path.display())),
+    })?;
+    Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)))
+}
+
+/// Whether a game contains the text of `--find`, in any case.
+fn is_listed(args: &OpenArgs, game: &PgnGame) -> bool {
+    let Some(text) = args.find.as_ref().map(|text| text.to_lowercase()) else { return true };
+    let tags = game.tags.iter().filter(|tag| !["Date", "Round", "FEN"].contains(&tag.name.as_str()));
+    tags.map(|tag| tag.value.to_lowercase()).any(|value| value.contains(&text))
+}
+
+/// A line of the list.
+fn write_entry(args: &OpenArgs, number: u64, game: &PgnGame, out: &mut dyn Write) -> Result<(), Failure> {
+    if !is_listed(args, game) {
+        return Ok(());
+    }
+    let tag = |name: &str| game.tag(name).map_or("?", |tag| tag.value.as_str());
+    let (result, moves) = (game.result.as_deref().unwrap_or("*"), game.line.moves.len().div_ceil(2));
+    let [white, black, event] = ["White", "Black", "Event"].map(|name| sanitize_name(tag(name)));
+    Ok(writeln!(out, "{number:>6}  {white} – {black}  {result}  {moves} moves  {event}")?)
+}
+
+/// Opens a game on the board.
+fn show(args: &OpenArgs, library: &Library, game: &PgnGame) -> Result<(), Failure> {
+    let loaded = library.load_variant(game)?;
+    let (imported, errors) = ImportedGame::new(&loaded.variant, game);
+    if let Some(error) = errors.first() {
+        let more = if errors.len() > 1 { format!(", and {} more", errors.len() - 1) } else { String::new() };
+        print_message("note", &format!("{}:{error}{more}; the rest is kept", args.file.display()));
+    }
+    play::run_imported(loaded, imported)
+}
+
+/// Games that were loaded by the value of the tag `Variant`.
+struct LoadedVariants<'l> {
+    library: &'l Library,
+    games: FxHashMap<String, Result<LoadedGame, String>>,
+}
+
+impl LoadedVariants<'_> {
+    fn get(&mut self, game: &PgnGame) -> &Result<LoadedGame, String> {
+        let name = game.tag("Variant").map_or_else(String::new, |tag| tag.value.clone());
+        let load = || self.library.load_variant(game).map_err(|error| error.to_string());
+        self.games.entry(name).or_insert_with(load)
+    }
+}
+
+fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -> GameRow<'a> {
+    let tag = |name: &str| game.tag(name).map(|tag| tag.value.as_str());
+    let unplayed = GameRow {
+        number,
+        game: tag("Variant").unwrap_or("chess"),
+        white: tag("White"),
+        black: tag("Black"),
+        result: game.result.as_deref().or(tag("Result")),
+        ..GameRow::default()
+    };
+    let loaded = match loaded.get(game) {
+        Ok(loaded) => loaded,
+        Err(error) => return GameRow { error: Some(error.clone()), ..unplayed },
+    };
+    let (tree, errors) = pgn::play_game(&loaded.variant, game);
+    let all = tree.all();
+    let comments_at = |id: MoveId| {
+        let annotations = &tree.get(id).annotations;
+        annotations.comments.len() + annotations.comments_before.len()
+    };
+    GameRow {
+        game: loaded.name(),
+        plies: tree.main_line().count(),
+        variations: all.iter().filter(|&&id| tree.place(id) > 0).count(),
+        comments: tree.comments.len() + all.iter().map(|&id| comments_at(id)).sum::<usize>(),
+        fen: Some(tree.record().fen(&loaded.variant)),
+        error: errors.first().map(ToString::to_string),
+        ..unplayed
+    }
+}
