@@ -42,6 +42,9 @@ pub(super) struct StudyArgs {
     /// Play only moves after which at least this percentage of the worlds is kept over the whole game
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     keep: Option<u8>,
+    /// Lose when more than this percentage of the worlds of all rounds so far was culled
+    #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
+    culls: Option<u8>,
     /// Lose only if more than this percentage of the worlds is lost
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     tolerance: Option<u8>,
@@ -54,6 +57,9 @@ pub(super) struct StudyArgs {
     /// Win by a lead of this many pieces on average
     #[arg(long, value_name = "N", value_parser = whole_number(1_u32..))]
     lead: Option<u32>,
+    /// Win when the other side has at most this many replies in a world, on average
+    #[arg(long, value_name = "N", conflicts_with_all = ["survive", "lead"], value_parser = whole_number(1_u32..))]
+    squeeze: Option<u32>,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -134,10 +140,12 @@ pub(super) fn run(args: &StudyArgs, argument: &GameArgument, out: &mut dyn Write
 /// The terms of the rules, with those that the arguments change.
 fn terms(args: &StudyArgs) -> SolitaireTerms {
     let terms = args.rules.terms();
-    let goal = args.survive.map(Goal::Rounds).or_else(|| args.lead.map(Goal::Lead));
+    let goal = args.survive.map(Goal::Rounds).or(args.lead.map(Goal::Lead));
+    let goal = goal.or(args.squeeze.map(Goal::Replies));
     SolitaireTerms {
         quorum: args.quorum.unwrap_or(terms.quorum),
         keep: args.keep.unwrap_or(terms.keep),
+        cull_limit: args.culls.unwrap_or(terms.cull_limit),
         tolerance: args.tolerance.unwrap_or(terms.tolerance),
         nature: args.takes.map_or(terms.nature, Nature::Takes),
         goal: goal.unwrap_or(terms.goal),

@@ -54,12 +54,14 @@ impl Worlds {
         } else {
             self.explicit_choices(at, report)?
         };
-        let (mut playable, unplayable) = self.split_playable(at, choices)?;
+        let (mut playable, mut unplayable) = self.split_playable(at, choices)?;
         // Single actions come first, then quantum moves by square.
         playable.sort_by_key(|WorldsChoice { intent, .. }| {
             let square = intent.from.or(intent.to).filter(|_| intent.scope != IntentScope::Single);
             (intent.scope, square)
         });
+        // Messages choose among these, so their order must not depend on the store.
+        unplayable.sort_by(|one, other| one.intent.text.cmp(&other.intent.text));
         at.unplayable_cell().get_or_init(|| unplayable.into());
         Ok(at.choices_cell().get_or_init(|| playable.into()).clone())
     }

@@ -1,17 +1,20 @@
 //! Outcomes of games of worlds.
 
-use super::{Goal, Round, Worlds, group_digits};
+use super::{Goal, Round, RoundStats, Worlds, group_digits};
 use crate::game::Outcome;
 
 impl Worlds {
     /// The outcome of a game that has ended.
     ///
     /// A solitaire without worlds in play is won if a world was won on the way, and drawn otherwise. It is lost as soon as too many
-    /// worlds are lost, or no move is playable. If lasting long is its only goal, these ends have no winner. A quantum game is over
+    /// worlds are lost, too many are culled, or no move is playable. If lasting long is its only goal, these ends have no winner. A quantum game is over
     /// when the player to move can go on in no world, and lost if all worlds are lost.
     pub fn outcome(&self, at: &Round) -> Option<Outcome> {
         if self.rules().is_quantum() {
             return self.quantum_outcome(at);
+        }
+        if let Some(outcome) = self.culling_outcome(at) {
+            return Some(outcome);
         }
         if self.terms().is_endurance() {
             return self.empty_outcome(at).or_else(|| self.endurance_outcome(at));
@@ -27,9 +30,23 @@ impl Worlds {
             Goal::Lead(pieces) if at.lead_cell().get().is_some_and(|lead| lead.is_at_least(pieces)) => {
                 format!("ahead by {pieces} or more pieces on average")
             }
+            Goal::Replies(replies) if at.stats().round > 0 && has_few_replies(at, replies) => {
+                format!("the other side had at most {replies} replies in a world on average")
+            }
             _ => return None,
         };
         Some(Outcome { winner: Some(self.player()), reason: reason.into() })
+    }
+
+    /// The loss of a solitaire in which too many worlds were culled.
+    fn culling_outcome(&self, at: &Round) -> Option<Outcome> {
+        let rounds = || at.rounds_back().map(Round::stats).filter(|stats| stats.round > 0);
+        let sum = |numbers: &mut dyn Iterator<Item = u128>| numbers.fold(0, u128::saturating_add);
+        let (culled, all) = (sum(&mut rounds().map(RoundStats::culled)), sum(&mut rounds().map(|stats| stats.before)));
+        let reason = || format!("{} of {} worlds culled", group_digits(culled), group_digits(all));
+        self.terms()
+            .exceeds_cull_limit(culled, all)
+            .then(|| Outcome { winner: self.opponent_of(self.player()), reason: reason().into() })
     }
 
     /// The loss of a solitaire without a playable move.
@@ -113,6 +130,11 @@ impl Worlds {
     fn opponent_of(&self, loser: usize) -> Option<usize> {
         (self.game().player_count() == 2).then_some(1 - loser.min(1))
     }
+}
+
+/// Whether the others had at most this many replies in a world of the last round, on average.
+fn has_few_replies(at: &Round, replies: u32) -> bool {
+    at.stats().children <= at.stats().survived.saturating_mul(replies.into())
 }
 
 /// Whether it is known that no action is playable.

@@ -7,6 +7,8 @@ pub struct SolitaireTerms {
     pub quorum: u8,
     /// A move is playable if at least this percentage of the worlds is then kept, as the product over all rounds.
     pub keep: u8,
+    /// The percentage of the worlds of all rounds so far that may be culled; culling more loses.
+    pub cull_limit: u8,
     /// The percentage of a round's worlds that may be lost.
     pub tolerance: u8,
     /// What nature does after each round.
@@ -35,11 +37,14 @@ pub enum Goal {
     Rounds(u32),
     /// On average over all worlds, the others have lost this many pieces more than the player.
     Lead(u32),
+    /// In a round, the others had at most this many replies in a world, on average.
+    Replies(u32),
 }
 
 impl SolitaireTerms {
     /// The terms of Classic.
-    pub const CLASSIC: Self = Self { quorum: 0, keep: 0, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
+    pub const CLASSIC: Self =
+        Self { quorum: 0, keep: 0, cull_limit: 100, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
 
     /// Whether a move that is legal in `legal` of `all` worlds reaches the quorum.
     pub fn reaches_quorum(&self, legal: u128, all: u128) -> bool {
@@ -54,6 +59,11 @@ impl SolitaireTerms {
     /// Whether lasting long is all that the player can do: moves are restricted, and no goal is set.
     pub fn is_endurance(&self) -> bool {
         self.quorum > 0 && self.goal == Goal::NoWorldLeft
+    }
+
+    /// Whether culling `culled` of the `all` worlds of all rounds so far loses the game.
+    pub fn exceeds_cull_limit(&self, culled: u128, all: u128) -> bool {
+        culled.saturating_mul(100) > all.saturating_mul(self.cull_limit.into())
     }
 
     /// Whether losing `lost` of `all` worlds in one round loses the game.

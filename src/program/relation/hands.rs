@@ -1,10 +1,10 @@
 //! What turns do to hands and to the number of consecutive passes.
 
 use super::operation_draft::{Literal, OperationDraft};
-use super::value_map::{changed_values, constant, domain, increment, redirect};
+use super::value_map::{constant, increment};
 use super::{Relation, RelationError};
 use crate::program::ground::GroundMove;
-use crate::program::sorted_list::{entry, put};
+use crate::program::sorted_list::entry;
 
 impl Relation {
     /// Adds the changes of hands, with a case for each captured content that changes them differently.
@@ -46,12 +46,9 @@ impl Relation {
             *entry(&mut sums, self.levels.hand_level(piece)?, || 0) += i64::from(by);
         }
         for (level, by) in sums.into_iter().filter(|sum| sum.1 != 0) {
-            let shift = self.shift_map(level, by);
-            let map = redirect(&self.map_at(&draft, level), &|value, _| shift[value]);
-            if domain(&map) == 0 {
+            if !self.change_level(&mut draft, level, &self.shift_map(level, by)) {
                 return Ok(None);
             }
-            draft.write(level, map);
         }
         Ok(Some(draft))
     }
@@ -62,8 +59,8 @@ impl Relation {
         let size = self.levels.size(passes);
         let (mut may_pass, mut may_act) = (true, false);
         for (level, map) in &draft.maps {
-            let changed = if draft.written.contains(level) { changed_values(map) } else { 0 };
-            may_pass &= changed != domain(map);
+            let changed = if draft.written.contains(level) { map.changed_values() } else { 0 };
+            may_pass &= changed != map.domain();
             may_act |= changed != 0;
         }
         let count = match (may_pass, may_act) {
@@ -71,8 +68,7 @@ impl Relation {
             (true, false) => increment(size),
             (true, true) => return Err(RelationError::AmbiguousPass),
         };
-        let map = redirect(&self.map_at(draft, passes), &|value, _| count[value]);
-        put(&mut draft.maps, passes, map);
+        self.map_in(draft, passes).apply(&count);
         Ok(())
     }
 }

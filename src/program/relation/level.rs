@@ -26,6 +26,10 @@ pub struct WordLevel {
     /// The number of values; value 0 of a cell is the empty square.
     pub size: usize,
     codes: Box<[Code]>,
+    /// The codes as a set.
+    code_set: CodeSet,
+    /// By code: its value.
+    values: Box<[Option<u8>]>,
 }
 
 /// How many more of a piece a hand may hold than there are pieces at the start.
@@ -71,22 +75,16 @@ impl Levels {
             if codes.first() != Some(&Code::EMPTY) || codes.len() > MAX_VALUES {
                 return Err(RelationError::UnusualSquare);
             }
-            levels.by_cell[cell.index()] = Some(levels.add(WordLevel {
-                variable: Variable::Cell(cell),
-                size: codes.len(),
-                codes: codes.into(),
-            })?);
+            levels.by_cell[cell.index()] = Some(levels.add(WordLevel::of_cell(cell, codes))?);
         }
         let on_board = rules.setup.iter().filter(|content| content.kind.index().is_some()).count();
         let in_hands: usize = rules.hands.iter().map(|&number| usize::from(number)).sum();
         let size = (on_board + in_hands + HAND_HEADROOM).min(MAX_VALUES);
         for &piece in pieces {
-            let level = WordLevel { variable: Variable::Hand(piece), size, codes: Box::default() };
-            levels.by_hand[piece] = Some(levels.add(level)?);
+            levels.by_hand[piece] = Some(levels.add(WordLevel::of_number(Variable::Hand(piece), size))?);
         }
         if passes > 0 {
-            let level = WordLevel { variable: Variable::Passes, size: usize::from(passes) + 1, codes: Box::default() };
-            levels.passes = Some(levels.add(level)?);
+            levels.passes = Some(levels.add(WordLevel::of_number(Variable::Passes, usize::from(passes) + 1))?);
         }
         levels.fading = levels.maps_of(&|code| ground.fading.get(code.index()).copied().unwrap_or(code));
         Ok(levels)
@@ -128,8 +126,9 @@ impl Levels {
 
     /// The values of a cell's level that represent a code of a set.
     pub fn mask(&self, level: u16, set: CodeSet) -> u128 {
-        let codes = self.list.get(usize::from(level)).map_or(&[][..], |level| &level.codes);
-        codes.iter().enumerate().filter(|(_, code)| set.contains(**code)).fold(0, |mask, (value, _)| mask | 1 << value)
+        let Some(level) = self.list.get(usize::from(level)) else { return 0 };
+        let values = set.and(level.code_set).iter().filter_map(|code| level.value(code));
+        values.fold(0, |mask, value| mask | 1 << value)
     }
 
     /// The values of levels that a cube and hands require; `None` if that is impossible.
@@ -214,7 +213,25 @@ impl Levels {
 }
 
 impl WordLevel {
+    fn of_cell(cell: Cell, codes: Vec<Code>) -> Self {
+        let mut values = vec![None; codes.iter().map(|code| code.index() + 1).max().unwrap_or(0)];
+        for (value, code) in codes.iter().enumerate() {
+            values[code.index()] = Some(to_value(value));
+        }
+        Self {
+            variable: Variable::Cell(cell),
+            size: codes.len(),
+            code_set: codes.iter().copied().collect(),
+            values: values.into(),
+            codes: codes.into(),
+        }
+    }
+
+    fn of_number(variable: Variable, size: usize) -> Self {
+        Self { variable, size, codes: Box::default(), code_set: CodeSet::default(), values: Box::default() }
+    }
+
     fn value(&self, code: Code) -> Option<u8> {
-        self.codes.iter().position(|&other| other == code).map(to_value)
+        self.values.get(code.index()).copied().flatten()
     }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 /// A set of levels.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct LevelSet(SmallVec<[u64; 2]>);
 
 impl LevelSet {

@@ -1,7 +1,7 @@
 //! Which changes of a level may cost a piece a mark that it keeps only while a condition holds.
 
-use super::value_map::values_where;
-use super::{Relation, RelationError};
+use super::draft_map::DraftMap;
+use super::{Relation, RelationError, ValueMap};
 use crate::program::sorted_list::{entry, find};
 
 /// The value sets that decide whether marks are kept: by level, the values with such marks, and all sets that the conditions
@@ -11,9 +11,9 @@ pub(super) struct MarkLossSets(Vec<(u16, Vec<u128>)>);
 
 impl MarkLossSets {
     /// The values that a map of a level replaces by others so that other marks may be kept.
-    pub fn changed_values(&self, level: u16, map: &[u8]) -> u128 {
+    pub fn changed_values(&self, level: u16, map: &DraftMap) -> u128 {
         let Some(sets) = find(&self.0, level) else { return 0 };
-        values_where(map, |from, to| sets.iter().any(|set| set >> from & 1 != set >> (to & 127) & 1))
+        sets.iter().fold(0, |changed, &set| changed | map.domain() & set ^ map.preimage(set))
     }
 }
 
@@ -45,7 +45,11 @@ impl Relation {
                 return Ok(None);
             }
         }
-        let mut fading = self.levels.fading.iter();
-        Ok(fading.all(|(level, map)| all.changed_values(*level, map) == 0).then_some(all))
+        let keeps_marks = |&(level, ref map): &(u16, ValueMap)| {
+            let mut fading = DraftMap::identity(self.levels.size(level));
+            fading.apply(map);
+            all.changed_values(level, &fading) == 0
+        };
+        Ok(self.levels.fading.iter().all(keeps_marks).then_some(all))
     }
 }

@@ -9,6 +9,7 @@
 mod action_groups;
 mod colouring;
 mod cube;
+mod draft_map;
 mod hands;
 mod lazy_predicate;
 mod level;
@@ -45,6 +46,7 @@ use crate::task::{CancelToken, ProgressMonitor};
 use level::Levels;
 use mark_loss::MarkLossSets;
 use query_context::{QueryContext, Substitution};
+use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
 /// The relations of a game.
@@ -243,8 +245,14 @@ impl Relation {
     /// Why a condition cannot be expressed as a predicate.
     pub fn force_all(&self, monitor: &ProgressMonitor) -> Result<(), RelationError> {
         let cancel = monitor.token();
-        let turns = (0..self.turns.len()).filter(|&number| self.ground.first_equal_turn(number) == number);
-        monitor.begin(turns.clone().count());
+        let is_first = |&number: &usize| self.ground.first_equal_turn(number) == number;
+        let turns: Vec<usize> = (0..self.turns.len()).filter(is_first).collect();
+        monitor.begin(2 * turns.len());
+        turns.par_iter().for_each(|&number| {
+            // The loop below returns the error.
+            let _ = self.turn(number, cancel);
+            monitor.advance(1);
+        });
         for number in turns {
             for stage in &self.turn(number, cancel)?.stages {
                 for (guard, in_stuck_test) in stage.distinct_guards().flat_map(|guard| [(guard, false), (guard, true)])

@@ -1,10 +1,11 @@
 //! Lowering ground moves to operations: each case of a move becomes an operation of its own.
 
-use super::value_map::{ValueMap, all_values, domain, identity, redirect, restrict};
+use super::draft_map::{DraftMap, ValueMapCache};
+use super::value_map::{ValueMap, to_value};
 use super::{Operation, Relation, RelationError};
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, GroundMove, GuardLiteral, GuardedCube, Overwrite};
-use crate::program::sorted_list::{find, put};
+use crate::program::sorted_list::{entry, find};
 
 /// The most operations that one move may become.
 const MAX_MOVE_OPERATIONS: usize = 4096;
@@ -13,20 +14,12 @@ const MAX_MOVE_OPERATIONS: usize = 4096;
 #[derive(Clone, Debug, Default)]
 pub(super) struct OperationDraft {
     /// By level: the map of its values.
-    pub maps: Vec<(u16, ValueMap)>,
+    pub maps: Vec<(u16, DraftMap)>,
     pub guards: Vec<GuardLiteral>,
     pub takes_royal: bool,
     pub may_lose_marks: bool,
     /// The written levels; the others fade.
     pub written: Vec<u16>,
-}
-
-impl OperationDraft {
-    /// Replaces the map of a level, which does not fade then.
-    pub fn write(&mut self, level: u16, map: ValueMap) {
-        put(&mut self.maps, level, map);
-        self.written.push(level);
-    }
 }
 
 /// A literal of a case: the values of a level, or the value of a guard.
@@ -38,7 +31,12 @@ pub(super) enum Literal {
 
 impl Relation {
     /// The operations of a ground move of a player.
-    pub(super) fn operations(&self, ground_move: &GroundMove, player: usize) -> Result<Vec<Operation>, RelationError> {
+    pub(super) fn operations(
+        &self,
+        ground_move: &GroundMove,
+        player: usize,
+        cache: &mut ValueMapCache,
+    ) -> Result<Vec<Operation>, RelationError> {
         let Some(draft) = self.initial_draft(ground_move)? else { return Ok(Vec::new()) };
         let mut drafts = vec![draft];
         for recoding in &ground_move.recodings {
@@ -72,8 +70,9 @@ impl Relation {
             self.count_passes(&mut draft)?;
             for draft in self.split_by_royals(draft, player)? {
                 for draft in self.split_by_mark_loss(draft)? {
+                    let maps = draft.maps.into_iter();
                     operations.push(Operation {
-                        maps: draft.maps.into(),
+                        maps: maps.map(|(level, map)| (level, cache.value_map(map, self.levels.size(level)))).collect(),
                         guards: draft.guards.into(),
                         takes_royal: draft.takes_royal,
                         may_lose_marks: draft.may_lose_marks,
@@ -127,17 +126,22 @@ impl Relation {
         Ok(Some(draft))
     }
 
-    /// The map of a level; the identity if there is none.
-    pub(super) fn map_at(&self, draft: &OperationDraft, level: u16) -> ValueMap {
-        find(&draft.maps, level).cloned().unwrap_or_else(|| identity(self.levels.size(level)))
+    /// The map of a level, which is the identity if there is none yet.
+    pub(super) fn map_in<'d>(&self, draft: &'d mut OperationDraft, level: u16) -> &'d mut DraftMap {
+        entry(&mut draft.maps, level, || DraftMap::identity(self.levels.size(level)))
     }
 
     /// Restricts a level to some values; returns `false` if none is left.
     fn restrict_level(&self, draft: &mut OperationDraft, level: u16, values: u128) -> bool {
-        let map = restrict(&self.map_at(draft, level), values);
-        let is_possible = domain(&map) != 0;
-        put(&mut draft.maps, level, map);
-        is_possible
+        self.map_in(draft, level).restrict(values)
+    }
+
+    /// Applies a map to a level, which does not fade then; returns `false` if no value is left.
+    pub(super) fn change_level(&self, draft: &mut OperationDraft, level: u16, map: &ValueMap) -> bool {
+        draft.written.push(level);
+        let changed = self.map_in(draft, level);
+        changed.apply(map);
+        changed.domain() != 0
     }
 
     fn write(&self, draft: &mut OperationDraft, cell: Cell, code: Code) -> Result<(), RelationError> {
@@ -145,7 +149,8 @@ impl Relation {
             return if code == Code::OFF { Ok(()) } else { Err(RelationError::ImpossibleContent) };
         };
         let value = self.levels.value(level, code).ok_or(RelationError::ImpossibleContent)?;
-        draft.write(level, redirect(&self.map_at(draft, level), &|_, _| value));
+        self.map_in(draft, level).write(value);
+        draft.written.push(level);
         Ok(())
     }
 
@@ -158,11 +163,9 @@ impl Relation {
     ) -> Result<(), RelationError> {
         let recoded = self.recoding_map(level, images)?;
         let fading = find(&self.levels.fading, level);
-        let image = |value: usize, _| match recoded[value] {
-            to if usize::from(to) != value => to,
-            to => fading.map_or(to, |map| map[value]),
-        };
-        draft.write(level, redirect(&self.map_at(draft, level), &image));
+        let image =
+            |(value, &to): (usize, &u8)| if to == to_value(value) { fading.map_or(to, |map| map[value]) } else { to };
+        self.change_level(draft, level, &recoded.iter().enumerate().map(image).collect());
         Ok(())
     }
 
@@ -170,7 +173,7 @@ impl Relation {
     fn fade(&self, draft: &mut OperationDraft) {
         for (level, map) in draft.maps.iter_mut().filter(|entry| !draft.written.contains(&entry.0)) {
             if let Some(fading) = find(&self.levels.fading, *level) {
-                *map = redirect(map, &|_, to| fading[usize::from(to)]);
+                map.apply(fading);
             }
         }
     }
@@ -226,18 +229,25 @@ impl Relation {
         mut draft: OperationDraft,
         literal: Literal,
     ) -> (Option<OperationDraft>, Option<OperationDraft>) {
-        let mut other = draft.clone();
         match literal {
             Literal::Level(level, values) => {
-                let others = all_values(self.levels.size(level)) & !values;
-                let is = self.restrict_level(&mut draft, level, values);
-                let is_not = self.restrict_level(&mut other, level, others);
-                (is.then_some(draft), is_not.then_some(other))
+                let domain = self.map_in(&mut draft, level).domain();
+                if domain & !values == 0 {
+                    return ((domain != 0).then_some(draft), None);
+                }
+                if domain & values == 0 {
+                    return (None, Some(draft));
+                }
+                let mut other = draft.clone();
+                self.restrict_level(&mut draft, level, values);
+                self.restrict_level(&mut other, level, !values);
+                (Some(draft), Some(other))
             }
             Literal::Guard(literal) => match draft.guards.iter().find(|known| known.guard == literal.guard) {
                 Some(known) if known.holds == literal.holds => (Some(draft), None),
-                Some(_) => (None, Some(other)),
+                Some(_) => (None, Some(draft)),
                 None => {
+                    let mut other = draft.clone();
                     draft.guards.push(literal);
                     other.guards.push(literal.negated());
                     (Some(draft), Some(other))
@@ -252,8 +262,9 @@ impl Relation {
             return Ok(vec![OperationDraft { may_lose_marks: true, ..draft }]);
         };
         let (mut drafts, mut rest) = (Vec::new(), draft);
-        for (level, map) in rest.maps.clone() {
-            let values = sets.changed_values(level, &map);
+        for index in 0..rest.maps.len() {
+            let (level, map) = &rest.maps[index];
+            let (level, values) = (*level, sets.changed_values(*level, map));
             if values == 0 {
                 continue;
             }

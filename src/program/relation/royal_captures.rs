@@ -1,7 +1,6 @@
 //! Splitting operations by what they do to royal pieces.
 
 use super::operation_draft::OperationDraft;
-use super::value_map::{restrict, to_value, values_where};
 use super::{CodeSet, Relation, RelationError};
 
 /// The most cases that one operation may split into.
@@ -43,9 +42,8 @@ impl Relation {
             if codes == 0 {
                 continue;
             }
-            let has = |value: u8| i8::from(codes >> (value & 127) & 1 == 1);
-            let values = |by: i8| values_where(map, |value, to| has(to) - has(to_value(value)) == by);
-            let mut cases: Vec<(u128, i8)> = [-1, 0, 1].map(|by| (values(by), by)).into();
+            let (before, after) = (map.domain() & codes, map.preimage(codes));
+            let mut cases = vec![(before & !after, -1), (map.domain() & !(before ^ after), 0), (after & !before, 1)];
             cases.retain(|case| case.0 != 0);
             cases.sort_unstable_by_key(|case| case.0.trailing_zeros());
             match cases[..] {
@@ -65,7 +63,7 @@ impl Relation {
                 }
                 for &(values, by) in &cases {
                     let mut part = draft.clone();
-                    part.maps[index].1 = restrict(&part.maps[index].1, values);
+                    part.maps[index].1.restrict(values);
                     next.push(DraftDifference { draft: part, difference: difference + by });
                 }
             }

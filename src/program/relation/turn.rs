@@ -1,6 +1,7 @@
 //! Turns: the operations that play a turn, with their guards and postconditions.
 
 use super::action_groups::{GroupedOperations, exclude_within_groups};
+use super::draft_map::ValueMapCache;
 use super::predicate::Predicate;
 use super::query_context::QueryContext;
 use super::value_map::{ValueMap, identity, restrict};
@@ -77,14 +78,18 @@ impl Relation {
         player: usize,
         cancel: &CancelToken,
     ) -> Result<StageRelation, RelationError> {
-        let operations = |ground_move: &GroundMove| {
+        let operations = |cache: &mut ValueMapCache, ground_move: &GroundMove| {
             if cancel.is_cancelled() {
                 return Err(RelationError::Cancelled);
             }
-            let operations = self.operations(ground_move, player)?;
+            let operations = self.operations(ground_move, player, cache)?;
             Ok(GroupedOperations { group: ground_move.group, operations })
         };
-        let moves = stage.moves.par_iter().map(operations).collect::<Result<Vec<_>, RelationError>>()?;
+        let moves = stage
+            .moves
+            .par_iter()
+            .map_init(ValueMapCache::default, operations)
+            .collect::<Result<Vec<_>, RelationError>>()?;
         let mut operations = exclude_within_groups(moves, self)?;
         self.colour(&mut operations, cancel)?;
         let postcondition = stage.postcondition.as_ref().map(|condition| self.build_postcondition(condition, turn));

@@ -89,6 +89,9 @@ fn solitaire(rules: WorldRules) -> Vec<String> {
             let pieces = if pieces == 1 { "one piece".into() } else { format!("{pieces} pieces") };
             format!("You win when the other side has lost {pieces} more than you, on average over all worlds. You lose as soon as one world is lost, or when you have no move left.")
         }
+        Goal::Replies(replies) => {
+            format!("You win when the other side has at most {replies} replies in a world, on average. You lose as soon as one world is lost, or when you have no move left.")
+        }
         Goal::NoWorldLeft if quorum > 0 => {
             "The game ends when you have no such move, or when one world is lost. Survive as many rounds as you can.".into()
         }

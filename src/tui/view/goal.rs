@@ -34,6 +34,9 @@ fn goal_text(game: &WorldsGame) -> String {
             let plural = if pieces == 1 { "piece" } else { "pieces" };
             format!("Win: {pieces} {plural} more than you lost, on average. One lost world loses.")
         }
+        Goal::Replies(replies) => {
+            format!("Win: leave the other side {replies} replies in a world, on average. One lost world loses.")
+        }
         Goal::NoWorldLeft if quorum > 0 => {
             "Survive: the game ends when a world is lost, or no move is legal in enough worlds.".into()
         }
@@ -53,6 +56,9 @@ fn progress(game: &WorldsGame, turn: &WorldsRound) -> Option<String> {
             // Rounds under these terms know their lead.
             let lead = game.worlds.lead(&turn.round).ok()?.to_f64();
             format!("ahead by {lead:+.1} of {pieces} pieces")
+        }
+        Goal::Replies(replies) => {
+            format!("{} replies in {} worlds, to win {replies} for each", stats.children, stats.survived)
         }
         Goal::NoWorldLeft if terms.is_endurance() => match stats.round {
             1 => "1 round survived".into(),

@@ -9,10 +9,14 @@ fn preimage_values(map: &[u8], set: u128) -> u128 {
     map.iter().enumerate().filter(into).fold(0, |all, (value, _)| all | 1 << value)
 }
 
+/// The values on which a map is defined.
+pub(super) fn map_domain(map: &[u8]) -> u128 {
+    preimage_values(map, u128::MAX)
+}
+
 /// The cube in which the maps of an operation are defined.
 pub(super) fn operation_domain(operation: &Operation) -> Cube {
-    let open = |map: &[u8]| preimage_values(map, u128::MAX);
-    Cube { literals: operation.maps.iter().map(|(level, map)| (*level, open(map))).collect() }
+    Cube { literals: operation.maps.iter().map(|(level, map)| (*level, map_domain(map))).collect() }
 }
 
 /// The words that an operation maps into a cube, as a cube; `None` if there are none.

@@ -1,8 +1,8 @@
 //! Groups of operations of a turn, and the worlds to which they apply. One relational product applies a whole group; groups run
 //! in parallel.
 
-use super::cube_preimage::operation_domain;
-use super::turn_workspace::{TurnStage, TurnWorkspace, may_hold};
+use super::cube_preimage::map_domain;
+use super::turn_workspace::{TurnStage, TurnWorkspace};
 use super::{EMPTY, Node};
 use crate::game::relation::{GuardLiteral, Operation, RelationError, StageRelation};
 use std::collections::BTreeMap;
@@ -135,5 +135,5 @@ fn first(operation: &Operation) -> Option<u16> {
 
 /// Whether an operation may be possible in words with this support.
 pub(super) fn may_be_possible(operation: &Operation, support: &[u128]) -> bool {
-    may_hold(&operation_domain(operation), support)
+    operation.maps.iter().all(|(level, map)| map_domain(map) & support[usize::from(*level)] != 0)
 }

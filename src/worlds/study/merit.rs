@@ -1,6 +1,6 @@
 //! The static evaluation of a round: its result, the lead in pieces, lost worlds, checks, and the share of worlds kept.
 
-use super::super::{Round, Worlds, WorldsError};
+use super::super::{Goal, Round, Worlds, WorldsError};
 use std::cmp::Ordering;
 
 /// What the careful policies compare.
@@ -16,12 +16,16 @@ pub(super) struct Merit {
     in_check: f64,
     /// The share of worlds kept.
     kept: f64,
+    /// The average number of replies in a world, if few of them win; otherwise 0.
+    replies: f64,
 }
 
 /// Points for the share of worlds that are lost; a lead of one piece is one point. Unmeasured.
 const LOST_WEIGHT: f64 = -50.0;
 /// Points for the share of worlds in check. Unmeasured.
 const IN_CHECK_WEIGHT: f64 = -2.0;
+/// Points for each reply in a world, if few of them win. Unmeasured.
+const REPLY_WEIGHT: f64 = -1.0;
 
 impl Merit {
     #[allow(clippy::cast_precision_loss)]
@@ -33,12 +37,17 @@ impl Merit {
             Some(Some(_)) => -2,
         };
         let (stats, all) = (at.stats(), at.len().max(1) as f64);
+        let replies = match worlds.terms().goal {
+            Goal::Replies(_) => stats.children as f64 / stats.survived.max(1) as f64,
+            Goal::NoWorldLeft | Goal::Rounds(_) | Goal::Lead(_) => 0.0,
+        };
         Ok(Self {
             result,
             lead: worlds.lead(at)?.to_f64(),
             lost: stats.lost as f64 / all,
             in_check: stats.in_check as f64 / all,
             kept: stats.kept,
+            replies,
         })
     }
 
@@ -50,13 +59,16 @@ impl Merit {
     }
 
     /// What is compared. More of each is better.
-    fn respects(&self) -> [f64; 5] {
-        [self.result.into(), self.lead, -self.lost, -self.in_check, self.kept]
+    fn respects(&self) -> [f64; 6] {
+        [self.result.into(), self.lead, -self.lost, -self.in_check, self.kept, -self.replies]
     }
 
     /// A total order: the result first, then a sum of points, then the share kept.
     pub fn cmp(&self, other: &Self) -> Ordering {
-        let points = |merit: &Self| merit.lead + LOST_WEIGHT * merit.lost + IN_CHECK_WEIGHT * merit.in_check;
+        let points = |merit: &Self| {
+            let safety = LOST_WEIGHT * merit.lost + IN_CHECK_WEIGHT * merit.in_check;
+            merit.lead + safety + REPLY_WEIGHT * merit.replies
+        };
         let order = self.result.cmp(&other.result).then(points(self).total_cmp(&points(other)));
         order.then(self.kept.total_cmp(&other.kept))
     }

@@ -8,6 +8,7 @@ mod conditions;
 mod games;
 mod histories;
 mod limits;
+mod listings;
 mod playable;
 mod quantum;
 mod read_intent;

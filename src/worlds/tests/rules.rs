@@ -1,7 +1,7 @@
 //! Unitary and Measured against naive implementations, and all rules in both stores.
 
 use super::{after, after_more, all_worlds, game, intent, lineage};
-use crate::game::{Cell, Position, Variant};
+use crate::game::{Cell, Game as _, Position, Variant};
 use crate::worlds::{
     Goal, Measurement, Nature, Round, SolitaireScore, SolitaireTerms, StoreKind, Subset, WorldRules, Worlds,
     WorldsError,
@@ -171,6 +171,7 @@ fn both_stores_agree_under_all_terms() {
         SolitaireTerms { quorum: 50, goal: Goal::Rounds(2), ..terms },
         SolitaireTerms { quorum: 30, nature: Nature::Takes(3), goal: Goal::Lead(1), ..terms },
         SolitaireTerms { tolerance: 1, nature: Nature::Takes(10), ..terms },
+        SolitaireTerms { cull_limit: 60, goal: Goal::Replies(8), ..terms },
     ];
     for terms in all {
         for name in ["chess_4x5", "minixiangqi", "breakthrough"] {
@@ -258,6 +259,41 @@ fn goals_win_and_tolerance_saves() {
     let lead = all.iter().map(|world| pieces(world, 0) - pieces(world, 1)).sum::<f64>() / all.len() as f64;
     assert!((worlds.lead(&round).unwrap().to_f64() - lead).abs() < 1e-9, "{lead}");
     assert_eq!(worlds.outcome(&round).is_some(), lead >= 1.0);
+}
+
+#[test]
+fn culling_too_many_of_all_worlds_loses() {
+    let terms = |cull_limit| SolitaireTerms { cull_limit, ..SolitaireTerms::CLASSIC };
+    // 1 + 20 + 265 worlds, of which the third move keeps 28.
+    let script = "d2d4 c1g5 d4e5";
+    for (limit, winner) in [(82, Some(1)), (83, None)] {
+        assert_eq!(100 * (265 - 28) > u32::from(limit) * (1 + 20 + 265), winner.is_some());
+        let worlds = chess(WorldRules::Classic).with_terms(terms(limit));
+        assert_eq!(worlds.outcome(&after(&worlds, script)).and_then(|outcome| outcome.winner), winner, "{limit}");
+    }
+}
+
+#[test]
+fn few_replies_in_a_world_win() {
+    let worlds = Worlds::new(game("chess_4x5"));
+    let before = after(&worlds, "d2d3 c2d3");
+    let last = after_more(&worlds, &before, "b2c3");
+    let (mut replies, mut survivors) = (0, 0);
+    for world in &all_worlds(&worlds, &before) {
+        let actions = worlds.game().actions(world).unwrap();
+        let moves = actions.iter().zip(worlds.game().action_texts(world, &actions));
+        for (action, _) in moves.filter(|(_, text)| text == "b2c3") {
+            let now = worlds.game().play(world, action).unwrap();
+            replies += worlds.game().actions(&now).unwrap().len();
+            survivors += 1;
+        }
+    }
+    let average = u32::try_from(replies.div_ceil(survivors)).unwrap();
+    for (limit, wins) in [(average - 1, false), (average, true)] {
+        let terms = SolitaireTerms { goal: Goal::Replies(limit), ..SolitaireTerms::CLASSIC };
+        let outcome = worlds.clone().with_terms(terms).outcome(&last);
+        assert_eq!(outcome.and_then(|outcome| outcome.winner), wins.then_some(0), "{limit}");
+    }
 }
 
 #[test]
