@@ -90,8 +90,7 @@ impl From<WorldsError> for Failure {
         match error {
             WorldsError::Halted(halt) => halt.into(),
             WorldsError::MemoryLimit { .. } => Self::Input(format!(
-                "{error}; the rounds above are complete\n  raise the limit with `--memory`, or with `memory_mb` in the \
-                 configuration"
+                "{error}\n  raise the limit with `--memory`, or with `memory_mb` in the configuration"
             )),
             WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Self::Input(error.to_string()),
             WorldsError::IllegalEverywhere => Self::Internal(error.into()),

@@ -162,7 +162,8 @@ impl Script<'_> {
         let words: Vec<(usize, &str)> = words(&self.args.moves).collect();
         let game = self.game.clone().with_monitor(self.timed_monitor());
         let label = || percent_label("preparing", game.monitor());
-        let mut round = run_with_progress(label, || game.first_round())?;
+        let first = run_with_progress(label, || game.first_round());
+        let mut round = first.map_err(|error| failure_after(0, error))?;
         if !self.args.json {
             RoundRow::write_head(out)?;
         }
@@ -178,7 +179,7 @@ impl Script<'_> {
                 let Some(intent) = game.read_intent(&round, word)? else { return Ok(None) };
                 Ok(Some(game.advance(&round, &intent)?))
             });
-            match next? {
+            match next.map_err(|error| failure_after(played, error))? {
                 Some(next) => round = next,
                 None => return Err(unknown_move(&game, &round, &self.args.moves, offset, word)?),
             }
@@ -214,6 +215,22 @@ impl Script<'_> {
     fn timed_monitor(&self) -> Arc<ProgressMonitor> {
         let begin = Instant::now();
         Arc::new(ProgressMonitor::new(self.interrupt.clone()).with_clock(move || begin.elapsed()))
+    }
+}
+
+/// The failure of the round after `played` complete ones. At the memory limit, it says which round is the last.
+fn failure_after(played: usize, error: WorldsError) -> Failure {
+    let is_memory_limit = matches!(error, WorldsError::MemoryLimit { .. });
+    match error.into() {
+        Failure::Input(message) if is_memory_limit => {
+            let complete = match played {
+                0 => "no round is complete".to_owned(),
+                played => format!("round {played} is the last complete one"),
+            };
+            let (first, rest) = message.split_once('\n').unwrap_or((&message, ""));
+            Failure::Input(format!("{first}; {complete}\n{rest}"))
+        }
+        other => other,
     }
 }
 

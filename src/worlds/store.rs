@@ -57,6 +57,10 @@ impl Worlds {
             let prepared = context.relation.force_all(self.monitor());
             self.monitor().check_cancelled()?;
             prepared.map_err(WorldsError::NotRepresentable)?;
+            // The prepared rules may take more than many worlds.
+            if self.memory().is_process_over() {
+                return Err(self.memory_error());
+            }
             let mut words: RoundSets<WordList> = RoundSets::default();
             let (mut next_turn, mut early_turn) = (0, 0);
             for slice in round.explicit().slices(CONVERSIONS_PER_CANCEL_CHECK) {

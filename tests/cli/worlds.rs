@@ -169,6 +169,10 @@ fn a_study_plays_by_every_policy() {
     let games: Vec<serde_json::Value> =
         super::printed(&won).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(games.len(), 8);
+    let squeezed = home.run(&[&args[..], &["--squeeze", "100", "--json"]].concat()).success();
+    assert!(super::printed(&squeezed).lines().all(|line| line.contains(r#""end":"won""#)));
+    let culled = super::printed(&home.run(&["worlds", "study", "chess_4x5", "--culls", "0", "--games", "2"]).success());
+    assert!(culled.lines().any(|line| line.starts_with("random       2     0     2")), "{culled}");
     for game in games {
         let moves = game["line"].as_array().expect("moves").len();
         assert_eq!((game["end"].as_str(), moves), (Some("won"), 1), "{game}");
