@@ -4,6 +4,7 @@ use super::failure::print_message;
 use super::{Failure, underline};
 use crate::game::{Game as _, Position, fen};
 use crate::store::{Folders, Library, LoadedGame};
+use std::mem::ManuallyDrop;
 
 /// The arguments that name a game and a position of it.
 #[derive(Debug, clap::Args)]
@@ -22,7 +23,8 @@ impl PositionArgs {
     /// Loads the game, reads the position, and runs a command on them. A fault of the rules is printed with its place in the
     /// rule file.
     pub fn run(&self, command: impl FnOnce(&GameArgument) -> Result<(), Failure>) -> Result<(), Failure> {
-        let argument = GameArgument::load(self)?;
+        // The process ends soon. Freeing the compiled rules piece by piece may take longer than Ctrl-C should.
+        let argument = ManuallyDrop::new(GameArgument::load(self)?);
         command(&argument).map_err(|failure| failure.at(&argument.game.sources))
     }
 }
