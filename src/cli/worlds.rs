@@ -43,7 +43,8 @@ impl clap::FromArgMatches for WorldsArgs {
 impl clap::Args for WorldsArgs {
     fn augment_args(command: Command) -> Command {
         let about = "Play solitaires by simple policies, to find out what rules do to a game";
-        let study = StudyArgs::augment_args(Command::new("study").about(about)).allow_negative_numbers(true);
+        // The flattened arguments would replace a description that is set before them.
+        let study = StudyArgs::augment_args(Command::new("study")).about(about).allow_negative_numbers(true);
         let command = ScriptArgs::augment_args(command).subcommand(study);
         command.args_conflicts_with_subcommands(true).subcommand_negates_reqs(true)
     }
