@@ -129,9 +129,9 @@ fn write_entry(args: &OpenArgs, number: u64, game: &PgnGame, out: &mut dyn Write
         return Ok(());
     }
     let tag = |name: &str| game.tag(name).map_or("?", |tag| tag.value.as_str());
-    let (result, moves) = (game.result.as_deref().unwrap_or("*"), game.line.moves.len().div_ceil(2));
+    let (result, plies) = (game.result.as_deref().unwrap_or("*"), game.line.moves.len());
     let [white, black, event] = ["White", "Black", "Event"].map(|name| sanitize_name(tag(name)));
-    Ok(writeln!(out, "{number:>6}  {white} – {black}  {result}  {moves} moves  {event}")?)
+    Ok(writeln!(out, "{number:>6}  {white} – {black}  {result}  {plies} plies  {event}")?)
 }
 
 /// Opens a game on the board.

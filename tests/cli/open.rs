@@ -1,7 +1,6 @@
 //! `alfil open`.
 
 use super::{Home, printed};
-use snapbox::str;
 
 /// Games as other programs write them: a byte order mark, CRLF, sloppy moves, variations, comments with commands, and other games.
 const GAMES: &str = "\u{FEFF}[Event \"Club\"]\r\n[White \"Ada\"]\r\n[Black \"Bo\"]\r\n[Result \"1-0\"]\r\n\r\n\
@@ -17,7 +16,7 @@ fn home() -> Home {
 #[test]
 fn the_games_of_a_file_are_listed_and_filtered() {
     let said = printed(&home().run(&["open", "games.pgn"]).success());
-    for line in ["     1  Ada – Bo  1-0  3 moves  Club", "     2  Cy – Ada  *  3 moves  Online"] {
+    for line in ["     1  Ada – Bo  1-0  5 plies  Club", "     2  Cy – Ada  *  5 plies  Online"] {
         assert!(said.contains(line), "{said}");
     }
     let said = printed(&home().run(&["open", "games.pgn", "--find", "online"]).success());
@@ -33,15 +32,15 @@ fn every_game_is_played_for_json() {
     assert_eq!(rows[0], expect);
     assert!(rows[1].contains(r#""game":"crazyhouse""#) && rows[1].contains(r#""plies":5"#), "{}", rows[1]);
     assert!(rows[2].contains(r#""plies":2"#), "{}", rows[2]);
-    assert!(rows[2].contains(r#""error":"16:13: `Ke3` is not a legal move""#), "{}", rows[2]);
+    assert!(rows[2].contains(r#""error":"18:13: `Ke3` is not a legal move""#), "{}", rows[2]);
     assert!(rows[3].contains(r#""fen":null"#) && rows[3].contains("No such game"), "{}", rows[3]);
 }
 
 #[test]
 fn what_cannot_be_opened_is_said() {
-    home().run(&["open", "none.pgn"]).failure().code(2).stderr_eq(str!["error: there is no file `none.pgn`\n"]);
+    home().run(&["open", "none.pgn"]).failure().code(2).stderr_eq("error: there is no file `none.pgn`\n");
     let said = "error: `games.pgn` has 4 games; there is no game 5\n";
     home().run(&["open", "games.pgn", "--number", "5"]).failure().code(2).stderr_eq(said);
     let empty = Home::new().file("empty.pgn", "\n");
-    empty.run(&["open", "empty.pgn"]).failure().code(2).stderr_eq(str!["error: `empty.pgn` has no game in PGN\n"]);
+    empty.run(&["open", "empty.pgn"]).failure().code(2).stderr_eq("error: `empty.pgn` has no game in PGN\n");
 }
