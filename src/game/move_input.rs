@@ -15,6 +15,33 @@ pub struct InputMatches {
     pub prefix: Vec<usize>,
 }
 
+/// An action of a list, with its notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedAction {
+    /// Its index.
+    pub index: usize,
+    /// Its notation in coordinates.
+    pub coordinates: String,
+}
+
+/// Returns the only action that is written exactly so in SAN or coordinates, if the text names its target. It agrees with
+/// [`match_input`], but writes only the actions to squares that the text names.
+pub fn find_exact(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<NamedAction> {
+    let typed = strip_number(text.trim());
+    let is_named = |action: &Action| action.to.is_some_and(|to| typed.contains(variant.board().name(to)));
+    let indices: Vec<usize> = (0..actions.len()).filter(|&index| is_named(&actions[index])).collect();
+    let named: Vec<Action> = indices.iter().map(|&index| actions[index].clone()).collect();
+    let by_squares = coordinate_notation::format_all(variant, before, &named);
+    let by_san = san::format_all_without_check(variant, before, &named);
+    let mut found = by_squares
+        .into_iter()
+        .zip(by_san)
+        .zip(indices)
+        .filter(|((squares, san), _)| squares == typed || strip_check(san) == strip_check(typed));
+    let ((coordinates, _), index) = found.next()?;
+    found.next().is_none().then_some(NamedAction { index, coordinates })
+}
+
 /// Returns the actions that a text names or starts to name.
 pub fn match_input(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> InputMatches {
     let by_squares = coordinate_notation::format_all(variant, before, actions);
@@ -155,6 +182,7 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game as _;
 
     /// The moves of a game that each typed text names, in coordinates.
     #[track_caller]
@@ -174,6 +202,40 @@ mod tests {
     #[track_caller]
     fn check(start: &str, expect: &str, typed: &[&str]) {
         check_all("chess", start, expect, typed);
+    }
+
+    #[test]
+    fn the_quick_reading_agrees_with_the_full_one() {
+        let mut random = fastrand::Rng::with_seed(46);
+        for name in ["chess", "crazyhouse", "shogi", "duck_chess", "amazons", "english_draughts", "courier", "go_9x9"] {
+            let variant = crate::shipped_tests::variant(name);
+            let mut at = variant.start();
+            for _ in 0..12 {
+                let actions = variant.actions(&at).expect("actions");
+                if actions.is_empty() {
+                    break;
+                }
+                let squares = coordinate_notation::format_all(&variant, &at, &actions);
+                let san = san::format_all_without_check(&variant, &at, &actions);
+                for _ in 0..6 {
+                    let index = random.usize(..actions.len());
+                    for text in [&squares[index], &san[index], &format!("{}+", san[index])] {
+                        let exact = match_input(&variant, &at, &actions, text).exact;
+                        let found = find_exact(&variant, &at, &actions, text);
+                        if let Some(found) = &found {
+                            assert_eq!(
+                                (&exact[..], &found.coordinates),
+                                (&[found.index][..], &squares[index]),
+                                "{text}"
+                            );
+                        }
+                        let names_target = actions[index].to.is_some_and(|to| text.contains(variant.board().name(to)));
+                        assert_eq!(found.is_some(), names_target && exact.len() == 1, "{name} {text}");
+                    }
+                }
+                at = actions[random.usize(..actions.len())].after.clone();
+            }
+        }
     }
 
     #[test]

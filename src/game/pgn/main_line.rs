@@ -2,7 +2,8 @@
 
 use super::{PgnError, PgnGame, PgnMove};
 use crate::game::fen::{self, ParsedFen};
-use crate::game::{Game as _, GameRecord, Variant, coordinate_notation, move_input};
+use crate::game::move_input::{self, NamedAction};
+use crate::game::{Game as _, GameRecord, Variant, coordinate_notation};
 use crate::program::{Action, Position};
 
 /// Plays the main line of a game from its `FEN` tag, or else from the start position, and stops at the first move that cannot be played.
@@ -34,25 +35,28 @@ fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) 
     let fail = |message: String| PgnError { location: *location, message };
     let before = record.position();
     let mut actions = variant.actions(before).map_err(|fault| fail(fault.to_string()))?;
-    let action = actions.swap_remove(find_written(variant, before, &actions, text).map_err(fail)?);
+    let action = actions.swap_remove(find_written(variant, before, &actions, text).map_err(fail)?.index);
     let after = action.after.clone();
     record.push(action, after);
     Ok(())
 }
 
-/// The index of the action that a written move means, or why there is not exactly one.
+/// The action that a written move means, or why there is not exactly one.
 pub(super) fn find_written(
     variant: &Variant,
     before: &Position,
     actions: &[Action],
     text: &str,
-) -> Result<usize, String> {
+) -> Result<NamedAction, String> {
+    if let Some(found) = move_input::find_exact(variant, before, actions, text) {
+        return Ok(found);
+    }
     let matches = move_input::match_input(variant, before, actions, text).exact;
+    let names = coordinate_notation::format_all(variant, before, actions);
     match matches[..] {
-        [index] => Ok(index),
+        [index] => Ok(NamedAction { index, coordinates: names[index].clone() }),
         [] => Err(format!("`{text}` is not a legal move")),
         _ => {
-            let names = coordinate_notation::format_all(variant, before, actions);
             let meant: Vec<String> = matches.iter().map(|&index| format!("`{}`", names[index])).collect();
             Err(format!("`{text}` is ambiguous: {}", meant.join(" or ")))
         }

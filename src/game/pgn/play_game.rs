@@ -2,7 +2,8 @@
 
 use super::main_line::{find_written, start_of};
 use super::{PgnError, PgnGame};
-use crate::game::{FoundMove, GameRecord, GameTree, MoveText, Variant, coordinate_notation};
+use crate::game::move_input::NamedAction;
+use crate::game::{FoundMove, GameRecord, GameTree, MoveText, Variant};
 
 /// Plays a game with its variations from its `FEN` tag, or else from the start position. Returns the errors of the text and the moves that
 /// cannot be played, in the order of the text; everything before them is kept.
@@ -13,8 +14,7 @@ pub fn play_game(variant: &Variant, game: &PgnGame) -> (GameTree, Vec<PgnError>)
     if problem.is_none() {
         let unplayable = tree.read_line(&game.line, &mut |before, text| {
             let mut actions = variant.actions(before).map_err(|fault| fault.to_string())?;
-            let index = find_written(variant, before, &actions, text)?;
-            let coordinates = coordinate_notation::format_all(variant, before, &actions).swap_remove(index);
+            let NamedAction { index, coordinates } = find_written(variant, before, &actions, text)?;
             Ok(FoundMove { action: actions.swap_remove(index), label: MoveText::new(coordinates) })
         });
         let error = |location, message| PgnError { location, message };
