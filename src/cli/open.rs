@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct OpenArgs {
     /// A PGN file, or `-` for the standard input
     pub file: PathBuf,
-    /// Open the game with this number on the board; the only game of a file is opened without it
+    /// Open the game with this number; a file with one game needs no number
     #[arg(long, value_name = "N", conflicts_with = "json", value_parser = super::argument_values::whole_number(1_u64..=u64::MAX))]
     pub number: Option<u64>,
     /// List only games in which a player, the event or the result contains this text

@@ -42,7 +42,7 @@ pub(super) struct StudyArgs {
     /// Play only moves after which at least this percentage of the worlds is kept over the whole game
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     keep: Option<u8>,
-    /// Lose when more than this percentage of the worlds of all rounds so far was culled
+    /// Lose when more than this percentage of the worlds of all rounds so far were culled
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     culls: Option<u8>,
     /// Lose only if more than this percentage of the worlds is lost

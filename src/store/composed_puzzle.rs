@@ -61,7 +61,7 @@ impl ComposedPuzzle {
     /// Why there is no such puzzle. `title` is that of the game.
     pub fn not_found_text(&self, title: &str) -> String {
         let (difficulty, number) = (self.difficulty.name(), self.number);
-        format!("random play of {title} led to no {difficulty} puzzle with number {number}")
+        format!("{title} has no {difficulty} puzzle number {number}")
     }
 }
 

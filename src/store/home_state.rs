@@ -14,7 +14,7 @@ use crate::worlds::Difficulty;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What the list of games remembers. Groups in neither list are as the program likes.
+/// What the list of games remembers. Groups in neither list are open or closed by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HomeState {

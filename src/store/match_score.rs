@@ -30,7 +30,7 @@ impl MatchSide {
     /// Both of them.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The name of a side that nothing else tells from the other.
+    /// The default name of a side.
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "First",

@@ -76,7 +76,8 @@ impl SavedMoves {
                     comments.push(unescape(comment));
                 }
                 (sign, Some(last)) if sign.starts_with('$') => {
-                    last.nags.push(sign[1..].parse().map_err(|_| format!("`{sign}` is not a sign from $0 to $255"))?);
+                    last.nags
+                        .push(sign[1..].parse().map_err(|_| format!("`{sign}` is not an annotation from $0 to $255"))?);
                 }
                 (text, _) => line.moves.push(PgnMove { text: text.to_owned(), ..PgnMove::default() }),
             }
@@ -189,7 +190,7 @@ mod tests {
         check("( e2e4 )", Err("a variation has no move before it"));
         check("e2e4 ) d7d5", Err("a `)` has no `(`"));
         check("e2e4 ( d2d4", Err("a variation has no `)`"));
-        check("e2e4 $300", Err("`$300` is not a sign from $0 to $255"));
+        check("e2e4 $300", Err("`$300` is not an annotation from $0 to $255"));
         check(&format!("e2e4 {}", "( d2d4 ".repeat(101)), Err("variations are nested more than 100 deep"));
     }
 }

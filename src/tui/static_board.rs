@@ -28,9 +28,9 @@ pub fn picture(variant: &Variant, position: &Position) -> BoardPicture {
 /// Whether the names of ranks and files stand beside a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLabels {
-    /// They do, where the board has them.
+    /// Labels, where the board has them.
     Shown,
-    /// They do not.
+    /// No labels.
     Hidden,
 }
 

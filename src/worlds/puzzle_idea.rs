@@ -16,7 +16,7 @@ pub enum PuzzleIdea {
     ClearLine,
     /// Different replies lead to the same world, so the set stays small.
     Merging,
-    /// In no world has the other side a good reply, or any.
+    /// In every world each reply loses, or none is legal.
     Zugzwang,
     /// A piece that stands in few worlds decides.
     UnseenQueen,

@@ -105,7 +105,7 @@ impl WorldRules {
             Goal::Rounds(rounds) => format!("Survive {rounds} rounds."),
             Goal::Lead(1) => "Win a piece more than you lose, on average.".into(),
             Goal::Lead(pieces) => format!("Win {pieces} pieces more than you lose, on average."),
-            Goal::Replies(replies) => format!("Leave the other side {replies} replies in a world, on average."),
+            Goal::Replies(replies) => format!("Leave the other side at most {replies} replies per world, on average."),
             Goal::NoWorldLeft => String::new(),
         };
         match self {

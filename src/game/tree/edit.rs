@@ -20,7 +20,7 @@ impl<L> GameTree<L> {
         id
     }
 
-    /// Makes the branch of a move the first of its alternatives, as far as it leaves another line. Returns whether anything has changed.
+    /// Puts the innermost variation that contains a move before its alternatives. Returns `false` on the main line.
     pub fn promote(&mut self, id: MoveId) -> bool {
         let branch = self.path(Some(id)).into_iter().rev().find(|&id| self.place(id) > 0);
         let Some(branch) = branch else { return false };

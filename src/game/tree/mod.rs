@@ -193,7 +193,7 @@ impl<L> GameTree<L> {
 }
 
 impl GameTree<()> {
-    /// A game without variations from a position without a past, at its end.
+    /// A game without variations from a position without history, at its end.
     pub fn from_start(start: &Position, actions: &[Action]) -> Self {
         let mut tree = Self::new(GameRecord::new(start.clone(), TurnCounters::default()));
         let mut last = None;

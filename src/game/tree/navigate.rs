@@ -1,4 +1,4 @@
-//! Going through a tree. Nothing is lost by it.
+//! Navigates a tree. Removes no moves.
 
 use super::{GameTree, MoveId};
 use crate::game::Outcome;

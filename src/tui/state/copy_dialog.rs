@@ -52,8 +52,8 @@ impl CopyFormat {
         match self {
             Self::Fen | Self::Sfen => "this position",
             Self::Pgn => "the whole game with its variations",
-            Self::Moves => "the moves up to here, as squares",
-            Self::Board => "this position as a picture in letters",
+            Self::Moves => "the moves up to here, in coordinates",
+            Self::Board => "a text diagram of this position",
             Self::Result => "how it ended, without the moves",
             Self::Rounds => "every round with its worlds",
             Self::Command => "replays the game in a shell",

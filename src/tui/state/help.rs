@@ -10,12 +10,12 @@ use crate::tui::{
 /// The words of the panel of a game of worlds, with what they count.
 const WORLDS_WORDS: [PanelWord; 7] = [
     PanelWord { word: "generated", meaning: "replies in all worlds, before equal worlds merge" },
-    PanelWord { word: "merged", meaning: "replies that led to a world that was there already" },
+    PanelWord { word: "merged", meaning: "replies that led to a world already in the set" },
     PanelWord { word: "culled", meaning: "worlds removed: your move was illegal there" },
     PanelWord { word: "kept", meaning: "share of worlds that your own moves did not cull" },
     PanelWord { word: "in check in", meaning: "worlds in which you are in check" },
     PanelWord { word: "lost in", meaning: "worlds in which you have lost" },
-    PanelWord { word: "histories", meaning: "ways in which play can have led to a world" },
+    PanelWord { word: "histories", meaning: "lines of play that lead to a world" },
 ];
 
 /// A word of the panel.

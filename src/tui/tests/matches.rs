@@ -12,7 +12,7 @@ const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
 fn a_match_of_quantum_games_is_played_and_resumed() {
     let mode = Mode::Worlds(WorldRules::Superposition);
     let mut stage = Harness::open((80, 24), Some("chess"), Some(MATE_IN_ONE), mode);
-    stage.keys("m<down>").shows(&["Games", "1–9 games"]).keys("2").shows(&["2, a match"]).keys("<enter>");
+    stage.keys("m<down>").shows(&["Games", "1–9 games"]).keys("2").shows(&["match of 2"]).keys("<enter>");
     stage.shows(&["Game 1 of 2 · First 0 – 0 Second", "First: White, Second: Black"]);
     assert_snapshot("match_80x24", &stage.screen());
     stage.keys("a1a8<enter>x").shows(&["White wins", "Game 1 of 2 · First 1 – 0 Second", "n next game"]);
@@ -21,7 +21,7 @@ fn a_match_of_quantum_games_is_played_and_resumed() {
     let mut stage = stage.restart();
     stage.shows(&["game 1 of 2"]).keys("<enter>x").shows(&["First 1 – 0 Second", "n starts the next game"]);
     stage.keys("n").shows(&["Game 2 of 2 · First 1 – 0 Second", "First: Black, Second: White", "White to move"]);
-    stage.keys("n").shows(&["Begin the match anew?"]).keys("<esc>");
+    stage.keys("n").shows(&["Restart the match?"]).keys("<esc>");
     stage.keys("a1a8<enter>x").shows(&["First 1 – 1 Second", "The match is drawn, 1 – 1.", "n new match"]);
     assert_snapshot("match_over_80x24", &stage.screen());
     stage.keys("n").shows(&["Game 1 of 2 · First 0 – 0 Second", "First: White, Second: Black"]);

@@ -59,7 +59,7 @@ fn a_composed_puzzle_is_resumed_and_restarted() {
 fn a_game_without_such_a_puzzle_says_so() {
     let mut stage = Harness::home((100, 32));
     stage.keys("/tic-tac<esc><s-tab>+<enter>");
-    stage.shows(&["random play of Tic-tac-toe led to no hard puzzle with number 1", "type it): 2."]);
+    stage.shows(&["Tic-tac-toe has no hard puzzle number 1", "type it): 2."]);
 }
 
 #[test]

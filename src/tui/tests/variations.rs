@@ -59,7 +59,7 @@ fn a_pasted_game_is_opened_and_copied_again() {
     let mut stage = Harness::game((100, 32), "chess");
     let pgn = "[White \"Ada\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5) 2. Nf3 { good } 1-0";
     stage.input(Event::Paste(pgn.into()));
-    stage.shows(&["Open what was pasted?"]).keys("y").shows(&["White to move · move 1", "1… c5", "good"]);
+    stage.shows(&["Open the pasted text?"]).keys("y").shows(&["White to move · move 1", "1… c5", "good"]);
     stage.keys("y2");
     let folders = crate::store::Folders::under(stage.folder());
     let copied = std::fs::read_to_string(folders.copied_file()).expect("a file");

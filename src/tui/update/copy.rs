@@ -83,7 +83,7 @@ pub fn copied(state: &mut AppState, copied: Result<CopiedText, String>) {
         Ok(path) if text.len() > clipboard::MAX_BYTES => {
             state.warn(format!("too long for the clipboard of some terminals; the {name} is also in {path}"));
         }
-        Ok(path) => state.notify(format!("{name} copied   if your terminal does not allow it: {path}")),
+        Ok(path) => state.notify(format!("{name} copied; also saved in {path}")),
         Err(error) => state.warn(format!("{name} copied, if your terminal allows it   {error}")),
     }
     state.clipboard = Some(text);

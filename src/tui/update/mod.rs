@@ -168,7 +168,7 @@ fn is_bound_here(state: &AppState, command: UiCommand, key: &KeyEvent) -> bool {
     state.is_available(command) && !is_typed && !is_text
 }
 
-/// A pasted position or game is offered to be opened. Other text is typed letter by letter.
+/// Offers to open a pasted position or game. Other text is typed letter by letter.
 fn paste(state: &mut AppState, text: &str) {
     if state.popup.is_none() && is_position_or_game(text) {
         return new_game::ask_open_pasted(state, text);

@@ -14,7 +14,7 @@ pub fn ask_restart(state: &mut AppState) {
     // A later game of a match must not be given up by accident, even before its first move.
     let is_in_match = session.saved.match_score.is_some_and(|score| score.game() > 1) && !session.is_over();
     if is_in_match || session.is_under_way() && session.saved.match_score.is_some() {
-        confirm(state, "Begin the match anew? This game is saved.", "new match", "cancel", ConfirmedAction::NewGame);
+        confirm(state, "Restart the match? This game is saved.", "new match", "cancel", ConfirmedAction::NewGame);
     } else if session.is_under_way() {
         confirm(state, "Start a new game? This game is saved.", "new game", "cancel", ConfirmedAction::NewGame);
     } else {
@@ -61,7 +61,7 @@ pub fn next_puzzle(state: &mut AppState) {
 /// Asks whether to open a position or a game that was pasted.
 pub fn ask_open_pasted(state: &mut AppState, text: &str) {
     let is_kept = state.session.as_ref().is_some_and(GameSession::has_moved);
-    let question = format!("Open what was pasted?{}", if is_kept { " The present game is saved." } else { "" });
+    let question = format!("Open the pasted text?{}", if is_kept { " The current game is saved." } else { "" });
     confirm(state, &question, "open", "cancel", ConfirmedAction::OpenPasted(text.into()));
 }
 

@@ -20,7 +20,7 @@ pub fn remove(state: &mut AppState) {
     let removed = game.tree.remove(current);
     game.removed.push(removed);
     game.has_taken_back = false;
-    settle(state);
+    recompute_and_save(state);
     let key = state.key_text(UiCommand::RestoreMoves);
     state.notify(format!("moves removed; {key} brings them back"));
 }
@@ -31,7 +31,7 @@ pub fn restore(state: &mut AppState) {
     let Some(branch) = game.removed.pop() else { return };
     if game.tree.restore(branch) {
         game.tree.go_to(Some(branch.first));
-        settle(state);
+        recompute_and_save(state);
     } else {
         state.notify("these moves no longer fit into the game");
     }
@@ -46,7 +46,7 @@ pub fn fold(state: &mut AppState) {
 }
 
 /// Computes and saves the position that was reached. Computer players wait.
-fn settle(state: &mut AppState) {
+fn recompute_and_save(state: &mut AppState) {
     if let Some(session) = &mut state.session {
         session.pause();
     }

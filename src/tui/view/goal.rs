@@ -35,7 +35,7 @@ fn goal_text(game: &WorldsGame) -> String {
             format!("Win: {pieces} {plural} more than you lost, on average. One lost world loses.")
         }
         Goal::Replies(replies) => {
-            format!("Win: leave the other side {replies} replies in a world, on average. One lost world loses.")
+            format!("Win: leave at most {replies} replies per world, on average. One lost world loses.")
         }
         Goal::NoWorldLeft if quorum > 0 => {
             "Survive: the game ends when a world is lost, or no move is legal in enough worlds.".into()
@@ -58,7 +58,7 @@ fn progress(game: &WorldsGame, turn: &WorldsRound) -> Option<String> {
             format!("ahead by {lead:+.1} of {pieces} pieces")
         }
         Goal::Replies(replies) => {
-            format!("{} replies in {} worlds, to win {replies} for each", stats.children, stats.survived)
+            format!("{} replies in {} worlds; to win: at most {replies} per world", stats.children, stats.survived)
         }
         Goal::NoWorldLeft if terms.is_endurance() => match stats.round {
             1 => "1 round survived".into(),

@@ -19,7 +19,7 @@ pub fn section(context: &PanelContext<'_>) -> Option<PanelSection> {
         }
         _ if !current.is_last() => {
             let key = context.keymap.hint(session.focus(), UiCommand::NewGame);
-            format!("{key} starts the next game; the sides change.")
+            format!("{key} starts the next game; the players swap sides.")
         }
         None => format!("The match is drawn, {first_points} – {second_points}."),
         Some(leader) => {

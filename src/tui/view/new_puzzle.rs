@@ -9,7 +9,7 @@ use crate::{
     worlds::{Difficulty, Puzzle},
 };
 
-/// Squares above which a medium or hard puzzle may take minutes to compose. On two cores that were also building, chess on 4x5 took
+/// Squares above which a medium or hard puzzle may take minutes to compose. On two busy cores, chess on 4x5 took
 /// less than a second, minishogi 15 and 37 s (medium), breakthrough 0.5 and over 60 s (medium), chess over 60 s (medium).
 const MAX_QUICK_SQUARES: u32 = 24;
 

@@ -76,8 +76,8 @@ pub fn draw(state: &AppState, dialog: &PlayersDialog, area: Rect, buffer: &mut B
 fn games_text(score: Option<MatchScore>) -> String {
     match score {
         None => "1".to_owned(),
-        Some(score) if score.game() == 1 => format!("{}, a match", score.games()),
-        Some(score) => format!("{}, this is {}", score.games(), score.game()),
+        Some(score) if score.game() == 1 => format!("match of {}", score.games()),
+        Some(score) => format!("match of {}, game {}", score.games(), score.game()),
     }
 }
 
