@@ -119,7 +119,7 @@ impl WorldRules {
             }
             Self::Attrition(_) | Self::Raid(_) => {
                 format!(
-                    "Moves must be legal in half of the worlds. What is gone in a fifth of them, you lose. {target}"
+                    "Moves must be legal in half of the worlds. Nature takes what is gone in a fifth of them. {target}"
                 )
             }
             Self::Economy(_) => format!("As Classic, but keep {keep} % of the worlds over the whole game."),

@@ -77,6 +77,13 @@ impl AppState {
                 "worlds are being expanded; esc cancels".into()
             }
             Redo if !session.can_redo() => "there is no move to redo".into(),
+            StepBack if session.worlds().is_some_and(|game| game.rounds.len() <= 1) => {
+                "this is the start of the game".into()
+            }
+            StepForward if session.worlds().is_some() => {
+                session.worlds().filter(|game| game.undone.is_empty()).map(|_| "this is the last round".into())?
+            }
+            StepBack if session.worlds().is_some() => return None,
             Undo | StepBack | GameStart if !session.can_undo() => "this is the start of the game".into(),
             StepForward | GameEnd if !session.can_redo() => "this is the end of this line".into(),
             PreviousVariation | NextVariation if !has_alternatives(session) => {

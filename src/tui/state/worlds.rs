@@ -25,6 +25,8 @@ pub struct WorldsGame {
     pub rounds: Vec<WorldsRound>,
     /// Undone rounds; the last one is redone first.
     pub undone: Vec<WorldsRound>,
+    /// Whether the undone rounds are only left for a look at an earlier one, and stay in the game.
+    pub is_looking_back: bool,
     /// Intents of the choices, in the same order.
     pub intents: Vec<Intent>,
     /// Number of worlds in which each intent is legal, once counted.
@@ -131,6 +133,7 @@ impl WorldsGame {
             memory_limit,
             rounds: vec![first],
             undone: Vec::new(),
+            is_looking_back: false,
             intents: Vec::new(),
             legal_counts: Vec::new(),
             counting: None,
@@ -166,12 +169,26 @@ impl WorldsGame {
 
     /// Undoes the last round, or the end of the game. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
+        self.is_looking_back = false;
         if self.closed.take().is_some() {
             return true;
         }
         let turn = self.rounds.pop_if(|turn| turn.round.previous().is_some());
         let has_turn = turn.is_some();
         self.undone.extend(turn);
+        has_turn
+    }
+
+    /// Looks at the round before, or at the next one. Nothing is taken back, not even the end of the game. Returns whether there was one.
+    pub fn look(&mut self, is_forward: bool) -> bool {
+        let (from, to) = if is_forward {
+            (self.undone.pop(), &mut self.rounds)
+        } else {
+            (self.rounds.pop_if(|turn| turn.round.previous().is_some()), &mut self.undone)
+        };
+        let has_turn = from.is_some();
+        to.extend(from);
+        self.is_looking_back = !self.undone.is_empty() && (self.is_looking_back || !is_forward);
         has_turn
     }
 
@@ -189,9 +206,15 @@ impl WorldsGame {
         closed.or_else(|| self.worlds.outcome(&self.current()?.round))
     }
 
-    /// The intents played so far.
+    /// The last round of the game, also while an earlier one is looked at.
+    pub fn latest(&self) -> Option<&WorldsRound> {
+        if self.is_looking_back { self.undone.first() } else { self.current() }
+    }
+
+    /// The intents played so far, also while an earlier round is looked at.
     pub fn moves(&self) -> Vec<&Intent> {
-        self.rounds.iter().filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
+        let later = self.undone.iter().rev().filter(|_| self.is_looking_back);
+        self.rounds.iter().chain(later).filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
     }
 
     /// The most frequent piece on a square and its number of worlds; empty squares do not count.

@@ -42,6 +42,6 @@ fn a_draw_gives_half_a_point_and_the_length_can_change() {
     stage.keys("m<down><down>1").shows(&["1 "]).keys("<enter>").hides(&["Game 1 of"]);
     stage.keys("m<down><down>6<enter>n").shows(&["Game 2 of 6 · First ½ – ½ Second"]);
     // A game that is under way counts.
-    stage.keys("m<down><down>1").shows(&["2, this is 2"]).keys("<enter>a1a8<enter>");
+    stage.keys("m<down><down>1").shows(&["match of 2, game 2"]).keys("<enter>a1a8<enter>");
     stage.shows(&["Second wins the match, 1½ – ½."]);
 }

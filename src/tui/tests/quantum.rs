@@ -125,3 +125,19 @@ fn the_computer_plays_both_sides_of_a_quantum_game() {
     let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
     stage.keys("m<up>2<down>r<enter>").shows(&["Black has lost"]).keys("x").shows(&["White wins"]);
 }
+
+#[test]
+fn looking_back_keeps_a_resignation() {
+    let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Superposition));
+    stage.keys(":q b1<enter>:e7e5<enter>xy").shows(&["resign"]).keys("[").shows(&["resign"]);
+    let saved = |stage: &Harness| {
+        let saves =
+            crate::store::SaveFolder::open(&crate::store::Folders::under(stage.folder())).list().expect("listed");
+        let game = saves.into_iter().next().expect("a file").game.expect("a game");
+        (game.moves.len(), game.ending.is_some())
+    };
+    assert_eq!(saved(&stage), (2, true));
+    assert_eq!(stage.app.close(), None);
+    assert_eq!(saved(&stage), (2, true));
+    stage.keys("]").shows(&["resign"]).keys("]").shows(&["this is the last round"]);
+}

@@ -49,7 +49,7 @@ fn a_move_says_what_nature_would_take() {
 #[test]
 fn help_explains_the_words_of_the_panel() {
     let mut stage = open(WorldRules::Attrition(Difficulty::Easy), "chess_4x5");
-    stage.keys("?merged").shows(&["merged: replies that led to a world that was there already"]).keys("<enter>");
+    stage.keys("?merged").shows(&["merged: replies that led to a world already in the set"]).keys("<enter>");
     stage.keys("<bs><bs><bs><bs><bs><bs>kept").shows(&["kept: share of worlds that your own moves did not cull"]);
     Harness::game((100, 32), "chess").keys("?merged").shows(&["No key or command matches"]);
 }

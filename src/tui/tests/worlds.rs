@@ -273,7 +273,7 @@ fn the_hint_of_a_puzzle_gives_way_to_the_world_counts() {
     stage.keys("puzzle six kinds<enter>").shows(&["Win in 3 rounds", "now 1", "lost in 0 worlds", "If you play"]);
     stage.hides(&["Which pawns"]);
     stage.resize((80, 24));
-    stage.shows(&["Win in 3 rounds", "Whoever loses"]);
+    stage.shows(&["Win in 3 rounds", "A side that loses its last"]);
 }
 
 #[test]

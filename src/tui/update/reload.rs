@@ -52,7 +52,8 @@ pub fn to_saved_game(session: &GameSession) -> SavedGame {
         }
         SessionKind::Worlds(game) => {
             let moves: Vec<String> = game.moves().iter().map(|intent| intent.text.clone()).collect();
-            let ending = game.closed.or_else(|| session.is_over().then_some(GameEnding::ByRules));
+            let is_over = game.latest().is_some_and(|turn| game.worlds.outcome(&turn.round).is_some());
+            let ending = game.closed.or_else(|| is_over.then_some(GameEnding::ByRules));
             SavedGame { ending, moves: moves.into(), ..saved }
         }
     }

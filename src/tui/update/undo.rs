@@ -30,8 +30,12 @@ pub fn go_to(state: &mut AppState, id: Option<MoveId>) {
 /// Goes one move back or forward.
 pub fn step_through(state: &mut AppState, is_forward: bool) {
     let Some(session) = &mut state.session else { return };
-    if session.worlds().is_some() {
-        return step(state, if is_forward { GameSession::redo } else { GameSession::undo });
+    if let Some(game) = session.worlds_mut() {
+        if game.look(is_forward) {
+            session.pause();
+            reload(state);
+        }
+        return;
     }
     walk(state, |game| if is_forward { game.tree.forward() } else { game.tree.back() });
 }

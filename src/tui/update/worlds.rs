@@ -114,6 +114,7 @@ pub fn expanded(state: &mut AppState, ticket: u64, expanded: Result<Box<WorldsRo
         Err(error) => return expand_failed(state, expansion.intent, &error),
     };
     game.undone.clear();
+    game.is_looking_back = false;
     let collapse = turn.collapse_reason.clone().filter(|_| game.is_quantum());
     let census = turn.census.clone();
     game.rounds.push(turn);
