@@ -1,4 +1,4 @@
-//! Reads any text as PGN and plays the main lines of its games. What is played can be written and read again.
+//! Reads any text as PGN and plays its games with their variations. What is played can be written and read again.
 //!
 //! The first byte of an input chooses the rules.
 
@@ -7,6 +7,7 @@
 mod library;
 
 use alfil::game::{Variant, pgn};
+use alfil::store::GameFile;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
@@ -29,15 +30,17 @@ fuzz_target!(|data: &[u8]| {
             assert!((1..=lines).contains(&error.location.line) && error.location.column > 0, "{error}");
         }
         game.line.moves.truncate(MAX_MOVES);
-        let (record, _) = pgn::play_main_line(variant, &game);
+        let (tree, _) = pgn::play_game(variant, &game);
         // A fault is a valid result: the program reports it and goes on.
-        let Ok(written) = pgn::write(variant, pgn::PgnMoves::of_record(&record), &pgn::PgnHeader::default()) else {
-            return;
-        };
+        let Ok(written) = pgn::write(variant, &tree, &pgn::PgnHeader::default()) else { return };
         let again: Vec<pgn::PgnGame> = pgn::games(&written).collect();
         assert!(again.len() == 1 && again[0].errors.is_empty(), "{written}");
-        let (reread, result) = pgn::play_main_line(variant, &again[0]);
-        assert_eq!(result, Ok(()), "{written}");
-        assert_eq!(reread.fen(variant), record.fen(variant), "{written}");
+        let (reread, errors) = pgn::play_game(variant, &again[0]);
+        assert_eq!(errors, [], "{written}");
+        assert_eq!(reread.all().len(), tree.all().len(), "{written}");
+        assert_eq!(reread.record().fen(variant), tree.record().fen(variant), "{written}");
+    }
+    for game in GameFile::new(text.as_bytes()) {
+        game.expect("a text in memory can be read");
     }
 });

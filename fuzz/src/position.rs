@@ -8,7 +8,9 @@
 
 mod library;
 
-use alfil::game::{Action, Fault, GameRecord, Variant, coordinate_notation, fen, move_input, pgn, uci_notation};
+use alfil::game::{
+    Action, Fault, GameRecord, GameTree, Variant, coordinate_notation, fen, move_input, pgn, uci_notation,
+};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
@@ -57,7 +59,7 @@ fn play(game: &Variant, text: &str) -> Result<(), Fault> {
         let index = uci_notation::resolve(game, at, &actions, line).unwrap_or(line.len() % actions.len());
         record.play(game, &actions[index].clone()).expect("a legal action");
     }
-    pgn::write(game, pgn::PgnMoves::of_record(&record), &pgn::PgnHeader::default()).map(drop)
+    pgn::write(game, &GameTree::<()>::of_record(&record), &pgn::PgnHeader::default()).map(drop)
 }
 
 fuzz_target!(|data: &[u8]| {

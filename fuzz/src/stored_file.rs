@@ -37,14 +37,15 @@ fn check_saved_game() {
     let library = Library::open(&FOLDERS);
     let Ok(loaded) = library.load_saved(&game) else { return };
     let _ = (game.note(loaded.hash), game.against(), game.position_notes(&loaded.variant));
-    let record = match game.replay(&loaded.variant) {
-        Ok(record) => record,
+    let tree = match game.replay(&loaded.variant) {
+        Ok(tree) => tree,
         Err(error) => {
             let _ = error.to_string();
-            let Some(record) = error.kept() else { return };
-            record
+            let Some(tree) = error.kept() else { return };
+            tree
         }
     };
+    let record = tree.record();
     let _ = record.status(&loaded.variant);
     assert!(loaded.variant.mover(record.position()) < loaded.variant.rules().players.len());
 }
