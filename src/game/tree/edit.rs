@@ -30,15 +30,6 @@ impl<L> GameTree<L> {
         true
     }
 
-    /// Makes all moves up to a move, and those after it, the main line. Returns whether anything has changed.
-    pub fn make_main_line(&mut self, id: MoveId) -> bool {
-        let mut is_changed = false;
-        while self.promote(id) {
-            is_changed = true;
-        }
-        is_changed
-    }
-
     /// Removes a move and all that follow it. If the current move is among them, the tree goes back to the move before them.
     pub fn remove(&mut self, id: MoveId) -> RemovedBranch {
         let (place, previous) = (self.place(id), self.previous(id));

@@ -169,7 +169,11 @@ impl WorldsGame {
 
     /// Undoes the last round, or the end of the game. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        self.is_looking_back = false;
+        if std::mem::take(&mut self.is_looking_back) {
+            // The rounds after the one that is shown are taken back, and so is the end of the game.
+            self.closed = None;
+            return true;
+        }
         if self.closed.take().is_some() {
             return true;
         }
@@ -206,12 +210,12 @@ impl WorldsGame {
         closed.or_else(|| self.worlds.outcome(&self.current()?.round))
     }
 
-    /// The last round of the game, also while an earlier one is looked at.
+    /// The last round of the game, even if an earlier one is shown.
     pub fn latest(&self) -> Option<&WorldsRound> {
         if self.is_looking_back { self.undone.first() } else { self.current() }
     }
 
-    /// The intents played so far, also while an earlier round is looked at.
+    /// The intents of the whole game, even if an earlier round is shown.
     pub fn moves(&self) -> Vec<&Intent> {
         let later = self.undone.iter().rev().filter(|_| self.is_looking_back);
         self.rounds.iter().chain(later).filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()

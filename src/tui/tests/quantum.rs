@@ -140,4 +140,14 @@ fn looking_back_keeps_a_resignation() {
     assert_eq!(stage.app.close(), None);
     assert_eq!(saved(&stage), (2, true));
     stage.keys("]").shows(&["resign"]).keys("]").shows(&["this is the last round"]);
+    // Undo takes back the later rounds, and then one can play on.
+    stage.keys("[u").hides(&["resigned"]);
+    assert_eq!(saved(&stage), (1, false));
+}
+
+#[test]
+fn a_move_from_an_earlier_round_needs_an_undo() {
+    let mut stage = open(WorldRules::Superposition, "chess", None);
+    stage.keys("e2e4<enter>e7e5<enter>[d7d5<enter>").shows(&["this is an earlier round"]);
+    stage.keys("ud7d5<enter>").shows(&["White to move", "d7d5"]).hides(&["e7e5"]);
 }

@@ -10,6 +10,7 @@ use crate::{
     tui::{
         collapse_text,
         effects::{RoundTask, SideEffect},
+        keys::UiCommand,
         state::{AppState, ConfirmedAction, RunningExpansion, WorkHandle, WorldsGame, WorldsRound},
     },
     worlds::{Intent, WorldsError},
@@ -78,6 +79,10 @@ fn count(ticket: u64, game: &mut WorldsGame, effects: &mut Vec<SideEffect>) {
 
 /// Plays an action of the current round.
 pub fn play(state: &mut AppState, index: usize) {
+    if game_mut(state).is_some_and(|game| game.is_looking_back) {
+        let [forward, undo] = [UiCommand::StepForward, UiCommand::Undo].map(|command| state.key_text(command));
+        return state.notify(format!("this is an earlier round: {forward} goes on, {undo} takes back the later ones"));
+    }
     let Some(session) = &mut state.session else { return };
     let goal = session.choice(index).and_then(|choice| choice.goal);
     let Some(intent) = session.worlds().and_then(|game| game.intents.get(index)).cloned() else { return };

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Seconds of composing after which the player is told that it may take longer.
+/// Seconds of composing after which the footer warns that large games take minutes.
 const LONG_COMPOSING_SECONDS: u64 = 15;
 
 /// The progress as a line of text.
