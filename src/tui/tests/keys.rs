@@ -59,8 +59,8 @@ fn every_letter_of_the_table_is_handled_on_the_board() {
     }
 }
 
-/// The files of the terminal program that name a command, without tests.
-fn files_that_name(command: UiCommand) -> Vec<String> {
+/// The files of the terminal program with a `pattern` such as `UiCommand::Undo =>`, without tests.
+fn files_with(pattern: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tui");
     let folders = ["", "effects", "state", "update", "view"].map(|folder| root.join(folder));
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
@@ -68,25 +68,18 @@ fn files_that_name(command: UiCommand) -> Vec<String> {
         path.extension().is_some_and(|extension| extension == "rs") && !path.to_string_lossy().ends_with("_tests.rs")
     };
     let files = entries.map(|entry| entry.path()).filter(|path| path.is_file() && is_code(path));
-    let name = format!("UiCommand::{command:?}");
-    let mut named: Vec<String> = files
-        .filter(|path| {
-            let text = fs::read_to_string(path).expect("a source file");
-            let is_end = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_alphanumeric());
-            text.split(&name).skip(1).any(is_end)
-        })
+    files
+        .filter(|path| fs::read_to_string(path).expect("a source file").contains(pattern))
         .map(|path| path.strip_prefix(&root).expect("below the root").to_string_lossy().replace('\\', "/"))
-        .collect();
-    named.sort();
-    named
+        .collect()
 }
 
 #[test]
 fn a_key_is_a_line_in_the_table_and_a_function_in_update() {
     use UiCommand::{Glyphs, Redo, TogglePanel, Undo};
     for command in [Glyphs, Redo, TogglePanel, Undo] {
-        let files = files_that_name(command);
-        assert_eq!(files.len(), 2, "{command:?}: {files:?}");
-        assert!(files[0] == "keys.rs" && files[1].starts_with("update/"), "{command:?}: {files:?}");
+        assert_eq!(files_with(&format!("UiCommand::{command:?}, \"")), ["keys.rs"], "{command:?}");
+        let handlers = files_with(&format!("UiCommand::{command:?} =>"));
+        assert!(matches!(&handlers[..], [file] if file.starts_with("update/")), "{command:?}: {handlers:?}");
     }
 }
