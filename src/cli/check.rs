@@ -15,7 +15,7 @@ use std::io::{self, Write};
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
     /// Rule files, names from `alfil list`, or `-` for standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub files: Vec<String>,
     /// Show how each part of the rules is compiled, and how long each step takes
     #[arg(long)]

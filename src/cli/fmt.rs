@@ -12,7 +12,7 @@ use std::io::{self, IsTerminal, Write};
 #[derive(Debug, clap::Args)]
 pub(super) struct FmtArgs {
     /// Rule files to format in place, or `-` to format the standard input to the standard output
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub files: Vec<String>,
     /// Change nothing; list the files that are not formatted, and exit with 2 if there are any
     #[arg(long)]

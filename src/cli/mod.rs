@@ -6,6 +6,7 @@
 mod argument_values;
 mod bench;
 mod check;
+mod completions;
 mod configuration;
 mod crash_report;
 mod diagnostics;
@@ -17,6 +18,7 @@ mod input_line;
 mod interrupt;
 mod json;
 mod list;
+mod man;
 mod match_command;
 mod moves;
 mod number_format;
@@ -109,6 +111,10 @@ enum Command {
     /// Draw a position
     #[command(allow_negative_numbers = true)]
     Render(render::RenderArgs),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page of the program, or that of a command
+    Man(man::ManArgs),
 }
 
 /// Runs the program with the arguments of the process.
@@ -181,6 +187,8 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Open(args)) => open::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),
+        Some(Command::Completions(args)) => completions::run(&args, exact),
+        Some(Command::Man(args)) => man::run(&args, exact),
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod completions;
 mod engine;
 mod files;
 mod fmt;
