@@ -30,7 +30,8 @@ fn run(command: &str) {
         // Benchmarks and fuzzing take too long here. CI checks that they compile.
         ["cargo", "bench", "--bench", name, ..] => assert!(Path::new(&format!("benches/{name}.rs")).exists()),
         ["fuzz/run", _] => assert!(ci().contains("--manifest-path fuzz/Cargo.toml")),
-        ["alfil", ..] | ["echo", .., "|", "alfil", _] => check_output(home.path(), command),
+        ["alfil", ..] => check_output(home.path(), command),
+        ["echo", ..] if words.contains(&"|") => check_output(home.path(), command),
         _ => panic!("this test cannot run the command {command:?}"),
     }
 }

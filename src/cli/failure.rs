@@ -125,7 +125,7 @@ impl From<LoadError> for Failure {
 impl From<LaunchError> for Failure {
     fn from(error: LaunchError) -> Self {
         match error {
-            LaunchError::Terminal(TerminalError::Io(error)) => Self::from(error),
+            LaunchError::Terminal(TerminalError::Io(error)) | LaunchError::Io(error) => Self::from(error),
             LaunchError::Terminal(other) => Self::Input(other.to_string()),
             LaunchError::NotSaved(_) => Self::Io(io::Error::other(error)),
         }

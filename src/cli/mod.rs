@@ -167,8 +167,8 @@ fn print_clap_error(error: &clap::Error) -> ExitCode {
 fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
     let out = &mut SanitizedOutput(&mut *exact);
     match args.command {
-        None => play::run(&play::PlayArgs::default()),
-        Some(Command::Play(args)) => play::run(&args),
+        None => play::run(&play::PlayArgs::default(), out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::List(args)) => list::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, exact),

@@ -5,6 +5,7 @@ use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
 use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, Mode, ThemeChoice};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 #[derive(Debug, Default, clap::Args)]
@@ -32,6 +33,9 @@ pub(super) struct PlayArgs {
     /// Colour theme for this time: `auto`, a theme of Alfil, or one in `config.toml`
     #[arg(long, value_name = "THEME")]
     pub theme: Option<String>,
+    /// Play line by line instead of on the full screen: for screen readers, pipes and terminals without a screen
+    #[arg(long)]
+    pub plain: bool,
     /// Random seed, to reproduce a game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -40,8 +44,15 @@ pub(super) struct PlayArgs {
 /// Time limit for the analysis of a position.
 const MAX_ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
-pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    match tui::launch::launch(launch_options(args)?)? {
+pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let options = launch_options(args)?;
+    let reason = if args.plain {
+        let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
+        tui::plain::play(options, out, has_prompt)?
+    } else {
+        tui::launch::launch(options)?
+    };
+    match reason {
         ExitReason::Finished | ExitReason::Closed => Ok(()),
         ExitReason::Signal(number) => Err(Failure::Signal(number)),
     }

@@ -96,6 +96,11 @@ impl App {
         }
     }
 
+    /// Text for the clipboard that no frame has taken along.
+    pub fn take_copied_text(&self) -> Option<String> {
+        self.clipboard.take()
+    }
+
     /// Saves the current game, in case no worker did, waits for the disk, and stops all engines. Returns why the game is not saved.
     pub fn close(&self) -> Option<String> {
         let session = self.state.session.as_ref().filter(|session| session.has_moved());

@@ -1,9 +1,14 @@
 //! Events of the application: keys, mouse, time and messages from workers.
 
-use std::{io, sync::mpsc::Sender, thread, time::Duration};
+use std::{
+    io,
+    sync::mpsc::Sender,
+    thread::{self, JoinHandle},
+    time::Duration,
+};
 
 use super::{
-    input::{TerminalInput, TerminalReport},
+    input::{StopReading, TerminalInput, TerminalReport},
     key_chord::KeyChord,
     signals::SignalEvent,
 };
@@ -49,13 +54,15 @@ impl<M> Event<M> {
     }
 }
 
-/// The thread that reads the terminal; it ends soon after this is dropped.
+/// The thread that reads the terminal. When this is dropped, it has ended, so that what is typed next is left to the next program.
 #[derive(Debug)]
 pub struct EventReader {
     stop: CancelToken,
+    /// The thread, and what wakes it.
+    running: Option<(StopReading, JoinHandle<()>)>,
 }
 
-/// Polling interval: how long the thread may outlive its owner. Input is never delayed.
+/// Polling interval: how long the end of the thread may take where nothing wakes it. Input is never delayed.
 const INPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl EventReader {
@@ -70,7 +77,8 @@ impl EventReader {
     ) -> io::Result<Self> {
         let stop = CancelToken::default();
         let stopped = stop.clone();
-        thread::Builder::new().name("reader".into()).spawn(move || {
+        let wake = terminal.stop_handle()?;
+        let thread = thread::Builder::new().name("reader".into()).spawn(move || {
             while !stopped.is_cancelled() {
                 let Ok(events) = terminal.read(INPUT_POLL_INTERVAL) else {
                     ending.cancel();
@@ -90,12 +98,17 @@ impl EventReader {
                 }
             }
         })?;
-        Ok(Self { stop })
+        Ok(Self { stop, running: Some((wake, thread)) })
     }
 }
 
 impl Drop for EventReader {
     fn drop(&mut self) {
         self.stop.cancel();
+        if let Some((wake, thread)) = self.running.take() {
+            drop(wake);
+            // A panic of the thread is reported by its hook.
+            let _ = thread.join();
+        }
     }
 }

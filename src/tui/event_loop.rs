@@ -250,11 +250,15 @@ fn update_without_screen<P: Model>(
     Some(ExitReason::Finished)
 }
 
-/// Starts a worker thread. Reports a panic, or a thread that cannot start, as an event.
 fn spawn_effect<P: Model>(effect: P::Effect, sender: &Sender<Event<P::Message>>) {
+    spawn_work(move |port| P::perform(effect, port), sender);
+}
+
+/// Starts a worker thread. Reports a panic, or a thread that cannot start, as an event.
+pub fn spawn_work<M: Send + 'static>(work: impl FnOnce(&MessageSender<M>) + Send + 'static, sender: &Sender<Event<M>>) {
     let port = MessageSender::new(sender.clone());
     let work = move || {
-        if let Err(cause) = catch_unwind(AssertUnwindSafe(|| P::perform(effect, &port))) {
+        if let Err(cause) = catch_unwind(AssertUnwindSafe(|| work(&port))) {
             let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());
             drop(port.0.send(Event::EffectFailed(text.unwrap_or("unknown cause").to_owned())));
         }

@@ -49,6 +49,9 @@ pub enum LaunchError {
     /// The terminal.
     #[error(transparent)]
     Terminal(#[from] TerminalError),
+    /// The input or output, without a full screen.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
     /// The last game could not be saved, for this reason.
     #[error("the game is not saved: {0}")]
     NotSaved(String),

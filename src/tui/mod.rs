@@ -36,6 +36,7 @@ mod list_window;
 mod mixed_square;
 pub mod piece_art;
 pub mod pixels;
+pub mod plain;
 mod screen_output;
 pub mod signals;
 mod square_marks;

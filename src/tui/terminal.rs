@@ -34,13 +34,13 @@ pub enum TerminalError {
     /// Input or output is a pipe or a file.
     #[error(
         "the full-screen program needs a terminal; \
-         without one, `alfil render` draws a position and `alfil moves` lists its moves"
+         without one, `alfil play --plain` plays line by line, and `alfil render` and `alfil moves` show a position"
     )]
     NotATerminal,
     /// `TERM=dumb`.
     #[error(
         "this terminal (TERM=dumb) cannot position text on the screen; \
-         `alfil render` draws a position and `alfil moves` lists its moves"
+         `alfil play --plain` plays line by line, and `alfil render` and `alfil moves` show a position"
     )]
     Dumb,
     /// The terminal was lost or refused.

@@ -144,12 +144,12 @@ fn moves_may_be_written_in_san() {
     home.run(&args).code(2).stderr_eq(message);
 }
 
-/// Preparing a diagram of atomic chess takes seconds, and a minute without optimisation.
+/// Preparing a diagram of Capablanca chess with drops takes more than a second, and minutes without optimisation.
 #[test]
 #[cfg(unix)]
 fn ctrl_c_stops_the_preparation_of_a_diagram() {
     let begin = std::time::Instant::now();
-    let (code, _, error) = Home::new().interrupted(&["worlds", "atomic", "--moves", "e2e4", "--store", "diagram"]);
+    let (code, _, error) = Home::new().interrupted(&["worlds", "capahouse", "--moves", "e2e4", "--store", "diagram"]);
     assert_eq!((code, error.as_str()), (Some(130), ""));
     assert!(begin.elapsed() < std::time::Duration::from_secs(20), "{:?}", begin.elapsed());
 }

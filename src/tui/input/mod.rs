@@ -11,5 +11,5 @@ mod terminal_report;
 
 #[cfg(fuzzing)]
 pub use decoder::Decoder;
-pub use terminal_input::TerminalInput;
+pub use terminal_input::{StopReading, TerminalInput};
 pub use terminal_report::{Questions, TerminalReport};

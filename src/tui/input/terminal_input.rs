@@ -17,6 +17,17 @@ pub struct TerminalInput {
     /// What was typed while an answer was awaited.
     #[cfg(unix)]
     typed: Vec<Event>,
+    /// Readable when waiting is to stop.
+    #[cfg(unix)]
+    stopped: Option<std::os::fd::OwnedFd>,
+}
+
+/// Stops the waiting of a [`TerminalInput`] when it is dropped.
+#[derive(Debug)]
+pub struct StopReading {
+    /// The other end of a pipe, which closes.
+    #[cfg(unix)]
+    _pipe: std::os::fd::OwnedFd,
 }
 
 #[cfg(unix)]
@@ -47,6 +58,16 @@ impl TerminalInput {
         }
     }
 
+    /// What stops the waiting for input, so that nothing is read that is typed for the next program.
+    ///
+    /// # Errors
+    /// If the system has no pipe left.
+    pub fn stop_handle(&mut self) -> io::Result<StopReading> {
+        let (stopped, pipe) = rustix::pipe::pipe()?;
+        self.stopped = Some(stopped);
+        Ok(StopReading { _pipe: pipe })
+    }
+
     /// Answers since the last call: those that were late.
     pub fn take_reports(&mut self) -> Vec<TerminalReport> {
         self.decoder.take_reports()
@@ -62,7 +83,7 @@ impl TerminalInput {
 
     fn read_terminal(&mut self, timeout: Duration) -> io::Result<Vec<Event>> {
         let unfinished = self.decoder.timeout();
-        if wait_for_input(unfinished.map_or(timeout, |silence| silence.min(timeout)))? {
+        if self.wait_for_input(unfinished.map_or(timeout, |silence| silence.min(timeout)))? {
             let mut bytes = [0; 4096];
             return match rustix::io::read(rustix::stdio::stdin(), &mut bytes) {
                 Ok(0) => Err(io::ErrorKind::UnexpectedEof.into()),
@@ -74,18 +95,19 @@ impl TerminalInput {
         // The silence may have been cut short by `timeout`. That is long enough, too.
         Ok(unfinished.and_then(|_| self.decoder.give_up()).into_iter().collect())
     }
-}
 
-/// Whether there is input within a time. The end of the terminal counts as input.
-#[cfg(unix)]
-fn wait_for_input(timeout: Duration) -> io::Result<bool> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let stdin = rustix::stdio::stdin();
-    let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
-    match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&timeout)) {
-        Ok(count) => Ok(count > 0),
-        Err(rustix::io::Errno::INTR) => Ok(false),
-        Err(error) => Err(error.into()),
+    /// Whether there is input within a time. The end of the terminal counts as input; being stopped does not.
+    fn wait_for_input(&self, timeout: Duration) -> io::Result<bool> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let stdin = rustix::stdio::stdin();
+        let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
+        let stopped = self.stopped.iter().map(|pipe| PollFd::new(pipe, PollFlags::IN));
+        let mut awaited: Vec<PollFd<'_>> = std::iter::once(PollFd::new(&stdin, PollFlags::IN)).chain(stopped).collect();
+        match poll(&mut awaited, Some(&timeout)) {
+            Ok(_) => Ok(!awaited[0].revents().is_empty() && awaited[1..].iter().all(|pipe| pipe.revents().is_empty())),
+            Err(rustix::io::Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
@@ -97,6 +119,14 @@ impl TerminalInput {
     /// None.
     pub fn ask(&mut self, _: Questions, _: &mut impl io::Write, _: Duration) -> io::Result<Vec<TerminalReport>> {
         Ok(Vec::new())
+    }
+
+    /// Waiting ends by itself.
+    ///
+    /// # Errors
+    /// None.
+    pub fn stop_handle(&mut self) -> io::Result<StopReading> {
+        Ok(StopReading {})
     }
 
     /// No answers.

@@ -76,7 +76,7 @@ fn confirm(state: &mut AppState, line: CommandLine) {
         }
         Some(Completion::Choice(_)) => {
             let (text, count) = (line.text.value(), line.choice_count());
-            state.notify(format!("`{text}` matches {count} moves: keep typing, or choose one with the arrow keys"));
+            state.notify(format!("`{text}` matches {count} moves: type more of one, or choose it in the list"));
             state.popup = Some(Popup::CommandLine(line));
         }
         Some(Completion::Several(list)) => choose::choose_among(state, list.clone()),

@@ -59,7 +59,7 @@ pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Pane
 }
 
 /// The board with its marks. An analysis line takes the place of the game.
-fn picture(state: &AppState, session: &GameSession, game: &ClassicalSession) -> BoardPicture {
+pub(super) fn picture(state: &AppState, session: &GameSession, game: &ClassicalSession) -> BoardPicture {
     let followed = game.followed();
     let targets = if followed.is_some() { BTreeMap::default() } else { session.shown_targets() };
     let goal = session.selection.as_ref().map(|selection| selection.goal);
@@ -145,7 +145,7 @@ pub fn result_text(session: &GameSession, outcome: &Outcome) -> String {
 }
 
 /// The status at the right of the header.
-fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession) -> Vec<Span<'static>> {
+pub(super) fn game_status(state: &AppState, session: &GameSession, game: &ClassicalSession) -> Vec<Span<'static>> {
     let theme = &state.appearance.theme;
     if let Some(outcome) = game.outcome() {
         return vec![Span::styled(format!(" {} ", result_text(session, outcome)), theme.selected)];

@@ -99,6 +99,7 @@ fn draw_rows(state: &AppState, regions: &HomeRegions, area: Rect, is_saved: bool
 }
 
 /// What a row shows.
+#[derive(Default)]
 struct RowText {
     title: String,
     /// At the right.
@@ -158,6 +159,17 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
         }
     };
     Some(RowText { title, detail, is_broken: false })
+}
+
+/// The rows of the list as text.
+pub fn home_lines(home: &HomeScreen) -> Vec<String> {
+    let text = |&row: &HomeRow| {
+        let RowText { title, detail, is_broken } = row_text(home, row, usize::MAX).unwrap_or_default();
+        let errors = if is_broken { " (has errors)" } else { "" };
+        let gap = if detail.is_empty() { "" } else { "  " };
+        format!("{title}{gap}{detail}{errors}")
+    };
+    home.rows().iter().map(text).collect()
 }
 
 /// The number of games in a group; of puzzles, those that are solved and all.

@@ -27,6 +27,7 @@ mod new_puzzle;
 mod number_text;
 mod opening;
 mod panel;
+mod plain;
 mod players_dialog;
 mod position;
 mod preview;
@@ -42,6 +43,8 @@ mod worlds;
 mod worlds_report;
 
 pub use header::footer_key_at;
+pub use home::home_lines;
+pub use plain::{PlainSection, plain_board, plain_sections, plain_status, plain_title};
 pub use position::{picture, piece};
 pub use worlds_report::{result_report, round_table};
 

@@ -44,10 +44,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     if let Some(Popup::Browser(browser)) = &state.popup {
         return browser::draw(state, session, browser, &regions, buffer);
     }
-    let subtitle =
-        game.puzzle.as_ref().map_or_else(|| mode::title(session.mode()), |puzzle| puzzle_title(&puzzle.name));
-    let title = format!("{} · {subtitle}", session.rules().title);
-    header::draw_header(state, &title, game_status(state, session, game, turn), regions.header, buffer);
+    header::draw_header(state, &title(session, game), game_status(state, session, game, turn), regions.header, buffer);
     let won = game.witness.as_ref().filter(|_| turn.round.is_empty());
     let board = match won {
         Some(won) => single_world::draw(state, session, won, &regions, buffer),
@@ -59,6 +56,13 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     }
     draw_footer(state, game, regions.footer, buffer);
     board
+}
+
+/// The name of the game, and of its puzzle or rules.
+pub(super) fn title(session: &GameSession, game: &WorldsGame) -> String {
+    let subtitle =
+        game.puzzle.as_ref().map_or_else(|| mode::title(session.mode()), |puzzle| puzzle_title(&puzzle.name));
+    format!("{} · {subtitle}", session.rules().title)
 }
 
 /// The name of a puzzle beside that of its game.
@@ -94,7 +98,12 @@ pub fn sections(
 }
 
 /// The status at the right of the header.
-fn game_status(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> Vec<Span<'static>> {
+pub(super) fn game_status(
+    state: &AppState,
+    session: &GameSession,
+    game: &WorldsGame,
+    turn: &WorldsRound,
+) -> Vec<Span<'static>> {
     let theme = &state.appearance.theme;
     if let Some(outcome) = game.outcome() {
         let style = if outcome.winner == Some(game.player()) { theme.selected } else { theme.alarm };
@@ -125,8 +134,8 @@ pub fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) 
     }
 }
 
-fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outcome) -> PanelSection {
-    use UiCommand::{BrowseWorlds, Confirm, GameList, NewGame, Undo};
+/// The result, with its score if it has one.
+pub(super) fn result_lines(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outcome) -> Vec<Line<'static>> {
     let theme = context.theme();
     let mut lines: Vec<_> = context.wrap(&result_text(context.session, game, outcome), theme.title).collect();
     if let Some(RecordedScore { score, previous_best }) = &game.score {
@@ -143,6 +152,13 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
         let score = SolitaireScore::of_round(&turn.round, Some(outcome), game.player());
         lines.extend(context.wrap(&score::score_text(&score), theme.text));
     }
+    lines
+}
+
+fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outcome) -> PanelSection {
+    use UiCommand::{BrowseWorlds, Confirm, GameList, NewGame, Undo};
+    let theme = context.theme();
+    let mut lines = result_lines(context, game, outcome);
     let mut keys = vec![(NewGame, context.session.new_game_label()), (Undo, "undo"), (GameList, "games")];
     if game.current().is_some_and(|turn| turn.round.stats().lost > 0) {
         keys.insert(0, (BrowseWorlds, "lost worlds"));
@@ -160,7 +176,7 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
 }
 
 /// The board: pieces that are there in every world, and mixed squares where worlds differ.
-fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> BoardPicture {
+pub(super) fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> BoardPicture {
     let rules = session.rules();
     let targets = if session.is_busy() { BTreeMap::new() } else { session.shown_targets() };
     let preview = classical::completion_squares(state, session);
