@@ -88,8 +88,9 @@ fn read_game(game: &GameArgument, args: &MatchArgs, written: &PgnGame) -> Result
     let differs = |what: &str, theirs: &str, ours: &str| Err(OtherMatch(format!("{what} `{theirs}`, not `{ours}`")));
     check_event(args, tag("Event"))?;
     let title = game.game.title();
-    if tag("Variant") != title {
-        return differs("its game is", tag("Variant"), title);
+    let theirs = written.tag("Variant").map_or(pgn::ORTHODOX_TITLE, |tag| tag.value.as_str());
+    if theirs != title {
+        return differs("its game is", theirs, title);
     }
     let round = tag("Round").parse::<u32>().ok().and_then(|round| round.checked_sub(1));
     let number = round.ok_or_else(|| OtherMatch("a game has no number in its tag `Round`".into()))?;

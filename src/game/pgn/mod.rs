@@ -18,5 +18,5 @@ pub use movetext::format_line;
 pub use nag::with_signs;
 pub use play_game::play_game;
 pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, TextLocation, games};
-pub use tags::{PgnHeader, player_tags};
+pub use tags::{ORTHODOX_TITLE, PgnHeader, player_tags};
 pub use write::write;

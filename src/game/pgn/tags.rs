@@ -37,7 +37,9 @@ pub(super) fn tags<L>(
     let seats = player_tags(variant);
     tags.extend(seats.iter().zip(0..).map(|(seat, place)| (seat.as_str(), player(place))));
     tags.push(("Result", result.into()));
-    tags.push(("Variant", variant.rules().title.clone()));
+    // The standard is for orthodox chess, which needs no name.
+    let title = &variant.rules().title;
+    tags.extend((title != ORTHODOX_TITLE).then(|| ("Variant", title.clone())));
     tags.push(("PlyCount", game.main_line().count().to_string()));
     if let Some(Outcome { winner, reason }) = outcome {
         // With more than two players, the result cannot name the winner.
@@ -106,6 +108,9 @@ pub fn player_tags(variant: &Variant) -> Vec<String> {
         .chain(STANDARD_PLAYER_TAGS.map(str::to_owned).into_iter().skip(names.len()))
         .collect()
 }
+
+/// The title of orthodox chess.
+pub const ORTHODOX_TITLE: &str = "Chess";
 
 /// The tags that every game has.
 const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
