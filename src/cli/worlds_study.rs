@@ -42,6 +42,9 @@ pub(super) struct StudyArgs {
     /// Play only moves after which at least this percentage of the worlds is kept over the whole game
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     keep: Option<u8>,
+    /// Play no move that ends on a square from which one has moved before
+    #[arg(long)]
+    no_return: bool,
     /// Lose when more than this percentage of the worlds of all rounds so far were culled
     #[arg(long, value_name = "PERCENT", value_parser = whole_number(0_u8..=100))]
     culls: Option<u8>,
@@ -145,6 +148,7 @@ fn terms(args: &StudyArgs) -> SolitaireTerms {
     SolitaireTerms {
         quorum: args.quorum.unwrap_or(terms.quorum),
         keep: args.keep.unwrap_or(terms.keep),
+        forbids_return: args.no_return || terms.forbids_return,
         cull_limit: args.culls.unwrap_or(terms.cull_limit),
         tolerance: args.tolerance.unwrap_or(terms.tolerance),
         nature: args.takes.map_or(terms.nature, Nature::Takes),

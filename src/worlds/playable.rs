@@ -15,7 +15,7 @@ impl Worlds {
         all: Vec<WorldsChoice>,
     ) -> Result<(Vec<WorldsChoice>, Vec<WorldsChoice>), WorldsError> {
         if self.rules() != WorldRules::KnownSource {
-            return Ok(all.into_iter().partition(|choice| self.reaches_terms(at, choice.legal)));
+            return Ok(all.into_iter().partition(|choice| self.meets_terms(at, &choice.intent, choice.legal)));
         }
         let census = self.census(at, &[])?;
         let is_certain = |choice: &WorldsChoice| match choice.intent.from {
@@ -28,9 +28,10 @@ impl Worlds {
     }
 
     /// Whether the terms allow a move that is legal in this number of a round's worlds.
-    fn reaches_terms(&self, at: &Round, legal: u128) -> bool {
+    fn meets_terms(&self, at: &Round, intent: &Intent, legal: u128) -> bool {
         let terms = self.terms();
         terms.reaches_quorum(legal, at.len())
+            && !(terms.forbids_return && returns(at, intent))
             && (terms.keep == 0
                 || WorldShare::kept_until(at).times(legal, at.len()) >= WorldShare::new(terms.keep.into(), 100))
     }
@@ -59,7 +60,7 @@ impl Worlds {
             let reason = || format!("`{text}`: under {title}, a piece must stand on its square in every world to move");
             return Ok((!is_playable).then(reason));
         }
-        if self.reaches_terms(at, legal) {
+        if self.meets_terms(at, intent, legal) {
             return Ok(None);
         }
         if !terms.reaches_quorum(legal, at.len()) {
@@ -69,7 +70,19 @@ impl Worlds {
                 "`{text}` is legal in {legal} of {all} worlds; {title} moves must be legal in {needed}"
             )));
         }
+        if terms.forbids_return && returns(at, intent) {
+            return Ok(Some(format!("`{text}`: {title} moves may not end on a square from which you have moved")));
+        }
         let kept = WorldShare::kept_until(at).times(legal, at.len());
         Ok(Some(format!("`{text}` would leave {kept} of the worlds kept; {title} needs {} %", terms.keep)))
     }
+}
+
+/// Whether an action ends on a square from which an earlier one began.
+fn returns(at: &Round, intent: &Intent) -> bool {
+    let is_origin = |cell| {
+        let mut earlier = at.rounds_back().filter_map(Round::previous);
+        earlier.any(|(_, earlier)| earlier.from == Some(cell))
+    };
+    intent.to.is_some_and(is_origin)
 }

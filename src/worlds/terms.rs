@@ -7,6 +7,8 @@ pub struct SolitaireTerms {
     pub quorum: u8,
     /// A move is playable if at least this percentage of the worlds is then kept, as the product over all rounds.
     pub keep: u8,
+    /// Whether a move is unplayable if it ends on a square from which the player has moved in an earlier round.
+    pub forbids_return: bool,
     /// The percentage of the worlds of all rounds so far that may be culled; culling more loses.
     pub cull_limit: u8,
     /// The percentage of a round's worlds that may be lost.
@@ -43,8 +45,15 @@ pub enum Goal {
 
 impl SolitaireTerms {
     /// The terms of Classic.
-    pub const CLASSIC: Self =
-        Self { quorum: 0, keep: 0, cull_limit: 100, tolerance: 0, nature: Nature::Rests, goal: Goal::NoWorldLeft };
+    pub const CLASSIC: Self = Self {
+        quorum: 0,
+        keep: 0,
+        forbids_return: false,
+        cull_limit: 100,
+        tolerance: 0,
+        nature: Nature::Rests,
+        goal: Goal::NoWorldLeft,
+    };
 
     /// Whether a move that is legal in `legal` of `all` worlds reaches the quorum.
     pub fn reaches_quorum(&self, legal: u128, all: u128) -> bool {
@@ -53,7 +62,7 @@ impl SolitaireTerms {
 
     /// Whether some moves that are legal in a world may be unplayable.
     pub fn restricts_moves(&self) -> bool {
-        self.quorum > 0 || self.keep > 0
+        self.quorum > 0 || self.keep > 0 || self.forbids_return
     }
 
     /// Whether lasting long is all that the player can do: moves are restricted, and no goal is set.

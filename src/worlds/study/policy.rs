@@ -18,6 +18,8 @@ const PLANNED_WIDTH: usize = 12;
 pub enum Policy {
     /// Any playable action.
     Random,
+    /// As careful, but only the king moves, as far as that is playable.
+    Waiting,
     /// An action that is legal in the most worlds.
     Greedy,
     /// The action after whose replies the round looks best.
@@ -28,12 +30,13 @@ pub enum Policy {
 
 impl Policy {
     /// All of them, from the weakest to the strongest.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Careful, Self::Planned];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Waiting, Self::Greedy, Self::Careful, Self::Planned];
 
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Waiting => "waiting",
             Self::Greedy => "greedy",
             Self::Careful => "careful",
             Self::Planned => "planned",
@@ -91,9 +94,11 @@ impl Policy {
         let tries = match self {
             Self::Random => return random.choice(choices).map(|choice| worlds.advance(at, &choice.intent)).transpose(),
             Self::Greedy => 1,
-            Self::Careful | Self::Planned => CAREFUL_TRIES,
+            Self::Waiting | Self::Careful | Self::Planned => CAREFUL_TRIES,
         };
         let mut rounds: Vec<(Round, Merit)> = Vec::new();
+        let kings = if self == Self::Waiting { king_moves(worlds, at, choices)? } else { Vec::new() };
+        let choices = if kings.is_empty() { choices } else { &kings };
         for choice in most_legal(choices, tries, random) {
             let next = worlds.advance(at, &choice.intent)?;
             let merit = Merit::of(worlds, &next)?;
@@ -116,4 +121,13 @@ fn most_legal(choices: &[WorldsChoice], count: usize, random: &mut Rng) -> Vec<W
     all.sort_by_key(|choice| Reverse(choice.legal));
     all.truncate(count);
     all
+}
+
+/// The moves of the player's royal pieces.
+fn king_moves(worlds: &Worlds, at: &Round, choices: &[WorldsChoice]) -> Result<Vec<WorldsChoice>, WorldsError> {
+    let rules = worlds.game().rules();
+    let kings = rules.side(worlds.player()).and(rules.royal);
+    let census = worlds.census(at, &[])?;
+    let is_king = |cell| census.kinds_on(cell).any(|(kind, _)| kings.contains(kind));
+    Ok(choices.iter().filter(|choice| choice.intent.from.is_some_and(is_king)).cloned().collect())
 }
