@@ -1,9 +1,9 @@
 //! `alfil` and `alfil play`. All input is checked before the terminal switches to full screen.
 
-use super::argument_values::{parse_time_control, player};
+use super::argument_values::{parse_time_control, player, whole_number};
 use super::{Failure, game_argument};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, Mode, ThemeChoice};
+use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, MatchScore, Mode, ThemeChoice};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -24,6 +24,9 @@ pub(super) struct PlayArgs {
     /// Seconds per player for the whole game, with an optional increment per turn: `300`, `180+2`
     #[arg(long, value_name = "SECONDS", value_parser = parse_time_control, requires = "game")]
     pub clock: Option<TimeControl>,
+    /// Number of games of a match, in which the sides change seats after each game
+    #[arg(long, value_name = "N", requires = "game", value_parser = whole_number(1_u32..=100))]
+    pub games: Option<u32>,
     /// Start from this position
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
@@ -93,7 +96,12 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
             mode.name()
         )));
     }
+    let match_score = args.games.and_then(MatchScore::begin);
+    if let (Some(game), Some(_)) = (&game, match_score) {
+        check_match(game, mode)?;
+    }
     Ok(LaunchOptions {
+        match_score,
         seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
         game,
         mode,
@@ -109,6 +117,18 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         is_remote: is_remote(),
         analysis_limits: SearchLimits { time: Some(MAX_ANALYSIS_TIME), ..SearchLimits::default() },
     })
+}
+
+/// Checks that a game can be played as a match.
+fn check_match(game: &LoadedGame, mode: Mode) -> Result<(), Failure> {
+    let reason = match mode {
+        Mode::Worlds(rules) if !rules.is_quantum() => {
+            format!("with `--mode {}`: a solitaire has one side", mode.name())
+        }
+        _ if game.variant.rules().players.len() == 2 => return Ok(()),
+        _ => format!("for {}: a match is for two sides", game.title()),
+    };
+    Err(Failure::Input(format!("`--games` cannot be used {reason}; remove it")))
 }
 
 /// The computer players by seat; `None` for the user's side.

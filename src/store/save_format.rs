@@ -9,6 +9,7 @@
 //! players = ["-", "4"]
 //! clock = [300000, 2000, 281000, 299000]
 //! match = [4, 2, 1, 1]
+//! help = [2, 1]
 //! tags = [["White", "Ada"], ["Event", "Casual game"]]
 //! closed = "resigned 2"
 //! moves = """
@@ -21,6 +22,7 @@
 //! - `players` has a name for each player in the order of the game: `-` for a person, `random`, a level, or an engine.
 //! - `clock` has the initial time, the increment, and the time left for each player, in milliseconds.
 //! - `match` has the number of games of a match, the number of this game, and the half points of both sides before it.
+//! - `help` has the number of hints and that of rounds taken back in a solitaire.
 //! - `closed` is `resigned PLAYER`, `timed_out PLAYER` (formerly `late PLAYER`), `agreed`, `claimed`, or `ruled` (by the
 //!   rules themselves). Players count from 1.
 //!
@@ -105,7 +107,7 @@ fn convert_old(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::players::PlayerSpec;
-    use crate::store::{ContentHash, GameClock, GameEnding, MatchScore, Mode, SavedMoves};
+    use crate::store::{ContentHash, GameClock, GameEnding, HelpUsed, MatchScore, Mode, SavedMoves};
     use crate::worlds::WorldRules;
 
     fn parse(text: &str) -> Result<SavedGame, String> {
@@ -131,7 +133,7 @@ mod tests {
         let with_opponents = SavedGame { seats, ..plain.clone() };
         let clock = GameClock::try_from(vec![300_000, 2_000, 1, 299_999]).ok();
         let match_score = MatchScore::begin(4).and_then(|first| first.next(None));
-        let in_match = SavedGame { match_score, ..plain.clone() };
+        let in_match = SavedGame { match_score, help: HelpUsed { hints: 2, taken_back: 1 }, ..plain.clone() };
         let timed_out = SavedGame { clock, ending: Some(GameEnding::TimedOut(0)), ..plain.clone() };
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game");
@@ -209,7 +211,7 @@ mod tests {
         let clock = "`clock` needs milliseconds: initial time, increment, and the time left for each player";
         check("alfil 1\n\nclock 1 2", &format!("line 3: {clock}"));
         check("alfil 1\nclock 1 x", "line 2: invalid type: string \"x\", expected u64");
-        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `tags`, `closed`, `at`, `moves`";
+        let keys = "one of `rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `match`, `help`, `tags`, `closed`, `at`, `moves`";
         check("alfil 1\ne2e4 e7e5", &format!("line 2: unknown key `e2e4`, expected {keys}"));
     }
 }

@@ -1,6 +1,8 @@
 //! A saved game: the rules, the start position, and the moves, which are enough to replay it.
 
-use super::{ContentHash, GameClock, GameEnding, LoadedGame, MatchScore, Mode, Origin, SavedMoves, SavedPlace};
+use super::{
+    ContentHash, GameClock, GameEnding, HelpUsed, LoadedGame, MatchScore, Mode, Origin, SavedMoves, SavedPlace,
+};
 use crate::players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -30,6 +32,9 @@ pub struct SavedGame {
     /// The match that this game belongs to, and the score before it.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_score: Option<MatchScore>,
+    /// The help that the player of a solitaire used.
+    #[serde(default, skip_serializing_if = "HelpUsed::is_none")]
+    pub help: HelpUsed,
     /// The tags of a game that was read from PGN, as names and values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
@@ -88,11 +93,11 @@ impl SavedGame {
         }
     }
 
-    /// The names of the players, in the order of the game.
+    /// The names of the players for PGN, in the order of the game. `?` is a person, whose name is unknown.
     pub fn player_names(&self, players: usize) -> Vec<String> {
         let seat = |player: usize| match self.seats.get(player) {
             Some(Some(who)) => who.to_string(),
-            _ => "a person".into(),
+            _ => "?".into(),
         };
         (0..players).map(seat).collect()
     }

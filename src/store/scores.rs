@@ -1,7 +1,8 @@
 //! The best score of each many-worlds game under each set of rules, and the solved puzzles: `scores.toml`.
 //!
 //! ```toml
-//! solved = ["Back rank"]
+//! solved = ["Back rank", "Corner"]
+//! solved_with_help = ["Corner"]
 //!
 //! [best.chess.classic]
 //! won = false
@@ -16,7 +17,7 @@
 //! `chess classic {"won":false,"lost":false,"rounds":4,"worlds":29867,"culled":0,"kept":1.0}`. It is read if the new file does
 //! not exist, and left alone.
 
-use super::{Folders, StoreError, read, toml_file};
+use super::{Folders, HelpUsed, StoreError, read, toml_file};
 use crate::worlds::{SolitaireScore, WorldRules};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,9 @@ pub struct Scores {
     path: PathBuf,
     /// The names of solved puzzles.
     solved: BTreeSet<String>,
+    /// Those that were solved only with hints, or after taking back rounds.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    solved_with_help: BTreeSet<String>,
     /// The best scores by game and name of the rules, which may be rules that only a later version knows.
     best: BTreeMap<String, BTreeMap<String, SolitaireScore>>,
     /// Keys that this version does not know. They are written back unchanged.
@@ -92,12 +96,23 @@ impl Scores {
         self.solved.contains(puzzle)
     }
 
-    /// Marks a puzzle as solved.
+    /// Whether the puzzle with this name was solved, but never without help.
+    pub fn is_solved_with_help(&self, puzzle: &str) -> bool {
+        self.is_solved(puzzle) && self.solved_with_help.contains(puzzle)
+    }
+
+    /// Marks a puzzle as solved. A solution without help replaces one with help, and never the other way round.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn mark_solved(&mut self, puzzle: &str) -> Result<(), StoreError> {
-        if self.solved.insert(puzzle.to_owned()) { toml_file::write(&self.path, self) } else { Ok(()) }
+    pub fn mark_solved(&mut self, puzzle: &str, help: HelpUsed) -> Result<(), StoreError> {
+        let is_first = self.solved.insert(puzzle.to_owned());
+        let has_changed = if help.is_none() {
+            self.solved_with_help.remove(puzzle) || is_first
+        } else {
+            is_first && self.solved_with_help.insert(puzzle.to_owned())
+        };
+        if has_changed { toml_file::write(&self.path, self) } else { Ok(()) }
     }
 }
 
@@ -119,10 +134,19 @@ mod tests {
         assert!(scores.add("my games/dragon.alg", WorldRules::Unitary, score(3, 1.0)).expect("written"));
         assert!(!scores.add("chess", WorldRules::Classic, score(3, 0.9)).expect("nothing to write"));
         assert!(scores.add("chess", WorldRules::Classic, score(4, 0.75)).expect("written"));
-        scores.mark_solved("Back rank").expect("written");
+        let hint = HelpUsed { hints: 1, taken_back: 0 };
+        scores.mark_solved("Back rank", HelpUsed::default()).expect("written");
+        scores.mark_solved("Back rank", hint).expect("nothing to write");
+        scores.mark_solved("Hinted", hint).expect("written");
+        scores.mark_solved("Hinted later", hint).expect("written");
+        scores.mark_solved("Hinted later", HelpUsed::default()).expect("written");
         let again = Scores::load(&folders).expect("a file");
         assert_eq!(again, scores);
         assert!(again.is_solved("Back rank") && !again.is_solved("Corner"));
+        assert_eq!(
+            ["Back rank", "Hinted", "Hinted later", "Corner"].map(|name| again.is_solved_with_help(name)),
+            [false, true, false, false]
+        );
         assert_eq!(again.best("chess", WorldRules::Classic), Some(&score(4, 0.75)));
         assert_eq!(again.best("my games/dragon.alg", WorldRules::Unitary), Some(&score(3, 1.0)));
         assert_eq!(again.best("chess", WorldRules::Unitary), None);
@@ -139,7 +163,7 @@ mod tests {
         assert_eq!(scores.best("chess", WorldRules::Classic).map(|score| score.worlds), Some(265));
         assert!(scores.best("my games/dragon.alg", WorldRules::Unitary).is_some());
         assert!(scores.is_solved("Back rank"));
-        scores.mark_solved("Corner").expect("written");
+        scores.mark_solved("Corner", HelpUsed::default()).expect("written");
         let again = Scores::load(&folders).expect("the new file");
         assert_eq!(again, scores);
         assert_eq!(fs::read_to_string(folders.old_scores_file()).expect("the old file"), old);

@@ -75,6 +75,9 @@ impl App {
                 None => GameSource::FromRulebook { rulebook, mode, fen },
             };
             state.open_game(source, seats, clock);
+            if let Some(opening) = &mut state.opening {
+                opening.match_score = options.match_score;
+            }
         } else {
             state.effects.push(SideEffect::LoadHome);
         }

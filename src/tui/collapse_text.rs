@@ -9,7 +9,7 @@ use crate::{
 /// Maximum number of newly certain squares named.
 const MAX_NAMED_SQUARES: usize = 3;
 
-/// The fact that explains most of the culled worlds: "needs ♞ on g3", or "25 of 26 culled: in check". Of several such facts, the
+/// The fact that explains most of the culled worlds: "needs ♞ on g3", or "culls 25 of 26: in check" if other worlds are culled, too. Of several such facts, the
 /// one about the square nearest to the action.
 pub fn requirement(session: &GameSession, intent: Option<&Intent>, collapse: &Collapse) -> Option<String> {
     let board = session.board();
@@ -50,24 +50,24 @@ pub fn requirement(session: &GameSession, intent: Option<&Intent>, collapse: &Co
             }
         });
     }
-    let culled = format!("{} of {} culled", group_digits(reason.explained), group_digits(collapse.culled));
-    Some(match reason.cause {
-        CollapseCause::Check => format!("{culled}: in check"),
+    let fact = match reason.cause {
+        CollapseCause::Check => "in check".into(),
         CollapseCause::Needs(cell, kind) if kind.index().is_none() => {
-            format!("{culled}: {} not empty", session.cell_name(cell))
+            format!("{} not empty", session.cell_name(cell))
         }
         CollapseCause::Needs(cell, kind) => {
             let (symbol, name) = piece(cell, kind);
-            format!("{culled}: no {symbol} on {name}")
+            format!("no {symbol} on {name}")
         }
         CollapseCause::Forbids(cell, kind) if kind.index().is_none() => {
-            format!("{culled}: {} empty", session.cell_name(cell))
+            format!("{} empty", session.cell_name(cell))
         }
         CollapseCause::Forbids(cell, kind) => {
             let (symbol, name) = piece(cell, kind);
-            format!("{culled}: {symbol} on {name}")
+            format!("{symbol} on {name}")
         }
-    })
+    };
+    Some(format!("culls {} of {}: {fact}", group_digits(reason.explained), group_digits(collapse.culled)))
 }
 
 /// Pieces that became certain by an action and still are.

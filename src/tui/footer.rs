@@ -38,8 +38,7 @@ impl KeyLabel {
 }
 
 /// The keys of a focus, as many as fit; the help key always stays, at the end. Once a game is over, the keys
-/// to go on come first. `offers` returns the
-/// key and the label to show for an available command.
+/// to go on come first; beside the end of a line, those that lead through it. `offers` returns the key and the label to show for an available command.
 pub fn items(
     focus: Focus,
     width: u16,
@@ -55,7 +54,14 @@ pub fn items(
     let has_new_game = others.iter().any(|item| item.command == UiCommand::NewGame);
     others.sort_by_key(|item| match item.command {
         UiCommand::Confirm if has_new_game => 0,
-        UiCommand::NewGame => 1,
+        // These are offered only where they are useful.
+        UiCommand::NewGame
+        | UiCommand::Copy
+        | UiCommand::StepBack
+        | UiCommand::StepForward
+        | UiCommand::PreviousVariation
+        | UiCommand::NextVariation
+        | UiCommand::Promote => 1,
         _ => 2,
     });
     let mut room = usize::from(width).saturating_sub(1);
@@ -97,9 +103,26 @@ mod tests {
 
     #[track_caller]
     fn check(focus: Focus, width: u16, expect: &str) {
-        use UiCommand::{Drop, LineBack, LineForward, NewGame, Pass};
-        let is_there =
-            |binding: &KeyBinding| !matches!(binding.command, Drop | LineBack | LineForward | NewGame | Pass);
+        use UiCommand::{
+            Copy, Drop, Hint, LineBack, LineForward, NewGame, NextVariation, Pass, PreviousVariation, Promote,
+            StepBack, StepForward,
+        };
+        // Those that are offered only in some positions.
+        let rare = [
+            Copy,
+            Drop,
+            Hint,
+            LineBack,
+            LineForward,
+            NewGame,
+            NextVariation,
+            Pass,
+            PreviousVariation,
+            Promote,
+            StepBack,
+            StepForward,
+        ];
+        let is_there = |binding: &KeyBinding| !rare.contains(&binding.command);
         let items = items(focus, width, |binding| is_there(binding).then_some((binding.chords[0], binding.label)));
         let line = line(&items, &Theme::choose(None, ColourDepth::None)).to_string();
         assert_eq!(line.trim(), expect);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::fen::ParsedFen;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl};
-use crate::store::{Config, ConfigProblem, DailyPuzzle, Folders, ImportedGame, LoadedGame, Mode};
+use crate::store::{Config, ConfigProblem, DailyPuzzle, Folders, ImportedGame, LoadedGame, MatchScore, Mode};
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct LaunchOptions {
     pub seats: Vec<Option<PlayerSpec>>,
     /// The time control; `None` without clocks.
     pub clock: Option<TimeControl>,
+    /// The match that the game begins; `None` for a single game.
+    pub match_score: Option<MatchScore>,
     /// The start position, as text and parsed.
     pub start_position: Option<(String, ParsedFen)>,
     /// The moves of the game, if it was read from a file.

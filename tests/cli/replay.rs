@@ -51,7 +51,7 @@ fn saved_games_are_printed_as_pgn_and_json() {
     let home = home();
     let said = printed(&home.run(&["replay", "mate"]).success());
     for part in [
-        "[White \"a person\"]",
+        "[White \"?\"]",
         "[Black \"level 3\"]",
         "[Termination \"normal\"]",
         "[Reason \"checkmate\"]",

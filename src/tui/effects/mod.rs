@@ -11,8 +11,8 @@ use crate::{
     game::{Action, GameRecord, GameStatus, GameTree, MoveId, Position, Variant},
     players::{ClockState, PlayerSpec, SearchLimits},
     store::{
-        ComposedPuzzle, Config, DailyPuzzle, Folders, ImportedGame, Library, Mode, PuzzleNumbers, RuleFile, SavedGame,
-        Setting,
+        ComposedPuzzle, Config, DailyPuzzle, Folders, HelpUsed, ImportedGame, Library, Mode, PuzzleNumbers, RuleFile,
+        SavedGame, Setting,
     },
     task::ProgressMonitor,
     worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, solver::HintGoal},
@@ -106,7 +106,7 @@ pub enum SideEffect {
     /// Record the score of a solitaire.
     RecordScore { ticket: u64, game: String, rules: WorldRules, score: SolitaireScore },
     /// Record a solved puzzle.
-    RecordSolved { puzzle: String },
+    RecordSolved { puzzle: String, help: HelpUsed },
     /// Let a computer player choose a move.
     Think { ticket: u64, position: PositionTask, request: MoveRequest },
     /// Let a computer player choose in a quantum game.
@@ -288,7 +288,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::RecordScore { ticket, game, rules, score } => {
             scores::record_score(services, &game, rules, score, reporter(ticket));
         }
-        SideEffect::RecordSolved { puzzle } => scores::record_solved(services, &puzzle, sender),
+        SideEffect::RecordSolved { puzzle, help } => scores::record_solved(services, &puzzle, help, sender),
         SideEffect::Think { ticket, position, request } => {
             think::think(&position, &request, services, reporter(ticket));
         }

@@ -2,7 +2,7 @@
 
 use super::{Message, PositionReport, Reporter, Services};
 use crate::{
-    store::Scores,
+    store::{HelpUsed, Scores},
     tui::{event_loop::MessageSender, state::RecordedScore},
     worlds::{SolitaireScore, WorldRules},
 };
@@ -21,8 +21,8 @@ pub fn record_score(services: &Services, game: &str, rules: WorldRules, score: S
 }
 
 /// Records a solved puzzle.
-pub fn record_solved(services: &Services, name: &str, sender: &MessageSender<Message>) {
-    if let Err(error) = Scores::load(&services.folders).and_then(|mut scores| scores.mark_solved(name)) {
+pub fn record_solved(services: &Services, name: &str, help: HelpUsed, sender: &MessageSender<Message>) {
+    if let Err(error) = Scores::load(&services.folders).and_then(|mut scores| scores.mark_solved(name, help)) {
         sender.send(Message::SaveFailed(error.to_string()));
     }
 }

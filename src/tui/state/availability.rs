@@ -3,7 +3,7 @@
 //! A command that a game never has is neither bound nor listed. One that cannot run now has a reason, which its key shows; the command
 //! line does not offer it.
 
-use super::{AppState, GameSession, HomeRow, WorldsGame, kinds_by_count};
+use super::{AppState, GameSession, HomeRow, SessionKind, WorldsGame, kinds_by_count};
 use crate::{
     players::single_player_message,
     tui::{
@@ -26,7 +26,7 @@ impl AppState {
             Players | Resign | OfferDraw if is_solitaire => "solitaire has no opponent".into(),
             Players | OfferDraw if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
             Hint if is_solitaire && session.worlds()?.hint_goal().is_none() => {
-                "the solver gives hints in Classic and Economy only".into()
+                "the solver gives hints only under the rules `many worlds` and `economy`".into()
             }
             Analyse | LineForward | LineBack if is_solitaire => "there is no analysis in solitaire".into(),
             Analyse | LineForward | LineBack if session.worlds().is_some() => {
@@ -85,6 +85,7 @@ impl AppState {
             }
             StepBack if session.worlds().is_some() => return None,
             Undo | StepBack | GameStart if !session.can_undo() => "this is the start of the game".into(),
+            GameEnd if session.classical().is_some_and(|game| !game.tree.is_on_main_line()) => return None,
             StepForward | GameEnd if !session.can_redo() => "this is the end of this line".into(),
             PreviousVariation | NextVariation if !has_alternatives(session) => {
                 "there is no alternative to this move".into()
@@ -97,7 +98,12 @@ impl AppState {
             FoldVariations if !session.classical()?.has_variations() => "this game has no variations".into(),
             Resign | OfferDraw if session.is_over() => "the game is over".into(),
             Resign | OfferDraw if session.classical().is_some_and(|game| !game.tree.is_at_end_of_main_line()) => {
-                "this is not the end of the game; go there to resign or to offer a draw".into()
+                let is_in_variation = session.classical().is_some_and(|game| !game.tree.is_on_main_line());
+                let times = if is_in_variation && session.can_redo() { ", pressed twice," } else { "" };
+                let end = self.key_text(GameEnd);
+                format!(
+                    "this is not the end of the game; {end}{times} goes there, where you can resign or offer a draw"
+                )
             }
             Resign | OfferDraw => {
                 let player = session.computer_to_move()?;
@@ -174,8 +180,19 @@ impl AppState {
             }
             UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
             UiCommand::LineForward | UiCommand::LineBack => is_following(),
+            UiCommand::StepBack | UiCommand::StepForward => self.shown_session().is_some_and(is_before_end),
+            UiCommand::PreviousVariation => self.shown_session().is_some_and(|session| has_alternative(session, false)),
+            UiCommand::NextVariation => self.shown_session().is_some_and(|session| has_alternative(session, true)),
+            UiCommand::Promote => {
+                let game = self.shown_session().and_then(GameSession::classical);
+                game.is_some_and(|game| !game.tree.is_on_main_line())
+            }
+            UiCommand::Hint => {
+                let game = self.shown_session().and_then(GameSession::worlds);
+                game.is_some_and(|game| game.puzzle.is_some() && game.outcome().is_none())
+            }
             // Keys to go on.
-            UiCommand::NewGame => self.shown_session().is_some_and(GameSession::is_over),
+            UiCommand::NewGame | UiCommand::Copy => self.shown_session().is_some_and(GameSession::is_over),
             UiCommand::Confirm if self.popup.is_none() && self.opens_next_puzzle() => true,
             UiCommand::Confirm | UiCommand::NextTarget => {
                 self.popup.is_some() || !self.shown_session().is_some_and(GameSession::is_over) && !is_following()
@@ -208,6 +225,26 @@ impl AppState {
         };
         key.filter(|_| self.is_in_footer(binding.command))
     }
+}
+
+/// Whether an earlier position than the last one is shown, and nothing was taken back.
+fn is_before_end(session: &GameSession) -> bool {
+    match &session.kind {
+        SessionKind::Classical(game) => game.can_redo() && !game.has_taken_back,
+        SessionKind::Worlds(game) => game.is_looking_back,
+    }
+}
+
+/// Whether there is an alternative before or after the current move.
+fn has_alternative(session: &GameSession, is_next: bool) -> bool {
+    let alternatives = session.classical().map(|game| {
+        let current = game.tree.current();
+        (current, current.map_or(&[][..], |id| game.tree.next(game.tree.previous(id))))
+    });
+    alternatives.is_some_and(|(current, all)| {
+        let end = if is_next { all.last() } else { all.first() };
+        all.len() > 1 && end != current.as_ref()
+    })
 }
 
 /// Whether the current move has alternatives.

@@ -24,7 +24,7 @@ pub enum CopyFormat {
     Moves,
     /// The board as text.
     Board,
-    /// How a solitaire ended, without its moves.
+    /// How a game of worlds ended, without its moves.
     Result,
     /// The rounds of a game of worlds, with their counts.
     Rounds,
@@ -70,8 +70,8 @@ impl CopyDialog {
                 let first = if has_sfen { vec![CopyFormat::Sfen, CopyFormat::Fen] } else { vec![CopyFormat::Fen] };
                 first.into_iter().chain([CopyFormat::Pgn, CopyFormat::Moves, CopyFormat::Board]).collect()
             }
-            SessionKind::Worlds(game) => {
-                let result = (!game.is_quantum() && session.is_over()).then_some(CopyFormat::Result);
+            SessionKind::Worlds(_) => {
+                let result = session.is_over().then_some(CopyFormat::Result);
                 result.into_iter().chain([CopyFormat::Rounds, CopyFormat::Command]).collect()
             }
         };

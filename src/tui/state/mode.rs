@@ -26,6 +26,13 @@ pub fn title(mode: Mode) -> String {
     }
 }
 
+/// Name of a mode with its difficulty, if it has several.
+pub fn full_title(mode: Mode) -> String {
+    let usual = mode.difficulty().filter(|difficulty| *difficulty == Difficulty::Medium);
+    let difficulty = usual.map_or_else(String::new, |difficulty| format!(", {}", difficulty.name()));
+    title(mode) + &difficulty
+}
+
 /// One-sentence description.
 pub fn description(mode: Mode) -> String {
     match mode {

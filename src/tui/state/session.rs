@@ -9,7 +9,7 @@ use super::{
 use crate::{
     game::{Board, Cell, Game, Kind, Outcome, PieceRule, Rules, player_notation},
     players::PlayerSpec,
-    store::{Mode, SavedGame},
+    store::{HelpUsed, Mode, SavedGame},
     tui::{
         board_places::BoardPlaces,
         key_chord::KeyChord,
@@ -190,6 +190,13 @@ impl GameSession {
         };
         let side = self.rules().side(player);
         side.iter().map(|kind| (kind, count(kind))).filter(|(_, range)| range.max > 0).collect()
+    }
+
+    /// The help that the player of a solitaire has used.
+    pub fn help_used(&self) -> HelpUsed {
+        let solitaire = self.worlds().filter(|game| !game.is_quantum());
+        let taken_back = solitaire.map_or(0, WorldsGame::rounds_taken_back);
+        HelpUsed { taken_back: self.saved.help.taken_back.saturating_add(taken_back), ..self.saved.help }
     }
 
     /// What the key of a new game does.

@@ -221,6 +221,12 @@ impl WorldsGame {
         self.rounds.iter().chain(later).filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
     }
 
+    /// The number of rounds that were taken back and not replayed.
+    pub fn rounds_taken_back(&self) -> u32 {
+        let rounds = if self.is_looking_back { 0 } else { self.undone.len() };
+        u32::try_from(rounds).unwrap_or(u32::MAX)
+    }
+
     /// The most frequent piece on a square and its number of worlds; empty squares do not count.
     pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u128)> {
         let pieces = self.shown_census()?.kinds_on(cell).filter(|(kind, _)| kind.index().is_some());

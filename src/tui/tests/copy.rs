@@ -20,7 +20,7 @@ fn a_position_and_its_game_are_copied() {
     stage.hides(&["\u{1b}]52;c;"]);
     stage.keys("y2").shows(&["PGN copied"]);
     let pgn = copied(&stage);
-    assert!(pgn.contains("[White \"a person\"]") && pgn.ends_with("\n1. e4 *\n"), "{pgn}");
+    assert!(pgn.contains("[White \"?\"]") && pgn.ends_with("\n1. e4 *\n"), "{pgn}");
     stage.keys("yj<down><enter>").shows(&["moves copied"]);
     assert_eq!(copied(&stage), "e2e4");
     stage.keys(":copy<enter>").click_on("4  board").shows(&["Copy"]).click_on("4  board").shows(&["board copied"]);

@@ -131,6 +131,7 @@ impl Harness {
             imported: None,
             seats,
             clock,
+            match_score: None,
             seed: 0,
             config,
             config_problems,

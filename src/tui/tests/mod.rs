@@ -17,6 +17,7 @@ mod new_puzzles;
 mod notices;
 mod pixels;
 mod players;
+mod puzzle_help;
 mod quantum;
 mod saved_games;
 mod settings;

@@ -28,13 +28,13 @@ fn a_puzzle_is_composed_of_the_selected_game() {
     // Number 17 is the same for everybody, and after it comes number 18.
     let position = |stage: &Harness| stage.app.state.session.as_ref().and_then(|session| session.saved.fen.clone());
     let (start, line) = (position(&stage), solution(&stage));
-    stage.keys(&line).shows(&["Solved!"]).keys("<enter>").shows(&["Tic-tac-toe · easy, number 18"]);
+    stage.keys(&line).shows(&["Solved without help!"]).keys("<enter>").shows(&["Tic-tac-toe · easy, number 18"]);
     let mut stage = stage.restart();
     stage
         .keys("/tic-tac<esc><s-tab>-")
         .shows(&["type it): 19."])
         .keys("17")
-        .shows(&["type it): 17, solved."])
+        .shows(&["type it): 17, solved without help."])
         .keys("<enter>");
     assert_eq!(position(&stage), start);
 }

@@ -215,11 +215,11 @@ fn puzzles_are_chosen_at_home_and_solved() {
     assert_snapshot("puzzle_at_home", &stage.screen());
     stage.keys("<enter>").shows(&["Chess · Two guards", "Puzzle 1", "Win in 2 rounds and keep all worlds."]);
     stage.keys("a2a1<enter>a1a2<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
-    stage.keys("c3g3<enter>e7e1<enter>").shows(&["Solved!", "You win", "↵ next puzzle"]);
+    stage.keys("c3g3<enter>e7e1<enter>").shows(&["Solved without help!", "You win", "↵ next puzzle"]);
     assert_snapshot("puzzle_solved", &stage.screen());
-    stage.keys("<enter>").hides(&["Solved!", "Two guards"]).shows(&["round 0", "Puzzle 2"]).keys("g");
+    stage.keys("<enter>").hides(&["Solved", "Two guards"]).shows(&["round 0", "Puzzle 2"]).keys("g");
     let mut stage = stage.restart();
-    stage.keys("puzzles").shows(&["Two guards", "✓ Chess", "solved"]);
+    stage.keys("puzzles").shows(&["Two guards", "✓ Chess", "solved without help"]);
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_puzzle_can_be_resumed() {
     stage.keys("puzzle bare king<enter>c5c4<enter>").shows(&["round 1"]);
     let mut stage = stage.restart();
     stage.keys("<enter>").shows(&["Shatranj · Bare king", "Win in 2 rounds", "round 1"]);
-    stage.keys("c4d3<enter>").shows(&["Solved!"]);
+    stage.keys("c4d3<enter>").shows(&["Solved without help!"]);
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn the_solver_gives_hints() {
     stage.keys("<enter>").shows(&["round 1"]).keys("u:a2a1<enter>!");
     stage.shows(&["No line from here wins in 1 round and keeps 100 %; u takes the move back."]);
     let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Measured));
-    stage.keys("!").shows(&["the solver gives hints in Classic and Economy only"]);
+    stage.keys("!").shows(&["the solver gives hints only under the rules `many worlds` and `economy`"]);
     stage.keys("?").hides(&["suggest a move"]);
 }
 
@@ -290,7 +290,10 @@ fn a_puzzle_is_recognised_by_its_position() {
     let puzzle = puzzles.iter().find(|puzzle| puzzle.name == "Bare king").expect("a puzzle");
     let mode = Mode::Worlds(WorldRules::Classic);
     let mut stage = Harness::open((100, 32), Some("shatranj"), Some(&puzzle.fen), mode);
-    stage.shows(&["Shatranj · Bare king", "Win in 2 rounds"]).keys("c5c4<enter>c4d3<enter>").shows(&["Solved!"]);
+    stage
+        .shows(&["Shatranj · Bare king", "Win in 2 rounds"])
+        .keys("c5c4<enter>c4d3<enter>")
+        .shows(&["Solved without help!"]);
     solitaire((100, 32), "chess").hides(&["Puzzle"]);
 }
 
@@ -299,5 +302,5 @@ fn puzzles_are_played_by_the_built_in_rules() {
     let breakthrough = include_str!("../../../rules/breakthrough.alg");
     let mut stage = Harness::with_rules((80, 24), &[("chess.alg", breakthrough)]);
     stage.keys("puzzle two guards").shows(&["▸  1 Two guards", "Chess"]).hides(&["Breakthrough"]).keys("<enter>");
-    stage.shows(&["Chess · Two guards"]).keys("c3g3<enter>e7e1<enter>").shows(&["Solved!"]);
+    stage.shows(&["Chess · Two guards"]).keys("c3g3<enter>e7e1<enter>").shows(&["Solved without help!"]);
 }

@@ -11,11 +11,14 @@ use super::{
     thinking, worlds,
 };
 use crate::{
-    game::{move_input, player_notation},
+    game::{Kind, move_input, player_notation},
     tui::{
         effects::SideEffect,
         keys::{self, UiCommand},
-        state::{AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN, Popup, complete},
+        state::{
+            ActionChoice, AppState, CommandLine, Completion, GameSession, MAX_COMPLETIONS_SHOWN, Popup, SessionKind,
+            complete, kinds_by_count,
+        },
     },
     worlds::WorldRules,
 };
@@ -113,6 +116,7 @@ fn refusal(session: Option<&GameSession>, text: &str) -> String {
         _ if session.is_some_and(|session| names_missing_square(session, text)) => {
             format!("there is no square `{text}` on this board")
         }
+        _ if let Some(reason) = session.and_then(|session| other_turn(session, text)) => reason,
         _ if session.is_some_and(is_in_check) => {
             format!("`{text}` is neither a legal move nor a command; you are in check")
         }
@@ -151,6 +155,36 @@ fn names_missing_square(session: &GameSession, text: &str) -> bool {
     let ranks = text.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
     let is_name = ranks.len() < text.len() && !ranks.is_empty() && ranks.chars().all(|digit| digit.is_ascii_digit());
     is_name && session.cell_named(text).is_none()
+}
+
+/// Whose turn it is, if a text is a move of another player.
+fn other_turn(session: &GameSession, text: &str) -> Option<String> {
+    let is_meant = |choice: &ActionChoice| choice.san == text || choice.coordinates == text;
+    let known = session.opponent_choices().is_some_and(|choices| choices.list.iter().any(is_meant));
+    if !known && !moves_other_piece(session, text) {
+        return None;
+    }
+    let mover = session.player_name(session.mover());
+    Some(format!("`{text}` is not a move of {mover}, and {mover} is to move"))
+}
+
+/// Whether a text begins with the name of a square on which only other players have pieces.
+fn moves_other_piece(session: &GameSession, text: &str) -> bool {
+    let rules = session.rules();
+    let names = session.board().cells().filter(|&cell| text.starts_with(session.cell_name(cell)));
+    let Some(origin) = names.max_by_key(|&cell| session.cell_name(cell).len()) else { return false };
+    let is_of_other = |kind: Kind| {
+        let owner = rules.piece(kind).map(|piece| piece.owner);
+        owner.is_some_and(|owner| owner != session.mover() && owner < rules.players.len())
+    };
+    match &session.kind {
+        SessionKind::Classical(game) => is_of_other(game.record().position().at(origin).kind),
+        // In a solitaire, the other side makes all its moves by itself.
+        SessionKind::Worlds(game) => {
+            let kinds = game.current().filter(|_| game.is_quantum()).map(|turn| kinds_by_count(&turn.census, origin));
+            kinds.is_some_and(|kinds| kinds.iter().all(|&(kind, _)| is_of_other(kind)))
+        }
+    }
 }
 
 fn is_in_check(session: &GameSession) -> bool {

@@ -30,11 +30,13 @@ pub fn key(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
         return;
     }
     let starts_filter = typed_letter(&key).is_some_and(char::is_alphanumeric) && command.is_none();
-    // These keys do not occur in game names.
-    let is_command = matches!(
-        command,
-        Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine | UiCommand::Settings)
-    );
+    let is_command = match command {
+        // A hyphen may be part of a name: `three-check`.
+        Some(UiCommand::PreviousOpponent) => !typed_letter(&key).is_some_and(|letter| home.continues_name(letter)),
+        // These keys do not occur in game names.
+        Some(UiCommand::NextOpponent | UiCommand::Help | UiCommand::CommandLine | UiCommand::Settings) => true,
+        _ => false,
+    };
     let is_typed = if home.is_filtering { is_text(&key) && !is_command } else { starts_filter };
     let is_erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.is_filtering;
     if is_erased && home.filter.value().is_empty() {

@@ -54,7 +54,7 @@ pub fn to_saved_game(session: &GameSession) -> SavedGame {
             let moves: Vec<String> = game.moves().iter().map(|intent| intent.text.clone()).collect();
             let is_over = game.latest().is_some_and(|turn| game.worlds.outcome(&turn.round).is_some());
             let ending = game.closed.or_else(|| is_over.then_some(GameEnding::ByRules));
-            SavedGame { ending, moves: moves.into(), ..saved }
+            SavedGame { ending, moves: moves.into(), help: session.help_used(), ..saved }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Hints in solitaires, which the solver has proven.
 
-use super::{thinking, worlds::round_task};
+use super::{reload::save, thinking, worlds::round_task};
 use crate::{
     tui::{
         effects::SideEffect,
@@ -49,10 +49,16 @@ pub fn found(state: &mut AppState, hint: Result<SolverHint, String>) {
         Ok(SolverHint::Next { action, rounds, kept }) => {
             let Some(index) = game.intents.iter().position(|intent| intent.text == action) else { return };
             let promise = promise(game, rounds, &kept);
+            // The same hint a second time says nothing new.
+            count_hint(session, session.hinted != Some(index));
             let Some(text) = thinking::show_hinted(session, index) else { return };
             format!("{text} begins a line that {promise}")
         }
-        Ok(SolverHint::NoLine) => refutation(game, &undo),
+        Ok(SolverHint::NoLine) => {
+            let text = refutation(game, &undo);
+            count_hint(session, true);
+            text
+        }
         Ok(SolverHint::NotFound { min_rounds }) if game.puzzle.is_some() || min_rounds <= 1 => {
             "The solver found no line within its limits, and has not proven that there is none.".into()
         }
@@ -61,7 +67,15 @@ pub fn found(state: &mut AppState, hint: Result<SolverHint, String>) {
         }
         Err(error) => return state.warn(error),
     };
+    let has_moved = session.has_moved();
     state.notify(text);
+    if has_moved {
+        save(state);
+    }
+}
+
+fn count_hint(session: &mut GameSession, is_new: bool) {
+    session.saved.help.hints = session.saved.help.hints.saturating_add(is_new.into());
 }
 
 /// What a line does: "wins in 2 rounds and keeps 40 %".

@@ -40,11 +40,14 @@ pub fn step_through(state: &mut AppState, is_forward: bool) {
     walk(state, |game| if is_forward { game.tree.forward() } else { game.tree.back() });
 }
 
-/// Goes to the start or to the end of the line that is followed.
+/// Goes to the start or to the end of the line that is followed; from the end of a variation, to that of the main line.
 pub fn go_to_end(state: &mut AppState, is_last: bool) {
     let game = state.session.as_ref().and_then(GameSession::classical);
-    let target = game.and_then(|game| game.tree.line().last().copied()).filter(|_| is_last);
-    go_to(state, target);
+    let end = game.and_then(|game| {
+        let end = game.tree.line().last().copied();
+        if game.tree.current() == end { game.tree.main_line().last() } else { end }
+    });
+    go_to(state, end.filter(|_| is_last));
 }
 
 /// Goes to the next or previous alternative to the current move.

@@ -112,7 +112,9 @@ pub fn cancel(state: &mut AppState) -> bool {
 
 /// Enters the next round; after a failure, the round stays as it was.
 pub fn expanded(state: &mut AppState, ticket: u64, expanded: Result<Box<WorldsRound>, WorldsError>) {
-    let Some(game) = game_mut(state) else { return };
+    let Some(session) = &mut state.session else { return };
+    let help = session.help_used();
+    let Some(game) = session.worlds_mut() else { return };
     let Some(expansion) = game.expansion.take_if(|expansion| expansion.ticket == ticket) else { return };
     let turn = match expanded {
         Ok(turn) => *turn,
@@ -123,6 +125,7 @@ pub fn expanded(state: &mut AppState, ticket: u64, expanded: Result<Box<WorldsRo
     let collapse = turn.collapse_reason.clone().filter(|_| game.is_quantum());
     let census = turn.census.clone();
     game.rounds.push(turn);
+    session.saved.help = help;
     // Messages about the expansion are outdated.
     state.notice = None;
     reload(state);

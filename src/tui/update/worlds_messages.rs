@@ -20,7 +20,7 @@ pub fn record_result(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     let Some(game) = session.worlds() else { return };
     if let Some(puzzle) = game.puzzle.as_deref().filter(|_| game.is_solved()) {
-        state.effects.push(SideEffect::RecordSolved { puzzle: puzzle.name.clone() });
+        state.effects.push(SideEffect::RecordSolved { puzzle: puzzle.name.clone(), help: session.help_used() });
     }
     let Some((turn, outcome)) = game.current().zip(game.outcome()).filter(|_| !game.is_quantum()) else { return };
     // Custom start positions do not count.

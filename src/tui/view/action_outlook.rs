@@ -15,7 +15,7 @@ use crate::{
         collapse_text,
         state::{Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
-    worlds::{Census, Nature, WorldRules},
+    worlds::{Census, IntentScope, Nature, WorldRules},
 };
 
 /// Fixed height in lines, so that the panel is stable.
@@ -122,14 +122,22 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
         return Vec::new();
     }
     let Some(origin) = session.cursor.selected else {
-        let text = match game.worlds.rules() {
-            WorldRules::Superposition | WorldRules::KnownSource => {
-                "choose a piece and its target; a piece chosen twice moves everywhere at once"
-            }
-            WorldRules::Heisenberg => "choose a piece twice to play all its moves, or a square to play all moves to it",
-            _ => "choose a piece: its targets show how many worlds survive each move",
+        // As one types it after a colon.
+        let example = |scope: IntentScope| {
+            let intent = game.intents.iter().find(|intent| intent.scope == scope);
+            intent.map(|intent| session.shown_text(&intent.text).replace("q:", "q "))
         };
-        return context.wrap(text, theme.dim).collect();
+        let (from, to) = (example(IntentScope::AllFrom), example(IntentScope::AllTo));
+        let text = match (game.worlds.rules(), from, to) {
+            (WorldRules::Heisenberg, Some(from), Some(to)) => format!(
+                "choose a piece twice to play all its moves (typed: {from}), or a square to play all moves to it ({to})"
+            ),
+            (WorldRules::Superposition | WorldRules::KnownSource, Some(from), _) => {
+                format!("choose a piece and its target; a piece chosen twice moves everywhere at once (typed: {from})")
+            }
+            _ => "choose a piece: its targets show how many worlds survive each move".into(),
+        };
+        return context.wrap(&text, theme.dim).collect();
     };
     let targets = choices.list.iter().zip(&game.legal_counts).filter(|(choice, _)| choice.origin == Some(origin));
     let targets: Vec<_> = targets.collect();

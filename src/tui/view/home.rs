@@ -109,7 +109,11 @@ struct RowText {
 }
 
 fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
-    let solved = |name: &str| home.scores.is_solved(name);
+    let solved_sign = |name: &str| match home.scores.is_solved(name) {
+        true if home.scores.is_solved_with_help(name) => "(✓) ",
+        true => "✓ ",
+        false => "",
+    };
     let (title, detail) = match row {
         HomeRow::Saved(index) => {
             let saved = home.saved_games.get(index)?;
@@ -131,12 +135,12 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
         HomeRow::Group(group) => (group.title().to_owned(), group_count(home, group)),
         HomeRow::DailyPuzzle => {
             let name = home.daily_puzzle?.name();
-            let sign = if solved(&name) { "✓ " } else { "" };
+            let sign = solved_sign(&name);
             ("Puzzle of the day".to_owned(), format!("{sign}{name}"))
         }
         HomeRow::Puzzle(index) => {
             let entry = home.puzzles.get(index)?;
-            let sign = if solved(&entry.puzzle.name) { "✓ " } else { "" };
+            let sign = solved_sign(&entry.puzzle.name);
             let name = format!("{:>2} {}", index + 1, entry.puzzle.name);
             let room = width.saturating_sub(name.width() + sign.width() + 7);
             let game = truncate(&entry.title, u16::try_from(room).unwrap_or(u16::MAX));

@@ -2,7 +2,10 @@
 
 use ratatui::text::Line;
 
-use super::{preview::difficulty_text, text_fit::wrap_lines};
+use super::{
+    preview::{difficulty_text, solved_text},
+    text_fit::wrap_lines,
+};
 use crate::{
     store::ComposedPuzzle,
     tui::state::{AppState, GameEntry},
@@ -24,7 +27,7 @@ pub fn lines(state: &AppState, puzzle: &ComposedPuzzle, width: u16) -> Vec<Line<
     });
     let warning = if is_large && difficulty != Difficulty::Easy { " It may take minutes." } else { "" };
     let text = format!("{objective}. Alfil composes the start and proves that no line is shorter.{warning}");
-    let solved = if state.home.scores.is_solved(&name) { ", solved" } else { "" };
+    let solved = solved_text(state, &name).map_or_else(String::new, |solved| format!(", {solved}"));
     let number = format!("Number (type it): {}{solved}. {}", puzzle.number, difficulty_text(state, difficulty));
     wrap_lines(&text, width, theme.dim).chain(wrap_lines(&number, width, theme.text)).collect()
 }

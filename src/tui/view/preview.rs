@@ -170,15 +170,26 @@ fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut 
             (Mode::Worlds(rules), Some(who)) => format!("{} You play against {}.", rules.summary(), named(who)),
             (Mode::Game, Some(who)) => {
                 let keys = [NextOpponent, PreviousOpponent].map(|command| state.keymap.hint(Focus::Home, command));
-                let (in_game, keys) = (state.keymap.hint(Focus::Board, Players), keys.join(" and ").replace('-', "−"));
-                format!("You play against {}. {keys} change the opponent; in the game, {in_game} does.", named(who))
+                let keys = keys.join(" and ").replace('-', "−");
+                format!("You play against {}. {keys} change the opponent.", named(who))
             }
             (Mode::Game, None) if state.home.is_single_player() => {
                 "This game is for one player: there is no opponent.".to_owned()
             }
             (mode, _) => with_difficulty(state, mode),
         };
-        let texts = [sentence].into_iter().chain(best);
+        let has_matches = match state.home.mode.mode() {
+            Mode::Game => true,
+            Mode::Worlds(rules) => rules.is_quantum(),
+        };
+        let is_for_two = || {
+            let summary = state.home.selected_game().and_then(GameEntry::summary);
+            summary.is_some_and(|summary| summary.players.len() == 2)
+        };
+        let players_key = state.keymap.hint(Focus::Board, Players);
+        let of_match = format!("In the game, {players_key} makes it a match of several games.");
+        let of_match = (has_matches && is_for_two()).then_some(of_match);
+        let texts = [sentence].into_iter().chain(of_match).chain(best);
         write_lines(texts.flat_map(|text| wrap_lines(&text, about.width, theme.dim)), about, buffer);
     }
 }
@@ -241,17 +252,24 @@ fn draw_puzzle(state: &AppState, entry: &PuzzleEntry, area: Rect, buffer: &mut B
     let idea = puzzle.idea.map_or_else(String::new, |idea| format!("Idea: {}", idea.title()));
     let facts = [entry.title.clone(), mode::title(Mode::Worlds(puzzle.rules)), idea];
     let facts = facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ");
-    let is_solved = state.home.scores.is_solved(&puzzle.name);
+    let solved = solved_text(state, &puzzle.name);
     let lines = |width: u16| {
         wrap_lines(&objective, width, theme.title)
             .chain(wrap_lines(&puzzle.about, width, theme.text))
             .chain(wrap_lines(&facts, width, theme.dim))
-            .chain(is_solved.then(|| Line::styled("solved", theme.good)))
+            .chain(solved.map(|solved| Line::styled(solved, theme.good)))
     };
     let rows = u16::try_from(lines(area.width).count()).unwrap_or(u16::MAX);
     let BoardAndText { board, text } = draw_board(state, entry.picture.as_ref(), area, Size::new(24, rows), buffer);
     write_lines(lines(text.width), text, buffer);
     board
+}
+
+/// How a puzzle was solved; `None` if it was not.
+pub(super) fn solved_text(state: &AppState, puzzle: &str) -> Option<&'static str> {
+    let scores = &state.home.scores;
+    let text = if scores.is_solved_with_help(puzzle) { "solved with help" } else { "solved without help" };
+    scores.is_solved(puzzle).then_some(text)
 }
 
 fn draw_daily_puzzle(state: &AppState, daily: DailyPuzzle, area: Rect, buffer: &mut Buffer) {
@@ -262,9 +280,7 @@ fn draw_daily_puzzle(state: &AppState, daily: DailyPuzzle, area: Rect, buffer: &
     let mut lines: Vec<Line<'_>> = vec![Line::styled(facts, theme.title), Line::default()];
     lines.extend(wrap_lines(about, area.width, theme.text));
     lines.extend([Line::default(), Line::from(key_hints(&[(enter, "compose and play it")], theme))]);
-    if state.home.scores.is_solved(&daily.name()) {
-        lines.push(Line::styled("solved", theme.good));
-    }
+    lines.extend(solved_text(state, &daily.name()).map(|solved| Line::styled(solved, theme.good)));
     write_lines(lines, area, buffer);
 }
 

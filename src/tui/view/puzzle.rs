@@ -10,7 +10,7 @@ use crate::tui::{
 pub fn section(context: &PanelContext<'_>, game: &WorldsGame) -> Option<PanelSection> {
     let (puzzle, turn, theme) = (game.puzzle.as_ref()?, game.current()?, context.theme());
     let (text, style) = if game.is_solved() {
-        ("Solved!".to_owned(), theme.good)
+        (format!("Solved {}!", context.session.help_used().text()), theme.good)
     } else if puzzle.is_failed(&game.worlds, &turn.round) {
         use UiCommand::{NewGame, Undo};
         let [undo, restart] = [Undo, NewGame].map(|command| context.keymap.hint(Focus::Worlds, command));

@@ -89,13 +89,13 @@ fn sparkline_row(context: &PanelContext<'_>, game: &WorldsGame) -> Line<'static>
     let later: Vec<u128> = game.undone.iter().rev().map(worlds).collect();
     let curve: Vec<u128> = numbers[first..].iter().chain(&later).copied().take(max_columns).collect();
     let drawn = sparkline(&curve);
-    let mut text = String::new();
-    for &number in numbers.iter().rev() {
-        let longer = if text.is_empty() { group_digits(number) } else { format!("{} · {text}", group_digits(number)) };
-        if drawn.width() + 2 + longer.width() > usize::from(width) {
+    let (mut earlier, now) = (String::new(), numbers.last().copied().map_or_else(String::new, group_digits));
+    for &number in numbers.iter().rev().skip(1) {
+        let longer = format!("{} · {earlier}", group_digits(number));
+        if drawn.width() + 2 + longer.width() + now.width() > usize::from(width) {
             break;
         }
-        text = longer;
+        earlier = longer;
     }
     let column_style = |column: usize| match (first + column + 1).cmp(&numbers.len()) {
         Ordering::Equal if !later.is_empty() => theme.selected,
@@ -103,7 +103,9 @@ fn sparkline_row(context: &PanelContext<'_>, game: &WorldsGame) -> Line<'static>
         _ => theme.bar,
     };
     let columns = drawn.chars().enumerate().map(|(column, bar)| Span::styled(bar.to_string(), column_style(column)));
-    columns.chain([Span::styled(format!("  {text}"), theme.dim)]).collect()
+    // The number of the round that is shown stands out, as its column does.
+    let now_style = if later.is_empty() { theme.dim } else { theme.selected };
+    columns.chain([Span::styled(format!("  {earlier}"), theme.dim), Span::styled(now, now_style)]).collect()
 }
 
 /// One row per round: the action, culled worlds and remaining worlds.

@@ -114,9 +114,18 @@ pub(super) fn game_status(
     let when = if game.is_quantum() {
         format!("{} {}", session.player_name(turn.round.mover()), classical::turn_verb(session))
     } else {
-        format!("round {}", turn.round.stats().round)
+        round_text(game, turn)
     };
     vec![Span::styled(when, theme.dim), Span::styled(format!(" · {} {plural}", group_digits(worlds)), theme.text)]
+}
+
+/// The number of the round that is shown, and of the last one if it is later.
+fn round_text(game: &WorldsGame, turn: &WorldsRound) -> String {
+    let round = turn.round.stats().round;
+    match game.latest().map(|latest| latest.round.stats().round) {
+        Some(last) if last > round => format!("round {round} of {last}"),
+        _ => format!("round {round}"),
+    }
 }
 
 /// The result in a sentence.
@@ -151,6 +160,10 @@ pub(super) fn result_lines(context: &PanelContext<'_>, game: &WorldsGame, outcom
         // A finished game was reopened: the score was recorded before.
         let score = SolitaireScore::of_round(&turn.round, Some(outcome), game.player());
         lines.extend(context.wrap(&score::score_text(&score), theme.text));
+    }
+    let help = context.session.help_used();
+    if !help.is_none() && game.puzzle.is_none() {
+        lines.extend(context.wrap(&capitalise(&help.text()), theme.text));
     }
     lines
 }

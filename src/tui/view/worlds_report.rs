@@ -1,12 +1,14 @@
 //! A game of worlds as text for others: its result, and its rounds.
 
 use super::{
+    match_score,
     number_text::{group_digits, kept_percent, sparkline},
     score::score_text,
     text_fit::capitalise,
     worlds::result_text,
 };
 use crate::{
+    store::DailyPuzzle,
     tui::state::{GameSession, WorldsGame, WorldsRound, mode},
     worlds::SolitaireScore,
 };
@@ -14,18 +16,33 @@ use crate::{
 /// The game, the result and the curve of the worlds. It does not give the moves away.
 pub fn result_report(session: &GameSession, game: &WorldsGame) -> String {
     let mut lines = vec![heading(session, game)];
+    lines.extend(game.puzzle.as_ref().map(|puzzle| format!("Goal: {}.", puzzle.objective())));
     if let (Some(outcome), Some(turn)) = (game.outcome(), game.current()) {
+        let help = session.help_used();
         lines.push(match &game.puzzle {
-            Some(puzzle) if game.is_solved() => format!("Solved: {}.", puzzle.objective()),
-            Some(puzzle) => format!("Not solved: {}.", puzzle.objective()),
+            Some(_) if game.is_solved() => format!("Solved in {} {}.", round_count(turn), help.text()),
+            Some(_) => "Not solved.".into(),
             None => result_text(session, game, &outcome),
         });
-        let score = SolitaireScore::of_round(&turn.round, Some(&outcome), game.player());
-        lines.push(capitalise(&score_text(&score)));
+        if !game.is_quantum() {
+            let score = SolitaireScore::of_round(&turn.round, Some(&outcome), game.player());
+            lines.push(capitalise(&score_text(&score)));
+        }
+        if !help.is_none() && !game.is_solved() {
+            lines.push(capitalise(&help.text()));
+        }
     }
+    lines.extend(match_score::texts(session, "").map(|[score, _]| score));
     let worlds: Vec<u128> = game.rounds.iter().map(|turn| turn.round.stats().worlds).collect();
     lines.push(sparkline(&worlds));
     lines.join("\n")
+}
+
+fn round_count(turn: &WorldsRound) -> String {
+    match turn.round.stats().round {
+        1 => "1 round".into(),
+        rounds => format!("{rounds} rounds"),
+    }
 }
 
 /// A table of the rounds.
@@ -53,11 +70,15 @@ pub fn round_table(session: &GameSession, game: &WorldsGame) -> String {
     format!("{}\n{}", heading(session, game), table.join("\n"))
 }
 
-/// The program, the game, and its rules or puzzle.
+/// The program, the game, and its rules or puzzle with the difficulty.
 fn heading(session: &GameSession, game: &WorldsGame) -> String {
     let rules = match &game.puzzle {
-        Some(puzzle) => format!("puzzle {}", puzzle.name),
-        None => mode::title(session.mode()),
+        Some(puzzle) => {
+            // The name of another composed puzzle has its difficulty.
+            let difficulty = DailyPuzzle::of_name(&puzzle.name).map(|daily| format!(", {}", daily.difficulty().name()));
+            format!("puzzle {}{}", puzzle.name, difficulty.unwrap_or_default())
+        }
+        None => mode::full_title(session.mode()),
     };
     format!("Alfil · {} · {rules}", session.rules().title)
 }

@@ -91,6 +91,13 @@ impl HomeScreen {
         recent
     }
 
+    /// Whether a game's title has this letter after the words of the filter.
+    pub fn continues_name(&self, letter: char) -> bool {
+        let start = format!("{}{letter}", self.filter.value()).to_lowercase();
+        let games = self.games.as_deref().unwrap_or_default();
+        games.iter().any(|game| game.outline.title.to_lowercase().contains(&start))
+    }
+
     /// Selects what the filter most likely means: the first game or puzzle that has its words in a name, rather than a saved game.
     pub fn select_match(&mut self) {
         let query = plain(self.filter.value().trim());
