@@ -4,7 +4,8 @@
 use super::castling::Castling;
 use super::{Variant, coordinate_notation, san};
 use crate::algebra::Rules;
-use crate::program::{Action, Position};
+use crate::board::Cell;
+use crate::program::{Action, Fault, Position};
 
 /// The actions that a typed text matches, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,31 +16,34 @@ pub struct InputMatches {
     pub prefix: Vec<usize>,
 }
 
-/// An action of a list, with its notation.
+/// An action with its notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedAction {
-    /// Its index.
-    pub index: usize,
+    /// The action.
+    pub action: Action,
     /// Its notation in coordinates.
     pub coordinates: String,
 }
 
 /// Returns the only action that is written exactly so in SAN or coordinates, if the text names its target. It agrees with
-/// [`match_input`], but writes only the actions to squares that the text names.
-pub fn find_exact(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<NamedAction> {
+/// [`match_input`] on the list of all actions, but lists and writes only those to squares that the text names.
+///
+/// # Errors
+/// A [`Fault`] if the rules exceed their budget.
+pub fn find_exact(variant: &Variant, before: &Position, text: &str) -> Result<Option<NamedAction>, Fault> {
     let typed = strip_number(text.trim());
-    let is_named = |action: &Action| action.to.is_some_and(|to| typed.contains(variant.board().name(to)));
-    let indices: Vec<usize> = (0..actions.len()).filter(|&index| is_named(&actions[index])).collect();
-    let named: Vec<Action> = indices.iter().map(|&index| actions[index].clone()).collect();
-    let by_squares = coordinate_notation::format_all(variant, before, &named);
-    let by_san = san::format_all_without_check(variant, before, &named);
-    let mut found = by_squares
+    let board = variant.board();
+    let named: Vec<Cell> = board.cells().filter(|&cell| typed.contains(board.name(cell))).collect();
+    let actions = variant.actions_to(before, &named)?;
+    let by_squares = coordinate_notation::format_all(variant, before, &actions);
+    let by_san = san::format_all_without_check(variant, before, &actions);
+    let mut found = actions
         .into_iter()
+        .zip(by_squares)
         .zip(by_san)
-        .zip(indices)
-        .filter(|((squares, san), _)| squares == typed || strip_check(san) == strip_check(typed));
-    let ((coordinates, _), index) = found.next()?;
-    found.next().is_none().then_some(NamedAction { index, coordinates })
+        .filter(|((_, squares), san)| squares == typed || strip_check(san) == strip_check(typed));
+    let Some(((action, coordinates), _)) = found.next() else { return Ok(None) };
+    Ok(found.next().is_none().then_some(NamedAction { action, coordinates }))
 }
 
 /// Returns the actions that a text names or starts to name.
@@ -221,11 +225,12 @@ mod tests {
                     let index = random.usize(..actions.len());
                     for text in [&squares[index], &san[index], &format!("{}+", san[index])] {
                         let exact = match_input(&variant, &at, &actions, text).exact;
-                        let found = find_exact(&variant, &at, &actions, text);
+                        let found = find_exact(&variant, &at, text).expect("actions");
                         if let Some(found) = &found {
+                            assert_eq!(exact, [index], "{text}");
                             assert_eq!(
-                                (&exact[..], &found.coordinates),
-                                (&[found.index][..], &squares[index]),
+                                (&found.action, &found.coordinates),
+                                (&actions[index], &squares[index]),
                                 "{text}"
                             );
                         }

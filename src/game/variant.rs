@@ -6,7 +6,8 @@ use crate::algebra::{EndResult, KindSet, Rules};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, RelationError};
 use crate::program::{
-    Action, Compiled, Fault, GameHistory, Interpreter, OnTurn, Packing, Position, RandomBelow, RolloutEnd, perft,
+    Action, ActionFilter, Compiled, Fault, GameHistory, Interpreter, OnTurn, Packing, Position, RandomBelow,
+    RolloutEnd, perft,
 };
 use crate::task::{CancelToken, Halt};
 use std::sync::{Arc, OnceLock};
@@ -155,7 +156,19 @@ impl Variant {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        self.ask(|fast| fast.actions_between(at, from, to), |slow| slow.actions_between(at, from, to))
+        self.matching_actions(at, ActionFilter::Between(from, to))
+    }
+
+    /// Returns the actions to one of some squares, in the order of [`Variant::actions`].
+    ///
+    /// # Errors
+    /// A [`Fault`] if the rules exceed their budget.
+    pub fn actions_to(&self, at: &Position, cells: &[Cell]) -> Result<Vec<Action>, Fault> {
+        self.matching_actions(at, ActionFilter::To(cells))
+    }
+
+    fn matching_actions(&self, at: &Position, filter: ActionFilter<'_>) -> Result<Vec<Action>, Fault> {
+        self.ask(|fast| fast.matching_actions(at, filter), |slow| slow.matching_actions(at, filter))
     }
 
     /// Whether the player to move has an action, even if the game has ended.

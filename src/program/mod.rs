@@ -5,6 +5,7 @@
 
 mod action;
 mod action_builder;
+mod action_filter;
 mod bitboard;
 mod budget;
 mod capture_filter;
@@ -28,6 +29,7 @@ mod win_lines;
 mod zobrist;
 
 pub use action::Action;
+pub use action_filter::ActionFilter;
 pub use compiled::{
     CompileStats, Compiled, EngineRoute, IncrementalPosition, OnTurn, PackedAction, PartStats, PieceValues,
     RandomBelow, ReplyOutcome, RolloutEnd, WinLineValues,

@@ -4,7 +4,7 @@ use super::{PgnError, PgnGame, PgnMove};
 use crate::game::fen::{self, ParsedFen};
 use crate::game::move_input::{self, NamedAction};
 use crate::game::{Game as _, GameRecord, Variant, coordinate_notation};
-use crate::program::{Action, Position};
+use crate::program::{Fault, Position};
 
 /// Plays the main line of a game from its `FEN` tag, or else from the start position, and stops at the first move that cannot be played.
 /// The record has the moves before it; the error is about that move or about the tag.
@@ -33,28 +33,23 @@ pub(super) fn start_of(variant: &Variant, game: &PgnGame) -> (ParsedFen, Option<
 fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) -> Result<(), PgnError> {
     let PgnMove { text, location, .. } = written;
     let fail = |message: String| PgnError { location: *location, message };
-    let before = record.position();
-    let mut actions = variant.actions(before).map_err(|fault| fail(fault.to_string()))?;
-    let action = actions.swap_remove(find_written(variant, before, &actions, text).map_err(fail)?.index);
+    let NamedAction { action, .. } = find_written(variant, record.position(), text).map_err(fail)?;
     let after = action.after.clone();
     record.push(action, after);
     Ok(())
 }
 
 /// The action that a written move means, or why there is not exactly one.
-pub(super) fn find_written(
-    variant: &Variant,
-    before: &Position,
-    actions: &[Action],
-    text: &str,
-) -> Result<NamedAction, String> {
-    if let Some(found) = move_input::find_exact(variant, before, actions, text) {
+pub(super) fn find_written(variant: &Variant, before: &Position, text: &str) -> Result<NamedAction, String> {
+    let fail = |fault: Fault| fault.to_string();
+    if let Some(found) = move_input::find_exact(variant, before, text).map_err(fail)? {
         return Ok(found);
     }
-    let matches = move_input::match_input(variant, before, actions, text).exact;
-    let names = coordinate_notation::format_all(variant, before, actions);
+    let mut actions = variant.actions(before).map_err(fail)?;
+    let matches = move_input::match_input(variant, before, &actions, text).exact;
+    let mut names = coordinate_notation::format_all(variant, before, &actions);
     match matches[..] {
-        [index] => Ok(NamedAction { index, coordinates: names[index].clone() }),
+        [index] => Ok(NamedAction { action: actions.swap_remove(index), coordinates: names.swap_remove(index) }),
         [] => Err(format!("`{text}` is not a legal move")),
         _ => {
             let meant: Vec<String> = matches.iter().map(|&index| format!("`{}`", names[index])).collect();

@@ -13,9 +13,8 @@ pub fn play_game(variant: &Variant, game: &PgnGame) -> (GameTree, Vec<PgnError>)
     let mut errors: Vec<PgnError> = game.errors.iter().cloned().chain(problem.clone()).collect();
     if problem.is_none() {
         let unplayable = tree.read_line(&game.line, &mut |before, text| {
-            let mut actions = variant.actions(before).map_err(|fault| fault.to_string())?;
-            let NamedAction { index, coordinates } = find_written(variant, before, &actions, text)?;
-            Ok(FoundMove { action: actions.swap_remove(index), label: MoveText::new(coordinates) })
+            let NamedAction { action, coordinates } = find_written(variant, before, text)?;
+            Ok(FoundMove { action, label: MoveText::new(coordinates) })
         });
         let error = |location, message| PgnError { location, message };
         errors.extend(unplayable.into_iter().map(|problem| error(problem.written.location, problem.reason)));

@@ -10,7 +10,7 @@ use super::state_history::StateHistory;
 use super::turn_table::TurnTable;
 use crate::board::Cell;
 use crate::program::ground::GroundError;
-use crate::program::{Action, Fault, GameHistory, Position};
+use crate::program::{Action, ActionFilter, Fault, GameHistory, Position};
 use crate::task::{CancelToken, Halt};
 use std::fmt::Debug;
 
@@ -33,9 +33,8 @@ pub(crate) trait Generator: Debug + Send + Sync {
     fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Option<Result<(), Fault>>;
     /// Returns the position after an action.
     fn apply(&self, at: &Position, action: &PackedAction) -> Option<Result<Position, Fault>>;
-    /// Returns the legal actions, all or those between two squares, in the interpreter's order. `None` also if that
-    /// order is unknown.
-    fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
+    /// Returns the legal actions that a filter accepts, in the interpreter's order. `None` also if that order is unknown.
+    fn actions(&self, at: &Position, filter: ActionFilter<'_>) -> Option<Result<Vec<Action>, Fault>>;
     /// Calls `visit` with the packed position after each legal action, in any order. `None` also if the game has ended
     /// or the next turn is not `player`'s.
     fn visit_replies(
@@ -184,9 +183,9 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         self.answer(at, position)?.transpose()
     }
 
-    fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>> {
+    fn actions(&self, at: &Position, filter: ActionFilter<'_>) -> Option<Result<Vec<Action>, Fault>> {
         self.turns.get(at.turn()).filter(|turn| turn.is_ordered())?;
-        self.answer(at, |state| Self::actions(self, at, state, between))
+        self.answer(at, |state| Self::actions(self, at, state, filter))
     }
 
     fn visit_replies(

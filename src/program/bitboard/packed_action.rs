@@ -15,7 +15,7 @@ use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
 use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::ground::Code;
-use crate::program::{Action, Position};
+use crate::program::{Action, ActionFilter, Position};
 
 /// A legal action of one position, packed into a few bytes. It is meaningless in any other position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -199,26 +199,16 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(self.end_turn(tables, &mut after, false)?.then_some(after))
     }
 
-    /// Returns the legal actions of a position as players see them, in the order of the interpreter. `state` is the
-    /// position as a state.
-    pub fn actions(
-        &self,
-        at: &Position,
-        state: &BoardState<W, K>,
-        between: Option<(Cell, Cell)>,
-    ) -> Evaluated<Vec<Action>> {
+    /// Returns the legal actions of a position that a filter accepts, as players see them, in the order of the interpreter. `state`
+    /// is the position as a state.
+    pub fn actions(&self, at: &Position, state: &BoardState<W, K>, filter: ActionFilter<'_>) -> Evaluated<Vec<Action>> {
         let mut choices = Vec::new();
         self.packed_actions(state, &mut choices)?;
-        if let Some((from, to)) = between {
-            // Actions that name no square get their squares from the changed cells, further below.
-            let leads = |action: &PackedAction| (action.from(), action.to()) == (Some(from), Some(to));
-            choices.retain(|action| action.from().is_none() || leads(action));
-        }
+        // Actions that name no square get their squares from the changed cells, further below.
+        choices.retain(|action| action.from().is_none() || filter.accepts(action.from(), action.to()));
         self.sort_as_interpreter(state, &mut choices);
         let mut actions = self.describe(at, state, &choices)?;
-        if let Some((from, to)) = between {
-            actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
-        }
+        actions.retain(|action| filter.accepts(action.from, action.to));
         Ok(actions)
     }
 

@@ -8,7 +8,7 @@ use crate::algebra::{Content, Kind};
 use crate::board::Cell;
 use crate::program::ground::GroundRules;
 use crate::program::ground::tests::{names, random, shipped};
-use crate::program::{Action, GameHistory, Interpreter, Packing, Position, TurnCounters};
+use crate::program::{Action, ActionFilter, GameHistory, Interpreter, Packing, Position, TurnCounters};
 use crate::task::CancelToken;
 
 /// Counts leaves with the interpreter.
@@ -73,7 +73,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             let numbers: Vec<u64> = choices.iter().map(|choice| machine.hash_after(&at, choice).unwrap()).collect();
             let anew: Vec<u64> = found.iter().filter_map(|after| machine.hash(after)).collect();
             assert_eq!(numbers, anew, "{name} ply {ply} {at:?}");
-            match machine.actions(&at, None) {
+            match machine.actions(&at, ActionFilter::All) {
                 Some(found) => {
                     let found = found.unwrap();
                     let described = |all: &[Action]| -> Vec<_> {
@@ -88,7 +88,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             }
             if let Some(action) = actions.get(ply % actions.len().max(1))
                 && let Some(between) = action.from.zip(action.to)
-                && let Some(seen) = machine.actions(&at, Some(between))
+                && let Some(seen) = machine.actions(&at, ActionFilter::Between(between.0, between.1))
             {
                 let wanted = actions.iter().filter(|other| (other.from, other.to) == (action.from, action.to));
                 assert!(seen.unwrap().iter().eq(wanted), "{name} ply {ply} between {between:?} {at:?}");

@@ -12,7 +12,7 @@ pub use stats::{CompileStats, EngineRoute, PartStats};
 use super::bitboard::{ActionPicker, Generator, MAX_BITBOARD_CELLS, NoBitboards, build_generator};
 use super::ground::GroundRules;
 use super::vm::Vm;
-use super::{Action, Fault, GameHistory, Interpreter, Position};
+use super::{Action, ActionFilter, Fault, GameHistory, Interpreter, Position};
 use crate::board::Cell;
 use crate::task::{CancelToken, Halt};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -109,7 +109,7 @@ impl Compiled {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        let answer = self.ready_generator().and_then(|generator| generator.actions(at, None));
+        let answer = self.ready_generator().and_then(|generator| generator.actions(at, ActionFilter::All));
         answer.unwrap_or_else(|| self.vm.actions(at))
     }
 
@@ -165,16 +165,16 @@ impl Compiled {
         answer.unwrap_or_else(|| self.vm.count(at))
     }
 
-    /// Returns the legal actions from one square to another, in the interpreter's order.
+    /// Returns the legal actions that a filter accepts, in the interpreter's order.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
-    pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        if let Some(answer) = self.ready_generator().and_then(|generator| generator.actions(at, Some((from, to)))) {
+    pub fn matching_actions(&self, at: &Position, filter: ActionFilter<'_>) -> Result<Vec<Action>, Fault> {
+        if let Some(answer) = self.ready_generator().and_then(|generator| generator.actions(at, filter)) {
             return answer;
         }
         let mut actions = self.vm.actions(at)?;
-        actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
+        actions.retain(|action| filter.accepts(action.from, action.to));
         Ok(actions)
     }
 

@@ -8,7 +8,7 @@ use crate::board::Cell;
 use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::budget::RunBudget;
 use crate::program::query_scope::QueryScope;
-use crate::program::{Action, Fault, Position};
+use crate::program::{Action, ActionFilter, Fault, Position};
 use crate::source::Span;
 use crate::task::Halt;
 use rustc_hash::FxHashSet;
@@ -41,8 +41,7 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
-        let budget = self.turn_budget(position);
-        budget.finish(self.actions_where(position, &budget, &|_, _| true))
+        self.matching_actions(position, ActionFilter::All)
     }
 
     /// As [`Interpreter::actions`], as one of many queries that share a number of steps. The steps taken are subtracted.
@@ -52,37 +51,31 @@ impl Interpreter {
     pub fn actions_within(&self, position: &Position, steps_left: &mut u32) -> Result<Vec<Action>, Fault> {
         let span = self.rules.turns.get(position.turn()).map_or_else(Span::default, |turn| turn.span);
         let budget = RunBudget::limited("turn", span, *steps_left);
-        let actions = self.actions_where(position, &budget, &|_, _| true);
+        let actions = self.actions_where(position, &budget, ActionFilter::All);
         *steps_left = steps_left.saturating_sub(budget.steps());
         budget.finish(actions)
     }
 
-    /// Returns the actions from one square to another, in the order of [`Interpreter::actions`].
+    /// Returns the actions that a filter accepts, in the order of [`Interpreter::actions`].
     ///
     /// # Errors
     /// As [`Interpreter::actions`].
-    pub fn actions_between(&self, position: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+    pub fn matching_actions(&self, position: &Position, filter: ActionFilter<'_>) -> Result<Vec<Action>, Fault> {
         let budget = self.turn_budget(position);
-        let is_between = |first, last| (first, last) == (Some(from), Some(to));
-        let mut actions = budget.finish(self.actions_where(position, &budget, &is_between))?;
-        actions.retain(|action| is_between(action.from, action.to));
+        let mut actions = budget.finish(self.actions_where(position, &budget, filter))?;
+        actions.retain(|action| filter.accepts(action.from, action.to));
         Ok(actions)
     }
 
-    /// Returns the legal actions whose chosen squares `is_wanted` accepts, and all actions that choose none.
-    fn actions_where(
-        &self,
-        position: &Position,
-        budget: &RunBudget,
-        is_wanted: &dyn Fn(Option<Cell>, Option<Cell>) -> bool,
-    ) -> Flow<Vec<Action>> {
+    /// Returns the legal actions whose chosen squares a filter accepts, and all actions that choose none.
+    fn actions_where(&self, position: &Position, budget: &RunBudget, filter: ActionFilter<'_>) -> Flow<Vec<Action>> {
         let mover = self.mover(position);
         let context = RunContext::new(mover, position, budget);
         let mut outcomes: OrderedSet<TurnOutcome> = OrderedSet::default();
         self.run_turn(&context, &mut |end| {
             let (from, to) = (end.from, end.interest.map(|frame| frame.cell));
             // Without a chosen square the squares follow from the finished action.
-            if from.is_some() && !is_wanted(from, to) {
+            if from.is_some() && !filter.accepts(from, to) {
                 return Ok(());
             }
             let after = self.finish_turn(&context, end)?;

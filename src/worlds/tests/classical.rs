@@ -70,7 +70,7 @@ proptest! {
     }
 
     #[test]
-    fn actions_between_two_squares_agree_with_the_full_list(choices in prop::collection::vec(0usize..1000, 0..40)) {
+    fn actions_between_or_to_squares_agree_with_the_full_list(choices in prop::collection::vec(0usize..1000, 0..40)) {
         for name in ["chess", "breakthrough", "othello"] {
             let game = game(name);
             let at = position_after(&game, &choices);
@@ -80,6 +80,8 @@ proptest! {
                 let Some((from, to)) = action.from.zip(action.to) else { continue };
                 let some: Vec<_> = all.iter().filter(|a| (a.from, a.to) == (Some(from), Some(to))).cloned().collect();
                 prop_assert_eq!(game.actions_between(&at, from, to).unwrap(), some);
+                let to_it: Vec<_> = all.iter().filter(|a| a.to == Some(to)).cloned().collect();
+                prop_assert_eq!(game.actions_to(&at, &[to]).unwrap(), to_it);
             }
         }
     }
