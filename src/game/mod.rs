@@ -40,12 +40,14 @@ pub use record::GameRecord;
 pub use rules_engine::RulesEngine;
 pub use split_game::SplitGame;
 pub use square_names::SquareNames;
-pub use tree::{Annotations, FoundMove, GameTree, LineProblem, MoveId, MoveText, RemovedBranch, TreeMove};
+pub use tree::{Annotations, FoundMove, GameTree, LineProblem, MoveId, MoveText, TreeEdit, TreeMove};
 pub use variant::Variant;
 
 pub use crate::algebra::term::Formula;
 pub use crate::algebra::{BoardEdge, BoardStyle, LabelStyle, Look, PieceStyle, PlayerEdge, SideColour};
-pub use crate::algebra::{Content, EndResult, Kind, PieceLabel, PieceRule, Rules, allowing_clause, defining_span};
+pub use crate::algebra::{
+    Content, EndResult, Kind, Marks, PieceLabel, PieceRule, Rules, allowing_clause, defining_span,
+};
 pub use crate::algebra::{GameGroup, Outline};
 pub use crate::board::{Board, BoardShape, Cell, Grid, ScreenPosition};
 pub use crate::program::relation;

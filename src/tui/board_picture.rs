@@ -6,7 +6,7 @@ use super::{
     piece_art::Figure,
     theme::{TargetMark, Tint},
 };
-use crate::game::{BoardStyle, PieceLabel, PieceStyle, ScreenPosition, SideColour};
+use crate::game::{BoardStyle, PieceLabel, PieceStyle, ScreenPosition, SideColour, pgn::MarkColour};
 
 /// The picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +76,17 @@ pub struct SquareMarks {
     pub cursor: bool,
     /// What selecting it would do.
     pub target: Option<TargetMark>,
+    /// What a comment draws here.
+    pub comment: Option<CommentMark>,
+}
+
+/// A sign that a comment draws on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CommentMark {
+    /// The sign: a dot, or an arrow in its direction.
+    pub sign: char,
+    /// Its colour.
+    pub colour: MarkColour,
 }
 
 /// One square.

@@ -72,7 +72,7 @@ pub(in crate::tui) fn picture(rows: &[&str]) -> BoardPicture {
 
 fn mark(picture: &mut BoardPicture, place: (u16, u16), cursor: bool, tint: Tint, target: Option<TargetMark>) {
     let square = picture.squares.iter_mut().find(|square| square.place == (2 * place.0, 2 * place.1)).expect("a place");
-    square.marks = SquareMarks { tint, cursor, target };
+    square.marks = SquareMarks { tint, cursor, target, comment: None };
 }
 
 /// Chess with one of each mark.

@@ -4,8 +4,12 @@ use ratatui::layout::{Position, Rect, Size};
 
 use super::{
     layout::{board_regions, centred, first_visible, inner},
-    state::{ActionChooser, AppState, CommandLine, HelpDialog, MAX_COMPLETIONS_SHOWN, SettingsDialog, SettingsRow},
+    state::{
+        ActionChooser, AppState, CommandLine, HelpDialog, MAX_COMPLETIONS_SHOWN, SettingsDialog, SettingsRow,
+        SignsDialog,
+    },
 };
+use crate::game::pgn::SIGNS;
 
 /// A list in a frame over the screen.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +77,20 @@ pub fn copy(len: usize, terminal: Size) -> ListRegions {
     let frame = centred(Rect::from((Position::ORIGIN, terminal)), COPY_FRAME.width, height);
     let inner = inner(frame);
     ListRegions { frame, rows: Rect { height: inner.height.saturating_sub(2), ..inner }, first_row: 0 }
+}
+
+/// Columns of the list of signs, and rows besides those of its list.
+const SIGNS_FRAME: Size = Size::new(44, 4);
+
+/// Places the list of signs.
+pub fn signs(dialog: SignsDialog, terminal: Size) -> ListRegions {
+    let len = SIGNS.len();
+    let height =
+        u16::try_from(len).unwrap_or(0).saturating_add(SIGNS_FRAME.height).min(terminal.height.saturating_sub(2));
+    let frame = centred(Rect::from((Position::ORIGIN, terminal)), SIGNS_FRAME.width, height);
+    let inner = inner(frame);
+    let rows = Rect { height: inner.height.saturating_sub(2), ..inner };
+    ListRegions { frame, rows, first_row: first_visible(dialog.selected, len, rows.height) }
 }
 
 /// Columns of the completions on wide terminals.

@@ -11,6 +11,8 @@ pub enum Focus {
     Board,
     /// A game of worlds.
     Worlds,
+    /// A position that is being set up.
+    Editor,
     /// The help dialog.
     Help,
     /// Keys in the command line.
@@ -25,6 +27,10 @@ pub enum Focus {
     Settings,
     /// The copy dialog.
     Copy,
+    /// The comment of a move.
+    Comment,
+    /// The dialog of signs.
+    Signs,
     /// The lost world.
     LostWorld,
     /// The world browser.
@@ -43,6 +49,7 @@ impl Focus {
             Self::Home => "home",
             Self::Board => "board",
             Self::Worlds => "worlds",
+            Self::Editor => "position editor",
             Self::Help => "help",
             Self::CommandLine => "command line",
             Self::Chooser => "chooser",
@@ -50,6 +57,8 @@ impl Focus {
             Self::Players => "players",
             Self::Settings => "settings",
             Self::Copy => "copy",
+            Self::Comment => "comment",
+            Self::Signs => "signs",
             Self::LostWorld => "lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",
@@ -58,11 +67,12 @@ impl Focus {
     }
 
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::Global,
         Self::Home,
         Self::Board,
         Self::Worlds,
+        Self::Editor,
         Self::Help,
         Self::CommandLine,
         Self::Chooser,
@@ -70,6 +80,8 @@ impl Focus {
         Self::Players,
         Self::Settings,
         Self::Copy,
+        Self::Comment,
+        Self::Signs,
         Self::LostWorld,
         Self::Browser,
         Self::Pattern,
@@ -83,12 +95,21 @@ impl Focus {
 
     /// Whether letters are text here, not commands.
     pub const fn is_text_entry(self) -> bool {
-        matches!(self, Self::CommandLine | Self::Help | Self::Chooser | Self::Players | Self::LostWorld | Self::Pattern)
+        matches!(
+            self,
+            Self::CommandLine
+                | Self::Help
+                | Self::Chooser
+                | Self::Players
+                | Self::LostWorld
+                | Self::Pattern
+                | Self::Comment
+        )
     }
 
     /// Whether it is a popup.
     pub const fn is_popup(self) -> bool {
-        !matches!(self, Self::Global | Self::Home | Self::Board | Self::Worlds)
+        !matches!(self, Self::Global | Self::Home | Self::Board | Self::Worlds | Self::Editor)
     }
 
     /// The focus whose bindings also apply: games of worlds share those of the board.

@@ -19,6 +19,7 @@ pub fn board(state: &AppState, terminal: Size) -> Option<Result<BoardRegions, To
     let places = session.places();
     let labels = board_labels::room(session.rules()).filter(|_| state.appearance.show_coordinates).unwrap_or_default();
     let panel = match state.appearance.show_panel {
+        _ if session.editor().is_some() => PanelDemand::Preferred,
         false => PanelDemand::Hidden,
         true if state.is_analysing && session.classical().is_some() => PanelDemand::Preferred,
         true => PanelDemand::IfRoom,

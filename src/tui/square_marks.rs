@@ -13,7 +13,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    board_picture::SquarePicture,
+    board_picture::{CommentMark, SquarePicture},
     theme::{BoardTheme, TargetMark, Tint},
 };
 
@@ -74,6 +74,9 @@ pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut
     if let Some(sign) = tint_sign(marks.tint).filter(|_| !theme.has_tints) {
         put(sign, theme.check, rect.right() - 2, rect.y, buffer);
     }
+    if let Some(CommentMark { sign, colour }) = marks.comment {
+        put(sign, theme.comment(colour), rect.x, rect.y, buffer);
+    }
 }
 
 /// The sign that replaces a tint.
@@ -99,6 +102,9 @@ fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mu
         Some(TargetMark::Move) => put('·', theme.target(TargetMark::Move), right, rect.y, buffer),
         Some(target) => put(centre_shape(target), theme.target(target), right, rect.y, buffer),
         None if is_double_width(rect, buffer) => {}
+        None if let Some(CommentMark { sign, colour }) = marks.comment => {
+            put(sign, theme.comment(colour), right, rect.y, buffer);
+        }
         None if marks.tint == Tint::Selected => put('◂', theme.selected, right, rect.y, buffer),
         None => {
             if let Some(sign) = tint_sign(marks.tint).filter(|_| !theme.has_tints) {

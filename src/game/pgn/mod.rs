@@ -2,6 +2,7 @@
 //!
 //! Source: the PGN standard of 1994, with the common tag `Variant`.
 
+mod comment;
 mod date;
 mod lexer;
 mod main_line;
@@ -12,10 +13,11 @@ mod read;
 mod tags;
 mod write;
 
+pub use comment::{BoardMark, MarkColour, board_marks, readable_text, with_text, without_commands};
 pub use date::PgnDate;
 pub use main_line::play_main_line;
 pub use movetext::format_line;
-pub use nag::with_signs;
+pub use nag::{SIGNS, Sign, SignGroup, toggled, with_signs};
 pub use play_game::play_game;
 pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, TextLocation, games};
 pub use tags::{ORTHODOX_TITLE, PgnHeader, player_tags};

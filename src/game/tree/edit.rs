@@ -1,6 +1,6 @@
 //! Changing a tree: playing, promoting and removing moves.
 
-use super::{GameTree, MoveId};
+use super::{Annotations, GameTree, MoveId};
 use crate::program::Action;
 
 /// A branch that was removed, and where it was.
@@ -12,7 +12,62 @@ pub struct RemovedBranch {
     place: usize,
 }
 
+/// A change of a tree, with what is needed to undo it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeEdit {
+    /// A branch was removed.
+    Removed(RemovedBranch),
+    /// The comments and signs of a move were changed; these were there before.
+    Annotated {
+        /// The move.
+        id: MoveId,
+        /// What was said about it.
+        before: Annotations,
+    },
+    /// The comments before the first move were changed; these were there before.
+    Introduced(Vec<String>),
+}
+
 impl<L> GameTree<L> {
+    /// The comments after a move, or before the first one.
+    pub fn comments_at(&self, at: Option<MoveId>) -> &[String] {
+        at.map_or(&self.comments, |id| &self.get(id).annotations.comments)
+    }
+
+    /// Replaces the comments after a move, or before the first one.
+    pub fn set_comments(&mut self, at: Option<MoveId>, comments: Vec<String>) -> TreeEdit {
+        let Some(id) = at else { return TreeEdit::Introduced(std::mem::replace(&mut self.comments, comments)) };
+        let annotations = &mut self.get_mut(id).annotations;
+        let before = annotations.clone();
+        annotations.comments = comments;
+        TreeEdit::Annotated { id, before }
+    }
+
+    /// Replaces the signs of a move.
+    pub fn set_nags(&mut self, id: MoveId, nags: Vec<u8>) -> TreeEdit {
+        let annotations = &mut self.get_mut(id).annotations;
+        let before = annotations.clone();
+        annotations.nags = nags;
+        TreeEdit::Annotated { id, before }
+    }
+
+    /// Undoes a change and goes where it was. Returns `false` if it no longer fits.
+    pub fn undo_edit(&mut self, edit: TreeEdit) -> bool {
+        match edit {
+            TreeEdit::Removed(branch) if self.restore(branch) => self.go_to(Some(branch.first)),
+            TreeEdit::Annotated { id, before } if self.is_reachable(id) => {
+                self.get_mut(id).annotations = before;
+                self.go_to(Some(id));
+            }
+            TreeEdit::Introduced(before) => {
+                self.comments = before;
+                self.go_to(None);
+            }
+            TreeEdit::Removed(_) | TreeEdit::Annotated { .. } => return false,
+        }
+        true
+    }
+
     /// Plays a move after the current one. If it is new and not the first there, it starts a variation.
     pub fn play(&mut self, action: Action, label: L) -> MoveId {
         let id = self.add(self.current(), action, label);

@@ -11,7 +11,7 @@ mod write_line;
 #[cfg(test)]
 mod tests;
 
-pub use edit::RemovedBranch;
+pub use edit::TreeEdit;
 pub use read_line::{FoundMove, LineProblem};
 
 use super::{GameRecord, Outcome, Variant};

@@ -2,7 +2,7 @@
 
 use ratatui::{
     buffer::{Buffer, Cell},
-    layout::Rect,
+    layout::{Position, Rect},
 };
 
 use crate::tui::{board_area::BoardArea, board_picture::BoardPicture};
@@ -21,7 +21,12 @@ pub struct DrawnBoard {
 impl DrawnBoard {
     /// The board that was just drawn.
     pub fn new(picture: &BoardPicture, area: &BoardArea, buffer: &Buffer) -> Self {
-        let cells = area.squares.positions().map(|position| buffer.cell(position).cloned()).collect();
+        // Only the terminal knows the colours of marks in comments, so these squares stay text.
+        let marked = picture.squares.iter().filter(|square| square.marks.comment.is_some());
+        let texts: Vec<Rect> = marked.filter_map(|square| area.rect_of(square.place)).collect();
+        let is_text = |position: &Position| texts.iter().any(|rect| rect.contains(*position));
+        let cell = |position: Position| buffer.cell(position).filter(|_| !is_text(&position)).cloned();
+        let cells = area.squares.positions().map(cell).collect();
         Self { picture: picture.clone(), area: *area, cells }
     }
 

@@ -17,8 +17,8 @@ impl AppState {
     /// Why this game never has a command; `None` if it has it.
     pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
         use UiCommand::{
-            Analyse, Attacks, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward, NextVariation,
-            OfferDraw, Players, PreviousVariation, Promote, RemoveMoves, Resign, RestoreMoves,
+            Analyse, Annotate, Attacks, Comment, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward,
+            NextVariation, OfferDraw, Players, PreviousVariation, Promote, RemoveMoves, Resign, RestoreMoves, SetUp,
         };
         let session = self.session.as_ref()?;
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
@@ -33,11 +33,12 @@ impl AppState {
                 "there is no analysis in quantum games".into()
             }
             GameStart | GameEnd | PreviousVariation | NextVariation | Promote | RemoveMoves | RestoreMoves
-            | FoldVariations
+            | FoldVariations | Comment | Annotate
                 if session.worlds().is_some() =>
             {
-                "games of worlds have no variations".into()
+                "games of worlds have neither variations nor comments".into()
             }
+            SetUp if session.worlds().is_some() => "positions are set up in ordinary games only".into(),
             Attacks if session.worlds().is_some() => "attacked squares are marked in ordinary games only".into(),
             _ => return None,
         };
@@ -60,6 +61,7 @@ impl AppState {
     /// Why a command would do nothing now; `None` if it can run.
     pub fn refusal(&self, command: UiCommand) -> Option<String> {
         match self.shown_session() {
+            Some(session) if session.editor().is_some() => None,
             Some(session) => self.unsupported_reason(command).or_else(|| self.refusal_in_game(command, session)),
             None => self.refusal_at_home(command),
         }
@@ -67,9 +69,9 @@ impl AppState {
 
     fn refusal_in_game(&self, command: UiCommand, session: &GameSession) -> Option<String> {
         use UiCommand::{
-            Analyse, BrowseWorlds, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward, NextVariation,
-            OfferDraw, PreviousVariation, Promote, Redo, RemoveMoves, Resign, RestoreMoves, ShowWorldsWhere, StepBack,
-            StepForward, Undo,
+            Analyse, Annotate, BrowseWorlds, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward,
+            NextVariation, OfferDraw, PreviousVariation, Promote, Redo, RemoveMoves, Resign, RestoreMoves,
+            ShowWorldsWhere, StepBack, StepForward, Undo,
         };
         let has_analysis = || session.classical().is_some_and(|game| game.analysis.is_some());
         let reason = match command {
@@ -93,8 +95,10 @@ impl AppState {
             Promote if session.classical().is_none_or(|game| game.tree.is_on_main_line()) => {
                 "this is the main line".into()
             }
-            RemoveMoves if session.classical()?.tree.ply() == 0 => "there is no move before this position".into(),
-            RestoreMoves if session.classical()?.removed.is_empty() => "no moves were removed".into(),
+            RemoveMoves | Annotate if session.classical()?.tree.ply() == 0 => {
+                "there is no move before this position".into()
+            }
+            RestoreMoves if session.classical()?.edits.is_empty() => "nothing was removed or annotated".into(),
             FoldVariations if !session.classical()?.has_variations() => "this game has no variations".into(),
             Resign | OfferDraw if session.is_over() => "the game is over".into(),
             Resign | OfferDraw if session.classical().is_some_and(|game| !game.tree.is_at_end_of_main_line()) => {
@@ -192,6 +196,7 @@ impl AppState {
                 game.is_some_and(|game| game.puzzle.is_some() && game.outcome().is_none())
             }
             // Keys to go on.
+            UiCommand::Confirm | UiCommand::NextTarget | UiCommand::Copy if self.screen() == Focus::Editor => true,
             UiCommand::NewGame | UiCommand::Copy => self.shown_session().is_some_and(GameSession::is_over),
             UiCommand::Confirm if self.popup.is_none() && self.opens_next_puzzle() => true,
             UiCommand::Confirm | UiCommand::NextTarget => {

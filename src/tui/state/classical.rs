@@ -2,10 +2,9 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{ActionChoices, Analysis, LineMove};
+use super::{ActionChoices, Analysis, LineMove, PositionEditor};
 use crate::game::{
-    Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RemovedBranch, RunningCount,
-    Variant,
+    Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RunningCount, TreeEdit, Variant,
 };
 use crate::store::GameEnding;
 
@@ -18,14 +17,16 @@ pub struct ClassicalSession {
     pub ending_moves: BTreeSet<Option<MoveId>>,
     /// Whether moves were taken back. The next move then takes the place of the one after the current position.
     pub has_taken_back: bool,
-    /// Branches that were removed, the last one last.
-    pub removed: Vec<RemovedBranch>,
+    /// Changes that can be undone, the last one last.
+    pub edits: Vec<TreeEdit>,
     /// Whether the list of moves hides the variations.
     pub hides_variations: bool,
     /// Legal actions and checks, once computed.
     pub facts: Option<PositionFacts>,
     /// Actions the opponents would have if it were their turn.
     pub opponent_choices: Option<ActionChoices>,
+    /// The position that is being set up over the game.
+    pub editor: Option<Box<PositionEditor>>,
     /// Engine analysis, if switched on.
     pub analysis: Option<Analysis>,
 }
@@ -48,10 +49,11 @@ impl ClassicalSession {
             tree,
             ending_moves: BTreeSet::new(),
             has_taken_back: false,
-            removed: Vec::new(),
+            edits: Vec::new(),
             hides_variations: false,
             facts: None,
             opponent_choices: None,
+            editor: None,
             analysis: None,
         }
     }
@@ -103,7 +105,7 @@ impl ClassicalSession {
         if std::mem::take(&mut self.has_taken_back) && followed.is_some_and(|followed| followed != id) {
             self.tree.promote(id);
             if replaces {
-                self.removed.extend(followed.map(|followed| self.tree.remove(followed)));
+                self.edits.extend(followed.map(|followed| TreeEdit::Removed(self.tree.remove(followed))));
             }
         }
         id

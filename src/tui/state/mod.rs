@@ -9,6 +9,7 @@ mod card;
 mod choices;
 mod classical;
 mod command_line;
+mod comment_field;
 mod considered_action;
 mod copy_dialog;
 mod cursor;
@@ -18,12 +19,14 @@ mod home;
 mod landing;
 pub mod mode;
 mod players_dialog;
+mod position_editor;
 mod rulebook;
 mod save_slot;
 mod seats;
 mod selection;
 mod session;
 mod settings;
+mod signs_dialog;
 mod targets;
 mod thinking;
 mod work;
@@ -51,6 +54,7 @@ pub use card::{CardContent, CardDialog, CardPage, GameCard};
 pub use choices::{ActionChoice, ActionChoices};
 pub use classical::{ClassicalSession, PositionFacts};
 pub use command_line::{CommandLine, Completion, MAX_COMPLETIONS_SHOWN, complete};
+pub use comment_field::{CommentField, MAX_COMMENT_BYTES};
 pub use copy_dialog::{CopyDialog, CopyFormat};
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
@@ -60,11 +64,13 @@ pub use home::{
     RuleError, SavedDetails, SavedEntry, SavedPosition, SearchText,
 };
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
+pub use position_editor::{EditorPress, PaletteItem, PositionEditor, PositionVerdict};
 pub use rulebook::Rulebook;
 pub use save_slot::{MovedSave, SaveSlot};
 pub use selection::Selection;
 pub use session::{GameSession, SessionKind};
 pub use settings::{SettingsDialog, SettingsRow};
+pub use signs_dialog::SignsDialog;
 pub use thinking::Thinking;
 pub use work::WorkHandle;
 pub use worlds::{RecordedScore, RunningExpansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
@@ -133,6 +139,10 @@ pub enum Popup {
     Settings(SettingsDialog),
     /// Which text to copy.
     Copy(CopyDialog),
+    /// The comment of a move.
+    Comment(CommentField),
+    /// The signs of a move.
+    Signs(SignsDialog),
     /// A world in which the player has lost; any key continues.
     LostWorld,
     /// The world browser.
@@ -180,6 +190,8 @@ impl AppState {
             Some(Popup::Players(_)) => Focus::Players,
             Some(Popup::Settings(_)) => Focus::Settings,
             Some(Popup::Copy(_)) => Focus::Copy,
+            Some(Popup::Comment(_)) => Focus::Comment,
+            Some(Popup::Signs(_)) => Focus::Signs,
             Some(Popup::LostWorld) => Focus::LostWorld,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Focus::Pattern,
             Some(Popup::Browser(_)) => Focus::Browser,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, Rulebook, SaveSlot, Selection, Thinking, WorkHandle,
-    WorldsGame,
+    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, PositionEditor, Rulebook, SaveSlot, Selection,
+    Thinking, WorkHandle, WorldsGame,
 };
 use crate::{
     game::{Board, Cell, Game, Kind, Outcome, PieceRule, Rules, player_notation},
@@ -295,7 +295,16 @@ impl GameSession {
 
     /// The screen that shows it.
     pub fn focus(&self) -> Focus {
-        if self.worlds().is_some() { Focus::Worlds } else { Focus::Board }
+        match &self.kind {
+            SessionKind::Worlds(_) => Focus::Worlds,
+            SessionKind::Classical(game) if game.editor.is_some() => Focus::Editor,
+            SessionKind::Classical(_) => Focus::Board,
+        }
+    }
+
+    /// The position that is being set up, if any.
+    pub fn editor(&self) -> Option<&PositionEditor> {
+        self.classical()?.editor.as_deref()
     }
 
     /// Hint for replacing a player or an analysis engine that fails.

@@ -1,8 +1,10 @@
 //! Keys in, screen out: every flow of the screens, on the real games. Work is done at once, in order.
 
+mod annotations;
 mod board;
 mod card;
 mod copy;
+mod editor;
 mod every_game;
 mod hands;
 mod harness;

@@ -20,7 +20,10 @@ mod tests;
 use ratatui::style::{Color, Style};
 
 use super::board_picture::PiecePicture;
-use crate::{game::SideColour, store::ThemeName};
+use crate::{
+    game::{SideColour, pgn::MarkColour},
+    store::ThemeName,
+};
 use squares::Squares;
 
 pub use background::Background;
@@ -132,6 +135,21 @@ impl BoardTheme {
     pub fn text_beside(&self, side: Option<SideColour>) -> Style {
         let text = self.ink_of(side).text;
         text.bg(text.bg.unwrap_or(self.square(0, Tint::Plain)))
+    }
+
+    /// Style of a mark that a comment draws. The colours are those of the terminal, which PGN names, too.
+    pub fn comment(&self, colour: MarkColour) -> Style {
+        if !self.has_tints {
+            return Style::new();
+        }
+        let plate = match colour {
+            MarkColour::Green => Color::Green,
+            MarkColour::Red => Color::Red,
+            MarkColour::Yellow => Color::Yellow,
+            MarkColour::Blue => Color::Blue,
+        };
+        let text = if matches!(colour, MarkColour::Red | MarkColour::Blue) { Color::White } else { Color::Black };
+        Style::new().fg(text).bg(plate)
     }
 
     /// Style of mixed squares.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, browser, choose, classical, copy, hand, new_game, players_dialog, select_square::select_by_key,
-    solver_hint, thinking, undo, variations, worlds, worlds_messages,
+    analysis, annotations, browser, choose, classical, copy, editor, hand, new_game, players_dialog,
+    select_square::select_by_key, solver_hint, thinking, undo, variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
@@ -81,6 +81,9 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::RemoveMoves => variations::remove(state),
         UiCommand::RestoreMoves => variations::restore(state),
         UiCommand::FoldVariations => variations::fold(state),
+        UiCommand::SetUp => editor::open(state),
+        UiCommand::Comment => annotations::open_comment(state),
+        UiCommand::Annotate => annotations::open_signs(state),
         UiCommand::Resign => classical::ask_resign(state),
         UiCommand::OfferDraw => classical::ask_draw(state),
         _ => {}

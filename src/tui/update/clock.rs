@@ -13,7 +13,7 @@ pub fn running_clock(state: &AppState) -> Option<usize> {
     let session = state.shown_session().filter(|_| state.opening.is_none())?;
     let is_still = session.is_over() || session.is_waiting() || !session.has_moved() || session.saved.clock.is_none();
     let is_latest = session.classical().is_some_and(|game| game.tree.is_at_end_of_main_line());
-    let is_asking = matches!(state.popup, Some(Popup::Players(_)));
+    let is_asking = matches!(state.popup, Some(Popup::Players(_))) || session.editor().is_some();
     (!is_still && !is_asking && is_latest).then(|| session.mover())
 }
 

@@ -33,7 +33,7 @@ pub fn open(state: &AppState, text: &str) -> CommandLine {
 
 /// Recomputes the completions.
 pub fn refresh(state: &AppState, line: &mut CommandLine) {
-    let session = state.shown_session();
+    let session = state.shown_session().filter(|session| session.editor().is_none());
     let can_run = |command| state.is_available(command) && state.refusal(command).is_none();
     let commands = keys::search(&state.keymap, state.screen(), "", can_run);
     line.completions = complete(line.text.value(), session, commands);

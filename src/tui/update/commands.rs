@@ -1,6 +1,6 @@
 //! Runs commands, whether from a key, the command line or the help.
 
-use super::{board_commands, card, command_line, home, settings};
+use super::{board_commands, card, command_line, editor, home, settings};
 use crate::tui::{
     effects::SideEffect,
     keys::{Focus, UiCommand},
@@ -26,6 +26,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::LargerSquares => settings::resize(state, true),
         UiCommand::SmallerSquares => settings::resize(state, false),
         UiCommand::FitSquares => settings::fit(state),
+        _ if state.screen() == Focus::Editor => editor::run_command(state, command),
         _ if state.screen() == Focus::Home => home::run_command(state, command),
         _ => board_commands::run_command(state, command),
     }

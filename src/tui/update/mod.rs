@@ -2,6 +2,7 @@
 //! for the drawing thread.
 
 mod analysis;
+mod annotations;
 mod board_commands;
 mod browser;
 mod card;
@@ -12,6 +13,7 @@ mod command_line;
 mod commands;
 mod copy;
 mod dialogs;
+mod editor;
 mod hand;
 mod help;
 mod home;
@@ -43,8 +45,11 @@ use super::{
     event::Event,
     keys::{Focus, UiCommand},
     layout,
-    state::{AppState, Popup},
+    state::{AppState, MAX_COMMENT_BYTES, Popup},
 };
+
+/// Letters of a pasted text that are typed into most fields.
+const MAX_TYPED_LETTERS: usize = 200;
 
 /// Whether the screen changes by itself: a clock runs, or the progress of some work is shown.
 pub fn needs_ticks(state: &AppState) -> bool {
@@ -147,6 +152,8 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, command),
         Some(Popup::Settings(dialog)) => settings::key(state, dialog, command),
         Some(Popup::Copy(dialog)) => copy::key(state, dialog, key, command),
+        Some(Popup::Comment(field)) => annotations::comment_key(state, field, key, command),
+        Some(Popup::Signs(dialog)) => annotations::signs_key(state, dialog, key, command),
         Some(Popup::Card(dialog)) => card::key(state, dialog, command),
         Some(Popup::LostWorld) => {}
         None if state.screen() == Focus::Home => home::key(state, key, command),
@@ -176,7 +183,8 @@ fn paste(state: &mut AppState, text: &str) {
     if state.screen() != Focus::Home && state.popup.is_none() {
         state.popup = Some(Popup::CommandLine(command_line::open(state, "")));
     }
-    for letter in text.chars().filter(|letter| !letter.is_control()).take(200) {
+    let limit = if matches!(state.popup, Some(Popup::Comment(_))) { MAX_COMMENT_BYTES } else { MAX_TYPED_LETTERS };
+    for letter in text.chars().filter(|letter| !letter.is_control()).take(limit) {
         queue_key(state, KeyEvent::from(KeyCode::Char(letter)));
     }
 }

@@ -3,9 +3,9 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
-use super::{choose, hand, home, queue_key, select_square::select_square, thinking, undo};
+use super::{choose, editor, hand, home, queue_key, select_square::select_square, thinking, undo};
 use crate::{
-    game::Cell,
+    game::{Cell, pgn::SIGNS},
     tui::{
         dialog_layout::{self, ListRegions},
         keys::{self, Focus, UiCommand},
@@ -25,6 +25,7 @@ pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
             }
             state.notice = None;
         }
+        Event::Down(MouseButton::Right) if is_editing(state) => {}
         Event::Down(MouseButton::Right) => return queue_command(state, UiCommand::Cancel),
         Event::ScrollUp => return turn_wheel(state, at, UiCommand::Up),
         Event::ScrollDown => return turn_wheel(state, at, UiCommand::Down),
@@ -35,9 +36,15 @@ pub fn handle_mouse(state: &mut AppState, event: MouseEvent) {
     match &state.popup {
         Some(_) if down => click_dialog(state, at),
         Some(_) => {}
+        None if is_editing(state) => editor::mouse(state, at, event.kind),
         None if state.screen() == Focus::Home => click_list(state, at, down),
         None => on_board(state, at, event.kind),
     }
+}
+
+/// Whether a position is set up on the screen.
+fn is_editing(state: &AppState) -> bool {
+    state.focus() == Focus::Editor
 }
 
 /// Runs a command of the focus by its first key, behind the keys that wait.
@@ -52,6 +59,10 @@ fn queue_command(state: &mut AppState, command: UiCommand) {
 
 /// The wheel moves through lists. Over the moves of a game, it moves through the game.
 fn turn_wheel(state: &mut AppState, at: Position, command: UiCommand) {
+    if is_editing(state) {
+        let is_down = command == UiCommand::Down;
+        return queue_command(state, if is_down { UiCommand::NextTarget } else { UiCommand::PreviousTarget });
+    }
     if !matches!(state.focus(), Focus::Board | Focus::Worlds) {
         return queue_command(state, command);
     }
@@ -93,7 +104,12 @@ fn click_dialog(state: &mut AppState, at: Position) {
             let row = row_at(dialog_layout::copy(len, state.size), len);
             select(&mut dialog.selected, row).then_some(UiCommand::Confirm)
         }
-        Popup::LostWorld | Popup::Browser(_) | Popup::Card(_) => None,
+        Popup::Signs(dialog) => {
+            let len = SIGNS.len();
+            let row = row_at(dialog_layout::signs(*dialog, state.size), len);
+            select(&mut dialog.selected, row).then_some(UiCommand::Confirm)
+        }
+        Popup::LostWorld | Popup::Browser(_) | Popup::Card(_) | Popup::Comment(_) => None,
     };
     state.popup = Some(popup);
     if let Some(command) = command {

@@ -3,13 +3,21 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest as Edit};
 
+/// The longest text of most fields, in bytes.
+const MAX_BYTES: usize = 200;
+
 /// Applies an editing key. Returns whether the key was one.
 pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
+    edit_up_to(MAX_BYTES, input, key)
+}
+
+/// The same for a text with another maximum length in bytes.
+pub fn edit_up_to(max_bytes: usize, input: &mut Input, key: &KeyEvent) -> bool {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match key.code {
         KeyCode::Char('u') if ctrl => Edit::DeleteLine,
         KeyCode::Char('w') if ctrl => Edit::DeletePrevWord,
-        KeyCode::Char(letter) if is_text(key) && input.value().len() < 200 => Edit::InsertChar(letter),
+        KeyCode::Char(letter) if is_text(key) && input.value().len() < max_bytes => Edit::InsertChar(letter),
         KeyCode::Backspace => Edit::DeletePrevChar,
         KeyCode::Delete => Edit::DeleteNextChar,
         KeyCode::Left => Edit::GoToPrevChar,

@@ -6,7 +6,7 @@ use super::{analysis, command_line, text_edit::typed_letter};
 use crate::{
     game::Cell,
     tui::{
-        keys::UiCommand,
+        keys::{Focus, UiCommand},
         state::{ActionChoice, AppState, FileLetter, GameSession, Popup},
     },
 };
@@ -29,10 +29,13 @@ pub fn unbound_key(state: &mut AppState, key: KeyEvent) {
 
 /// Remembers a bound letter that may also start a square name, if its command only changes the view.
 pub fn remember_file_letter(state: &mut AppState, key: KeyEvent, command: Option<UiCommand>) {
-    use UiCommand::{Card, Down, Drop, Flip, GameList, Left, Right, Up};
-    let Some(session) = state.shown_session().filter(|_| state.popup.is_none()) else { return };
+    use UiCommand::{Card, Down, Drop, Flip, GameList, Left, Right, SetUp, Up};
+    let session = state.shown_session().filter(|session| state.popup.is_none() && session.editor().is_none());
+    let Some(session) = session else { return };
     let KeyCode::Char(letter) = key.code else { return };
-    if session.has_file(letter) && matches!(command, Some(Card | Down | Flip | Drop | GameList | Left | Right | Up)) {
+    if session.has_file(letter)
+        && matches!(command, Some(Card | Down | Flip | Drop | GameList | Left | Right | SetUp | Up))
+    {
         state.last_file_letter = Some(FileLetter { letter, cursor: session.cursor });
     }
 }
@@ -53,6 +56,9 @@ pub fn retype(state: &mut AppState, before: Option<FileLetter>, key: KeyEvent) -
     }
     if let Some(session) = &mut state.session {
         session.cursor = cursor;
+        if let Some(game) = session.classical_mut() {
+            game.editor = None;
+        }
     }
     state.is_home_open = false;
     state.popup = Some(Popup::CommandLine(command_line::open(state, &text)));
@@ -61,7 +67,9 @@ pub fn retype(state: &mut AppState, before: Option<FileLetter>, key: KeyEvent) -
 
 /// Whether a key must wait until the legal moves are known, which decide between a typed move and the list of games.
 pub fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
-    let may_type = state.is_home_open && state.last_file_letter.is_some() && continuation(key).is_some();
+    let is_editing = state.screen() == Focus::Editor;
+    let may_type =
+        (state.is_home_open || is_editing) && state.last_file_letter.is_some() && continuation(key).is_some();
     let session = state.session.as_ref().filter(|session| session.thinking_player().is_none());
     may_type && session.is_some_and(|session| session.classical().is_some() && !session.has_san)
 }

@@ -1,7 +1,10 @@
 //! Changing the variations of a classical game.
 
 use super::reload::{reload, save};
-use crate::tui::{keys::UiCommand, state::AppState};
+use crate::{
+    game::TreeEdit,
+    tui::{keys::UiCommand, state::AppState},
+};
 
 /// Puts the variation of the current move before its alternatives.
 pub fn promote(state: &mut AppState) {
@@ -18,20 +21,23 @@ pub fn remove(state: &mut AppState) {
     let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
     let Some(current) = game.tree.current() else { return };
     let removed = game.tree.remove(current);
-    game.removed.push(removed);
+    game.edits.push(TreeEdit::Removed(removed));
     game.has_taken_back = false;
     recompute_and_save(state);
     let key = state.key_text(UiCommand::RestoreMoves);
     state.notify(format!("moves removed; {key} brings them back"));
 }
 
-/// Brings back the moves that were removed last.
+/// Undoes the last removal, comment or sign.
 pub fn restore(state: &mut AppState) {
     let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
-    let Some(branch) = game.removed.pop() else { return };
-    if game.tree.restore(branch) {
-        game.tree.go_to(Some(branch.first));
+    let Some(edit) = game.edits.pop() else { return };
+    let is_annotation = !matches!(edit, TreeEdit::Removed(_));
+    if game.tree.undo_edit(edit) {
         recompute_and_save(state);
+        if is_annotation {
+            state.notify("the comment or sign is as it was before");
+        }
     } else {
         state.notify("these moves no longer fit into the game");
     }

@@ -10,7 +10,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    analysis, captured, clock,
+    analysis, captured, clock, comment_marks,
     frame::key_hints,
     hands, header, match_score, move_list,
     panel::{self, PanelContext, PanelSection},
@@ -69,6 +69,7 @@ pub(super) fn picture(state: &AppState, session: &GameSession, game: &ClassicalS
     let best = best_move_squares(session, game);
     let facts = game.facts.as_ref().filter(|_| followed.is_none());
     let checked = facts.map_or(&[][..], |facts| &facts.checked);
+    let comments = if followed.is_some() { BTreeMap::default() } else { comment_marks::of(session, game) };
     let marks = |cell: Cell| {
         let selected = [session.cursor.selected, preview.from, goal, best.from];
         let tint = match () {
@@ -78,7 +79,8 @@ pub(super) fn picture(state: &AppState, session: &GameSession, game: &ClassicalS
             () => Tint::Plain,
         };
         let target = targets.get(&cell).copied().or((best.to == Some(cell)).then_some(TargetMark::Several));
-        SquareMarks { tint, cursor: preview.to.unwrap_or(session.cursor.cell) == cell, target }
+        let cursor = preview.to.unwrap_or(session.cursor.cell) == cell;
+        SquareMarks { tint, cursor, target, comment: comments.get(&cell).copied() }
     };
     let position =
         followed.map_or_else(|| shown_position(session, game.record().position()), |step| Cow::Borrowed(&step.after));

@@ -12,8 +12,11 @@ mod chooser;
 mod classical;
 mod clock;
 mod command_line;
+mod comment;
+mod comment_marks;
 pub mod confirm;
 mod copy;
+pub mod editor;
 mod frame;
 mod goal;
 pub mod hands;
@@ -34,6 +37,7 @@ mod preview;
 mod puzzle;
 mod score;
 mod settings;
+mod signs;
 mod single_world;
 mod square_info;
 mod text_fit;
@@ -69,7 +73,10 @@ use super::{
 fn section_place(state: &AppState, session: &GameSession, title: &str, area: Rect) -> Option<SectionPlace> {
     let context = PanelContext::new(state, session, area);
     let sections = match &session.kind {
-        SessionKind::Classical(game) => classical::sections(&context, game),
+        SessionKind::Classical(game) => match &game.editor {
+            Some(editor) => editor::sections(&context, editor),
+            None => classical::sections(&context, game),
+        },
         SessionKind::Worlds(game) => worlds::sections(&context, state.popup.as_ref(), game, game.current()?),
     };
     panel::place_of(title, sections, area)
@@ -99,12 +106,14 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {
     }
     let board = match state.screen() {
         Focus::Home => home::draw(state, size, buffer),
+        Focus::Editor => editor::draw(state, size, buffer),
         Focus::Worlds => worlds::draw(state, size, buffer),
         _ => classical::draw(state, size, buffer),
     };
     let cursor = match &state.popup {
         Some(Popup::Help(help)) => Some(help::draw(state, help, area, buffer)),
         Some(Popup::CommandLine(line)) => Some(command_line::draw(state, line, area, buffer)),
+        Some(Popup::Comment(field)) => Some(comment::draw(state, field, area, buffer)),
         Some(Popup::Browser(browser)) => browser::cursor(browser, area),
         None if state.screen() == Focus::Home => home::cursor(state, size),
         Some(Popup::LostWorld) | None => None,
@@ -115,6 +124,7 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {
                 Popup::Card(dialog) => card::draw(state, dialog, buffer),
                 Popup::Players(dialog) => players_dialog::draw(state, dialog, area, buffer),
                 Popup::Copy(dialog) => copy::draw(state, dialog, area, buffer),
+                Popup::Signs(dialog) => signs::draw(state, *dialog, area, buffer),
                 Popup::Settings(dialog) => settings::draw(state, *dialog, area, buffer),
                 _ => {}
             }

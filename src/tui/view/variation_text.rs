@@ -40,7 +40,7 @@ impl VariationText<'_> {
     /// The rows of comments, without the commands for programs.
     pub fn comments(&self, comments: &[String]) -> Vec<Vec<ListCell>> {
         let width = self.context.width.saturating_sub(INDENT);
-        let texts = comments.iter().map(|comment| without_commands(comment)).filter(|comment| !comment.is_empty());
+        let texts = comments.iter().map(|comment| pgn::without_commands(comment)).filter(|comment| !comment.is_empty());
         let lines = texts.flat_map(|text| wrap(&text, width));
         let dim = self.context.theme().dim;
         lines.map(|line| vec![ListCell::plain(indent() + &line, dim)]).collect()
@@ -76,7 +76,7 @@ impl VariationText<'_> {
 
     fn push_comments(&self, comments: &[String], words: &mut Vec<ListCell>) {
         for comment in comments {
-            let text = without_commands(comment);
+            let text = pgn::without_commands(comment);
             words.extend(text.split_whitespace().map(|word| ListCell::plain(word, self.context.theme().dim)));
         }
     }
@@ -126,27 +126,4 @@ impl Numbers<'_> {
 /// The spaces before the text.
 fn indent() -> String {
     " ".repeat(INDENT.into())
-}
-
-/// A comment without commands such as `[%clk 0:05:00]`.
-fn without_commands(comment: &str) -> String {
-    let mut text = String::new();
-    let mut rest = comment;
-    while let Some((before, command)) = rest.split_once("[%") {
-        text.push_str(before);
-        rest = command.split_once(']').map_or("", |(_, after)| after);
-    }
-    text.push_str(rest);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_commands;
-
-    #[test]
-    fn commands_are_not_shown() {
-        assert_eq!(without_commands("[%eval 0.3] a good  [%clk 0:01:00]move"), "a good move");
-        assert_eq!(without_commands("[%csl Ge4"), "");
-    }
 }

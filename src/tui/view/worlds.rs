@@ -207,7 +207,7 @@ pub(super) fn picture(state: &AppState, session: &GameSession, game: &WorldsGame
             () => Tint::Plain,
         };
         let cursor = preview.to.unwrap_or(session.cursor.cell) == cell;
-        square.marks = SquareMarks { tint, cursor, target: targets.get(&cell).copied() };
+        square.marks = SquareMarks { tint, cursor, target: targets.get(&cell).copied(), comment: None };
         (square.piece, square.mixed) = occupation(session, game, cell);
     }
     picture
