@@ -3,6 +3,7 @@
 use super::diagnostics;
 use super::sanitize::sanitize;
 use crate::game::Fault;
+use crate::players::PlayerError;
 use crate::source::SourceMap;
 use crate::store::{LoadError, StoreError};
 use crate::task::{CancelToken, Halt};
@@ -81,6 +82,15 @@ impl From<Halt<Fault>> for Failure {
             Halt::Fault(fault) => fault.into(),
             Halt::Cancelled => Self::INTERRUPTED,
             halt => Self::Internal(halt.into()),
+        }
+    }
+}
+
+impl From<PlayerError> for Failure {
+    fn from(error: PlayerError) -> Self {
+        match error {
+            PlayerError::Halted(halt) => halt.into(),
+            other => Self::Input(other.to_string()),
         }
     }
 }

@@ -28,6 +28,7 @@ mod perft;
 mod play;
 mod progress_bar;
 mod puzzles;
+mod puzzles_make;
 mod query;
 mod render;
 mod replay;
@@ -91,7 +92,7 @@ enum Command {
     /// Find the shortest line that wins against all replies simultaneously
     #[command(allow_negative_numbers = true)]
     Solve(solve::SolveArgs),
-    /// List the puzzles of many-worlds solitaire
+    /// List the puzzles of many-worlds solitaire, or make puzzles of any game
     Puzzles(puzzles::PuzzlesArgs),
     /// Play a match of many games between two players
     #[command(allow_negative_numbers = true)]

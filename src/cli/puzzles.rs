@@ -1,7 +1,8 @@
-//! `alfil puzzles`: lists the puzzles of many-worlds solitaire, or composes a new one.
+//! `alfil puzzles`: lists the puzzles of many-worlds solitaire, or composes a new one. `alfil puzzles make` makes puzzles of ordinary games.
 
 use super::argument_values::whole_number;
 use super::interrupt::{self, run_with_progress};
+use super::puzzles_make::{self, MakeArgs};
 use super::{Failure, json};
 use crate::store::{self, ComposedPuzzle, DailyPuzzle, DailyPuzzleError, Folders, Library, Mode};
 use crate::task::ProgressMonitor;
@@ -10,7 +11,10 @@ use serde::Serialize;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct PuzzlesArgs {
+    #[command(subcommand)]
+    pub command: Option<PuzzlesCommand>,
     /// Compose a puzzle of this game instead of listing those that come with the program
     #[arg(long, value_name = "GAME")]
     pub new: Option<String>,
@@ -32,6 +36,13 @@ pub(super) struct PuzzlesArgs {
     pub json: bool,
 }
 
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum PuzzlesCommand {
+    /// Make puzzles of an ordinary game: positions in which a search proves that one move is best
+    #[command(allow_negative_numbers = true)]
+    Make(MakeArgs),
+}
+
 /// A puzzle as JSON.
 #[derive(Serialize)]
 struct PuzzleRow<'a> {
@@ -51,6 +62,9 @@ struct PuzzleRow<'a> {
 }
 
 pub(super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(PuzzlesCommand::Make(make)) = &args.command {
+        return make.position.run(|game| puzzles_make::run(make, game, out));
+    }
     let puzzles = match &args.new {
         Some(name) => vec![compose(args, name)?],
         None if let Some(number) = args.daily => {

@@ -3,6 +3,7 @@
 //! Source: seed 002, "The general and the specific": one search plays every game whose legal actions are listed.
 
 mod adjudication;
+mod best_move;
 mod evaluation;
 mod limits;
 mod params;
@@ -20,6 +21,7 @@ mod tests;
 mod uci;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use best_move::{BestMoveFinder, BestMovePuzzle, PuzzleTheme, play_against_itself};
 pub use evaluation::Evaluator;
 pub use limits::{ClockState, DEFAULT_MOVE_OVERHEAD, SearchLimits, TimeControl};
 pub use player::{ChosenAction, Player, PlayerError, PlayerView};
