@@ -7,7 +7,9 @@ use super::interrupt::{self, run_with_progress};
 use super::{Failure, json};
 use crate::game::pgn::play_game;
 use crate::game::{GameRecord, Variant};
-use crate::players::{BestMoveFinder, BestMovePuzzle, Evaluator, PlayerError, PuzzleTheme, play_against_itself};
+use crate::players::{
+    BestMoveFinder, BestMovePuzzle, Evaluator, PlayerError, PuzzleTheme, RANDOM_TURNS, play_against_itself,
+};
 use crate::store::{Folders, GameFile, Library};
 use crate::task::CancelToken;
 use serde::Serialize;
@@ -105,7 +107,7 @@ impl Making<'_> {
             let before = self.made;
             let label = progress_text(before, &self.games);
             let played = run_with_progress(label, || play_against_itself(variant, &start, evaluator, seed, cancel))?;
-            self.find_in(&played, evaluator, cancel)?;
+            self.find_in(&played, RANDOM_TURNS, evaluator, cancel)?;
             without = if self.made > before { 0 } else { without + 1 };
         }
         Ok(())
@@ -123,7 +125,7 @@ impl Making<'_> {
             // A file may have games of several kinds.
             if library.load_variant(&game).is_ok_and(|loaded| loaded.name() == name) {
                 let (tree, _) = play_game(&self.argument.game.variant, &game);
-                self.find_in(tree.record(), evaluator, cancel)?;
+                self.find_in(tree.record(), 0, evaluator, cancel)?;
             }
         }
         if self.made == 0 {
@@ -135,17 +137,17 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// Writes the puzzles of a game.
+    /// Writes the puzzles of a game from a turn on.
     fn find_in(
         &mut self,
         played: &GameRecord<Variant>,
+        mut from: usize,
         evaluator: &Arc<Evaluator>,
         cancel: &CancelToken,
     ) -> Result<(), Failure> {
         let variant = &self.argument.game.variant;
         let mut finder = BestMoveFinder::new(variant, evaluator.clone(), self.args.nodes, cancel);
         self.games.fetch_add(1, Ordering::Relaxed);
-        let mut from = 0;
         while self.made < self.args.count {
             let label = progress_text(self.made, &self.games);
             let Some((turn, puzzle)) = run_with_progress(label, || finder.find_from(played, from))? else { break };

@@ -21,7 +21,7 @@ mod tests;
 mod uci;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use best_move::{BestMoveFinder, BestMovePuzzle, PuzzleTheme, play_against_itself};
+pub use best_move::{BestMoveFinder, BestMovePuzzle, PuzzleTheme, RANDOM_TURNS, play_against_itself};
 pub use evaluation::Evaluator;
 pub use limits::{ClockState, DEFAULT_MOVE_OVERHEAD, SearchLimits, TimeControl};
 pub use player::{ChosenAction, Player, PlayerError, PlayerView};

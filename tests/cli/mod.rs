@@ -15,6 +15,7 @@ mod moves;
 mod open;
 mod perft;
 mod play;
+mod puzzles;
 mod python_chess;
 mod render;
 mod replay;

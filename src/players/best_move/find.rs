@@ -22,8 +22,6 @@ const FIRST_LOOK_DIVISOR: u64 = 50;
 const MIN_FIRST_LOOK_NODES: u64 = 2000;
 /// The most moves that the player has to find.
 const MAX_MOVES: usize = 6;
-/// The first turn of a game that may be a puzzle: earlier ones are known openings.
-const FIRST_TURN: usize = 4;
 
 /// Finds puzzles of one game.
 pub struct BestMoveFinder<'g> {
@@ -50,7 +48,7 @@ impl<'g> BestMoveFinder<'g> {
         turn: usize,
     ) -> Result<Option<(usize, BestMovePuzzle)>, PlayerError> {
         let mut record = played.clone();
-        for turn in turn.max(FIRST_TURN)..=played.actions().len() {
+        for turn in turn..=played.actions().len() {
             record.clone_from(played);
             record.go_back_to(turn);
             if let Some(puzzle) = self.puzzle_at(&record)? {

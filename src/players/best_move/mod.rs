@@ -11,5 +11,5 @@ mod two_best;
 
 pub use find::BestMoveFinder;
 pub use puzzle::BestMovePuzzle;
-pub use self_play::play_against_itself;
+pub use self_play::{RANDOM_TURNS, play_against_itself};
 pub use theme::PuzzleTheme;

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The level whose mistakes make puzzles: it sees short tactics and misses longer ones.
 const LEVEL: u8 = 2;
 /// Turns at the start that are random, so that games differ.
-const RANDOM_TURNS: usize = 4;
+pub const RANDOM_TURNS: usize = 4;
 /// The longest game, in turns.
 const MAX_TURNS: usize = 160;
 /// Bytes of the transposition table of a player of a low level.

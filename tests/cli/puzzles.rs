@@ -1,0 +1,42 @@
+//! `alfil puzzles make`.
+
+use super::{Home, printed};
+
+const FOOLS_MATE: &str = "[Event \"Casual\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Variant \"Atomic\"]\n\n1. e4 *\n";
+
+#[test]
+fn puzzles_are_the_same_for_the_same_seed() {
+    let home = Home::new();
+    let make = || {
+        let args = ["puzzles", "make", "chess_4x5", "--count", "2", "--nodes", "2000", "--seed", "3", "--json"];
+        printed(&home.run(&args).success().stderr_eq(""))
+    };
+    let first = make();
+    assert_eq!(first, make());
+    let rows: Vec<serde_json::Value> =
+        first.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect();
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        // The solution ends with a move of the player, and is legal.
+        let moves = row["moves"].as_array().expect("moves");
+        assert!(moves.len() % 2 == 1, "{row}");
+        let fen = row["fen"].as_str().expect("a FEN");
+        let legal = printed(&home.run(&["moves", "chess_4x5", "--fen", fen]).success());
+        assert!(legal.split_whitespace().any(|text| text == moves[0]), "{row}: {legal}");
+    }
+}
+
+#[test]
+fn puzzles_are_found_in_a_file_of_games() {
+    let home = Home::new().file("games.pgn", FOOLS_MATE).file("quiet.pgn", "1. e4 e5 *\n");
+    let args = ["puzzles", "make", "chess", "--from", "games.pgn", "--nodes", "2000", "--solutions"];
+    let expect = "1. Black to move: find the best move. Themes: win in 1 move, check, quiet move.\n  \
+                  alfil play chess --fen \"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2\"\n  Qh4#\n";
+    home.run(&args).success().stdout_eq(expect);
+    let args = ["puzzles", "make", "chess", "--from", "quiet.pgn", "--nodes", "2000"];
+    let message = "error: `quiet.pgn` has no game of Chess with a move that is much better than all others\n";
+    home.run(&args).code(2).stderr_eq(message);
+    let args = ["puzzles", "make", "chess", "--from", "missing.pgn"];
+    home.run(&args).code(2).stderr_eq("error: cannot read `missing.pgn`: [..]\n");
+    home.run(&["puzzles", "make", "chess", "--json", "--nodes", "5"]).code(2);
+}
