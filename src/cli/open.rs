@@ -104,6 +104,17 @@ pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
+/// Checks that a file can be read, before the terminal switches to full screen. Returns its name.
+pub(super) fn check_file(path: &Path) -> Result<String, Failure> {
+    let is_folder = path.is_dir();
+    if is_folder {
+        return Err(Failure::Input(format!("`{}` is a folder; name a file of games in it", path.display())));
+    }
+    open(path)?;
+    let name = path.to_str().map(str::to_owned);
+    name.ok_or_else(|| Failure::Input(format!("the name of `{}` is not UTF-8", path.display())))
+}
+
 /// Opens a file or the standard input.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new("-") {

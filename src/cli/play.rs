@@ -1,11 +1,12 @@
 //! `alfil` and `alfil play`. All input is checked before the terminal switches to full screen.
 
 use super::argument_values::{parse_time_control, player, whole_number};
-use super::{Failure, game_argument};
+use super::{Failure, game_argument, open};
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
 use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, MatchScore, Mode, ThemeChoice};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Default, clap::Args)]
@@ -27,6 +28,9 @@ pub(super) struct PlayArgs {
     /// Number of games of a match, in which the sides change seats after each game
     #[arg(long, value_name = "N", requires = "game", value_parser = whole_number(1_u32..=100))]
     pub games: Option<u32>,
+    /// Open a file of games in PGN; of several, choose one from a list
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "mode", "plain"])]
+    pub pgn: Option<PathBuf>,
     /// Start from this position
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
@@ -88,6 +92,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         }
         _ => None,
     };
+    let game_file = args.pgn.as_deref().map(open::check_file).transpose()?;
     let mode = args.mode.unwrap_or_default();
     let seats = seats(args, game.as_ref())?;
     if args.clock.is_some() && mode != Mode::Game {
@@ -107,6 +112,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         mode,
         start_position: start,
         imported: None,
+        game_file,
         seats,
         clock: args.clock,
         config,

@@ -81,6 +81,9 @@ impl App {
         } else {
             state.effects.push(SideEffect::LoadHome);
         }
+        if let Some(path) = &options.game_file {
+            update::open_game_file(&mut state, path);
+        }
         let services = Services {
             saves: SaveSlots::new(&folders),
             folders,

@@ -5,8 +5,8 @@ use ratatui::layout::{Position, Rect, Size};
 use super::{
     layout::{board_regions, centred, first_visible, inner},
     state::{
-        ActionChooser, AppState, CommandLine, HelpDialog, MAX_COMPLETIONS_SHOWN, SettingsDialog, SettingsRow,
-        SignsDialog,
+        ActionChooser, AppState, CommandLine, GameChooser, HelpDialog, MAX_COMPLETIONS_SHOWN, SettingsDialog,
+        SettingsRow, SignsDialog,
     },
 };
 use crate::game::pgn::SIGNS;
@@ -77,6 +77,14 @@ pub fn copy(len: usize, terminal: Size) -> ListRegions {
     let frame = centred(Rect::from((Position::ORIGIN, terminal)), COPY_FRAME.width, height);
     let inner = inner(frame);
     ListRegions { frame, rows: Rect { height: inner.height.saturating_sub(2), ..inner }, first_row: 0 }
+}
+
+/// Places the list of the games of a file, between header and footer.
+pub fn games(chooser: &GameChooser, terminal: Size) -> ListRegions {
+    let frame = Rect { x: 0, y: 1, width: terminal.width, height: terminal.height.saturating_sub(2) };
+    let inner = inner(frame);
+    let rows = Rect { y: inner.y + 1, height: inner.height.saturating_sub(2), ..inner };
+    ListRegions { frame, rows, first_row: first_visible(chooser.selected, chooser.row_count(), rows.height) }
 }
 
 /// Columns of the list of signs, and rows besides those of its list.

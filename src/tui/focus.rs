@@ -29,6 +29,8 @@ pub enum Focus {
     Copy,
     /// The comment of a move.
     Comment,
+    /// The games of a file.
+    Games,
     /// The dialog of signs.
     Signs,
     /// The lost world.
@@ -58,6 +60,7 @@ impl Focus {
             Self::Settings => "settings",
             Self::Copy => "copy",
             Self::Comment => "comment",
+            Self::Games => "games",
             Self::Signs => "signs",
             Self::LostWorld => "lost world",
             Self::Browser => "browser",
@@ -67,7 +70,7 @@ impl Focus {
     }
 
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Global,
         Self::Home,
         Self::Board,
@@ -81,6 +84,7 @@ impl Focus {
         Self::Settings,
         Self::Copy,
         Self::Comment,
+        Self::Games,
         Self::Signs,
         Self::LostWorld,
         Self::Browser,
@@ -104,6 +108,7 @@ impl Focus {
                 | Self::LostWorld
                 | Self::Pattern
                 | Self::Comment
+                | Self::Games
         )
     }
 

@@ -39,6 +39,7 @@ pub enum UiCommand {
     Comment,
     Annotate,
     SetUp,
+    OpenFile,
     LiftPiece,
     RemovePiece,
     ClearBoard,
@@ -121,8 +122,8 @@ const fn code(code: Code) -> KeyChord {
 }
 
 use Focus::{
-    Board, Browser, Card, Chooser, CommandLine, Comment, Confirm, Copy, Editor, Global, Help, Home, LostWorld, Pattern,
-    Players, Settings, Signs, Worlds,
+    Board, Browser, Card, Chooser, CommandLine, Comment, Confirm, Copy, Editor, Games, Global, Help, Home, LostWorld,
+    Pattern, Players, Settings, Signs, Worlds,
 };
 
 /// The table.
@@ -243,6 +244,8 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Copy, &[code(Code::Esc), key('y')], UiCommand::Cancel, "", "close without copying"),
     bind(Comment, &[code(Code::Enter)], UiCommand::Confirm, "keep", "keep the comment; without text it is removed"),
     bind(Comment, &[code(Code::Esc)], UiCommand::Cancel, "", "close without changes"),
+    bind(Games, &[code(Code::Enter)], UiCommand::Confirm, "open", "open the selected game"),
+    bind(Games, &[code(Code::Esc)], UiCommand::Cancel, "", "clear the filter, then close the list"),
     bind(Signs, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "mark", "set or remove the selected sign"),
     bind(Signs, &[code(Code::Down), key('j')], UiCommand::Down, "", "go to the next sign"),
     bind(Signs, &[code(Code::Up), key('k')], UiCommand::Up, "", "go to the previous sign"),
@@ -255,6 +258,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Help, &[code(Code::Enter)], UiCommand::Confirm, "run", "run the selected command"),
 
     bind(Global, &[key(':')], UiCommand::CommandLine, "type", "type a move (e2e4, Nf3) or a command"),
+    bind(Global, &[KeyChord::ctrl('o')], UiCommand::OpenFile, "", "open: open a file of games; `:open FILE` does, too"),
     bind(Global, &[code(Code::Up)], UiCommand::Up, "", "move up"),
     bind(Global, &[code(Code::Down)], UiCommand::Down, "", "move down"),
     bind(Global, &[code(Code::Left)], UiCommand::Left, "", "move left"),

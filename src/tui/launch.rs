@@ -27,6 +27,8 @@ pub struct LaunchOptions {
     pub start_position: Option<(String, ParsedFen)>,
     /// The moves of the game, if it was read from a file.
     pub imported: Option<ImportedGame>,
+    /// A file whose games are listed.
+    pub game_file: Option<String>,
     /// Seed of random numbers.
     pub seed: u64,
     /// User settings.

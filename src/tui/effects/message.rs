@@ -8,7 +8,7 @@ use crate::{
     store::{PuzzleNumbers, RuleFile, Scores},
     tui::state::{
         ActionChoices, AnalysisUpdate, CopyFormat, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession,
-        MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
+        ListedGame, MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
         WorldsRound,
     },
     worlds::{Census, Collapse, Intent, SquareCondition, WorldsChoice, WorldsError, solver::SolverHint},
@@ -55,6 +55,8 @@ pub enum Message {
     GuideWritten,
     /// The card of a game, or why there is none.
     CardWritten { ticket: u64, card: Result<Box<GameCard>, String> },
+    /// Further games of a file. `problem` says why no more could be read.
+    GamesListed { ticket: u64, games: Vec<ListedGame>, is_last: bool, problem: Option<String> },
     /// Another program has changed the save file.
     SaveMoved(MovedSave),
 }

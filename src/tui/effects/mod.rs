@@ -31,6 +31,7 @@ mod expand_worlds;
 mod find_world;
 mod home;
 mod list_actions;
+mod list_games;
 mod message;
 mod open_game;
 mod random_source;
@@ -125,6 +126,8 @@ pub enum SideEffect {
     WriteGuide { rulebook: Arc<Rulebook>, monitor: Arc<ProgressMonitor> },
     /// Write the card of a game.
     WriteCard { ticket: u64, source: CardSource, monitor: Arc<ProgressMonitor> },
+    /// List the games of a file.
+    ListGames { ticket: u64, path: String, monitor: Arc<ProgressMonitor> },
     /// Save a version of a game.
     Save { save_slot: Arc<SaveSlot>, version: u64, game: Box<SavedGame> },
 }
@@ -191,6 +194,8 @@ pub enum GameSource {
     Imported { rulebook: Arc<Rulebook>, game: Box<ImportedGame> },
     /// A text that was pasted: a position as FEN, or a game as PGN. The rules are those of the open game.
     Pasted { text: String, rulebook: Option<Arc<Rulebook>> },
+    /// A game of a file, by number from 1.
+    InFile { path: String, number: u64 },
     /// A saved game.
     Saved { file: String },
     /// A puzzle that comes with the program.
@@ -317,6 +322,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             let card = write_card::write_card(services, source, &monitor);
             sender.send(Message::CardWritten { ticket, card });
         }
+        SideEffect::ListGames { ticket, path, monitor } => list_games::list_games(ticket, &path, &monitor, sender),
         SideEffect::Save { save_slot, version, game } => match services.saves.write(&save_slot, version, &game) {
             Ok(None) => {}
             Ok(Some(moved)) => drop(sender.send(Message::SaveMoved(moved))),

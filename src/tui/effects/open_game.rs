@@ -3,9 +3,12 @@
 use crate::game::GameHistory;
 use std::{sync::Arc, time::Instant};
 
-use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, save_slots::OpenedSave};
+use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, list_games, save_slots::OpenedSave};
 use crate::{
-    game::{GameTree, Position, fen, pgn},
+    game::{
+        GameTree, Position, fen,
+        pgn::{self, PgnGame},
+    },
     store::{
         self, ComposedPuzzle, DailyPuzzle, GameEnding, ImportedGame, Library, Mode, Origin, RuleFile, SavedGame,
         SavedMoves, Scores,
@@ -39,6 +42,7 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
         }
         GameSource::Imported { rulebook, game } => return Ok(open_imported(services, &library, rulebook, *game)),
         GameSource::Pasted { text, rulebook } => return open_pasted(services, &library, &text, rulebook),
+        GameSource::InFile { path, number } => return open_in_file(services, &library, &path, number, monitor),
         GameSource::Saved { file } => return open_saved(services, &library, &file, monitor),
         GameSource::NextPuzzle { after } => {
             let scores = Scores::load(&services.folders).unwrap_or_default();
@@ -132,15 +136,40 @@ fn open_pasted(
     }
     let game = pgn::games(text).next().filter(|game| !game.tags.is_empty() || !game.line.moves.is_empty());
     let game = game.ok_or("the pasted text is neither a position nor a game")?;
-    let rulebook = Rulebook::new(library.load_variant(&game).map_err(|error| error.to_string())?);
-    let (imported, errors) = ImportedGame::new(rulebook.variant(), &game);
+    open_pgn(services, library, &game, "the pasted text")
+}
+
+/// Opens a game of a file.
+fn open_in_file(
+    services: &Services,
+    library: &Library,
+    path: &str,
+    number: u64,
+    monitor: &Arc<ProgressMonitor>,
+) -> Result<OpenedGame, String> {
+    for (other, game) in (1..).zip(list_games::open(path)?) {
+        if monitor.token().is_cancelled() {
+            return Err("cancelled".into());
+        }
+        if other == number {
+            let game = game.map_err(|error| format!("cannot read `{path}`: {error}"))?;
+            return open_pgn(services, library, &game, path);
+        }
+    }
+    Err(format!("`{path}` has no game {number}"))
+}
+
+/// Opens a game in PGN. What cannot be played is left out, with a warning.
+fn open_pgn(services: &Services, library: &Library, game: &PgnGame, source: &str) -> Result<OpenedGame, String> {
+    let rulebook = Rulebook::new(library.load_variant(game).map_err(|error| error.to_string())?);
+    let (imported, errors) = ImportedGame::new(rulebook.variant(), game);
     if imported.tree.is_empty()
         && let Some(error) = errors.first()
     {
-        return Err(format!("the pasted text is no game: {error}"));
+        return Err(format!("{source} is no game: {error}"));
     }
     let mut opened = open_imported(services, library, rulebook, imported);
-    opened.warning = errors.first().map(|error| format!("the pasted game, {error}; what comes before is kept"));
+    opened.warning = errors.first().map(|error| format!("{source}:{error}; what comes before is kept"));
     Ok(opened)
 }
 

@@ -14,6 +14,7 @@ mod considered_action;
 mod copy_dialog;
 mod cursor;
 mod dialogs;
+mod game_chooser;
 mod help;
 mod home;
 mod landing;
@@ -58,6 +59,7 @@ pub use comment_field::{CommentField, MAX_COMMENT_BYTES};
 pub use copy_dialog::{CopyDialog, CopyFormat};
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
+pub use game_chooser::{GameChooser, GameLabels, ListedGame};
 pub use help::{HelpDialog, HelpLine};
 pub use home::{
     Folds, GameEntry, GameRules, GameSummary, GroupRows, HomeGroup, HomeMode, HomeRow, HomeScreen, PuzzleEntry,
@@ -139,6 +141,8 @@ pub enum Popup {
     Settings(SettingsDialog),
     /// Which text to copy.
     Copy(CopyDialog),
+    /// The games of a file.
+    Games(Box<GameChooser>),
     /// The comment of a move.
     Comment(CommentField),
     /// The signs of a move.
@@ -191,6 +195,7 @@ impl AppState {
             Some(Popup::Settings(_)) => Focus::Settings,
             Some(Popup::Copy(_)) => Focus::Copy,
             Some(Popup::Comment(_)) => Focus::Comment,
+            Some(Popup::Games(_)) => Focus::Games,
             Some(Popup::Signs(_)) => Focus::Signs,
             Some(Popup::LostWorld) => Focus::LostWorld,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Focus::Pattern,

@@ -129,6 +129,7 @@ impl Harness {
             mode,
             start_position: start,
             imported: None,
+            game_file: None,
             seats,
             clock,
             match_score: None,

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
 use super::{
-    choose, commands,
+    choose, commands, game_chooser,
     lists::select_row,
     select_square::select_by_key,
     text_edit::{edit, is_text, typed_letter},
@@ -71,7 +71,13 @@ pub fn key(state: &mut AppState, mut line: CommandLine, key: KeyEvent, command: 
     state.popup = Some(Popup::CommandLine(line));
 }
 
+/// What precedes the name of a file.
+const OPEN_WORD: &str = "open ";
+
 fn confirm(state: &mut AppState, line: CommandLine) {
+    if let Some(path) = line.text.value().strip_prefix(OPEN_WORD).map(str::trim).filter(|path| !path.is_empty()) {
+        return game_chooser::open(state, path);
+    }
     match line.completions.get(line.selected) {
         _ if line.text.value().trim().is_empty() && line.selected == 0 => {}
         Some(Completion::Choice(index)) if line.selected > 0 || is_unambiguous(state, &line, *index) => {

@@ -17,6 +17,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Quit => state.is_finished = true,
         UiCommand::Help => state.popup = Some(Popup::Help(HelpDialog::new(state.screen()))),
         UiCommand::CommandLine => state.popup = Some(Popup::CommandLine(command_line::open(state, ""))),
+        UiCommand::OpenFile => state.popup = Some(Popup::CommandLine(command_line::open(state, "open "))),
         UiCommand::Card => card::open(state),
         UiCommand::Settings => settings::open(state),
         UiCommand::Theme => settings::next_theme(state),

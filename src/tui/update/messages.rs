@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, card, command_line, copy, home, home_messages, new_game,
+    analysis, browser, card, command_line, copy, game_chooser, home, home_messages, new_game,
     reload::{reload, save},
     solver_hint, thinking, worlds, worlds_messages,
 };
@@ -58,6 +58,9 @@ pub fn handle_message(state: &mut AppState, message: Message) {
         }
         Message::SettingFailed(error) => state.warn(format!("the setting holds until you quit: {error}")),
         Message::SaveFailed(error) => state.warn(format!("the game is not saved: {error}")),
+        Message::GamesListed { ticket, games, is_last, problem } => {
+            game_chooser::listed(state, ticket, games, is_last, problem);
+        }
         Message::SaveMoved(MovedSave { from, to }) => {
             state.warn(format!("another program has changed {from}; this game is now saved as {to}"));
         }

@@ -14,6 +14,7 @@ mod commands;
 mod copy;
 mod dialogs;
 mod editor;
+mod game_chooser;
 mod hand;
 mod help;
 mod home;
@@ -36,6 +37,7 @@ mod variations;
 mod worlds;
 mod worlds_messages;
 
+pub use game_chooser::open as open_game_file;
 pub use reload::to_saved_game;
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -152,6 +154,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, command),
         Some(Popup::Settings(dialog)) => settings::key(state, dialog, command),
         Some(Popup::Copy(dialog)) => copy::key(state, dialog, key, command),
+        Some(Popup::Games(chooser)) => game_chooser::key(state, chooser, key, command),
         Some(Popup::Comment(field)) => annotations::comment_key(state, field, key, command),
         Some(Popup::Signs(dialog)) => annotations::signs_key(state, dialog, key, command),
         Some(Popup::Card(dialog)) => card::key(state, dialog, command),

@@ -104,6 +104,11 @@ fn click_dialog(state: &mut AppState, at: Position) {
             let row = row_at(dialog_layout::copy(len, state.size), len);
             select(&mut dialog.selected, row).then_some(UiCommand::Confirm)
         }
+        Popup::Games(chooser) => {
+            let len = chooser.row_count();
+            let row = row_at(dialog_layout::games(chooser, state.size), len);
+            select(&mut chooser.selected, row).then_some(UiCommand::Confirm)
+        }
         Popup::Signs(dialog) => {
             let len = SIGNS.len();
             let row = row_at(dialog_layout::signs(*dialog, state.size), len);

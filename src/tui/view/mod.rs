@@ -18,6 +18,7 @@ pub mod confirm;
 mod copy;
 pub mod editor;
 mod frame;
+mod game_chooser;
 mod goal;
 pub mod hands;
 mod header;
@@ -113,6 +114,7 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {
     let cursor = match &state.popup {
         Some(Popup::Help(help)) => Some(help::draw(state, help, area, buffer)),
         Some(Popup::CommandLine(line)) => Some(command_line::draw(state, line, area, buffer)),
+        Some(Popup::Games(chooser)) => Some(game_chooser::draw(state, chooser, area, buffer)),
         Some(Popup::Comment(field)) => Some(comment::draw(state, field, area, buffer)),
         Some(Popup::Browser(browser)) => browser::cursor(browser, area),
         None if state.screen() == Focus::Home => home::cursor(state, size),
