@@ -57,6 +57,9 @@ pub(super) struct StudyArgs {
     /// Win by surviving this many rounds
     #[arg(long, value_name = "N", conflicts_with = "lead", value_parser = whole_number(1_u32..))]
     survive: Option<u32>,
+    /// With `--survive`: win only if the other side has then lost as many pieces, on average
+    #[arg(long, requires = "survive")]
+    level: bool,
     /// Win by a lead of this many pieces on average
     #[arg(long, value_name = "N", value_parser = whole_number(1_u32..))]
     lead: Option<u32>,
@@ -143,7 +146,8 @@ pub(super) fn run(args: &StudyArgs, argument: &GameArgument, out: &mut dyn Write
 /// The terms of the rules, with those that the arguments change.
 fn terms(args: &StudyArgs) -> SolitaireTerms {
     let terms = args.rules.terms();
-    let goal = args.survive.map(Goal::Rounds).or(args.lead.map(Goal::Lead));
+    let goal =
+        args.survive.map(if args.level { Goal::RoundsLevel } else { Goal::Rounds }).or(args.lead.map(Goal::Lead));
     let goal = goal.or(args.squeeze.map(Goal::Replies));
     SolitaireTerms {
         quorum: args.quorum.unwrap_or(terms.quorum),

@@ -80,7 +80,7 @@ impl Worlds {
         if self.terms().restricts_moves() && !at.is_empty() && self.loss_round(at).is_none() {
             self.choices(at)?;
         }
-        if let Goal::Lead(_) = self.terms().goal {
+        if let Goal::Lead(_) | Goal::RoundsLevel(_) = self.terms().goal {
             self.lead(at)?;
         }
         Ok(())

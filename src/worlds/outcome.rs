@@ -20,14 +20,17 @@ impl Worlds {
             return self.empty_outcome(at).or_else(|| self.endurance_outcome(at));
         }
         let ended = self.loss_outcome(at).or_else(|| self.empty_outcome(at));
-        ended.or_else(|| self.goal_outcome(at)).or_else(|| self.stuck_outcome(at))
+        ended.or_else(|| self.goal_outcome(at)).or_else(|| self.behind_outcome(at)).or_else(|| self.stuck_outcome(at))
     }
 
     /// The win of a solitaire with a goal.
     fn goal_outcome(&self, at: &Round) -> Option<Outcome> {
         let reason = match self.terms().goal {
             Goal::Rounds(rounds) if at.stats().round >= rounds => format!("{rounds} rounds survived"),
-            Goal::Lead(pieces) if at.lead_cell().get().is_some_and(|lead| lead.is_at_least(pieces)) => {
+            Goal::RoundsLevel(rounds) if at.stats().round >= rounds && is_ahead(at, 0) => {
+                format!("{rounds} rounds survived, and not behind in pieces")
+            }
+            Goal::Lead(pieces) if is_ahead(at, pieces) => {
                 format!("ahead by {pieces} or more pieces on average")
             }
             Goal::Replies(replies) if at.stats().round > 0 && has_few_replies(at, replies) => {
@@ -36,6 +39,16 @@ impl Worlds {
             _ => return None,
         };
         Some(Outcome { winner: Some(self.player()), reason: reason.into() })
+    }
+
+    /// The loss of a solitaire whose player survived, but lost more pieces than the others.
+    fn behind_outcome(&self, at: &Round) -> Option<Outcome> {
+        let Goal::RoundsLevel(rounds) = self.terms().goal else { return None };
+        let behind = -at.lead_cell().get()?.to_f64();
+        (at.stats().round >= rounds).then(|| {
+            let reason = format!("{rounds} rounds survived, but {behind:.1} pieces behind");
+            Outcome { winner: self.opponent_of(self.player()), reason: reason.into() }
+        })
     }
 
     /// The loss of a solitaire in which too many worlds were culled.
@@ -130,6 +143,11 @@ impl Worlds {
     fn opponent_of(&self, loser: usize) -> Option<usize> {
         (self.game().player_count() == 2).then_some(1 - loser.min(1))
     }
+}
+
+/// Whether the player is known to be ahead by this number of pieces, on average.
+fn is_ahead(at: &Round, pieces: u32) -> bool {
+    at.lead_cell().get().is_some_and(|lead| lead.is_at_least(pieces))
 }
 
 /// Whether the others had at most this many replies in a world of the last round, on average.

@@ -37,6 +37,8 @@ pub enum Goal {
     NoWorldLeft,
     /// Surviving this number of rounds.
     Rounds(u32),
+    /// Surviving this number of rounds. On average over all worlds, the others must then have lost as many pieces as the player.
+    RoundsLevel(u32),
     /// On average over all worlds, the others have lost this many pieces more than the player.
     Lead(u32),
     /// In a round, the others had at most this many replies in a world, on average.

@@ -21,7 +21,7 @@ pub enum WorldRules {
     /// Solitaire: a move is playable only if enough worlds allow it. Survive.
     Majority(Difficulty),
     /// Solitaire: a move is playable if half of the worlds allow it, and nature takes pieces that are gone in a fifth of the
-    /// worlds. Survive a number of rounds.
+    /// worlds. Survive a number of rounds without falling behind in pieces.
     Attrition(Difficulty),
     /// Solitaire: as Attrition, but the goal is a lead in pieces.
     Raid(Difficulty),
@@ -103,6 +103,9 @@ impl WorldRules {
         let SolitaireTerms { quorum, keep, goal, .. } = self.terms();
         let target = match goal {
             Goal::Rounds(rounds) => format!("Survive {rounds} rounds."),
+            Goal::RoundsLevel(rounds) => {
+                format!("Survive {rounds} rounds, and then not be behind in pieces.")
+            }
             Goal::Lead(1) => "Win a piece more than you lose, on average.".into(),
             Goal::Lead(pieces) => format!("Win {pieces} pieces more than you lose, on average."),
             Goal::Replies(replies) => format!("Leave the other side at most {replies} replies per world, on average."),
@@ -142,7 +145,7 @@ impl WorldRules {
         match self {
             Self::Majority(difficulty) => SolitaireTerms { quorum: difficulty.pick([33, 50, 67]), ..classic },
             Self::Attrition(difficulty) => {
-                SolitaireTerms { goal: Goal::Rounds(difficulty.pick([6, 8, 10])), ..attrition }
+                SolitaireTerms { goal: Goal::RoundsLevel(difficulty.pick([4, 6, 8])), ..attrition }
             }
             Self::Raid(difficulty) => SolitaireTerms { goal: Goal::Lead(difficulty.pick([1, 2, 3])), ..attrition },
             Self::Economy(difficulty) => SolitaireTerms { keep: difficulty.pick([1, 5, 20]), ..classic },

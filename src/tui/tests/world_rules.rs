@@ -11,8 +11,8 @@ fn open(rules: WorldRules, name: &str) -> Harness {
 #[test]
 fn the_difficulty_is_chosen_at_home_and_kept() {
     let mut stage = Harness::home((100, 32));
-    stage.keys("<tab><tab><tab>").shows(&["▸ attrition", "Survive 8 rounds", "Difficulty (+): medium"]);
-    stage.keys("+").shows(&["▸ attrition, hard", "Survive 10 rounds"]).keys("<tab>").shows(&["▸ raid, hard"]);
+    stage.keys("<tab><tab><tab>").shows(&["▸ attrition", "Survive 6 rounds", "Difficulty (+): medium"]);
+    stage.keys("+").shows(&["▸ attrition, hard", "Survive 8 rounds"]).keys("<tab>").shows(&["▸ raid, hard"]);
     stage.keys("-").shows(&["▸ raid  ", "Win 2 pieces"]).keys("--").shows(&["▸ raid, hard"]);
     stage.keys("<enter>").shows(&["raid, hard", "ahead by +0.0 of 3 pieces"]);
 }
@@ -20,8 +20,8 @@ fn the_difficulty_is_chosen_at_home_and_kept() {
 #[test]
 fn the_goal_and_the_cost_of_a_move_are_shown() {
     let mut stage = open(WorldRules::Attrition(Difficulty::Easy), "chess_4x5");
-    stage.shows(&["0 of 6 rounds survived", "Win: survive 6 rounds"]);
-    stage.keys("d2d3<enter>").shows(&["1 of 6 rounds survived"]);
+    stage.shows(&["0 of 4 rounds survived, pieces +0.0", "Win: survive 4 rounds"]);
+    stage.keys("d2d3<enter>").shows(&["1 of 4 rounds survived"]);
     stage.keys(":d3c4").shows(&["keeps ", " overall"]);
     open(WorldRules::Economy(Difficulty::Medium), "chess").shows(&["100 % kept, 5 % needed"]);
     open(WorldRules::Majority(Difficulty::Medium), "chess").shows(&["0 rounds survived"]);

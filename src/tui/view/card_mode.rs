@@ -85,6 +85,9 @@ fn solitaire(rules: WorldRules) -> Vec<String> {
         Goal::Rounds(rounds) => {
             format!("Survive {rounds} rounds. You lose as soon as one world is lost, or when you have no move left.")
         }
+        Goal::RoundsLevel(rounds) => {
+            format!("Survive {rounds} rounds. Then the other side must have lost as many pieces as you, or more, on average over all worlds. You lose as soon as one world is lost, or when you have no move left.")
+        }
         Goal::Lead(pieces) => {
             let pieces = if pieces == 1 { "one piece".into() } else { format!("{pieces} pieces") };
             format!("You win when the other side has lost {pieces} more than you, on average over all worlds. You lose as soon as one world is lost, or when you have no move left.")

@@ -30,6 +30,9 @@ fn goal_text(game: &WorldsGame) -> String {
     let SolitaireTerms { quorum, goal, .. } = game.worlds.terms();
     match goal {
         Goal::Rounds(rounds) => format!("Win: survive {rounds} rounds. One lost world loses."),
+        Goal::RoundsLevel(rounds) => {
+            format!("Win: survive {rounds} rounds, and then not be behind in pieces. One lost world loses.")
+        }
         Goal::Lead(pieces) => {
             let plural = if pieces == 1 { "piece" } else { "pieces" };
             format!("Win: {pieces} {plural} more than you lost, on average. One lost world loses.")
@@ -52,6 +55,10 @@ fn progress(game: &WorldsGame, turn: &WorldsRound) -> Option<String> {
     let (terms, stats) = (game.worlds.terms(), turn.round.stats());
     Some(match terms.goal {
         Goal::Rounds(rounds) => format!("{} of {rounds} rounds survived", stats.round),
+        Goal::RoundsLevel(rounds) => {
+            let lead = game.worlds.lead(&turn.round).ok()?.to_f64();
+            format!("{} of {rounds} rounds survived, pieces {lead:+.1}", stats.round)
+        }
         Goal::Lead(pieces) => {
             // Rounds under these terms know their lead.
             let lead = game.worlds.lead(&turn.round).ok()?.to_f64();

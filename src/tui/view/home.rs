@@ -135,8 +135,10 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
         HomeRow::Group(group) => (group.title().to_owned(), group_count(home, group)),
         HomeRow::DailyPuzzle => {
             let name = home.daily_puzzle?.name();
-            let sign = solved_sign(&name);
-            ("Puzzle of the day".to_owned(), format!("{sign}{name}"))
+            let (title, sign) = ("Puzzle of the day", solved_sign(&name));
+            // The preview says the name, too.
+            let has_room = width >= title.width() + sign.width() + name.width() + 7;
+            (title.to_owned(), format!("{sign}{}", if has_room { &name } else { "" }))
         }
         HomeRow::Puzzle(index) => {
             let entry = home.puzzles.get(index)?;

@@ -39,7 +39,7 @@ impl Merit {
         let (stats, all) = (at.stats(), at.len().max(1) as f64);
         let replies = match worlds.terms().goal {
             Goal::Replies(_) => stats.children as f64 / stats.survived.max(1) as f64,
-            Goal::NoWorldLeft | Goal::Rounds(_) | Goal::Lead(_) => 0.0,
+            Goal::NoWorldLeft | Goal::Rounds(_) | Goal::RoundsLevel(_) | Goal::Lead(_) => 0.0,
         };
         Ok(Self {
             result,

@@ -172,6 +172,7 @@ fn both_stores_agree_under_all_terms() {
         SolitaireTerms { quorum: 30, nature: Nature::Takes(3), goal: Goal::Lead(1), ..terms },
         SolitaireTerms { tolerance: 1, nature: Nature::Takes(10), ..terms },
         SolitaireTerms { cull_limit: 60, goal: Goal::Replies(8), ..terms },
+        SolitaireTerms { forbids_return: true, goal: Goal::RoundsLevel(2), ..terms },
     ];
     for terms in all {
         for name in ["chess_4x5", "minixiangqi", "breakthrough"] {
@@ -259,6 +260,29 @@ fn goals_win_and_tolerance_saves() {
     let lead = all.iter().map(|world| pieces(world, 0) - pieces(world, 1)).sum::<f64>() / all.len() as f64;
     assert!((worlds.lead(&round).unwrap().to_f64() - lead).abs() < 1e-9, "{lead}");
     assert_eq!(worlds.outcome(&round).is_some(), lead >= 1.0);
+    // After two rounds, the sign of the lead decides.
+    let worlds = chess(WorldRules::Classic).with_terms(rounds(Goal::RoundsLevel(2)));
+    assert_eq!(worlds.outcome(&after(&worlds, "e2e4")), None);
+    let end = |script| {
+        let round = after(&worlds, script);
+        (worlds.lead(&round).unwrap().to_f64() >= 0.0, worlds.outcome(&round).unwrap().winner)
+    };
+    assert_eq!([end("e2e4 e4d5"), end("e2e4 d2d4")], [(true, Some(0)), (false, Some(1))]);
+}
+
+#[test]
+fn a_rule_may_forbid_moves_back() {
+    let worlds =
+        chess(WorldRules::Classic).with_terms(SolitaireTerms { forbids_return: true, ..SolitaireTerms::CLASSIC });
+    let round = after(&worlds, "g1f3 b1c3");
+    let plain = chess(WorldRules::Classic);
+    let (offered, all) = (worlds.choices(&round).unwrap(), plain.choices(&plain_round(&plain, &round)).unwrap());
+    let back: Vec<_> =
+        all.iter().filter(|choice| !offered.contains(choice)).map(|choice| &*choice.intent.text).collect();
+    // Two knights back, and two rooks to where the knights stood.
+    assert_eq!(back, ["c3b1", "f3g1", "a1b1", "h1g1"]);
+    let reason = worlds.word_refusal(&round, "f3g1").unwrap().unwrap();
+    assert!(reason.contains("may not end on a square from which you have moved"), "{reason}");
 }
 
 #[test]
