@@ -127,6 +127,8 @@ pub struct CopiedText {
 pub struct HomeContents {
     /// The rule files.
     pub games: Vec<GameEntry>,
+    /// Paths of the files of games in the folder of own games.
+    pub game_files: Vec<String>,
     /// The puzzles, without pictures.
     pub puzzles: Vec<PuzzleEntry>,
     /// Best solitaire scores and solved puzzles.

@@ -193,6 +193,8 @@ impl PlainGame {
             writeln!(out, "{}", text.trim_end())?;
         }
         let is_closing = self.app.state.popup.as_ref().is_some_and(|popup| !dialog::asks(popup));
+        let is_editing = self.app.state.shown_session().is_some_and(|session| session.editor().is_some());
+        let is_closing = is_closing || is_editing;
         if is_closing {
             self.update(dialog::cancel_key());
         }

@@ -20,6 +20,9 @@ const MAX_HOME_ROWS: usize = 30;
 /// Columns of a list of moves.
 const LIST_COLUMNS: usize = 78;
 
+/// The answer to what lines cannot do.
+const NEEDS_SCREEN: &str = "That needs the full screen.";
+
 /// What was said last.
 pub(super) struct Narrator {
     shows_board: bool,
@@ -219,6 +222,9 @@ fn write_moves(session: &GameSession, out: &mut dyn Write) -> io::Result<()> {
 
 /// What the open dialog asks or says.
 fn question(state: &AppState) -> Option<String> {
+    if state.shown_session().is_some_and(|session| session.editor().is_some()) {
+        return Some(NEEDS_SCREEN.into());
+    }
     let popup = state.popup.as_ref()?;
     let session = state.session.as_ref();
     let numbered = |texts: &mut dyn Iterator<Item = String>| -> String {
@@ -250,6 +256,6 @@ fn question(state: &AppState) -> Option<String> {
             format!("One of the lost worlds: {} — {}", witness.moves.join(" "), witness.reason)
         }
         popup if dialog::asks(popup) => return None,
-        _ => "That needs the full screen.".into(),
+        _ => NEEDS_SCREEN.into(),
     })
 }

@@ -63,7 +63,7 @@ pub use game_chooser::{GameChooser, GameLabels, ListedGame};
 pub use help::{HelpDialog, HelpLine};
 pub use home::{
     Folds, GameEntry, GameRules, GameSummary, GroupRows, HomeGroup, HomeMode, HomeRow, HomeScreen, PuzzleEntry,
-    RuleError, SavedDetails, SavedEntry, SavedPosition, SearchText,
+    RuleError, SavedDetails, SavedEntry, SavedPosition, SearchText, file_name,
 };
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use position_editor::{EditorPress, PaletteItem, PositionEditor, PositionVerdict};

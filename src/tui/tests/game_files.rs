@@ -64,3 +64,14 @@ fn many_games_scroll() {
     stage.shows(&["300 games", "P1 – ?"]).keys("<end>").shows(&["P300 – ?"]).keys("<home>").shows(&["P2 – ?"]);
     stage.keys("p29<pgdn>").shows(&["11 of 300 games", "P299"]);
 }
+
+#[test]
+fn files_in_the_folder_of_own_games_are_listed() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = crate::store::Folders::under(home.path()).rules();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("club.pgn"), GAMES).expect("written");
+    let mut stage = Harness::in_home(home, (100, 32));
+    stage.shows(&["club.pgn"]).keys("club").shows(&["choose one of its games"]);
+    stage.keys("<enter>").shows(&["3 games", "Ada – Bo"]).keys("<enter>").shows(&["1… c5 2. Nf3"]);
+}

@@ -41,7 +41,7 @@ fn selected_game(state: &AppState) -> Option<String> {
         HomeRow::Saved(index) => home.saved_games.get(index).map(|saved| saved.game.clone()),
         HomeRow::Puzzle(index) => home.puzzles.get(index).map(|entry| entry.puzzle.game.clone()),
         HomeRow::DailyPuzzle => home.daily_puzzle.map(|daily| daily.game().to_owned()),
-        HomeRow::Group(_) => None,
+        HomeRow::Group(_) | HomeRow::File(_) => None,
     }
 }
 

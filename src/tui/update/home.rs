@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    commands,
+    commands, game_chooser,
     lists::select_row,
     players_dialog::step_player,
     settings,
@@ -157,6 +157,10 @@ pub fn open(state: &mut AppState) {
         HomeRow::Group(group) => {
             let is_open = home.is_open(group);
             return set_open(state, group, !is_open);
+        }
+        HomeRow::File(index) => {
+            let Some(path) = home.game_files.get(index).cloned() else { return };
+            return game_chooser::open(state, &path);
         }
         HomeRow::DailyPuzzle => {
             let Some(daily) = home.daily_puzzle else { return };

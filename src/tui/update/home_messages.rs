@@ -18,7 +18,7 @@ enum RowKey {
 
 /// The games are listed. What was already read of their rules stays until it is read again.
 pub fn home_listed(state: &mut AppState, contents: HomeContents) {
-    let HomeContents { mut games, puzzles, scores, folds, puzzle_numbers, problem } = contents;
+    let HomeContents { mut games, game_files, puzzles, scores, folds, puzzle_numbers, problem } = contents;
     keeping_selection(&mut state.home, |home| {
         match &mut home.games {
             None => (home.folds, home.puzzle_numbers) = (folds, puzzle_numbers),
@@ -30,7 +30,7 @@ pub fn home_listed(state: &mut AppState, contents: HomeContents) {
                 }
             }
         }
-        (home.games, home.scores) = (Some(games), scores);
+        (home.games, home.scores, home.game_files) = (Some(games), scores, game_files);
         if home.puzzles.len() != puzzles.len() {
             home.puzzles = puzzles;
         }
@@ -111,7 +111,7 @@ fn key(home: &HomeScreen, row: HomeRow) -> RowKey {
     match row {
         HomeRow::Saved(index) => home.saved_games.get(index).map(|saved| RowKey::Saved(saved.file.clone())),
         HomeRow::Game(index) => game(index).map(|game| RowKey::Game(game.rule_file.clone())),
-        HomeRow::Group(_) | HomeRow::Puzzle(_) | HomeRow::DailyPuzzle => None,
+        HomeRow::Group(_) | HomeRow::File(_) | HomeRow::Puzzle(_) | HomeRow::DailyPuzzle => None,
     }
     .unwrap_or(RowKey::Other(row))
 }

@@ -18,7 +18,7 @@ use crate::store::Mode;
 use crate::tui::{
     layout::{self, HomeRegions},
     pixels::DrawnBoard,
-    state::{AppState, GameEntry, GameRules, HomeGroup, HomeRow, HomeScreen, mode},
+    state::{AppState, GameEntry, GameRules, HomeGroup, HomeRow, HomeScreen, file_name, mode},
 };
 
 /// Columns of a long title that matter more than the details of a saved game.
@@ -133,6 +133,7 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
             return Some(RowText { title: saved.title.clone(), detail, is_broken: saved.error.is_some() });
         }
         HomeRow::Group(group) => (group.title().to_owned(), group_count(home, group)),
+        HomeRow::File(index) => (file_name(home.game_files.get(index)?), "games".to_owned()),
         HomeRow::DailyPuzzle => {
             let name = home.daily_puzzle?.name();
             let (title, sign) = ("Puzzle of the day", solved_sign(&name));

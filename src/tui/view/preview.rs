@@ -23,7 +23,7 @@ use crate::{
         pixels::DrawnBoard,
         state::{
             AppState, GameEntry, GameRules, HomeGroup, HomeMode, HomeRow, PuzzleEntry, RuleError, SavedDetails,
-            SavedEntry, mode,
+            SavedEntry, file_name, mode,
         },
     },
     worlds::Difficulty,
@@ -54,6 +54,13 @@ pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) -> Opt
         Some(HomeRow::DailyPuzzle) => {
             let daily = home.daily_puzzle?;
             draw_daily_puzzle(state, daily, area(&daily.name()), buffer);
+            None
+        }
+        Some(HomeRow::File(index)) => {
+            let name = file_name(home.game_files.get(index)?);
+            let enter = state.keymap.hint(Focus::Home, UiCommand::Confirm);
+            let keys = key_hints(&[(enter, "open the file, or choose one of its games")], theme);
+            write_lines([Line::from(keys)], area(&name), buffer);
             None
         }
         Some(HomeRow::Group(group)) => {
@@ -107,6 +114,7 @@ fn draw_group(state: &AppState, group: HomeGroup, area: Rect, buffer: &mut Buffe
     let members = home.groups().into_iter().find(|rows| rows.group == group).map(|rows| rows.members);
     let title = |row: &HomeRow| match *row {
         HomeRow::Game(index) => home.games.as_ref()?.get(index).map(|game| game.outline.title.as_str()),
+        HomeRow::File(index) => home.game_files.get(index).map(String::as_str),
         HomeRow::Puzzle(index) => home.puzzles.get(index).map(|entry| entry.puzzle.name.as_str()),
         _ => None,
     };

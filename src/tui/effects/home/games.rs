@@ -1,5 +1,7 @@
 //! Lists the rule files, and reads the rules of single ones.
 
+use std::path::PathBuf;
+
 use super::super::Message;
 use crate::{
     game::{Game, MoveNumbering, Rules},
@@ -26,6 +28,20 @@ pub(super) fn listed_games(library: &Library) -> Vec<GameEntry> {
         (*origin == Origin::BuiltIn, name != "chess", entry.outline.title.to_lowercase())
     });
     games
+}
+
+/// The largest number of files of games that are listed.
+const MAX_GAME_FILES: usize = 500;
+
+/// The files of games in the folder of own games, by name.
+pub(super) fn game_files(library: &Library) -> Vec<String> {
+    let entries = std::fs::read_dir(library.folder()).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let is_pgn = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    let mut files: Vec<String> = paths.filter(is_pgn).filter_map(|path| Some(path.to_str()?.to_owned())).collect();
+    files.sort();
+    files.truncate(MAX_GAME_FILES);
+    files
 }
 
 /// Sends the rules of a game, or their first error.

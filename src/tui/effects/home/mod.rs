@@ -22,7 +22,15 @@ pub fn load_home(services: &Services, sender: &MessageSender<Message>) {
     let HomeState { open, folded, numbers } = HomeState::load(&services.folders);
     let puzzles = puzzles::listed_puzzles();
     let folds = Folds::from_words(&open, &folded);
-    let contents = HomeContents { games, puzzles, scores, folds, puzzle_numbers: numbers, problem };
+    let contents = HomeContents {
+        games,
+        game_files: games::game_files(&library),
+        puzzles,
+        scores,
+        folds,
+        puzzle_numbers: numbers,
+        problem,
+    };
     sender.send(Message::HomeListed(Box::new(contents)));
     saves::send_saved_games(services, &library, sender);
     for file in library.rule_files().iter().filter(|file| file.origin != Origin::BuiltIn) {

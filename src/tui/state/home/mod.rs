@@ -18,7 +18,7 @@ use crate::{
 pub use entries::{GameEntry, GameRules, GameSummary, PuzzleEntry, RuleError, SavedDetails, SavedEntry, SavedPosition};
 pub use groups::{Folds, GroupRows, HomeGroup};
 pub use home_mode::HomeMode;
-pub use rows::HomeRow;
+pub use rows::{HomeRow, file_name};
 pub use search_text::SearchText;
 
 /// State of the home screen: games, saved games and puzzles.
@@ -58,6 +58,8 @@ pub struct HomeScreen {
     pub daily_puzzle: Option<DailyPuzzle>,
     /// Names in the trash of the saved games that were deleted, the latest last.
     pub deleted: Vec<String>,
+    /// Paths of the files of games in the folder of own games.
+    pub game_files: Vec<String>,
     /// Whether a saved game is being deleted or brought back.
     pub is_deleting: bool,
 }

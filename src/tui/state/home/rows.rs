@@ -18,10 +18,17 @@ pub enum HomeRow {
     Group(HomeGroup),
     /// A rule file, by index.
     Game(usize),
+    /// A file of games, by index.
+    File(usize),
     /// The puzzle of the day.
     DailyPuzzle,
     /// A puzzle, by index.
     Puzzle(usize),
+}
+
+/// The name of a file, without its folder.
+pub fn file_name(path: &str) -> String {
+    std::path::Path::new(path).file_name().map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 impl HomeScreen {
@@ -66,7 +73,9 @@ impl HomeScreen {
         let is_own = |game: &GameEntry| game.rule_file.origin != Origin::BuiltIn;
         match group {
             HomeGroup::Recent => self.recent_games(games),
-            HomeGroup::Own => games_where(&is_own),
+            HomeGroup::Own => {
+                games_where(&is_own).into_iter().chain((0..self.game_files.len()).map(HomeRow::File)).collect()
+            }
             HomeGroup::BuiltIn(group) => {
                 games_where(&|game| !is_own(game) && game.outline.group.unwrap_or_default() == group)
             }
@@ -104,7 +113,7 @@ impl HomeScreen {
         let games = self.games.as_deref().unwrap_or_default();
         let is_meant = |row: &HomeRow| match *row {
             HomeRow::Game(index) => games[index].search.rank(&query).is_some_and(SearchRank::is_in_name),
-            HomeRow::Puzzle(_) | HomeRow::DailyPuzzle => true,
+            HomeRow::Puzzle(_) | HomeRow::DailyPuzzle | HomeRow::File(_) => true,
             HomeRow::Saved(_) | HomeRow::Group(_) => false,
         };
         let position = self.rows().iter().position(is_meant).filter(|_| !query.is_empty());
@@ -126,6 +135,7 @@ impl HomeScreen {
             .filter_map(|index| Some((entries[index].search.rank(query)?, HomeRow::Game(index))))
             .collect();
         games.sort_by_key(|&(rank, _)| rank);
+        let files = (0..self.game_files.len()).filter(|&index| fits(&file_name(&self.game_files[index])));
         let daily = self.daily_puzzle.filter(|_| fits("puzzle puzzles of the day daily")).map(|_| HomeRow::DailyPuzzle);
         let puzzles = (0..self.puzzles.len()).filter(|&index| {
             let entry = &self.puzzles[index];
@@ -135,6 +145,7 @@ impl HomeScreen {
         saved
             .map(HomeRow::Saved)
             .chain(games.into_iter().map(|(_, row)| row))
+            .chain(files.map(HomeRow::File))
             .chain(daily)
             .chain(puzzles.map(HomeRow::Puzzle))
             .collect()
