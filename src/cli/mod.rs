@@ -32,6 +32,7 @@ mod puzzles_make;
 mod query;
 mod render;
 mod replay;
+mod review;
 mod round_estimate;
 mod round_row;
 mod rules;
@@ -107,6 +108,8 @@ enum Command {
     Xboard,
     /// List the games of a PGN file, or open one
     Open(open::OpenArgs),
+    /// Evaluate the moves of a game and mark its mistakes
+    Review(review::ReviewArgs),
     /// List the saved games, or print one as PGN
     Replay(replay::ReplayArgs),
     /// Draw a position
@@ -186,6 +189,7 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Ucci) => engine::run(engine::Protocol::Ucci),
         Some(Command::Xboard) => engine::run(engine::Protocol::Xboard),
         Some(Command::Open(args)) => open::run(&args, out),
+        Some(Command::Review(args)) => review::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),
         Some(Command::Completions(args)) => completions::run(&args, exact),

@@ -116,7 +116,7 @@ pub(super) fn check_file(path: &Path) -> Result<String, Failure> {
 }
 
 /// Opens a file or the standard input.
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, io::stdin())));
     }

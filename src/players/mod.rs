@@ -12,6 +12,7 @@ mod player_spec;
 mod quantum_player;
 mod random_player;
 mod referee;
+mod review;
 mod score;
 mod search;
 mod search_position;
@@ -29,6 +30,9 @@ pub use player_spec::{PlayerSetup, PlayerSpec, single_player_message};
 pub use quantum_player::QuantumPlayer;
 pub use random_player::RandomPlayer;
 pub use referee::{Referee, RefereeError, RefereedGame, TurnNote};
+pub use review::{
+    GameReview, Judgement, PlayerReview, PositionEvaluation, PositionEvaluator, ReviewedMove, annotate, eval_text,
+};
 pub use score::{SearchScore, centipawns};
 pub use search::{SearchPlayer, SkillLevel, can_allocate};
 pub use search_request::{SearchInfo, SearchReport, SearchRequest};

@@ -19,6 +19,7 @@ mod puzzles;
 mod python_chess;
 mod render;
 mod replay;
+mod review;
 mod sanitize;
 mod solve;
 mod worlds;

@@ -1,0 +1,193 @@
+//! `alfil review`: evaluates the moves of a PGN game, marks its mistakes, and writes it with evaluations and better lines.
+
+mod report;
+
+use super::argument_values::{player, seconds, whole_number};
+use super::failure::print_message;
+use super::number_format::count;
+use super::progress_bar::progress_line;
+use super::{Failure, interrupt, open};
+use crate::game::pgn::{self, PgnGame, PgnHeader};
+use crate::game::{GameTree, Variant};
+use crate::players::{
+    Evaluator, GameReview, Player, PlayerError, PlayerSpec, PositionEvaluation, PositionEvaluator, SearchLimits,
+    SearchPlayer, SkillLevel, UciEngine, annotate, single_player_message,
+};
+use crate::store::{Folders, GameFile, ImportedGame, Library, LoadedGame};
+use crate::task::{CancelToken, Halt};
+use report::Report;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Time for a position, if an engine gets no other limit.
+const ENGINE_TIME: Duration = Duration::from_millis(500);
+/// Size of the transposition table.
+const TABLE_BYTES: usize = 64 << 20;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ReviewArgs {
+    /// A PGN file, or `-` for the standard input
+    pub file: PathBuf,
+    /// Review the game with this number; a file with one game needs no number
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..=u64::MAX))]
+    pub number: Option<u64>,
+    /// Who evaluates: the effort of a level from 1 to 8, an engine from `config.toml`, or the command of a UCI engine
+    #[arg(long, value_name = "PLAYER", default_value = "8", value_parser = player)]
+    pub engine: PlayerSpec,
+    /// Maximum number of positions searched for each position of the game
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
+    pub nodes: Option<u64>,
+    /// Maximum search depth in turns
+    #[arg(long, value_name = "TURNS", value_parser = whole_number(1_u32..=100))]
+    pub depth: Option<u32>,
+    /// Seconds for each position of the game
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub seconds: Option<Duration>,
+    /// Print one JSON object for each move, and then one for each player
+    #[arg(long)]
+    pub json: bool,
+    /// Write the game as PGN with evaluations, signs and better lines
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    check_output(args)?;
+    let library = Library::open(&Folders::find()?);
+    let written = choose_game(args)?;
+    let loaded = library.load_variant(&written)?;
+    let variant = &loaded.variant;
+    if variant.rules().players.len() < 2 {
+        return Err(Failure::Input(single_player_message(loaded.title())));
+    }
+    let (mut imported, errors) = ImportedGame::new(variant, &written);
+    if let Some(error) = errors.first() {
+        let more = if errors.len() > 1 { format!(", and {} more", errors.len() - 1) } else { String::new() };
+        print_message("note", &format!("{}:{error}{more}; the rest is reviewed", args.file.display()));
+    }
+    let last = imported.tree.main_line().last();
+    if last.is_none() {
+        return Err(Failure::Input(format!("the game in `{}` has no moves", args.file.display())));
+    }
+    imported.tree.go_to(last);
+    let interrupt = interrupt::listen()?;
+    let evaluations = evaluate(args, &loaded, &imported.tree, &interrupt)?;
+    let actions = imported.tree.record().actions();
+    let review = GameReview::new(variant.rules().players.len(), actions, &evaluations);
+    let report = Report { variant, tree: &imported.tree, written: &written, review: &review };
+    if args.json {
+        report.write_json(out)?;
+    } else {
+        report.write_table(&loaded, out)?;
+    }
+    if let Some(path) = &args.output {
+        annotate(variant, &mut imported.tree, &review);
+        let header = PgnHeader { tags: &imported.tags, ..PgnHeader::default() };
+        let text = pgn::write(variant, &imported.tree, &header)?;
+        let fail = |error| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
+        fs::write(path, text).map_err(fail)?;
+    }
+    if interrupt.is_cancelled() {
+        let total = imported.tree.main_line().count();
+        print_message("note", &format!("interrupted after {} of {}", review.moves.len(), count(total, "move")));
+        return Err(Failure::INTERRUPTED);
+    }
+    Ok(())
+}
+
+/// Refuses to write over the file that is read: it may have more games.
+fn check_output(args: &ReviewArgs) -> Result<(), Failure> {
+    let Some(path) = &args.output else { return Ok(()) };
+    let same = fs::canonicalize(path).ok().zip(fs::canonicalize(&args.file).ok()).is_some_and(|(to, from)| to == from);
+    if same { Err(Failure::Input("`--output` names the file that is read; choose another one".into())) } else { Ok(()) }
+}
+
+/// The game with the number of `--number`, or the only one.
+fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
+    let file = args.file.display();
+    let mut found = None;
+    let mut games = 0_u64;
+    for game in GameFile::new(open::open(&args.file)?) {
+        let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
+        games += 1;
+        if args.number == Some(games) {
+            return Ok(game);
+        }
+        if args.number.is_none() && games == 2 {
+            return Err(Failure::Input(format!(
+                "`{file}` has several games; choose one with `--number`\n  `alfil open {file}` lists them"
+            )));
+        }
+        found = Some(game);
+    }
+    match (args.number, found) {
+        (None, Some(game)) => Ok(game),
+        (Some(number), Some(_)) => {
+            Err(Failure::Input(format!("`{file}` has {}; there is no game {number}", count(games, "game"))))
+        }
+        (_, None) => Err(Failure::Input(format!("`{file}` has no game in PGN"))),
+    }
+}
+
+/// Evaluates the positions of the main line, until it is interrupted.
+fn evaluate(
+    args: &ReviewArgs,
+    loaded: &LoadedGame,
+    tree: &GameTree,
+    interrupt: &CancelToken,
+) -> Result<Vec<PositionEvaluation>, Failure> {
+    let mut limits = SearchLimits { depth: args.depth, nodes: args.nodes, time: args.seconds, clock: None };
+    let is_unlimited = limits == SearchLimits::default();
+    let mut player: Box<dyn Player<Variant>> = match &args.engine {
+        PlayerSpec::Random => {
+            return Err(Failure::Input("`random` evaluates nothing; choose a level or an engine".into()));
+        }
+        PlayerSpec::Search(level) => {
+            let evaluator = match Evaluator::derive(&loaded.variant, interrupt) {
+                Err(Halt::Cancelled) => return Ok(Vec::new()),
+                evaluator => evaluator?,
+            };
+            // A lower level searches less. It would also err on purpose, so only its effort is used.
+            if is_unlimited {
+                limits.nodes = Some(level.nodes(&evaluator));
+            }
+            Box::new(SearchPlayer::new(SkillLevel::HIGHEST, TABLE_BYTES, 0).with_evaluator(Arc::new(evaluator)))
+        }
+        PlayerSpec::Engine(command) => {
+            if is_unlimited {
+                limits.time = Some(ENGINE_TIME);
+            }
+            Box::new(UciEngine::new(command.clone(), loaded.names()))
+        }
+    };
+    let begin = Instant::now();
+    let clock = || begin.elapsed();
+    let variant = &loaded.variant;
+    let mut evaluator = PositionEvaluator { variant, player: &mut *player, limits, clock: &clock, cancel: interrupt };
+    let actions = tree.record().actions();
+    let progress = progress_line();
+    let mut evaluations = Vec::new();
+    for ply in 0..=actions.len() {
+        progress.set_message(format!("{ply} of {} evaluated", count(actions.len() + 1, "position")));
+        let mut record = tree.record().clone();
+        record.go_back_to(ply);
+        match evaluator.evaluate(&record, actions.get(ply)) {
+            Ok(evaluation) => evaluations.push(evaluation),
+            Err(_) if interrupt.is_cancelled() => break,
+            Err(PlayerError::Halted(Halt::Fault(fault))) => return Err(Failure::from(fault).at(&loaded.sources)),
+            Err(error) => {
+                let text = format!("{} cannot be reviewed by {}: {error}", loaded.title(), args.engine);
+                return Err(Failure::Input(text));
+            }
+        }
+    }
+    progress.finish_and_clear();
+    if evaluations.iter().all(|evaluation| evaluation.is_end || evaluation.score.is_none()) && !interrupt.is_cancelled()
+    {
+        return Err(Failure::Input(format!("{} gives no evaluations of {}", args.engine, loaded.title())));
+    }
+    Ok(evaluations)
+}
