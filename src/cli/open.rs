@@ -193,7 +193,7 @@ fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -
     GameRow {
         game: loaded.name(),
         plies: tree.main_line().count(),
-        variations: all.iter().filter(|&&id| tree.place(id) > 0).count(),
+        variations: all.iter().filter(|&&id| tree.sibling_index(id) > 0).count(),
         comments: tree.comments.len() + all.iter().map(|&id| comments_at(id)).sum::<usize>(),
         fen: Some(tree.record().fen(&loaded.variant)),
         error: errors.first().map(ToString::to_string),

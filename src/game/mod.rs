@@ -28,6 +28,7 @@ mod target_letter;
 mod tree;
 pub mod uci_notation;
 mod variant;
+mod variant_status;
 pub mod xiangqi_notation;
 
 pub use allows_action::allows_action;

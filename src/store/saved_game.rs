@@ -1,7 +1,7 @@
 //! A saved game: the rules, the start position, and the moves, which are enough to replay it.
 
 use super::{
-    ContentHash, GameClock, GameEnding, HelpUsed, LoadedGame, MatchScore, Mode, Origin, SavedMoves, SavedPlace,
+    ContentHash, GameClock, GameEnding, HelpUsed, LoadedGame, MatchScore, Mode, Origin, SavedMoves, SavedPath,
 };
 use crate::players::PlayerSpec;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub struct SavedGame {
     pub ending: Option<GameEnding>,
     /// The current move, if it is not the last of the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<SavedPlace>,
+    pub at: Option<SavedPath>,
     /// The moves as `game::coordinates` writes them; in a solitaire only those of the player.
     pub moves: SavedMoves,
 }

@@ -77,9 +77,9 @@ impl<L> GameTree<L> {
 
     /// Puts the innermost variation that contains a move before its alternatives. Returns `false` on the main line.
     pub fn promote(&mut self, id: MoveId) -> bool {
-        let branch = self.path(Some(id)).into_iter().rev().find(|&id| self.place(id) > 0);
+        let branch = self.path(Some(id)).into_iter().rev().find(|&id| self.sibling_index(id) > 0);
         let Some(branch) = branch else { return false };
-        let place = self.place(branch);
+        let place = self.sibling_index(branch);
         let previous = self.previous(branch);
         self.next_mut(previous)[..=place].rotate_right(1);
         true
@@ -87,7 +87,7 @@ impl<L> GameTree<L> {
 
     /// Removes a move and all that follow it. If the current move is among them, the tree goes back to the move before them.
     pub fn remove(&mut self, id: MoveId) -> RemovedBranch {
-        let (place, previous) = (self.place(id), self.previous(id));
+        let (place, previous) = (self.sibling_index(id), self.previous(id));
         if self.path(self.current()).contains(&id) {
             self.go_to(previous);
         }
@@ -114,8 +114,8 @@ impl<L> GameTree<L> {
         true
     }
 
-    /// The place of a move among its alternatives; 0 is the main one.
-    pub fn place(&self, id: MoveId) -> usize {
+    /// The index of a move among its alternatives; 0 is the main one.
+    pub fn sibling_index(&self, id: MoveId) -> usize {
         self.next(self.previous(id)).iter().position(|&other| other == id).unwrap_or(0)
     }
 

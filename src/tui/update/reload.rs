@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use super::{analysis, worlds};
 use crate::{
-    store::{GameEnding, SavedGame, SavedMoves, SavedPlace},
+    store::{GameEnding, SavedGame, SavedMoves, SavedPath},
     tui::{
         effects::SideEffect,
         state::{AppState, GameSession, SessionKind},
@@ -47,7 +47,7 @@ pub fn to_saved_game(session: &GameSession) -> SavedGame {
         SessionKind::Classical(game) => {
             let Ok(line) =
                 game.tree.to_line(&mut |_, id| Ok::<_, Infallible>(game.tree.get(id).label.coordinates.clone()));
-            let at = SavedPlace::of_current(&game.tree);
+            let at = SavedPath::of_current(&game.tree);
             SavedGame { ending: game.ending(), moves: SavedMoves(line), at, ..saved }
         }
         SessionKind::Worlds(game) => {
