@@ -1,6 +1,7 @@
 //! Values that arguments of several commands have: players and times.
 
 use super::configuration;
+use crate::game::GameFormat;
 use crate::players::{DrawRule, EngineList, PlayerSpec, ResignRule, TimeControl};
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
@@ -21,6 +22,12 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, String> {
             None => parsed,
         },
     }
+}
+
+/// Parses the name of a format of games.
+pub(super) fn game_format(text: &str) -> Result<GameFormat, String> {
+    let names = || GameFormat::ALL.map(|format| format!("`{}`", format.name())).join(", ");
+    GameFormat::of_name(text).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 /// Parses a base time and an optional increment in seconds: `300`, `180+2`.

@@ -50,6 +50,11 @@ impl GameArgument {
     }
 }
 
+/// Loads a game and reads a position, that of the start by default.
+pub(super) fn load(game: &str, fen: Option<&str>) -> Result<GameArgument, Failure> {
+    GameArgument::load(&PositionArgs { game: game.to_owned(), fen: fen.map(str::to_owned), start: None })
+}
+
 fn from_position(position: Position) -> fen::ParsedFen {
     fen::ParsedFen::at_start(position)
 }

@@ -11,6 +11,7 @@ mod configuration;
 mod crash_report;
 mod diagnostics;
 mod engine;
+mod export;
 mod failure;
 mod fmt;
 mod game_argument;
@@ -18,6 +19,7 @@ mod input_line;
 mod interrupt;
 mod json;
 mod list;
+mod loaded_variants;
 mod man;
 mod match_command;
 mod moves;
@@ -106,8 +108,11 @@ enum Command {
     Ucci,
     /// Run as an engine for XBoard and WinBoard
     Xboard,
-    /// List the games of a PGN file, or open one
+    /// List the games of a file, or open one
     Open(open::OpenArgs),
+    /// Write games and positions in the formats of other programs
+    #[command(allow_negative_numbers = true)]
+    Export(export::ExportArgs),
     /// Evaluate the moves of a game and mark its mistakes
     Review(review::ReviewArgs),
     /// List the saved games, or print one as PGN
@@ -189,6 +194,7 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Ucci) => engine::run(engine::Protocol::Ucci),
         Some(Command::Xboard) => engine::run(engine::Protocol::Xboard),
         Some(Command::Open(args)) => open::run(&args, out),
+        Some(Command::Export(args)) => export::run(&args, exact),
         Some(Command::Review(args)) => review::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),

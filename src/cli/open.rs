@@ -1,12 +1,13 @@
-//! `alfil open`: lists the games of a PGN file, prints them as JSON, or opens one of them.
+//! `alfil open`: lists the games of a file, prints them as JSON, or opens one of them.
 
+use super::argument_values::game_format;
 use super::failure::print_message;
+use super::loaded_variants::LoadedVariants;
 use super::sanitize::sanitize_name;
 use super::{Failure, json, play};
-use crate::game::MoveId;
 use crate::game::pgn::{self, PgnGame};
-use crate::store::{Folders, GameFile, ImportedGame, Library, LoadedGame};
-use rustc_hash::FxHashMap;
+use crate::game::{GameFormat, MoveId};
+use crate::store::{Folders, GameFile, ImportedGame, Library};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -14,8 +15,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct OpenArgs {
-    /// A PGN file, or `-` for the standard input
+    /// A file of games in PGN or another format, or `-` for the standard input
     pub file: PathBuf,
+    /// The format of the file, by default the one that its first lines show
+    #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+    pub format: Option<GameFormat>,
     /// Open the game with this number; a file with one game needs no number
     #[arg(long, value_name = "N", conflicts_with = "json", value_parser = super::argument_values::whole_number(1_u64..=u64::MAX))]
     pub number: Option<u64>,
@@ -51,11 +55,11 @@ const BUFFER_BYTES: usize = 1 << 20;
 
 pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let games = GameFile::new(open(&args.file)?);
+    let games = games(&args.file, args.format)?;
     let fail = |error: io::Error| Failure::Input(format!("cannot read `{}`: {error}", args.file.display()));
     let numbered = (1..).zip(games);
     if args.json {
-        let mut loaded = LoadedVariants { library: &library, games: FxHashMap::default() };
+        let mut loaded = LoadedVariants::new(&library);
         for (number, game) in numbered {
             let game = game.map_err(fail)?;
             if is_listed(args, &game) {
@@ -96,7 +100,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
             write_entry(args, number, &game, out)
         }
         (None, Some((_, game))) => show(args, &library, &game),
-        (None, None) if count == 0 => Err(Failure::Input(format!("`{}` has no game in PGN", args.file.display()))),
+        (None, None) if count == 0 => Err(Failure::Input(format!("`{}` has no game", args.file.display()))),
         (None, None) => {
             print_message("note", &format!("`alfil open {} --number 1` opens the first", args.file.display()));
             Ok(())
@@ -113,6 +117,15 @@ pub(super) fn check_file(path: &Path) -> Result<String, Failure> {
     open(path)?;
     let name = path.to_str().map(str::to_owned);
     name.ok_or_else(|| Failure::Input(format!("the name of `{}` is not UTF-8", path.display())))
+}
+
+/// The games of a file or of the standard input.
+pub(super) fn games(path: &Path, format: Option<GameFormat>) -> Result<GameFile<Box<dyn BufRead>>, Failure> {
+    let games = GameFile::new(open(path)?);
+    Ok(match format {
+        Some(format) => games.with_format(format),
+        None => games,
+    })
 }
 
 /// Opens a file or the standard input.
@@ -156,20 +169,6 @@ fn show(args: &OpenArgs, library: &Library, game: &PgnGame) -> Result<(), Failur
     play::run_imported(loaded, imported)
 }
 
-/// Games that were loaded by the value of the tag `Variant`.
-struct LoadedVariants<'l> {
-    library: &'l Library,
-    games: FxHashMap<String, Result<LoadedGame, String>>,
-}
-
-impl LoadedVariants<'_> {
-    fn get(&mut self, game: &PgnGame) -> &Result<LoadedGame, String> {
-        let name = game.tag("Variant").map_or_else(String::new, |tag| tag.value.clone());
-        let load = || self.library.load_variant(game).map_err(|error| error.to_string());
-        self.games.entry(name).or_insert_with(load)
-    }
-}
-
 fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -> GameRow<'a> {
     let tag = |name: &str| game.tag(name).map(|tag| tag.value.as_str());
     let unplayed = GameRow {
@@ -185,6 +184,10 @@ fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -
         Err(error) => return GameRow { error: Some(error.clone()), ..unplayed },
     };
     let (tree, errors) = pgn::play_game(&loaded.variant, game);
+    // In PGN the first player is White, even if the game calls them Black.
+    let is_black_first = loaded.variant.rules().players.first().is_some_and(|name| name == "Black");
+    let [white, black] =
+        if is_black_first { [unplayed.black, unplayed.white] } else { [unplayed.white, unplayed.black] };
     let all = tree.all();
     let comments_at = |id: MoveId| {
         let annotations = &tree.get(id).annotations;
@@ -192,6 +195,8 @@ fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -
     };
     GameRow {
         game: loaded.name(),
+        white,
+        black,
         plies: tree.main_line().count(),
         variations: all.iter().filter(|&&id| tree.sibling_index(id) > 0).count(),
         comments: tree.comments.len() + all.iter().map(|&id| comments_at(id)).sum::<usize>(),

@@ -5,8 +5,9 @@
 use super::StoreError;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+use tempfile::NamedTempFile;
 
 /// How the names of temporary files begin and end.
 const TEMPORARY_PREFIX: &str = ".alfil-";
@@ -17,6 +18,48 @@ const MIN_LEFTOVER_AGE: Duration = Duration::from_mins(1);
 /// Writes a file, with the default permissions. Creates missing folders.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     replace(path, text, None)
+}
+
+/// A file that is written in parts. Without [`AtomicFile::commit`], nothing is left of it.
+#[derive(Debug)]
+pub struct AtomicFile {
+    file: io::BufWriter<NamedTempFile>,
+    path: PathBuf,
+}
+
+impl AtomicFile {
+    /// Begins a file. Creates missing folders.
+    ///
+    /// # Errors
+    /// If its folder cannot be written.
+    pub fn create(path: &Path) -> Result<Self, StoreError> {
+        let folder = create_parent(path)?;
+        remove_leftovers(folder);
+        let file = temporary_file(folder).map_err(|error| StoreError::writing(path, error))?;
+        Ok(Self { file: io::BufWriter::new(file), path: path.to_owned() })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn commit(self) -> Result<(), StoreError> {
+        let fail = |error| StoreError::writing(&self.path, error);
+        let file = self.file.into_inner().map_err(|error| fail(error.into_error()))?;
+        file.as_file().sync_all().map_err(fail)?;
+        file.persist(&self.path).map_err(|error| fail(error.error))?;
+        Ok(())
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// Replaces the text of an existing file. Keeps its permissions, and follows a symbolic link.
@@ -45,12 +88,7 @@ fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> Result<
 
 fn replace_in(folder: &Path, path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     remove_leftovers(folder);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
-    // A temporary file is private to its user by default. Like any new file, this one leaves that to the umask.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = temporary_file(folder)?;
     file.write_all(text.as_bytes())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
@@ -58,6 +96,15 @@ fn replace_in(folder: &Path, path: &Path, text: &str, permissions: Option<Permis
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
+}
+
+fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
+    // A temporary file is private to its user by default. Like any new file, this one leaves that to the umask.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// Removes the temporary files of programs that were killed.

@@ -1,25 +1,31 @@
-//! Files with games in PGN. A file is read game by game, so its size does not matter.
+//! Files with games in PGN and other formats. A file is read game by game, so its size does not matter.
 
-use super::{Library, LoadError, LoadedGame};
-use crate::game::pgn::{self, PgnError, PgnGame};
-use crate::game::{GameTree, Variant};
+use super::game_boundary::GameBoundary;
+use super::game_decoding::decode;
+use crate::game::GameFormat;
+use crate::game::pgn::{PgnError, PgnGame};
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Chain, Cursor, Read};
 
 /// The longest game that is read, in bytes. What follows, up to the next game, is left out.
 const MAX_GAME_BYTES: usize = 16 << 20;
 /// The longest part of a line that is read at once, in bytes.
 const MAX_PART_BYTES: usize = 1 << 16;
-/// What the tag `Variant` says for chess on some servers.
-const NAMES_OF_CHESS: [&str; 3] = ["Standard", "From Position", "Normal"];
+/// The bytes that tell the format.
+const FORMAT_BYTES: u64 = 1 << 12;
 
 /// Reads the games of a file one after another.
 #[derive(Debug)]
 pub struct GameFile<R> {
-    source: R,
+    /// The first bytes, once they have told the format, and all others.
+    source: Chain<Cursor<Vec<u8>>, R>,
+    /// `None` until it is known.
+    format: Option<GameFormat>,
+    boundary: GameBoundary,
     text: GameText,
-    /// Number of lines before the text.
     lines_before: usize,
+    /// Number of characters of the same line before the text.
+    columns_before: usize,
     /// Games that are read, but not returned yet.
     ready: VecDeque<PgnGame>,
     /// Whether the next part begins a line.
@@ -33,51 +39,65 @@ struct GameText {
     bytes: Vec<u8>,
     /// Number of lines that were read, kept or not.
     lines: usize,
-    /// Whether it has moves, so that the next tag begins another game.
-    has_moves: bool,
-    /// Whether it ends inside a comment in braces.
-    is_in_comment: bool,
+    /// Number of characters after the last line break.
+    columns: usize,
     /// Whether the end of a long game was left out.
     is_cut: bool,
 }
 
 impl GameText {
-    /// Adds a line or, if `is_line_start` is false, a further part of a very long one.
-    fn push(&mut self, part: &[u8], is_line_start: bool) {
-        // A byte order mark is at most at the start.
-        let visible = part.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(part);
-        let first = visible.iter().copied().find(|byte| !byte.is_ascii_whitespace());
-        if !self.is_in_comment && first.is_some() && !(is_line_start && matches!(first, Some(b'[' | b'%'))) {
-            self.has_moves = true;
-        }
-        for at in memchr::memchr3_iter(b'{', b'}', b';', part) {
-            match part[at] {
-                b'{' => self.is_in_comment = true,
-                b'}' => self.is_in_comment = false,
-                // The rest of the line is a comment, too.
-                _ if !self.is_in_comment && self.has_moves => break,
-                _ => {}
-            }
-        }
+    fn push(&mut self, part: &[u8]) {
         if self.bytes.len() + part.len() <= MAX_GAME_BYTES {
             self.bytes.extend_from_slice(part);
         } else {
             self.is_cut = true;
         }
-        self.lines += usize::from(part.ends_with(b"\n"));
-    }
-
-    /// Whether a line begins the next game.
-    fn is_ended_by(&self, line: &[u8]) -> bool {
-        self.has_moves && !self.is_in_comment && is_tag(line)
+        if part.ends_with(b"\n") {
+            self.lines += 1;
+            self.columns = 0;
+        } else {
+            // In UTF-8, all bytes of a character but the first begin with the bits 10.
+            self.columns += part.iter().filter(|&byte| byte & 0b1100_0000 != 0b1000_0000).count();
+        }
     }
 }
 
 impl<R: BufRead> GameFile<R> {
-    /// The games of a source.
+    /// The games of a source. Its first bytes tell the format.
     pub fn new(source: R) -> Self {
-        let text = GameText::default();
-        Self { source, text, lines_before: 0, ready: VecDeque::new(), is_line_start: true, is_at_end: false }
+        Self {
+            source: Cursor::default().chain(source),
+            format: None,
+            boundary: GameBoundary::new(GameFormat::default()),
+            text: GameText::default(),
+            lines_before: 0,
+            columns_before: 0,
+            ready: VecDeque::new(),
+            is_line_start: true,
+            is_at_end: false,
+        }
+    }
+
+    /// The same for a format that is known.
+    #[must_use]
+    pub fn with_format(self, format: GameFormat) -> Self {
+        Self { format: Some(format), boundary: GameBoundary::new(format), ..self }
+    }
+
+    /// The format; the first call reads the first bytes if it is not known.
+    ///
+    /// # Errors
+    /// If the source cannot be read.
+    pub fn format(&mut self) -> io::Result<GameFormat> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let (start, rest) = self.source.get_mut();
+        rest.take(FORMAT_BYTES).read_to_end(start.get_mut())?;
+        let format = GameFormat::detect(start.get_ref());
+        self.format = Some(format);
+        self.boundary = GameBoundary::new(format);
+        Ok(format)
     }
 
     /// Reads a line, or a part of a very long one. Empty at the end.
@@ -97,10 +117,11 @@ impl<R: BufRead> GameFile<R> {
     }
 
     /// Parses the text that was read.
-    fn finish_text(&mut self) {
-        let GameText { bytes, lines, is_cut, .. } = std::mem::take(&mut self.text);
-        for mut game in pgn::games(&decode(&bytes)) {
-            game.move_down(self.lines_before);
+    fn finish_text(&mut self, format: GameFormat) {
+        self.boundary = GameBoundary::new(format);
+        let GameText { bytes, lines, columns, is_cut } = std::mem::take(&mut self.text);
+        for mut game in format.games(&decode(&bytes, format)) {
+            game.move_down(self.lines_before, self.columns_before);
             if is_cut {
                 let message = format!("this game is longer than {} MB; the rest is left out", MAX_GAME_BYTES >> 20);
                 game.errors.push(PgnError { location: game.location, message });
@@ -108,17 +129,26 @@ impl<R: BufRead> GameFile<R> {
             self.ready.push_back(game);
         }
         self.lines_before += lines;
+        self.columns_before = if lines > 0 { columns } else { self.columns_before + columns };
     }
 
     fn read_game(&mut self) -> io::Result<Option<PgnGame>> {
+        let format = self.format()?;
         while self.ready.is_empty() && !self.is_at_end {
             let part = self.read_part()?;
             self.is_at_end = part.is_empty();
-            let is_line_start = std::mem::replace(&mut self.is_line_start, part.ends_with(b"\n"));
-            if self.is_at_end || is_line_start && self.text.is_ended_by(&part) {
-                self.finish_text();
+            let mut is_line_start = std::mem::replace(&mut self.is_line_start, part.ends_with(b"\n"));
+            let mut rest = part.as_slice();
+            while let Some(end) = self.boundary.find(rest, is_line_start).filter(|_| !rest.is_empty()) {
+                self.text.push(&rest[..end]);
+                self.finish_text(format);
+                rest = &rest[end..];
+                is_line_start &= end == 0;
             }
-            self.text.push(&part, is_line_start);
+            self.text.push(rest);
+            if self.is_at_end {
+                self.finish_text(format);
+            }
         }
         Ok(self.ready.pop_front())
     }
@@ -132,63 +162,10 @@ impl<R: BufRead> Iterator for GameFile<R> {
     }
 }
 
-/// Whether a line begins with a tag: `[Event "…`. A command in a comment begins with `[%`.
-fn is_tag(line: &[u8]) -> bool {
-    let Some(rest) = line.trim_ascii_start().strip_prefix(b"[") else { return false };
-    rest.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic) && rest.contains(&b'"')
-}
-
-/// A text in UTF-8, or else in Latin-1.
-fn decode(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-    }
-}
-
-/// A game that was read from PGN and played by its rules.
-#[derive(Clone, Debug)]
-pub struct ImportedGame {
-    /// The moves with variations and comments, at the start.
-    pub tree: GameTree,
-    /// The tags, as names and values.
-    pub tags: Vec<(String, String)>,
-    /// The start position, if it is not the setup of the rules.
-    pub fen: Option<String>,
-}
-
-impl ImportedGame {
-    /// Plays a game. Returns what could not be played, too.
-    pub fn new(variant: &Variant, game: &PgnGame) -> (Self, Vec<PgnError>) {
-        let (mut tree, errors) = pgn::play_game(variant, game);
-        tree.go_to(None);
-        let fen = game.tag("FEN").map(|_| tree.record().fen(variant));
-        let tags = game.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
-        (Self { tree, tags, fen }, errors)
-    }
-}
-
-impl Library {
-    /// Loads the game that the tag `Variant` of a PGN game names; chess without the tag.
-    ///
-    /// # Errors
-    /// If there is no such game, or its rule file cannot be read.
-    pub fn load_variant(&self, game: &PgnGame) -> Result<LoadedGame, LoadError> {
-        let name = game.tag("Variant").map_or("chess", |tag| tag.value.as_str());
-        // A path would let a game from a stranger open files.
-        let rule_file = self.find(if is_chess(name) { "chess" } else { name })?.clone();
-        self.read_rule_file(&rule_file)?.game()
-    }
-}
-
-/// Whether the value of a tag `Variant` means chess.
-pub fn is_chess(name: &str) -> bool {
-    NAMES_OF_CHESS.iter().any(|other| other.eq_ignore_ascii_case(name)) || name.eq_ignore_ascii_case("chess")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::pgn;
 
     fn games(text: &[u8]) -> Vec<PgnGame> {
         // A small buffer, so that lines are read in parts.
@@ -210,6 +187,13 @@ mod tests {
                 .map(|games| games.into_iter().map(without_end).collect::<Vec<_>>());
             assert_eq!(found, expect, "{text}");
         }
+    }
+
+    #[test]
+    fn games_of_sgf_may_share_a_line() {
+        let text = "(;SZ[9]PB[ü];B[aa]C[)(])(;SZ[9];B[bb]\n;W[zz)(;SZ[9]\n) (;SZ[9];B[]W[]]";
+        let (found, expect) = (games(text.as_bytes()), GameFormat::Sgf.games(text).collect::<Vec<_>>());
+        assert_eq!(found, expect);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::players::{
     Evaluator, GameReview, Player, PlayerError, PlayerSpec, PositionEvaluation, PositionEvaluator, SearchLimits,
     SearchPlayer, SkillLevel, UciEngine, annotate, single_player_message,
 };
-use crate::store::{Folders, GameFile, ImportedGame, Library, LoadedGame};
+use crate::store::{Folders, ImportedGame, Library, LoadedGame};
 use crate::task::{CancelToken, Halt};
 use report::Report;
 use std::fs;
@@ -29,7 +29,7 @@ const TABLE_BYTES: usize = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {
-    /// A PGN file, or `-` for the standard input
+    /// A file of games in PGN or another format, or `-` for the standard input
     pub file: PathBuf,
     /// Review the game with this number; a file with one game needs no number
     #[arg(long, value_name = "N", value_parser = whole_number(1_u64..=u64::MAX))]
@@ -110,7 +110,7 @@ fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
     let file = args.file.display();
     let mut found = None;
     let mut games = 0_u64;
-    for game in GameFile::new(open::open(&args.file)?) {
+    for game in open::games(&args.file, None)? {
         let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
         games += 1;
         if args.number == Some(games) {
@@ -128,7 +128,7 @@ fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
         (Some(number), Some(_)) => {
             Err(Failure::Input(format!("`{file}` has {}; there is no game {number}", count(games, "game"))))
         }
-        (_, None) => Err(Failure::Input(format!("`{file}` has no game in PGN"))),
+        (_, None) => Err(Failure::Input(format!("`{file}` has no game"))),
     }
 }
 

@@ -5,6 +5,7 @@
 mod comment;
 mod date;
 mod lexer;
+mod location;
 mod main_line;
 mod movetext;
 mod nag;
@@ -15,10 +16,13 @@ mod write;
 
 pub use comment::{BoardMark, MarkColour, board_marks, readable_text, with_text, without_commands};
 pub use date::PgnDate;
+pub(in crate::game) use location::Locations;
+pub use location::TextLocation;
 pub use main_line::play_main_line;
 pub use movetext::format_line;
 pub use nag::{SIGNS, Sign, SignGroup, toggled, with_signs};
 pub use play_game::play_game;
-pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, TextLocation, games};
+pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, games};
 pub use tags::{ORTHODOX_TITLE, PgnHeader, player_tags};
+pub(in crate::game) use write::tag_pairs;
 pub use write::write;

@@ -3,6 +3,7 @@
 //! The parser is lenient. What it cannot read is left out and reported with its location, and the rest of the game is kept.
 
 use super::lexer::{Lexer, Token, TokenKind};
+use super::location::{Locations, TextLocation};
 
 /// The deepest nesting of variations that is kept.
 const MAX_NESTING: usize = 100;
@@ -59,21 +60,6 @@ pub struct PgnMove {
     pub variations: Vec<PgnLine>,
 }
 
-/// A location in a text, counted from 1. Columns count characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TextLocation {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-impl Default for TextLocation {
-    fn default() -> Self {
-        Self { line: 1, column: 1 }
-    }
-}
-
 /// What is wrong with a game, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: {message}", .location.line, .location.column)]
@@ -90,17 +76,17 @@ impl PgnGame {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// Moves all locations down by a number of lines that come before the text.
-    pub fn move_down(&mut self, lines: usize) {
+    /// Moves all locations, because another text comes before: some whole lines, and some characters of the first line.
+    pub fn move_down(&mut self, lines: usize, columns: usize) {
         let errors = self.errors.iter_mut().map(|error| &mut error.location);
         let tags = self.tags.iter_mut().map(|tag| &mut tag.location);
         for location in errors.chain(tags).chain([&mut self.location]) {
-            location.line += lines;
+            location.move_down(lines, columns);
         }
         let mut open: Vec<&mut PgnLine> = vec![&mut self.line];
         while let Some(line) = open.pop() {
             for written in &mut line.moves {
-                written.location.line += lines;
+                written.location.move_down(lines, columns);
                 open.extend(&mut written.variations);
             }
         }
@@ -236,32 +222,6 @@ impl<'t> Parser<'t> {
 
     fn report(&mut self, location: TextLocation, message: &str) {
         self.game.errors.push(PgnError { location, message: message.to_owned() });
-    }
-}
-
-/// Finds the lines and columns of ascending offsets.
-struct Locations<'t> {
-    text: &'t str,
-    offset: usize,
-    last: TextLocation,
-}
-
-impl<'t> Locations<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, offset: 0, last: TextLocation::default() }
-    }
-
-    fn at(&mut self, offset: usize) -> TextLocation {
-        let passed = &self.text[self.offset..offset];
-        self.offset = offset;
-        match passed.rfind('\n') {
-            Some(end) => {
-                self.last.line += passed.bytes().filter(|&byte| byte == b'\n').count();
-                self.last.column = 1 + passed[end + 1..].chars().count();
-            }
-            None => self.last.column += passed.chars().count(),
-        }
-        self.last
     }
 }
 

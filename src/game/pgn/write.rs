@@ -2,7 +2,7 @@
 
 use super::movetext;
 use super::tags::{self, PgnHeader};
-use crate::game::{Game, GameTree, MoveId, MoveNumbering, TurnNumber, Variant, san};
+use crate::game::{Game, GameTree, MoveId, MoveNumbering, Outcome, TurnNumber, Variant, san};
 use crate::program::{Fault, GameHistory, Position};
 use std::fmt::Write;
 
@@ -14,11 +14,7 @@ const MAX_LINE_CHARS: usize = 79;
 /// # Errors
 /// A [`Fault`] if the rules exceed their budget.
 pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -> Result<String, Fault> {
-    let last = game.position(game.main_line().last());
-    let outcome = match header.outcome.or(game.declared().map(|(_, outcome)| outcome)) {
-        Some(outcome) => Some(outcome.clone()),
-        None => variant.status(last, GameHistory::default())?.outcome,
-    };
+    let outcome = outcome(variant, game, header)?;
     let result = match tags::result(variant, outcome.as_ref()) {
         tags::UNKNOWN_RESULT if outcome.is_none() => tags::read_result(header),
         known => known,
@@ -42,6 +38,24 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
     }
     let _ = writeln!(out, "\n{line}");
     Ok(out)
+}
+
+/// The tags of a game, as names and values, for formats with other words for them.
+pub(in crate::game) fn tag_pairs<L>(
+    variant: &Variant,
+    game: &GameTree<L>,
+    header: &PgnHeader<'_>,
+) -> Result<Vec<(String, String)>, Fault> {
+    Ok(tags::tags(variant, game, header, outcome(variant, game, header)?.as_ref()))
+}
+
+/// The outcome of a game: that of the header, the one that the players declared, or that of the last position.
+fn outcome<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -> Result<Option<Outcome>, Fault> {
+    let last = game.position(game.main_line().last());
+    match header.outcome.or(game.declared().map(|(_, outcome)| outcome)) {
+        Some(outcome) => Ok(Some(outcome.clone())),
+        None => Ok(variant.status(last, GameHistory::default())?.outcome),
+    }
 }
 
 /// The moves in SAN, with move numbers, signs, comments and variations.

@@ -5,10 +5,7 @@ use std::{sync::Arc, time::Instant};
 
 use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, list_games, save_slots::OpenedSave};
 use crate::{
-    game::{
-        GameTree, Position, fen,
-        pgn::{self, PgnGame},
-    },
+    game::{GameFormat, GameTree, Position, fen, pgn::PgnGame},
     store::{
         self, ComposedPuzzle, DailyPuzzle, GameEnding, ImportedGame, Library, Mode, Origin, RuleFile, SavedGame,
         SavedMoves, Scores,
@@ -134,7 +131,10 @@ fn open_pasted(
             return open_new(services, library, chess, Mode::Game, Some(text.to_owned()));
         }
     }
-    let game = pgn::games(text).next().filter(|game| !game.tags.is_empty() || !game.line.moves.is_empty());
+    let game = GameFormat::detect(text.as_bytes())
+        .games(text)
+        .next()
+        .filter(|game| !game.tags.is_empty() || !game.line.moves.is_empty());
     let game = game.ok_or("the pasted text is neither a position nor a game")?;
     open_pgn(services, library, &game, "the pasted text")
 }
@@ -159,7 +159,7 @@ fn open_in_file(
     Err(format!("`{path}` has no game {number}"))
 }
 
-/// Opens a game in PGN. What cannot be played is left out, with a warning.
+/// Opens a game of a file. What cannot be played is left out, with a warning.
 fn open_pgn(services: &Services, library: &Library, game: &PgnGame, source: &str) -> Result<OpenedGame, String> {
     let rulebook = Rulebook::new(library.load_variant(game).map_err(|error| error.to_string())?);
     let (imported, errors) = ImportedGame::new(rulebook.variant(), game);

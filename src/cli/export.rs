@@ -1,0 +1,175 @@
+//! `alfil export`: writes games and positions in the formats of other programs.
+
+use super::failure::print_message;
+use super::game_argument::{self, GameArgument};
+use super::loaded_variants::LoadedVariants;
+use super::sanitize::SanitizedOutput;
+use super::{Failure, open};
+use crate::game::pgn::{PgnGame, PgnHeader, PgnTag, TextLocation};
+use crate::game::{GameFormat, GameTree, Variant, pgn};
+use crate::store::{AtomicFile, Folders, ImportedGame, Library, LoadedGame, SaveFolder, pgn_date};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ExportArgs {
+    /// A file of games, `-` for the standard input, a saved game, or a name from `alfil list`
+    #[arg(value_name = "FILE|SAVE|GAME")]
+    pub source: PathBuf,
+    /// Write only the game with this number
+    #[arg(long, value_name = "N", value_parser = super::argument_values::whole_number(1_u64..=u64::MAX))]
+    pub number: Option<u64>,
+    /// The position of GAME; its start by default
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// Moves of GAME from there, with numbers, comments and variations as in PGN
+    #[arg(long)]
+    pub moves: Option<String>,
+    /// The format, by default the one of the ending of `--output`
+    #[arg(long = "as", value_name = "FORMAT", value_parser = export_format)]
+    pub format: Option<GameFormat>,
+    /// Write to a file instead of the standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Parses the name of a format.
+fn export_format(text: &str) -> Result<GameFormat, String> {
+    super::argument_values::game_format(text)
+}
+
+pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let format = chosen_format(args)?;
+    check_output(args)?;
+    // A game of a stranger may hold control sequences.
+    let Some(path) = &args.output else { return export(args, format, &mut SanitizedOutput(out)) };
+    let fail = |error: &dyn std::fmt::Display| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
+    let mut file = AtomicFile::create(path).map_err(|error| fail(&error))?;
+    export(args, format, &mut file)?;
+    file.commit().map_err(|error| fail(&error))
+}
+
+/// The format of `--as`, or of the ending of `--output`.
+fn chosen_format(args: &ExportArgs) -> Result<GameFormat, Failure> {
+    let by_ending = || {
+        let ending = args.output.as_ref()?.extension()?.to_str()?;
+        export_format(ending).ok()
+    };
+    args.format.or_else(by_ending).ok_or_else(|| Failure::Input("name a format: `--as pgn`".into()))
+}
+
+/// Refuses to write over the file that is read.
+fn check_output(args: &ExportArgs) -> Result<(), Failure> {
+    let Some(path) = &args.output else { return Ok(()) };
+    let same = path.canonicalize().ok().zip(args.source.canonicalize().ok()).is_some_and(|(to, from)| to == from);
+    if same { Err(Failure::Input("`--output` names the file that is read; choose another one".into())) } else { Ok(()) }
+}
+
+fn export(args: &ExportArgs, format: GameFormat, out: &mut dyn Write) -> Result<(), Failure> {
+    let folders = Folders::find()?;
+    let library = Library::open(&folders);
+    let is_rule_file = args.source.extension().is_some_and(|ending| ending == "alg");
+    if args.source == Path::new("-") || args.source.is_file() && !is_rule_file {
+        return export_file(args, format, &library, out);
+    }
+    let name = args.source.to_str().ok_or_else(|| Failure::Input("the name of the game is not UTF-8".into()))?;
+    let save = SaveFolder::open(&folders).list()?.into_iter().find(|save| save.name == name);
+    let Some(save) = save else { return export_game(args, name, format, out) };
+    refuse_position(args, "a saved game")?;
+    let saved = save.game?;
+    let loaded = library.load_saved(&saved)?;
+    if let Some(note) = saved.note(loaded.hash) {
+        print_message("note", &note);
+    }
+    let mut tree = saved.replay(&loaded.variant).map_err(|error| Failure::Input(error.to_string()))?;
+    let last = tree.main_line().last();
+    tree.go_to(last);
+    let players = saved.player_names(loaded.variant.rules().players.len());
+    let outcome = tree.record().status(&loaded.variant)?.outcome;
+    let date = save.modified.map(pgn_date);
+    let header = PgnHeader { players, date, outcome: outcome.as_ref(), tags: &saved.tags, ..PgnHeader::default() };
+    write(format, &loaded.variant, &tree, &header, out)
+}
+
+/// Refuses the arguments that belong to a game of the library.
+fn refuse_position(args: &ExportArgs, source: &str) -> Result<(), Failure> {
+    if args.fen.is_none() && args.moves.is_none() {
+        return Ok(());
+    }
+    Err(Failure::Input(format!("`{}` is {source}; `--fen` and `--moves` are for a game", args.source.display())))
+}
+
+/// Writes the games of a file.
+fn export_file(args: &ExportArgs, format: GameFormat, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
+    refuse_position(args, "a file")?;
+    let file = args.source.display();
+    let mut loaded = LoadedVariants::new(library);
+    let mut count = 0;
+    for (number, game) in (1..).zip(open::games(&args.source, None)?) {
+        let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
+        count = number;
+        if args.number.is_some_and(|wanted| number != wanted) {
+            continue;
+        }
+        let game_loaded =
+            loaded.get(&game).as_ref().map_err(|error| Failure::Input(format!("game {number}: {error}")))?;
+        export_written(&args.source, game_loaded, &game, format, out)?;
+        if args.number.is_some() {
+            return Ok(());
+        }
+    }
+    match args.number {
+        Some(number) => Err(Failure::Input(format!(
+            "`{file}` has {}; there is no game {number}",
+            super::number_format::count(usize::try_from(count).unwrap_or(usize::MAX), "game")
+        ))),
+        None if count == 0 => Err(Failure::Input(format!("`{file}` has no game"))),
+        None => Ok(()),
+    }
+}
+
+/// Writes a game of a file at the end of its main line. What cannot be played is left out, with a note.
+fn export_written(
+    path: &Path,
+    loaded: &LoadedGame,
+    game: &PgnGame,
+    format: GameFormat,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (mut imported, errors) = ImportedGame::new(&loaded.variant, game);
+    if let Some(error) = errors.first() {
+        let more = if errors.len() > 1 { format!(", and {} more", errors.len() - 1) } else { String::new() };
+        print_message("note", &format!("{}:{error}{more}; the rest is written", path.display()));
+    }
+    let last = imported.tree.main_line().last();
+    imported.tree.go_to(last);
+    let header = PgnHeader { tags: &imported.tags, ..PgnHeader::default() };
+    write(format, &loaded.variant, &imported.tree, &header, out)
+}
+
+/// Writes a position of a game of the library, and moves from there.
+fn export_game(args: &ExportArgs, name: &str, format: GameFormat, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.number.is_some() {
+        return Err(Failure::Input(format!("there is no file `{name}`; `--number` chooses a game of a file")));
+    }
+    let GameArgument { game: loaded, start } = game_argument::load(name, args.fen.as_deref())?;
+    let mut written = args.moves.as_deref().and_then(|moves| pgn::games(moves).next()).unwrap_or_default();
+    let fen = args.fen.is_some().then(|| start.write(&loaded.variant));
+    let location = TextLocation::default();
+    written.tags = fen.map(|value| PgnTag { name: "FEN".into(), value, location }).into_iter().collect();
+    let (tree, errors) = pgn::play_game(&loaded.variant, &written);
+    if let Some(error) = errors.first() {
+        return Err(Failure::Input(format!("--moves:{error}")));
+    }
+    write(format, &loaded.variant, &tree, &PgnHeader::default(), out)
+}
+
+fn write(
+    format: GameFormat,
+    variant: &Variant,
+    tree: &GameTree,
+    header: &PgnHeader<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    Ok(out.write_all(format.write(variant, tree, header).map_err(Failure::Input)?.as_bytes())?)
+}

@@ -1,0 +1,37 @@
+//! The characters of files with games.
+
+use crate::game::GameFormat;
+use encoding_rs::{Encoding, WINDOWS_1252};
+use std::borrow::Cow;
+
+/// A text in UTF-8, or else in the encoding that it names, or else in the usual one of its format.
+pub(super) fn decode(bytes: &[u8], format: GameFormat) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text.into();
+    }
+    let encoding = match format {
+        GameFormat::Sgf => sgf_encoding(bytes),
+        GameFormat::Pgn => None,
+    };
+    encoding.unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0
+}
+
+/// The encoding that the property `CA` of an SGF game names.
+fn sgf_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let start = memchr::memmem::find(bytes, b"CA[")? + 3;
+    let label = &bytes[start..];
+    Encoding::for_label(&label[..memchr::memchr(b']', label)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sgf_may_name_its_encoding() {
+        // The first characters of a game from a Korean and from a Japanese server.
+        assert_eq!(decode(b"(;CA[EUC-KR]PB[\xC0\xCC]", GameFormat::Sgf), "(;CA[EUC-KR]PB[이]");
+        assert_eq!(decode(b"(;CA[Shift_JIS]PB[\x88\xE4]", GameFormat::Sgf), "(;CA[Shift_JIS]PB[井]");
+        assert_eq!(decode(b"(;PB[M\xFCller]", GameFormat::Sgf), "(;PB[Müller]");
+    }
+}
