@@ -4,6 +4,7 @@
 //! It holds nothing personal: of the command line only the options, the numbers and the names of built-in games.
 
 use super::failure::print_message;
+use crate::store::explorer::is_panic_damage;
 use crate::store::{Folders, is_built_in_game};
 use crate::tui::terminal;
 use std::backtrace::Backtrace;
@@ -30,7 +31,7 @@ pub(super) fn with_crash_report(program: impl FnOnce() -> ExitCode) -> ExitCode 
 /// Writes the report and names its file. Of several panics, the first is the cause of the others.
 fn on_panic(info: &PanicHookInfo<'_>) {
     static IS_REPORTED: AtomicBool = AtomicBool::new(false);
-    if IS_REPORTED.swap(true, Ordering::SeqCst) {
+    if is_panic_damage() || IS_REPORTED.swap(true, Ordering::SeqCst) {
         return;
     }
     let arguments: Vec<String> = std::env::args().skip(1).collect();

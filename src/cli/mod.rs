@@ -11,6 +11,7 @@ mod configuration;
 mod crash_report;
 mod diagnostics;
 mod engine;
+mod explore;
 mod export;
 mod failure;
 mod fmt;
@@ -115,6 +116,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Evaluate the moves of a game and mark its mistakes
     Review(review::ReviewArgs),
+    /// Show which moves were played in a position, in one's own games and in files of games
+    Explore(explore::ExploreArgs),
     /// List the saved games, or print one as PGN
     Replay(replay::ReplayArgs),
     /// Draw a position
@@ -196,6 +199,7 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Open(args)) => open::run(&args, out),
         Some(Command::Export(args)) => export::run(&args, exact),
         Some(Command::Review(args)) => review::run(&args, out),
+        Some(Command::Explore(args)) => args.position.run(|game| explore::run(&args, game, out)),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => args.position.run(|game| render::run(&args, game, exact)),
         Some(Command::Completions(args)) => completions::run(&args, exact),

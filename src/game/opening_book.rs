@@ -52,13 +52,18 @@ impl OpeningBook {
         book
     }
 
+    /// The name of a position, if it has one of its own.
+    pub fn name(&self, variant: &Variant, position: &Position) -> Option<Opening> {
+        if self.openings.is_empty() { None } else { self.openings.get(&key(variant, position)).copied() }
+    }
+
     /// The opening of a game: the name of its last named position.
     pub fn find(&self, variant: &Variant, positions: &[Position]) -> Option<Opening> {
         if self.openings.is_empty() {
             return None;
         }
         let mut early = positions.iter().take(self.max_plies + 1).rev();
-        early.find_map(|position| self.openings.get(&key(variant, position)).copied())
+        early.find_map(|position| self.name(variant, position))
     }
 }
 

@@ -66,6 +66,17 @@ pub enum StoreError {
     /// Another program has locked the file.
     #[error("`{}` is in use by another Alfil; close that one first, or choose another file", shown(.0))]
     InUse(PathBuf),
+    /// Another program writes to the database of the explorer.
+    #[error("another Alfil adds games to `{}`; try again when it has finished", shown(.0))]
+    DatabaseInUse(PathBuf),
+    /// The database of the explorer is not as it was written.
+    #[error("the database `{}` is damaged ({reason}); remove the file, and add the games again", shown(.path))]
+    DamagedDatabase {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The path is a pipe, a device or a socket.
     #[error("`{}` is a pipe or a device; copy its contents to a file first", shown(.0))]
     Special(PathBuf),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The folders of the program. They need not exist: writing a file creates its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folders {
-    /// The user's rule files in `rules`, boards in `boards`, and exported games in `pgn`.
+    /// The user's rule files in `rules`, boards in `boards`, exported games in `pgn`, and the games of the explorer.
     pub data: PathBuf,
     /// `config.toml`.
     pub config: PathBuf,
@@ -49,6 +49,11 @@ impl Folders {
     /// The folder of games that were exported as PGN.
     pub fn exports(&self) -> PathBuf {
         self.data.join("pgn")
+    }
+
+    /// The database of the games that were added to the explorer.
+    pub fn explorer_file(&self) -> PathBuf {
+        self.data.join("explorer.redb")
     }
 
     /// The file with the text that was copied last, for terminals without a clipboard.

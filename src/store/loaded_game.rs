@@ -1,6 +1,6 @@
 //! A loaded rule file, and the game of one without errors.
 
-use super::{ContentHash, LoadError, RuleEntry, RuleFile};
+use super::{ContentHash, LoadError, RuleEntry, RuleFile, is_chess, normalize_name};
 use crate::algebra::{self, LoadedRules};
 use crate::game::{PositionQuery, Variant};
 use crate::source::{Diagnostic, SourceMap, Span};
@@ -113,5 +113,14 @@ impl LoadedGame {
     /// The title.
     pub fn title(&self) -> &str {
         &self.variant.rules().title
+    }
+
+    /// Whether the value of the tag `Variant` of a PGN game means this game.
+    pub fn is_meant_by(&self, tag: &str) -> bool {
+        let joined = |name: &str| normalize_name(name).replace('_', "");
+        let is_named = |name: &str| {
+            self.names().iter().any(|own| joined(own) == joined(name)) || joined(self.title()) == joined(name)
+        };
+        is_named(tag) || is_chess(tag) && is_named("chess")
     }
 }

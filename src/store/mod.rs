@@ -11,6 +11,7 @@ mod config;
 mod content_hash;
 mod daily_puzzle;
 mod error;
+pub mod explorer;
 mod file_finder;
 mod file_lock;
 mod folders;

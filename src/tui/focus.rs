@@ -9,6 +9,8 @@ pub enum Focus {
     Home,
     /// A classical game.
     Board,
+    /// A classical game with the table of the explorer.
+    Explorer,
     /// A game of worlds.
     Worlds,
     /// A position that is being set up.
@@ -50,6 +52,7 @@ impl Focus {
             Self::Global => "everywhere",
             Self::Home => "home",
             Self::Board => "board",
+            Self::Explorer => "explorer",
             Self::Worlds => "worlds",
             Self::Editor => "position editor",
             Self::Help => "help",
@@ -70,10 +73,11 @@ impl Focus {
     }
 
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Global,
         Self::Home,
         Self::Board,
+        Self::Explorer,
         Self::Worlds,
         Self::Editor,
         Self::Help,
@@ -114,13 +118,13 @@ impl Focus {
 
     /// Whether it is a popup.
     pub const fn is_popup(self) -> bool {
-        !matches!(self, Self::Global | Self::Home | Self::Board | Self::Worlds | Self::Editor)
+        !matches!(self, Self::Global | Self::Home | Self::Board | Self::Explorer | Self::Worlds | Self::Editor)
     }
 
-    /// The focus whose bindings also apply: games of worlds share those of the board.
+    /// The focus whose bindings also apply: games of worlds and the explorer share those of the board.
     pub const fn parent(self) -> Option<Self> {
         match self {
-            Self::Worlds => Some(Self::Board),
+            Self::Explorer | Self::Worlds => Some(Self::Board),
             _ => None,
         }
     }

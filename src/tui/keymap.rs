@@ -65,8 +65,11 @@ impl Keymap {
                 keys::bindings(screen).any(|it| (it.focus, it.command) == (binding.focus, binding.command))
                     && !(screen.is_text_entry() && chord.is_text())
             });
-            let is_other =
-                move |other: &&KeyBinding| other.command != binding.command && self.chords(other).contains(&chord);
+            // The table itself gives some keys of the board to the explorer.
+            let is_shared = move |other: &KeyBinding| binding.chords.contains(&chord) && other.chords.contains(&chord);
+            let is_other = move |other: &&KeyBinding| {
+                other.command != binding.command && self.chords(other).contains(&chord) && !is_shared(other)
+            };
             screens.flat_map(keys::bindings).find(is_other)
         };
         change.bindings.iter().find_map(|binding| {

@@ -73,6 +73,10 @@ pub enum UiCommand {
     Analyse,
     LineForward,
     LineBack,
+    Explore,
+    NextExplored,
+    PreviousExplored,
+    PlayExplored,
     NextOpponent,
     PreviousOpponent,
     BrowseWorlds,
@@ -122,8 +126,8 @@ const fn code(code: Code) -> KeyChord {
 }
 
 use Focus::{
-    Board, Browser, Card, Chooser, CommandLine, Comment, Confirm, Copy, Editor, Games, Global, Help, Home, LostWorld,
-    Pattern, Players, Settings, Signs, Worlds,
+    Board, Browser, Card, Chooser, CommandLine, Comment, Confirm, Copy, Editor, Explorer, Games, Global, Help, Home,
+    LostWorld, Pattern, Players, Settings, Signs, Worlds,
 };
 
 /// The table.
@@ -171,6 +175,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
     bind(Board, &[key('>')], UiCommand::LineForward, "next", "line: show the next move of the best line"),
     bind(Board, &[key('<')], UiCommand::LineBack, "back", "back: go back one move in the best line"),
+    bind(Board, &[key('%')], UiCommand::Explore, "", "explore: show which moves other games have here"),
     bind(Board, &[key('n')], UiCommand::NewGame, "new game", "new: start a new game"),
     bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),
@@ -204,6 +209,10 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Editor, &[code(Code::Left), key('h')], UiCommand::Left, "", "move left"),
     bind(Editor, &[code(Code::Right), key('l')], UiCommand::Right, "", "move right"),
     bind(Editor, &[code(Code::Esc), key('e')], UiCommand::Cancel, "back", "return to the game, which is as before"),
+
+    bind(Explorer, &[code(Code::Enter)], UiCommand::PlayExplored, "play", "play the selected move of the table"),
+    bind(Explorer, &[code(Code::Down)], UiCommand::NextExplored, "next", "select the next move of the table"),
+    bind(Explorer, &[code(Code::Up)], UiCommand::PreviousExplored, "", "select the previous move of the table"),
 
     bind(Worlds, &[key('m')], UiCommand::Players, "", "opponent: choose the players, or a match of games"),
     bind(Worlds, &[key('/')], UiCommand::ShowWorldsWhere, "", "if: show worlds with the next piece here"),

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod completions;
 mod engine;
+mod explore;
 mod export;
 mod files;
 mod fmt;

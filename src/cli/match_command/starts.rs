@@ -5,7 +5,7 @@ use crate::cli::game_argument::GameArgument;
 use crate::cli::{Failure, underline};
 use crate::game::fen::{self, ParsedFen};
 use crate::game::{GameRecord, Variant, pgn};
-use crate::store::{LoadedGame, is_chess, normalize_name, text_up_to};
+use crate::store::{LoadedGame, text_up_to};
 use fastrand::Rng;
 use std::path::Path;
 
@@ -76,7 +76,7 @@ fn read_games(path: &Path, text: &str, game: &LoadedGame) -> Result<Vec<GameReco
             let underlined = underline::underline(line, before..before + word.len());
             Failure::Input(format!("{}:{error} (game {number})\n{underlined}", path.display()))
         };
-        if let Some(tag) = written.tag("Variant").filter(|tag| !is_variant(game, &tag.value)) {
+        if let Some(tag) = written.tag("Variant").filter(|tag| !game.is_meant_by(&tag.value)) {
             let message = format!("this is a game of {}, but the match is of {}", tag.value, game.title());
             return Err(fail(&pgn::PgnError { location: tag.location, message }));
         }
@@ -92,14 +92,6 @@ fn read_games(path: &Path, text: &str, game: &LoadedGame) -> Result<Vec<GameReco
         list.push(record);
     }
     Ok(list)
-}
-
-/// Whether the value of the tag `Variant` means a game.
-fn is_variant(game: &LoadedGame, tag: &str) -> bool {
-    let joined = |name: &str| normalize_name(name).replace('_', "");
-    let is_named =
-        |name: &str| game.names().iter().any(|own| joined(own) == joined(name)) || joined(game.title()) == joined(name);
-    is_named(tag) || is_chess(tag) && is_named("chess")
 }
 
 /// Reads one FEN or EPD a line. Empty lines and those that begin with `#` are skipped.

@@ -20,7 +20,7 @@ mod write;
 
 pub(super) use castling_mark::CastlingMark;
 pub use parse::parse;
-pub use write::{write, write_sfen};
+pub use write::{write, write_position, write_sfen};
 
 use crate::algebra::{Marks, Rules};
 use crate::board::Cell;

@@ -8,30 +8,52 @@ use std::fmt::Write;
 /// Writes a position as FEN, with the number of the full move. While a count runs, its limit stands in place of the en passant square and
 /// its value in place of the halfmove clock.
 pub fn write(variant: &Variant, position: &Position, past: GameHistory<'_>, fullmove: u32) -> String {
-    let rules = variant.rules();
-    let mover = variant.interpreter().mover(position);
-    let mut expressed = ExpressedMarks::new();
-    let castling = castling::write(rules, position, &mut expressed);
-    let en_passant = en_passant::write(variant, position, &mut expressed);
-    let board = placement::write(rules, position, &expressed) + &hands::write(rules, position);
-    let mut turn = match mover {
-        0 => "w",
-        1 => "b",
-        player => &rules.players[player],
-    }
-    .to_owned();
-    // A turn of the opening, or one that is not the player's first of the cycle, needs its number.
-    if rules.turn_of(mover, rules.cycle_start) != Some(position.turn()) {
-        let _ = write!(turn, "{}", position.turn() + 1);
-    }
-    let checks = check_counter::write(rules, position).map_or_else(String::new, |checks| format!(" {checks}"));
+    let PositionFields { placement, en_passant, checks } = PositionFields::of(variant, position);
     // Rules that exceed their budget here will say so when they are played.
     let count = variant.interpreter().running_count(position, past).ok().flatten();
-    if let Some(RunningCount { limit, value }) = count.filter(|_| !en_passant::has_field(rules)) {
-        return format!("{board} {turn} {castling} {limit}{checks} {value} {fullmove}");
+    if let Some(RunningCount { limit, value }) = count.filter(|_| !en_passant::has_field(variant.rules())) {
+        return format!("{placement} {limit}{checks} {value} {fullmove}");
     }
     let halfmove_clock = variant.interpreter().quiet_turns(past, position);
-    format!("{board} {turn} {castling} {en_passant}{checks} {halfmove_clock} {fullmove}")
+    format!("{placement} {en_passant}{checks} {halfmove_clock} {fullmove}")
+}
+
+/// Writes a position as FEN without clocks and the number of the full move. Positions with one text have the same moves.
+pub fn write_position(variant: &Variant, position: &Position) -> String {
+    let PositionFields { placement, en_passant, checks } = PositionFields::of(variant, position);
+    format!("{placement} {en_passant}{checks}")
+}
+
+/// The fields of a FEN that do not depend on the past.
+struct PositionFields {
+    /// Board, hands, player to move and castling rights.
+    placement: String,
+    en_passant: String,
+    /// The counter of checks with a space before it, in games that have one.
+    checks: String,
+}
+
+impl PositionFields {
+    fn of(variant: &Variant, position: &Position) -> Self {
+        let rules = variant.rules();
+        let mover = variant.interpreter().mover(position);
+        let mut expressed = ExpressedMarks::new();
+        let castling = castling::write(rules, position, &mut expressed);
+        let en_passant = en_passant::write(variant, position, &mut expressed);
+        let board = placement::write(rules, position, &expressed) + &hands::write(rules, position);
+        let mut turn = match mover {
+            0 => "w",
+            1 => "b",
+            player => &rules.players[player],
+        }
+        .to_owned();
+        // A turn of the opening, or one that is not the player's first of the cycle, needs its number.
+        if rules.turn_of(mover, rules.cycle_start) != Some(position.turn()) {
+            let _ = write!(turn, "{}", position.turn() + 1);
+        }
+        let checks = check_counter::write(rules, position).map_or_else(String::new, |checks| format!(" {checks}"));
+        Self { placement: format!("{board} {turn} {castling}"), en_passant, checks }
+    }
 }
 
 /// Writes a position of a game with promoted pieces and hands as SFEN, where the first player is Black. Returns `None` for other games.

@@ -12,8 +12,38 @@ pub fn play_main_line(variant: &Variant, game: &PgnGame) -> (GameRecord<Variant>
     let (start, problem) = start_of(variant, game);
     let mut record = GameRecord::from_fen(start);
     let mut moves = game.line.moves.iter();
-    let result = problem.map_or_else(|| moves.try_for_each(|written| play(variant, &mut record, written)), Err);
+    let mut play = |written| {
+        let NamedAction { action, .. } = find_move(variant, record.position(), written)?;
+        let after = action.after.clone();
+        record.push(action, after);
+        Ok(())
+    };
+    let result = problem.map_or_else(|| moves.try_for_each(&mut play), Err);
     (record, result)
+}
+
+/// Plays at most `max_plies` moves of the main line of a game, and visits each with the position before it.
+///
+/// # Errors
+/// The first move that cannot be played, or a `FEN` tag that cannot be read.
+pub fn visit_main_line(
+    variant: &Variant,
+    game: &PgnGame,
+    max_plies: usize,
+    visit: &mut dyn FnMut(&Position, NamedAction),
+) -> Result<(), PgnError> {
+    let (start, problem) = start_of(variant, game);
+    if let Some(problem) = problem {
+        return Err(problem);
+    }
+    let mut before = start.position;
+    for written in game.line.moves.iter().take(max_plies) {
+        let found = find_move(variant, &before, written)?;
+        let after = found.action.after.clone();
+        visit(&before, found);
+        before = after;
+    }
+    Ok(())
 }
 
 /// The position of the `FEN` tag. Without the tag, and if it cannot be read, the start position.
@@ -29,14 +59,10 @@ pub(super) fn start_of(variant: &Variant, game: &PgnGame) -> (ParsedFen, Option<
     }
 }
 
-/// Plays a move as it is written.
-fn play(variant: &Variant, record: &mut GameRecord<Variant>, written: &PgnMove) -> Result<(), PgnError> {
-    let PgnMove { text, location, .. } = written;
-    let fail = |message: String| PgnError { location: *location, message };
-    let NamedAction { action, .. } = find_written(variant, record.position(), text).map_err(fail)?;
-    let after = action.after.clone();
-    record.push(action, after);
-    Ok(())
+/// The action of a written move.
+fn find_move(variant: &Variant, before: &Position, written: &PgnMove) -> Result<NamedAction, PgnError> {
+    let fail = |message: String| PgnError { location: written.location, message };
+    find_written(variant, before, &written.text).map_err(fail)
 }
 
 /// The action that a written move means, or why there is not exactly one.

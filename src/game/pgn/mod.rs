@@ -18,7 +18,7 @@ pub use comment::{BoardMark, MarkColour, board_marks, readable_text, with_text, 
 pub use date::PgnDate;
 pub(in crate::game) use location::Locations;
 pub use location::TextLocation;
-pub use main_line::play_main_line;
+pub use main_line::{play_main_line, visit_main_line};
 pub use movetext::format_line;
 pub use nag::{SIGNS, Sign, SignGroup, toggled, with_signs};
 pub use play_game::play_game;

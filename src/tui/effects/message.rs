@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     game::{Cell, Kind, MoveId},
     players::{PlayerError, PlayerSpec},
-    store::{PuzzleNumbers, RuleFile, Scores},
+    store::{PuzzleNumbers, RuleFile, Scores, explorer::Exploration},
     tui::state::{
         ActionChoices, AnalysisUpdate, CopyFormat, Folds, FoundWorld, GameCard, GameEntry, GameRules, GameSession,
         ListedGame, MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
@@ -92,6 +92,8 @@ pub enum PositionReport {
     WitnessFound(Box<Witness>),
     /// A report from the analysis.
     AnalysisUpdated(AnalysisUpdate),
+    /// The moves of other games, or why there are none.
+    Explored(Result<Exploration, String>),
     /// Summary of a player's search so far.
     ThinkingUpdated(String),
     /// A player chose an action, or claims a draw instead.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     event_loop::MessageSender,
     screen_output, signals,
-    state::{CopyFormat, Folds, Rulebook, SaveSlot, WorldRequest},
+    state::{CopyFormat, ExplorerSource, Folds, Rulebook, SaveSlot, WorldRequest},
 };
 use crate::{
     game::{Action, GameRecord, GameStatus, GameTree, MoveId, Position, Variant},
@@ -28,6 +28,7 @@ mod analysis;
 mod copy_text;
 mod engine_pool;
 mod expand_worlds;
+mod explore;
 mod find_world;
 mod home;
 mod list_actions;
@@ -114,6 +115,8 @@ pub enum SideEffect {
     ThinkQuantum { ticket: u64, rulebook: Arc<Rulebook>, round: RoundTask, intents: Vec<Intent>, request: MoveRequest },
     /// Analyse a position with an engine or the built-in search.
     Analyse { ticket: u64, position: PositionTask, analyst: Option<PlayerSpec> },
+    /// Find the moves of other games in a position.
+    Explore { ticket: u64, source: ExplorerSource, rulebook: Arc<Rulebook>, record: Box<GameRecord<Variant>> },
     /// Start an engine and check that it supports the game.
     StartEngine { save_slot: Arc<SaveSlot>, rulebook: Arc<Rulebook>, player: PlayerSpec },
     /// Write a changed setting to `config.toml`. A later change has a greater number.
@@ -302,6 +305,9 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         }
         SideEffect::Analyse { ticket, position, analyst } => {
             analysis::analyse(&position, analyst.as_ref(), services, reporter(ticket));
+        }
+        SideEffect::Explore { ticket, source, rulebook, record } => {
+            explore::explore(services, &source, &rulebook, &record, reporter(ticket));
         }
         SideEffect::StartEngine { save_slot, rulebook, player } => {
             start_engine(services, save_slot, &rulebook, player, sender);

@@ -17,8 +17,9 @@ impl AppState {
     /// Why this game never has a command; `None` if it has it.
     pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
         use UiCommand::{
-            Analyse, Annotate, Attacks, Comment, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward,
-            NextVariation, OfferDraw, Players, PreviousVariation, Promote, RemoveMoves, Resign, RestoreMoves, SetUp,
+            Analyse, Annotate, Attacks, Comment, Explore, FoldVariations, GameEnd, GameStart, Hint, LineBack,
+            LineForward, NextVariation, OfferDraw, Players, PreviousVariation, Promote, RemoveMoves, Resign,
+            RestoreMoves, SetUp,
         };
         let session = self.session.as_ref()?;
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
@@ -38,6 +39,7 @@ impl AppState {
             {
                 "games of worlds have neither variations nor comments".into()
             }
+            Explore if session.worlds().is_some() => "other games are shown in ordinary games only".into(),
             SetUp if session.worlds().is_some() => "positions are set up in ordinary games only".into(),
             Attacks if session.worlds().is_some() => "attacked squares are marked in ordinary games only".into(),
             _ => return None,
@@ -195,6 +197,8 @@ impl AppState {
                 let game = self.shown_session().and_then(GameSession::worlds);
                 game.is_some_and(|game| game.puzzle.is_some() && game.outcome().is_none())
             }
+            // Enter belongs to the table.
+            UiCommand::Confirm if self.focus() == Focus::Explorer => false,
             // Keys to go on.
             UiCommand::Confirm | UiCommand::NextTarget | UiCommand::Copy if self.screen() == Focus::Editor => true,
             UiCommand::NewGame | UiCommand::Copy => self.shown_session().is_some_and(GameSession::is_over),

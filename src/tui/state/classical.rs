@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{ActionChoices, Analysis, LineMove, PositionEditor};
+use super::{ActionChoices, Analysis, ExplorerTable, LineMove, PositionEditor};
 use crate::game::{
     Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RunningCount, TreeEdit, Variant,
 };
@@ -29,6 +29,8 @@ pub struct ClassicalSession {
     pub editor: Option<Box<PositionEditor>>,
     /// Engine analysis, if switched on.
     pub analysis: Option<Analysis>,
+    /// The moves of other games, if the explorer is switched on.
+    pub explorer: Option<ExplorerTable>,
 }
 
 /// Computed facts about a position.
@@ -55,6 +57,7 @@ impl ClassicalSession {
             opponent_choices: None,
             editor: None,
             analysis: None,
+            explorer: None,
         }
     }
 

@@ -14,6 +14,7 @@ mod considered_action;
 mod copy_dialog;
 mod cursor;
 mod dialogs;
+mod explorer_table;
 mod game_chooser;
 mod help;
 mod home;
@@ -59,6 +60,7 @@ pub use comment_field::{CommentField, MAX_COMMENT_BYTES};
 pub use copy_dialog::{CopyDialog, CopyFormat};
 pub use cursor::{BoardCursor, FileLetter, PressedSquare};
 pub use dialogs::{ActionChooser, ConfirmDialog, ConfirmedAction};
+pub use explorer_table::{ExplorerSource, ExplorerTable};
 pub use game_chooser::{GameChooser, GameLabels, ListedGame};
 pub use help::{HelpDialog, HelpLine};
 pub use home::{
@@ -108,6 +110,8 @@ pub struct AppState {
     pub opening: Option<PendingGame>,
     /// Whether analysis is switched on.
     pub is_analysing: bool,
+    /// Whether the explorer is switched on.
+    pub is_exploring: bool,
     /// External engine for analysis; `None` for the built-in search.
     pub analyst: Option<PlayerSpec>,
     /// The user's keys.

@@ -298,6 +298,7 @@ impl GameSession {
         match &self.kind {
             SessionKind::Worlds(_) => Focus::Worlds,
             SessionKind::Classical(game) if game.editor.is_some() => Focus::Editor,
+            SessionKind::Classical(game) if game.explorer.is_some() => Focus::Explorer,
             SessionKind::Classical(_) => Focus::Board,
         }
     }

@@ -6,6 +6,7 @@ mod card;
 mod copy;
 mod editor;
 mod every_game;
+mod explorer;
 mod game_files;
 mod hands;
 mod harness;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, annotations, browser, choose, classical, copy, editor, hand, new_game, players_dialog,
+    analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog,
     select_square::select_by_key, solver_hint, thinking, undo, variations, worlds, worlds_messages,
 };
 use crate::{
@@ -69,6 +69,10 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Analyse => analysis::toggle(state),
         UiCommand::LineForward => analysis::follow(state, true),
         UiCommand::LineBack => analysis::follow(state, false),
+        UiCommand::Explore => explorer::toggle(state),
+        UiCommand::NextExplored => explorer::select(state, true),
+        UiCommand::PreviousExplored => explorer::select(state, false),
+        UiCommand::PlayExplored => explorer::play(state),
         UiCommand::Undo => undo::undo(state),
         UiCommand::Redo => undo::redo(state),
         UiCommand::StepBack => undo::step_through(state, false),
@@ -122,6 +126,7 @@ fn cancel(state: &mut AppState) {
         && !session.clear_selection()
         && session.worlds_mut().is_none_or(|game| game.subset.take().is_none())
         && !analysis::switch_off(state)
+        && !explorer::switch_off(state)
     {
         let keys = [UiCommand::GameList, UiCommand::Quit, UiCommand::Help].map(|command| state.key_text(command));
         let [games, quit, help] = keys;

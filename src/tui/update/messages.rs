@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    analysis, browser, card, command_line, copy, game_chooser, home, home_messages, new_game,
+    analysis, browser, card, command_line, copy, explorer, game_chooser, home, home_messages, new_game,
     reload::{reload, save},
     solver_hint, thinking, worlds, worlds_messages,
 };
@@ -123,6 +123,7 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
         PositionReport::HintFound(hint) => solver_hint::found(state, hint),
         PositionReport::WitnessFound(witness) => worlds_messages::witness_found(state, *witness),
         PositionReport::AnalysisUpdated(update) => analysis::update(state, update),
+        PositionReport::Explored(found) => explorer::found(state, found),
         PositionReport::ThinkingUpdated(summary) => {
             if let Some(thinking) = session.thinking.as_mut() {
                 thinking.summary = Some(summary);

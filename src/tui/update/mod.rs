@@ -14,6 +14,7 @@ mod commands;
 mod copy;
 mod dialogs;
 mod editor;
+mod explorer;
 mod game_chooser;
 mod hand;
 mod help;
@@ -47,7 +48,7 @@ use super::{
     event::Event,
     keys::{Focus, UiCommand},
     layout,
-    state::{AppState, MAX_COMMENT_BYTES, Popup},
+    state::{AppState, ClassicalSession, MAX_COMMENT_BYTES, Popup},
 };
 
 /// Letters of a pasted text that are typed into most fields.
@@ -113,7 +114,10 @@ fn queue_key(state: &mut AppState, key: KeyEvent) {
 
 /// Whether a key must wait for a worker's answer.
 fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
-    use UiCommand::{BrowseWorlds, Confirm, Drop, NextTarget, OfferDraw, Pass, PreviousTarget, ShowWorldsWhere};
+    use UiCommand::{
+        BrowseWorlds, Confirm, Drop, NextExplored, NextTarget, OfferDraw, Pass, PlayExplored, PreviousExplored,
+        PreviousTarget, ShowWorldsWhere,
+    };
     if state.opening.is_some() {
         return true;
     }
@@ -126,9 +130,13 @@ fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
     match (state.focus(), command) {
         (Focus::CommandLine, Confirm) => !session.has_san || session.is_busy(),
         (
-            Focus::Board | Focus::Worlds,
+            Focus::Board | Focus::Explorer | Focus::Worlds,
             BrowseWorlds | Confirm | NextTarget | PreviousTarget | OfferDraw | Drop | ShowWorldsWhere | Pass,
         ) => session.choices.is_none() || session.is_busy(),
+        (_, NextExplored | PreviousExplored | PlayExplored) => {
+            let is_asked = |game: &ClassicalSession| game.explorer.as_ref().is_some_and(|table| table.found.is_none());
+            session.choices.is_none() || session.classical().is_some_and(is_asked)
+        }
         _ => false,
     }
 }

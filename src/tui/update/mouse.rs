@@ -63,7 +63,7 @@ fn turn_wheel(state: &mut AppState, at: Position, command: UiCommand) {
         let is_down = command == UiCommand::Down;
         return queue_command(state, if is_down { UiCommand::NextTarget } else { UiCommand::PreviousTarget });
     }
-    if !matches!(state.focus(), Focus::Board | Focus::Worlds) {
+    if !matches!(state.focus(), Focus::Board | Focus::Explorer | Focus::Worlds) {
         return queue_command(state, command);
     }
     let Some(game) = state.session.as_ref().and_then(GameSession::classical) else { return };

@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use super::{analysis, worlds};
+use super::{analysis, explorer, worlds};
 use crate::{
     store::{GameEnding, SavedGame, SavedMoves, SavedPath},
     tui::{
@@ -29,6 +29,7 @@ pub fn reload(state: &mut AppState) {
         }
         SessionKind::Worlds(game) => worlds::reload_round(ticket, game, &mut state.effects),
     }
+    explorer::begin(state);
 }
 
 /// Saves the game.

@@ -10,7 +10,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    analysis, captured, clock, comment_marks,
+    analysis, captured, clock, comment_marks, explorer,
     frame::key_hints,
     hands, header, match_score, move_list,
     panel::{self, PanelContext, PanelSection},
@@ -51,6 +51,7 @@ pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Pane
     sections.extend(match_score::section(context));
     sections.extend(players(context));
     sections.extend(analysis::section(context, game));
+    sections.extend(explorer::section(context, game));
     sections.extend(hands::section(context));
     sections.push(move_list::section(context, game));
     sections.push(captured::section(context, game));

@@ -1,0 +1,110 @@
+//! Panel section of the explorer: the moves of other games, and some of these games.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    number_text::group_digits,
+    panel::{PanelContext, PanelSection},
+    text_fit::{pad, truncate},
+};
+use crate::{
+    store::explorer::{Exploration, ExploredMove, GameHeader, GameResult},
+    tui::{
+        list_window::list_window,
+        state::{ClassicalSession, ExplorerTable},
+    },
+};
+
+/// Rows of the table. With the games below, they fit into a section.
+const MAX_MOVES: usize = 6;
+/// The number of games below the table.
+const MAX_GAMES: usize = 3;
+/// Maximum number of lines for an error.
+const MAX_ERROR_LINES: usize = 6;
+/// Columns of a share: ` 100 %`, or ` 100` in little room.
+const SHARE_COLUMNS: [usize; 2] = [7, 4];
+
+/// The section; `None` if the explorer is off.
+pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<PanelSection> {
+    let table = game.explorer.as_ref()?;
+    let theme = context.theme();
+    let (title, lines) = match &table.found {
+        None => (None, vec![Line::styled("…", theme.dim)]),
+        Some(Err(error)) => (None, context.wrap(error, theme.alarm).take(MAX_ERROR_LINES).collect()),
+        Some(Ok(found)) => {
+            let lines =
+                if found.moves.is_empty() { no_moves(context, found) } else { move_lines(context, table, found) };
+            (found.opening.map(|opening| format!("{} {}", opening.code, opening.name)), lines)
+        }
+    };
+    let title = title.map_or_else(|| "Explorer".to_owned(), |title| format!("Explorer · {title}"));
+    Some(PanelSection::new(title, lines, 1))
+}
+
+/// What is said if no game has a move here.
+fn no_moves(context: &PanelContext<'_>, found: &Exploration) -> Vec<Line<'static>> {
+    let games = found.added_games + found.own_games;
+    let name = context.session.rulebook.game.name();
+    let text = match games {
+        0 if found.other_games > 0 => format!(
+            "The games of {name} were added under another text of its rules; `alfil explore {name} --add FILE.pgn` adds them again."
+        ),
+        0 => format!("There are no games yet; `alfil explore {name} --add FILE.pgn` adds some."),
+        1 => "The only game does not go on from here.".to_owned(),
+        games => format!("None of {} games goes on from here.", group_digits(games.into())),
+    };
+    context.wrap(&text, context.theme().dim).collect()
+}
+
+/// A head, the moves around the selected one, and the latest games.
+fn move_lines(context: &PanelContext<'_>, table: &ExplorerTable, found: &Exploration) -> Vec<Line<'static>> {
+    let theme = context.theme();
+    let name_columns = found.moves.iter().map(|played| played.name.width()).max().unwrap_or(0).clamp(4, 12);
+    let games_columns = group_digits(found.results.total().into()).width().max("games".len());
+    let columns = columns(context);
+    let [wide, narrow] = SHARE_COLUMNS;
+    let is_wide = 3 + name_columns + games_columns + wide * columns.len() <= usize::from(context.width);
+    let width = if is_wide { wide } else { narrow };
+    let heads = columns.iter().map(|(name, _)| {
+        let head: String = name.chars().take(width - 1).collect();
+        format!("{head:>width$}")
+    });
+    let heads: Vec<String> = heads.collect();
+    let head = format!("{} {:>games_columns$}{}", pad("", name_columns + 2), "games", heads.concat());
+    let mut lines = vec![Line::styled(head, theme.dim)];
+    for index in list_window(found.moves.len(), table.selected, MAX_MOVES, |_| false) {
+        let ExploredMove { name, results, .. } = &found.moves[index];
+        let (mark, style) = if index == table.selected { ("▸ ", theme.title) } else { ("  ", theme.text) };
+        let games = group_digits(results.total().into());
+        let shares = columns.iter().map(|(_, result)| match results.percent(*result) {
+            percent if is_wide => format!("{percent:>0$} %", width - 2),
+            percent => format!("{percent:>width$}"),
+        });
+        let shares: Vec<String> = shares.collect();
+        let text = format!("{mark}{} {games:>games_columns$}{}", pad(name, name_columns), shares.concat());
+        lines.push(Line::styled(text, style));
+    }
+    lines.extend(found.games.iter().take(MAX_GAMES).map(|header| game_line(context, header)));
+    lines
+}
+
+/// The results with their names: the first player, draws, and the other players.
+fn columns<'c>(context: &PanelContext<'c>) -> Vec<(&'c str, GameResult)> {
+    let players = context.session.rules().players.iter().zip(0..);
+    let mut columns: Vec<_> = players.map(|(name, player)| (name.as_str(), GameResult::Won(player))).collect();
+    columns.insert(1.min(columns.len()), ("draw", GameResult::Drawn));
+    columns
+}
+
+/// A game on one line: `1-0 Ada – Bo 2026`.
+fn game_line(context: &PanelContext<'_>, header: &GameHeader) -> Line<'static> {
+    let theme = context.theme();
+    let known = |name: &String| if name.is_empty() { "?".to_owned() } else { name.replace(char::is_control, "�") };
+    let players: Vec<String> = header.players.iter().map(known).collect();
+    let result = header.result.text(&context.session.rules().players);
+    let year = header.date.split('.').next().unwrap_or_default();
+    let text = format!("{} {year}", players.join(" – "));
+    let room = context.width.saturating_sub(u16::try_from(result.width() + 1).unwrap_or(u16::MAX));
+    Line::from(vec![Span::styled(format!("{result} "), theme.dim), Span::styled(truncate(&text, room), theme.dim)])
+}
