@@ -31,7 +31,8 @@ pub use quantum_player::QuantumPlayer;
 pub use random_player::RandomPlayer;
 pub use referee::{Referee, RefereeError, RefereedGame, TurnNote};
 pub use review::{
-    GameReview, Judgement, PlayerReview, PositionEvaluation, PositionEvaluator, ReviewedMove, annotate, eval_text,
+    GameReview, GraphPoint, Judgement, PlayerReview, PositionEvaluation, PositionEvaluator, REVIEW_ENGINE_TIME,
+    ReviewSummary, ReviewedMove, annotate, built_in_reviewer, eval_of, eval_text, evaluate_game, win_percent,
 };
 pub use score::{SearchScore, centipawns};
 pub use search::{SearchPlayer, SkillLevel, can_allocate};

@@ -10,8 +10,8 @@ use super::{Failure, interrupt, open};
 use crate::game::pgn::{self, PgnGame, PgnHeader};
 use crate::game::{GameTree, Variant};
 use crate::players::{
-    Evaluator, GameReview, Player, PlayerError, PlayerSpec, PositionEvaluation, PositionEvaluator, SearchLimits,
-    SearchPlayer, SkillLevel, UciEngine, annotate, single_player_message,
+    Evaluator, GameReview, Player, PlayerError, PlayerSpec, PositionEvaluation, PositionEvaluator, REVIEW_ENGINE_TIME,
+    SearchLimits, UciEngine, annotate, built_in_reviewer, evaluate_game, single_player_message,
 };
 use crate::store::{Folders, ImportedGame, Library, LoadedGame};
 use crate::task::{CancelToken, Halt};
@@ -21,11 +21,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Time for a position, if an engine gets no other limit.
-const ENGINE_TIME: Duration = Duration::from_millis(500);
-/// Size of the transposition table.
-const TABLE_BYTES: usize = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {
@@ -150,15 +145,15 @@ fn evaluate(
                 Err(Halt::Cancelled) => return Ok(Vec::new()),
                 evaluator => evaluator?,
             };
-            // A lower level searches less. It would also err on purpose, so only its effort is used.
+            let (player, effort) = built_in_reviewer(*level, Arc::new(evaluator));
             if is_unlimited {
-                limits.nodes = Some(level.nodes(&evaluator));
+                limits = effort;
             }
-            Box::new(SearchPlayer::new(SkillLevel::HIGHEST, TABLE_BYTES, 0).with_evaluator(Arc::new(evaluator)))
+            Box::new(player)
         }
         PlayerSpec::Engine(command) => {
             if is_unlimited {
-                limits.time = Some(ENGINE_TIME);
+                limits.time = Some(REVIEW_ENGINE_TIME);
             }
             Box::new(UciEngine::new(command.clone(), loaded.names()))
         }
@@ -167,24 +162,20 @@ fn evaluate(
     let clock = || begin.elapsed();
     let variant = &loaded.variant;
     let mut evaluator = PositionEvaluator { variant, player: &mut *player, limits, clock: &clock, cancel: interrupt };
-    let actions = tree.record().actions();
     let progress = progress_line();
-    let mut evaluations = Vec::new();
-    for ply in 0..=actions.len() {
-        progress.set_message(format!("{ply} of {} evaluated", count(actions.len() + 1, "position")));
-        let mut record = tree.record().clone();
-        record.go_back_to(ply);
-        match evaluator.evaluate(&record, actions.get(ply)) {
-            Ok(evaluation) => evaluations.push(evaluation),
-            Err(_) if interrupt.is_cancelled() => break,
-            Err(PlayerError::Halted(Halt::Fault(fault))) => return Err(Failure::from(fault).at(&loaded.sources)),
-            Err(error) => {
-                let text = format!("{} cannot be reviewed by {}: {error}", loaded.title(), args.engine);
-                return Err(Failure::Input(text));
-            }
+    let total = count(tree.record().actions().len() + 1, "position");
+    let mut on_position = |done: usize| progress.set_message(format!("{done} of {total} evaluated"));
+    let (evaluations, error) = evaluate_game(&mut evaluator, tree.record(), 0, &mut on_position);
+    progress.finish_and_clear();
+    match error {
+        None => {}
+        Some(_) if interrupt.is_cancelled() => {}
+        Some(PlayerError::Halted(Halt::Fault(fault))) => return Err(Failure::from(fault).at(&loaded.sources)),
+        Some(error) => {
+            let text = format!("{} cannot be reviewed by {}: {error}", loaded.title(), args.engine);
+            return Err(Failure::Input(text));
         }
     }
-    progress.finish_and_clear();
     if evaluations.iter().all(|evaluation| evaluation.is_end || evaluation.score.is_none()) && !interrupt.is_cancelled()
     {
         return Err(Failure::Input(format!("{} gives no evaluations of {}", args.engine, loaded.title())));

@@ -74,6 +74,27 @@ fn board_mark(rules: &Rules, text: &str) -> Option<BoardMark> {
     })
 }
 
+/// What follows the name of a command in comments: `0:05:00` of `[%clk 0:05:00]`. The first one counts.
+pub fn command_argument<'c>(comments: &'c [String], name: &str) -> Option<&'c str> {
+    let argument = |command: &'c str| Some(command.strip_prefix(name)?.strip_prefix(' ')?.trim());
+    comments.iter().flat_map(|comment| commands(comment)).find_map(argument)
+}
+
+/// A comment without the commands of a name.
+pub fn without_command(comment: &str, name: &str) -> String {
+    let (mut text, mut rest) = (String::new(), comment);
+    while let Some((before, after)) = rest.split_once("[%") {
+        let (command, after) = after.split_once(']').unwrap_or((after, ""));
+        text.push_str(before);
+        if command.split_whitespace().next() != Some(name) {
+            text.extend(["[%", command, "]"]);
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    text.trim().to_owned()
+}
+
 /// The commands of a comment, without brackets.
 fn commands(comment: &str) -> impl Iterator<Item = &str> {
     comment.split("[%").skip(1).filter_map(|rest| Some(rest.split_once(']')?.0.trim()))
@@ -99,6 +120,16 @@ mod tests {
     fn commands_are_no_text() {
         assert_eq!(without_commands("[%eval 0.3] a good  [%clk 0:01:00]move"), "a good move");
         assert_eq!(without_commands("[%csl Ge4"), "");
+    }
+
+    #[test]
+    fn a_command_is_read_and_removed_by_its_name() {
+        let comments = ["a [%evaluation 3] [%eval 0.3,12]".to_owned(), "[%clk 0:01:00]".to_owned()];
+        assert_eq!(command_argument(&comments, "eval"), Some("0.3,12"));
+        assert_eq!(command_argument(&comments, "clk"), Some("0:01:00"));
+        assert_eq!(command_argument(&comments, "csl"), None);
+        assert_eq!(without_command(&comments[0], "eval"), "a [%evaluation 3]");
+        assert_eq!(without_command("[%eval 1] b [%eval", "eval"), "b");
     }
 
     #[test]

@@ -14,7 +14,9 @@ mod read;
 mod tags;
 mod write;
 
-pub use comment::{BoardMark, MarkColour, board_marks, readable_text, with_text, without_commands};
+pub use comment::{
+    BoardMark, MarkColour, board_marks, command_argument, readable_text, with_text, without_command, without_commands,
+};
 pub use date::PgnDate;
 pub(in crate::game) use location::Locations;
 pub use location::TextLocation;

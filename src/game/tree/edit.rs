@@ -26,6 +26,10 @@ pub enum TreeEdit {
     },
     /// The comments before the first move were changed; these were there before.
     Introduced(Vec<String>),
+    /// A move was added, and those after it.
+    Added(MoveId),
+    /// Several changes that are undone together, the last one first.
+    Several(Vec<Self>),
 }
 
 impl<L> GameTree<L> {
@@ -63,7 +67,16 @@ impl<L> GameTree<L> {
                 self.comments = before;
                 self.go_to(None);
             }
-            TreeEdit::Removed(_) | TreeEdit::Annotated { .. } => return false,
+            TreeEdit::Added(id) if self.is_reachable(id) => drop(self.remove(id)),
+            TreeEdit::Several(edits) => {
+                let current = self.current();
+                let undone = edits.into_iter().rev().fold(false, |undone, edit| self.undo_edit(edit) || undone);
+                if current.is_none_or(|id| self.is_reachable(id)) {
+                    self.go_to(current);
+                }
+                return undone;
+            }
+            TreeEdit::Removed(_) | TreeEdit::Annotated { .. } | TreeEdit::Added(_) => return false,
         }
         true
     }

@@ -1,60 +1,53 @@
 //! Writes a review into the tree of its game: evaluations, signs of judgements, and better lines as variations.
 
+use super::eval_text::{eval_text, with_eval};
 use super::game_review::GameReview;
 use super::judgement::Judgement;
-use crate::game::{Action, GameTree, MoveText, Position, Variant};
+use crate::game::{Action, GameTree, MoveId, MoveText, Position, TreeEdit, Variant};
 use crate::players::score::SearchScore;
 
 /// The longest better line that is written, in turns.
 const MAX_LINE_TURNS: usize = 10;
 
-/// Writes the evaluations of the main line as `[%eval]`, judged moves with their signs, and what was better as a variation. Former
-/// evaluations and judgements of the reviewed moves are replaced.
-pub fn annotate(variant: &Variant, tree: &mut GameTree, review: &GameReview) {
+/// Writes the evaluations of the positions of the main line as `[%eval]`, judged moves with their signs, and what was better as a variation.
+/// Former evaluations and judgements of the reviewed moves are replaced. Returns the changes.
+pub fn annotate(variant: &Variant, tree: &mut GameTree, review: &GameReview) -> TreeEdit {
     let line: Vec<_> = tree.main_line().take(review.moves.len()).collect();
     let (players, turns) = (variant.rules().players.len(), variant.rules().turns.len());
+    let mut edits = Vec::new();
+    if let Some(first) = review.moves.first() {
+        let eval = eval_text(first.score_before(players), turns);
+        let comments = with_eval(&tree.comments, Some(&eval));
+        edits.push(tree.set_comments(None, comments));
+    }
     for (id, reviewed) in line.into_iter().zip(&review.moves) {
-        let annotations = &mut tree.get_mut(id).annotations;
-        annotations.comments.retain_mut(|comment| {
-            *comment = without_eval(comment);
-            !comment.is_empty()
-        });
-        if !reviewed.is_end {
-            annotations.comments.insert(0, format!("[%eval {}]", eval_text(reviewed.shown_score(players), turns)));
-        }
+        // The result says who has won.
+        let is_won = reviewed.is_end && matches!(reviewed.after, SearchScore::WinIn(_) | SearchScore::LossIn(_));
+        let eval = (!is_won).then(|| eval_text(reviewed.shown_score(players), turns));
+        let comments = with_eval(tree.comments_at(Some(id)), eval.as_deref());
+        edits.push(tree.set_comments(Some(id), comments));
         let judgements = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder].map(Judgement::nag);
-        annotations.nags.retain(|nag| !judgements.contains(nag));
-        let Some(judgement) = reviewed.judgement else { continue };
-        annotations.nags.insert(0, judgement.nag());
-        let mut last = tree.previous(id);
-        for action in reviewed.better.iter().take(MAX_LINE_TURNS) {
-            let text = coordinates(variant, tree.position(last), action);
-            last = Some(tree.add(last, action.clone(), MoveText::new(text)));
+        let others = tree.get(id).annotations.nags.iter().filter(|nag| !judgements.contains(nag));
+        let nags = reviewed.judgement.map(Judgement::nag).into_iter().chain(others.copied()).collect();
+        edits.push(tree.set_nags(id, nags));
+        if reviewed.judgement.is_some() {
+            edits.extend(add_line(variant, tree, tree.previous(id), &reviewed.better));
         }
     }
+    TreeEdit::Several(edits)
 }
 
-/// A score as `%eval` has it: pawns with two decimals, or `#` and the rounds to a forced win.
-pub fn eval_text(score: SearchScore, turns_per_round: usize) -> String {
-    let rounds = |turns: u32| turns.div_ceil(u32::try_from(turns_per_round).unwrap_or(u32::MAX).max(1));
-    match score {
-        SearchScore::WinIn(turns) => format!("#{}", rounds(turns)),
-        SearchScore::LossIn(turns) => format!("#-{}", rounds(turns)),
-        other => {
-            let cp = other.to_centipawns();
-            format!("{}{}.{:02}", if cp < 0 { "-" } else { "" }, cp.unsigned_abs() / 100, cp.unsigned_abs() % 100)
-        }
+/// Adds a line as a variation. Returns the change, if the tree lacks some of its moves.
+fn add_line(variant: &Variant, tree: &mut GameTree, after: Option<MoveId>, line: &[Action]) -> Option<TreeEdit> {
+    let (mut last, mut first_new) = (after, None);
+    for action in line.iter().take(MAX_LINE_TURNS) {
+        let known = tree.next(last).len();
+        let text = coordinates(variant, tree.position(last), action);
+        let id = tree.add(last, action.clone(), MoveText::new(text));
+        first_new = first_new.or((tree.next(last).len() > known).then_some(id));
+        last = Some(id);
     }
-}
-
-/// A comment without its `%eval` commands.
-fn without_eval(comment: &str) -> String {
-    let mut text = comment.to_owned();
-    while let Some(start) = text.find("[%eval ") {
-        let end = text[start..].find(']').map_or(text.len(), |end| start + end + 1);
-        text.replace_range(start..end, "");
-    }
-    text.trim().to_owned()
+    first_new.map(TreeEdit::Added)
 }
 
 /// A move in coordinates.

@@ -22,7 +22,7 @@ pub(super) fn winning_chances(score: SearchScore) -> f64 {
 }
 
 /// The win percentage of a score, from 0 to 100.
-pub(super) fn win_percent(score: SearchScore) -> f64 {
+pub fn win_percent(score: SearchScore) -> f64 {
     let capped = match score {
         SearchScore::Centipawns(cp) => SearchScore::Centipawns(cp.clamp(-MAX_CP, MAX_CP)),
         other => other,

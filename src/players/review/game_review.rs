@@ -74,7 +74,7 @@ impl GameReview {
                 after,
                 is_end,
                 judgement: Judgement::of(before, after).filter(|_| !is_best),
-                accuracy: if is_best { 100.0 } else { move_accuracy(win_percent(before), win_percent(after)) },
+                accuracy: move_accuracy(win_percent(before), win_percent(after)),
                 better: if is_best { Vec::new() } else { at.line.clone() },
             });
         }
@@ -84,6 +84,11 @@ impl GameReview {
 }
 
 impl ReviewedMove {
+    /// The value before the move as it is shown.
+    pub fn score_before(&self, player_count: usize) -> SearchScore {
+        if self.player == 0 || player_count > 2 { self.before } else { opposite(self.before) }
+    }
+
     /// The value after the move as it is shown: for the first player; with three players, for the player who moved.
     pub fn shown_score(&self, player_count: usize) -> SearchScore {
         if self.player == 0 || player_count > 2 { self.after } else { opposite(self.after) }

@@ -57,6 +57,11 @@ impl Judgement {
         }
     }
 
+    /// The judgement among the numbers (NAGs) of a move.
+    pub fn of_nags(nags: &[u8]) -> Option<Self> {
+        [Self::Blunder, Self::Mistake, Self::Inaccuracy].into_iter().find(|judgement| nags.contains(&judgement.nag()))
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {

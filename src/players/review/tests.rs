@@ -1,7 +1,7 @@
 //! Tests of the formulas with the values of their sources, and of a short game.
 
 use super::formulas::{game_accuracy, move_accuracy, move_weights, win_percent};
-use super::{GameReview, Judgement, PositionEvaluator, annotate, eval_text};
+use super::{GameReview, Judgement, PlayerReview, PositionEvaluator, ReviewSummary, annotate, eval_of, eval_text};
 use crate::game::pgn::{self, PgnHeader};
 use crate::game::{GameRecord, GameTree, Variant};
 use crate::players::{SearchLimits, SearchPlayer, SearchScore, SkillLevel};
@@ -115,4 +115,40 @@ fn three_players_have_their_own_values() {
     let found = review(&game, &record);
     assert_eq!((found.moves.len(), found.players.len()), (3, 3));
     assert!(found.players.iter().all(|player| player.accuracy.is_some()), "{found:?}");
+}
+
+#[test]
+fn evaluations_are_read_as_they_are_written() {
+    for score in
+        [SearchScore::Centipawns(-5), SearchScore::Centipawns(0), SearchScore::WinIn(4), SearchScore::LossIn(2)]
+    {
+        assert_eq!(eval_of(&[format!("[%eval {}]", eval_text(score, 2))], 2), Some(score));
+    }
+    let read = |text: &str| eval_of(&[format!("{text} [%clk 0:01:00]")], 2);
+    assert_eq!(read("[%eval -1.234,18]"), Some(SearchScore::Centipawns(-123)));
+    assert_eq!(read("[%eval #+2]"), Some(SearchScore::WinIn(4)));
+    assert_eq!((read("[%eval nan]"), read("[%eval #x]"), read("[%eval]"), read("")), (None, None, None, None));
+}
+
+#[test]
+fn the_summary_of_an_annotated_game_is_that_of_its_review() {
+    let chess = crate::shipped_tests::variant("chess");
+    let mut tree = read(&chess, "1. f3 e5 2. g4 Qh4# *");
+    assert_eq!(ReviewSummary::of_tree(&chess, &tree), None);
+    let found = review(&chess, tree.record());
+    let edit = annotate(&chess, &mut tree, &found);
+    let summary = ReviewSummary::of_tree(&chess, &tree).expect("a summary");
+    assert_eq!(summary.graph.len(), 4, "the mate has no evaluation");
+    for (one, other) in summary.players.iter().zip(&found.players) {
+        let accuracy = |player: &PlayerReview| player.accuracy.expect("moves");
+        assert!((accuracy(one) - accuracy(other)).abs() < 0.1, "{one:?} {other:?}");
+        assert_eq!(
+            (one.blunders, one.mistakes, one.inaccuracies),
+            (other.blunders, other.mistakes, other.inaccuracies)
+        );
+    }
+    // A review is undone as a whole.
+    assert!(tree.undo_edit(edit));
+    assert_eq!(ReviewSummary::of_tree(&chess, &tree), None);
+    assert!(tree.main_line().all(|id| tree.next(tree.previous(id)).len() == 1));
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ReviewedGame;
 use crate::{
     game::{Cell, Kind, MoveId},
     players::{PlayerError, PlayerSpec},
@@ -47,6 +48,8 @@ pub enum Message {
     PgnExported(Result<String, String>),
     /// Why an engine cannot play a game.
     EngineFailed { save_slot: Arc<SaveSlot>, player: PlayerSpec, error: PlayerError },
+    /// A game was reviewed.
+    GameReviewed { save_slot: Arc<SaveSlot>, reviewed: Box<ReviewedGame> },
     /// Why a setting could not be saved.
     SettingFailed(String),
     /// Why the game could not be saved.

@@ -21,6 +21,7 @@ pub use copy_text::CopySource;
 pub use engine_pool::EnginePool;
 pub use message::{CopiedText, HomeContents, Message, OpenedGame, PositionReport};
 pub use random_source::RandomSource;
+pub use review_game::{ReviewTask, ReviewedGame};
 pub use save_slots::SaveSlots;
 pub use settings_file::SettingsFile;
 
@@ -36,6 +37,7 @@ mod list_games;
 mod message;
 mod open_game;
 mod random_source;
+mod review_game;
 mod save_slots;
 mod scores;
 mod settings_file;
@@ -117,6 +119,8 @@ pub enum SideEffect {
     Analyse { ticket: u64, position: PositionTask, analyst: Option<PlayerSpec> },
     /// Find the moves of other games in a position.
     Explore { ticket: u64, source: ExplorerSource, rulebook: Arc<Rulebook>, record: Box<GameRecord<Variant>> },
+    /// Review a game.
+    Review(Box<ReviewTask>),
     /// Start an engine and check that it supports the game.
     StartEngine { save_slot: Arc<SaveSlot>, rulebook: Arc<Rulebook>, player: PlayerSpec },
     /// Write a changed setting to `config.toml`. A later change has a greater number.
@@ -309,6 +313,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
         SideEffect::Explore { ticket, source, rulebook, record } => {
             explore::explore(services, &source, &rulebook, &record, reporter(ticket));
         }
+        SideEffect::Review(task) => review_game::review_game(*task, services, sender),
         SideEffect::StartEngine { save_slot, rulebook, player } => {
             start_engine(services, save_slot, &rulebook, player, sender);
         }

@@ -3,7 +3,7 @@
 //! A command that a game never has is neither bound nor listed. One that cannot run now has a reason, which its key shows; the command
 //! line does not offer it.
 
-use super::{AppState, GameSession, HomeRow, SessionKind, WorldsGame, kinds_by_count};
+use super::{AppState, ClassicalSession, GameSession, HomeRow, SessionKind, WorldsGame, kinds_by_count};
 use crate::{
     players::single_player_message,
     tui::{
@@ -17,9 +17,9 @@ impl AppState {
     /// Why this game never has a command; `None` if it has it.
     pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
         use UiCommand::{
-            Analyse, Annotate, Attacks, Comment, Explore, FoldVariations, GameEnd, GameStart, Hint, LineBack,
-            LineForward, NextVariation, OfferDraw, Players, PreviousVariation, Promote, RemoveMoves, Resign,
-            RestoreMoves, SetUp,
+            Analyse, Annotate, Attacks, Comment, Explore, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward,
+            NextMistake, NextVariation, OfferDraw, Players, PreviousMistake, PreviousVariation, Promote, RemoveMoves,
+            Resign, RestoreMoves, Retry, Review, SetUp,
         };
         let session = self.session.as_ref()?;
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
@@ -40,6 +40,10 @@ impl AppState {
                 "games of worlds have neither variations nor comments".into()
             }
             Explore if session.worlds().is_some() => "other games are shown in ordinary games only".into(),
+            Review | NextMistake | PreviousMistake | Retry if session.worlds().is_some() => {
+                "only ordinary games can be reviewed".into()
+            }
+            Review if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
             SetUp if session.worlds().is_some() => "positions are set up in ordinary games only".into(),
             Attacks if session.worlds().is_some() => "attacked squares are marked in ordinary games only".into(),
             _ => return None,
@@ -72,8 +76,8 @@ impl AppState {
     fn refusal_in_game(&self, command: UiCommand, session: &GameSession) -> Option<String> {
         use UiCommand::{
             Analyse, Annotate, BrowseWorlds, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward,
-            NextVariation, OfferDraw, PreviousVariation, Promote, Redo, RemoveMoves, Resign, RestoreMoves,
-            ShowWorldsWhere, StepBack, StepForward, Undo,
+            NextMistake, NextVariation, OfferDraw, PreviousMistake, PreviousVariation, Promote, Redo, RemoveMoves,
+            Resign, RestoreMoves, Retry, Review, ShowWorldsWhere, StepBack, StepForward, Undo,
         };
         let has_analysis = || session.classical().is_some_and(|game| game.analysis.is_some());
         let reason = match command {
@@ -99,6 +103,13 @@ impl AppState {
             }
             RemoveMoves | Annotate if session.classical()?.tree.ply() == 0 => {
                 "there is no move before this position".into()
+            }
+            Review if session.classical()?.tree.is_empty() => "there is no move to review".into(),
+            NextMistake | PreviousMistake if !has_mistakes(session) => {
+                format!("no move is marked as a mistake; {} reviews the game", self.key_text(Review))
+            }
+            Retry if !can_retry(session) => {
+                format!("this move is not marked as a mistake; {} goes to the next one", self.key_text(NextMistake))
             }
             RestoreMoves if session.classical()?.edits.is_empty() => "nothing was removed or annotated".into(),
             FoldVariations if !session.classical()?.has_variations() => "this game has no variations".into(),
@@ -193,6 +204,8 @@ impl AppState {
                 let game = self.shown_session().and_then(GameSession::classical);
                 game.is_some_and(|game| !game.tree.is_on_main_line())
             }
+            UiCommand::NextMistake => self.shown_session().is_some_and(has_mistakes),
+            UiCommand::Retry => self.shown_session().is_some_and(can_retry),
             UiCommand::Hint => {
                 let game = self.shown_session().and_then(GameSession::worlds);
                 game.is_some_and(|game| game.puzzle.is_some() && game.outcome().is_none())
@@ -254,6 +267,18 @@ fn has_alternative(session: &GameSession, is_next: bool) -> bool {
         let end = if is_next { all.last() } else { all.first() };
         all.len() > 1 && end != current.as_ref()
     })
+}
+
+/// Whether a move of the main line is judged as bad.
+fn has_mistakes(session: &GameSession) -> bool {
+    let game = session.classical();
+    game.is_some_and(|game| game.tree.main_line().any(|id| game.judgement(id).is_some()))
+}
+
+/// Whether the current move is judged as bad, or the player looks for a better one.
+fn can_retry(session: &GameSession) -> bool {
+    let is_bad = |game: &ClassicalSession| game.tree.current().is_some_and(|id| game.judgement(id).is_some());
+    session.classical().is_some_and(|game| game.retry.is_some() || is_bad(game))
 }
 
 /// Whether the current move has alternatives.

@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{ActionChoices, Analysis, ExplorerTable, LineMove, PositionEditor};
+use super::{ActionChoices, Analysis, ExplorerTable, LineMove, PositionEditor, Retry, WorkHandle};
 use crate::game::{
     Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RunningCount, TreeEdit, Variant,
 };
+use crate::players::Judgement;
 use crate::store::GameEnding;
 
 /// A classical game in progress.
@@ -31,6 +32,10 @@ pub struct ClassicalSession {
     pub analysis: Option<Analysis>,
     /// The moves of other games, if the explorer is switched on.
     pub explorer: Option<ExplorerTable>,
+    /// The review of the game, while it runs.
+    pub review: Option<WorkHandle>,
+    /// The mistake to which the player looks for a better move.
+    pub retry: Option<Retry>,
 }
 
 /// Computed facts about a position.
@@ -58,6 +63,8 @@ impl ClassicalSession {
             editor: None,
             analysis: None,
             explorer: None,
+            review: None,
+            retry: None,
         }
     }
 
@@ -66,6 +73,11 @@ impl ClassicalSession {
         let last = self.tree.main_line().last();
         let declared = self.tree.declared().filter(|(at, _)| *at == last).map(|(_, outcome)| GameEnding::of(outcome));
         declared.or_else(|| self.ending_moves.contains(&last).then_some(GameEnding::ByRules))
+    }
+
+    /// How a move is judged, if it is judged as bad.
+    pub fn judgement(&self, id: MoveId) -> Option<Judgement> {
+        Judgement::of_nags(&self.tree.get(id).annotations.nags)
     }
 
     /// Whether some move has an alternative.

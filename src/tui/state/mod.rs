@@ -22,6 +22,7 @@ mod landing;
 pub mod mode;
 mod players_dialog;
 mod position_editor;
+mod review;
 mod rulebook;
 mod save_slot;
 mod seats;
@@ -69,6 +70,7 @@ pub use home::{
 };
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use position_editor::{EditorPress, PaletteItem, PositionEditor, PositionVerdict};
+pub use review::{Retry, ReviewScope};
 pub use rulebook::Rulebook;
 pub use save_slot::{MovedSave, SaveSlot};
 pub use selection::Selection;

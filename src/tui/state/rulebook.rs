@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Cell, Fault, GameGuide, Kind, Rules, Variant, player_notation},
+    game::{Cell, Fault, GameGuide, Kind, Opening, OpeningBook, Position, Rules, Variant, player_notation},
     players::Evaluator,
     store::LoadedGame,
     task::{CancelToken, Halt},
@@ -20,6 +20,8 @@ pub struct Rulebook {
     guide: OnceLock<GameGuide>,
     /// Piece values, computed on first use.
     values: OnceLock<Arc<Evaluator>>,
+    /// Names of openings, computed with the guide.
+    openings: OnceLock<OpeningBook>,
 }
 
 impl Rulebook {
@@ -27,7 +29,13 @@ impl Rulebook {
     pub fn new(game: LoadedGame) -> Arc<Self> {
         let rules = game.variant.rules();
         let square_names = rules.board.cells().map(|cell| player_notation::square_name(rules, cell)).collect();
-        Arc::new(Self { game, square_names, guide: OnceLock::new(), values: OnceLock::new() })
+        Arc::new(Self {
+            game,
+            square_names,
+            guide: OnceLock::new(),
+            values: OnceLock::new(),
+            openings: OnceLock::new(),
+        })
     }
 
     /// The game.
@@ -65,6 +73,7 @@ impl Rulebook {
         if let Some(known) = self.guide.get() {
             return Ok(known);
         }
+        self.openings.get_or_init(|| OpeningBook::new(self.variant()));
         let guide = GameGuide::of_variant(self.variant(), cancel)?;
         Ok(self.guide.get_or_init(|| guide))
     }
@@ -72,6 +81,11 @@ impl Rulebook {
     /// Whether the guide is computed.
     pub fn has_guide(&self) -> bool {
         self.guide.get().is_some()
+    }
+
+    /// The opening of a game; `None` until the guide is computed.
+    pub fn opening(&self, positions: &[Position]) -> Option<Opening> {
+        self.openings.get()?.find(self.variant(), positions)
     }
 
     /// How a piece moves, in words; `None` until the guide is computed.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog,
+    analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog, review,
     select_square::select_by_key, solver_hint, thinking, undo, variations, worlds, worlds_messages,
 };
 use crate::{
@@ -88,6 +88,10 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::SetUp => editor::open(state),
         UiCommand::Comment => annotations::open_comment(state),
         UiCommand::Annotate => annotations::open_signs(state),
+        UiCommand::Review => review::toggle(state),
+        UiCommand::NextMistake => review::go_to_mistake(state, true),
+        UiCommand::PreviousMistake => review::go_to_mistake(state, false),
+        UiCommand::Retry => review::retry(state),
         UiCommand::Resign => classical::ask_resign(state),
         UiCommand::OfferDraw => classical::ask_draw(state),
         _ => {}
@@ -117,7 +121,12 @@ pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
 
 /// Cancels one thing: running work, the selection, a subset view or the analysis.
 fn cancel(state: &mut AppState) {
-    if state.cancel_opening() || worlds::cancel(state) || solver_hint::cancel(state) || thinking::stop(state) {
+    if review::cancel(state)
+        || state.cancel_opening()
+        || worlds::cancel(state)
+        || solver_hint::cancel(state)
+        || thinking::stop(state)
+    {
         return;
     }
     let Some(session) = &mut state.session else { return };

@@ -3,6 +3,7 @@
 use super::{
     new_game::confirm,
     reload::{reload, save},
+    review,
 };
 use crate::{
     game::{MoveText, Outcome},
@@ -40,6 +41,7 @@ pub fn play(state: &mut AppState, index: usize) {
     session.cursor.cell = choice.goal.unwrap_or(session.cursor.cell);
     reload(state);
     save(state);
+    review::attempted(state, id);
 }
 
 /// Asks to confirm the resignation of the player to move.

@@ -6,6 +6,7 @@ use tui_input::Input;
 use super::{
     choose, commands, game_chooser,
     lists::select_row,
+    review,
     select_square::select_by_key,
     text_edit::{edit, is_text, typed_letter},
     thinking, worlds,
@@ -73,10 +74,17 @@ pub fn key(state: &mut AppState, mut line: CommandLine, key: KeyEvent, command: 
 
 /// What precedes the name of a file.
 const OPEN_WORD: &str = "open ";
+/// What precedes the name of who reviews the game.
+const REVIEW_WORD: &str = "review ";
 
 fn confirm(state: &mut AppState, line: CommandLine) {
     if let Some(path) = line.text.value().strip_prefix(OPEN_WORD).map(str::trim).filter(|path| !path.is_empty()) {
         return game_chooser::open(state, path);
+    }
+    if let Some(reviewer) = line.text.value().strip_prefix(REVIEW_WORD).map(str::trim).filter(|name| !name.is_empty())
+        && state.shown_session().is_some()
+    {
+        return review::start_by_name(state, reviewer);
     }
     match line.completions.get(line.selected) {
         _ if line.text.value().trim().is_empty() && line.selected == 0 => {}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     analysis, browser, card, command_line, copy, explorer, game_chooser, home, home_messages, new_game,
     reload::{reload, save},
-    solver_hint, thinking, worlds, worlds_messages,
+    review, solver_hint, thinking, worlds, worlds_messages,
 };
 use crate::{
     game::Rules,
@@ -56,6 +56,7 @@ pub fn handle_message(state: &mut AppState, message: Message) {
         Message::EngineFailed { save_slot, player, error } => {
             thinking::engine_failed(state, &save_slot, &player, &error);
         }
+        Message::GameReviewed { save_slot, reviewed } => review::reviewed(state, &save_slot, *reviewed),
         Message::SettingFailed(error) => state.warn(format!("the setting holds until you quit: {error}")),
         Message::SaveFailed(error) => state.warn(format!("the game is not saved: {error}")),
         Message::GamesListed { ticket, games, is_last, problem } => {
@@ -239,7 +240,7 @@ fn second_starts_above(rules: &Rules) -> bool {
 }
 
 /// Requests SAN for the moves of a resumed game.
-fn missing_san(session: &GameSession) -> Option<SideEffect> {
+pub(super) fn missing_san(session: &GameSession) -> Option<SideEffect> {
     let game = session.classical().filter(|game| !game.tree.is_empty())?;
     Some(SideEffect::WriteSan {
         save_slot: session.save_slot.clone(),

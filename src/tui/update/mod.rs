@@ -27,6 +27,7 @@ mod nature_forecast;
 mod new_game;
 mod players_dialog;
 mod reload;
+mod review;
 mod select_square;
 mod settings;
 mod solver_hint;
@@ -59,7 +60,9 @@ pub fn needs_ticks(state: &AppState) -> bool {
     let game = state.session.as_ref().and_then(|session| session.worlds());
     let is_working =
         game.is_some_and(|game| game.expansion.is_some() || game.counting.is_some() || game.hint_search.is_some());
-    clock::running_clock(state).is_some() || state.opening.is_some() || is_working
+    let is_reviewing =
+        state.session.as_ref().and_then(|session| session.classical()).is_some_and(|game| game.review.is_some());
+    clock::running_clock(state).is_some() || state.opening.is_some() || is_working || is_reviewing
 }
 
 /// Updates the state on an event. Returns side effects to run.

@@ -59,7 +59,7 @@ pub fn go_to_variation(state: &mut AppState, is_next: bool) {
 fn walk(state: &mut AppState, goes: impl FnOnce(&mut ClassicalSession) -> bool) {
     let Some(session) = &mut state.session else { return };
     let Some(game) = session.classical_mut() else { return };
-    game.has_taken_back = false;
+    (game.has_taken_back, game.retry) = (false, None);
     if goes(game) {
         session.pause();
         reload(state);

@@ -14,11 +14,11 @@ use super::{
     frame::key_hints,
     hands, header, match_score, move_list,
     panel::{self, PanelContext, PanelSection},
-    position, square_info,
+    position, review, square_info,
     text_fit::{capitalise, pad, truncate},
 };
 use crate::{
-    game::{Cell, Content, EndReason, MoveNumbering, Outcome, Position, RunningCount},
+    game::{Cell, Content, EndReason, Game as _, MoveNumbering, Outcome, Position, RunningCount, pgn},
     tui::{
         board_picture::{BoardPicture, SquareMarks},
         keys::{Focus, UiCommand},
@@ -28,6 +28,9 @@ use crate::{
         theme::{TargetMark, Tint},
     },
 };
+
+/// Columns of the longest time, such as `10:00:00.0`.
+const MAX_CLOCK_COLUMNS: u16 = 10;
 
 /// Draws the screen.
 pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBoard> {
@@ -52,7 +55,9 @@ pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Pane
     sections.extend(players(context));
     sections.extend(analysis::section(context, game));
     sections.extend(explorer::section(context, game));
+    sections.extend(review::section(context, game));
     sections.extend(hands::section(context));
+    sections.extend(opening_section(context, game));
     sections.push(move_list::section(context, game));
     sections.push(captured::section(context, game));
     sections.push(square_info::section(context, game));
@@ -199,9 +204,12 @@ pub(super) fn turn_verb(session: &GameSession) -> &'static str {
 pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
     let (session, theme) = (context.session, context.theme());
     let names = &session.rules().players;
-    let times = session.saved.clock.iter().flat_map(|clock| &clock.remaining);
-    let times: Vec<String> = times.map(|&remaining| clock::remaining_text(remaining)).collect();
-    let is_shown = session.saved.clock.is_some() || session.computer_players().iter().any(Option::is_some);
+    let times = match (&session.saved.clock, session.classical()) {
+        (Some(clock), _) => clock.remaining.iter().map(|&remaining| clock::remaining_text(remaining)).collect(),
+        (None, Some(game)) => noted_times(session, game),
+        (None, None) => Vec::new(),
+    };
+    let is_shown = !times.is_empty() || session.computer_players().iter().any(Option::is_some);
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (name_columns, time_columns) = (widest(names) + 2, widest(&times));
     let mut lines = Vec::new();
@@ -225,6 +233,26 @@ pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
         lines.push(Line::default());
     }
     (!lines.is_empty()).then(|| PanelSection::new("Players", lines, 2))
+}
+
+/// The remaining times of the players at this position, as noted by `%clk`; empty without them.
+fn noted_times(session: &GameSession, game: &ClassicalSession) -> Vec<String> {
+    let variant = session.rulebook.variant();
+    let path = game.tree.path(game.tree.current());
+    let time_of = |player: usize| {
+        let own = path.iter().rev().filter(|id| variant.mover(game.tree.position(game.tree.previous(**id))) == player);
+        let time = own.into_iter().next().and_then(|&id| pgn::command_argument(game.tree.comments_at(Some(id)), "clk"));
+        time.map_or_else(String::new, |time| truncate(time, MAX_CLOCK_COLUMNS))
+    };
+    let times: Vec<String> = (0..session.rules().players.len()).map(time_of).collect();
+    if times.iter().all(String::is_empty) { Vec::new() } else { times }
+}
+
+/// Section of the name of the opening, where it is known.
+fn opening_section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<PanelSection> {
+    let opening = context.session.rulebook.opening(game.record().positions())?;
+    let text = truncate(&format!("{} {}", opening.code, opening.name), context.width);
+    Some(PanelSection::new("Opening", vec![Line::styled(text, context.theme().text)], 4))
 }
 
 /// Section of the result.

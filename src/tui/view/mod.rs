@@ -37,6 +37,7 @@ mod players_dialog;
 mod position;
 mod preview;
 mod puzzle;
+mod review;
 mod score;
 mod settings;
 mod signs;

@@ -112,7 +112,9 @@ fn rows(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<ListRow> {
         for id in shown {
             rows.extend(variations.comments(&tree.get(id).annotations.comments));
             if !game.hides_variations {
-                let others = tree.next(tree.previous(id)).iter().skip(1);
+                // A player who looks for a better move must find it alone.
+                let solutions = game.retry.as_ref().map_or(&[][..], |retry| &retry.solutions);
+                let others = tree.next(tree.previous(id)).iter().skip(1).filter(|other| !solutions.contains(other));
                 others.for_each(|&other| rows.extend(variations.rows(other)));
             }
         }

@@ -1,0 +1,121 @@
+//! Panel section of a reviewed game: the evaluation of the position as a bar, the graph of the game, and what the players did wrong.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    symbols::Marker,
+    text::{Line, Span},
+    widgets::{Axis, Chart, Dataset, GraphType, Widget},
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    panel::{PanelContext, PanelSection},
+    text_fit::{pad, truncate},
+};
+use crate::{
+    players::{ReviewSummary, eval_of, win_percent},
+    store::Glyphs,
+    task::Progress,
+    tui::state::ClassicalSession,
+};
+
+/// Rows of the graph.
+const GRAPH_ROWS: u16 = 4;
+/// Columns of the widest evaluation, as in `-12.34`.
+const EVAL_COLUMNS: usize = 7;
+/// Below this width the graph says nothing.
+const MIN_COLUMNS: u16 = 12;
+
+/// The section; `None` for a game without evaluations.
+pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<PanelSection> {
+    let theme = context.theme();
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    if let Some(work) = &game.review {
+        let Progress { done, total } = work.progress();
+        let text = if total == 0 {
+            "reviewing … esc stops".into()
+        } else {
+            format!("{done} of {total} positions … esc stops")
+        };
+        lines.push(Line::styled(truncate(&text, context.width), theme.dim));
+    }
+    if let Some(retry) = &game.retry {
+        let mistake = game.tree.get(retry.mistake).label.shown();
+        lines.extend(context.wrap(&format!("Find a better move than {mistake}."), theme.title));
+    }
+    let variant = context.session.rulebook.variant();
+    if let Some(summary) = ReviewSummary::of_tree(variant, &game.tree).filter(|_| context.width >= MIN_COLUMNS) {
+        lines.extend(bar(context, game));
+        lines.extend(graph(context, game, &summary));
+        lines.extend(players(context, &summary));
+    }
+    (!lines.is_empty()).then(|| PanelSection::new("Review", lines, 2))
+}
+
+/// The evaluation of the position and, in games for two, the first player's share of a bar.
+fn bar(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Line<'static>> {
+    let (session, theme) = (context.session, context.theme());
+    let turns = session.rules().turns.len();
+    let score = eval_of(game.tree.comments_at(game.tree.current()), turns)?;
+    let text = crate::players::eval_text(score, turns);
+    if session.rules().players.len() != 2 {
+        return Some(Line::styled(text, theme.title));
+    }
+    let columns = usize::from(context.width).saturating_sub(EVAL_COLUMNS + 1);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    let filled = (win_percent(score) / 100.0 * columns as f64).round() as usize;
+    let filled = filled.min(columns);
+    Some(Line::from(vec![
+        Span::styled(pad(&text, EVAL_COLUMNS + 1), theme.title),
+        Span::styled("█".repeat(filled), theme.text),
+        Span::styled("░".repeat(columns - filled), theme.dim),
+    ]))
+}
+
+/// The win percentages of the game, with the mistakes and the position on the screen.
+fn graph(context: &PanelContext<'_>, game: &ClassicalSession, summary: &ReviewSummary) -> Vec<Line<'static>> {
+    let theme = context.theme();
+    let plies = game.tree.main_line().count();
+    let number = |plies: usize| f64::from(u32::try_from(plies).unwrap_or(u32::MAX));
+    let player_count = summary.players.len();
+    let lines: Vec<Vec<(f64, f64)>> = (0..player_count)
+        .map(|player| summary.graph.iter().filter(move |point| point.player == player))
+        .map(|points| points.map(|point| (number(point.ply), point.win_percent)).collect())
+        .collect();
+    let at = |ply: usize| summary.graph.iter().find(|point| point.ply == ply);
+    let judged = (1..).zip(game.tree.main_line()).filter(|(_, id)| game.judgement(*id).is_some());
+    let mistakes: Vec<(f64, f64)> = judged.filter_map(|(ply, _)| Some((number(ply), at(ply)?.win_percent))).collect();
+    let ply = number(game.tree.ply().min(plies));
+    let (middle, current) = ([(0.0, 50.0), (number(plies), 50.0)], [(ply, 0.0), (ply, 100.0)]);
+    let marker = if context.appearance.glyphs == Glyphs::Letters { Marker::Dot } else { Marker::Braille };
+    let line = |points, style| Dataset::default().marker(marker).graph_type(GraphType::Line).style(style).data(points);
+    let mut datasets = vec![line(&middle, theme.dim), line(&current, theme.key)];
+    let style_of = |player: usize| match player {
+        0 => theme.text,
+        1 => theme.title,
+        _ => theme.good,
+    };
+    datasets.extend(lines.iter().enumerate().map(|(player, points)| line(points, style_of(player))));
+    datasets.push(Dataset::default().marker(Marker::Dot).style(theme.alarm).data(&mistakes));
+    let axis = |most| Axis::default().bounds([0.0, most]).style(Style::default());
+    let area = Rect { x: 0, y: 0, width: context.width, height: GRAPH_ROWS };
+    let mut buffer = Buffer::empty(area);
+    Chart::new(datasets).x_axis(axis(number(plies).max(1.0))).y_axis(axis(100.0)).render(area, &mut buffer);
+    let cell = |x, y| buffer.cell((x, y)).map(|cell| Span::styled(cell.symbol().to_owned(), cell.style()));
+    (0..area.height).map(|y| (0..area.width).filter_map(|x| cell(x, y)).collect::<Vec<_>>().into()).collect()
+}
+
+/// A row for each player: accuracy, inaccuracies, mistakes and blunders.
+fn players(context: &PanelContext<'_>, summary: &ReviewSummary) -> Vec<Line<'static>> {
+    let (theme, names) = (context.theme(), &context.session.rules().players);
+    let columns = names.iter().map(|name| name.width()).max().unwrap_or(0) + 1;
+    let row = |(name, player): (&String, &crate::players::PlayerReview)| {
+        let accuracy = player.accuracy.map_or_else(String::new, |accuracy| format!("{accuracy:.0} %  "));
+        let counts = format!("{} ?!  {} ?  {} ??", player.inaccuracies, player.mistakes, player.blunders);
+        let spans = [(pad(name, columns), theme.text), (accuracy, theme.title), (counts, theme.dim)];
+        Line::from(spans.map(|(text, style)| Span::styled(text, style)).to_vec())
+    };
+    names.iter().zip(&summary.players).map(row).collect()
+}
