@@ -52,7 +52,10 @@ pub(super) struct PlayArgs {
 const MAX_ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let options = launch_options(args)?;
+    play(args, launch_options(args)?, out)
+}
+
+fn play(args: &PlayArgs, options: LaunchOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let reason = if args.plain {
         let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
         tui::plain::play(options, out, has_prompt)?
@@ -72,6 +75,14 @@ pub(super) fn run_imported(game: LoadedGame, imported: ImportedGame) -> Result<(
         ExitReason::Finished | ExitReason::Closed => Ok(()),
         ExitReason::Signal(number) => Err(Failure::Signal(number)),
     }
+}
+
+/// Opens the puzzle of a game, or of any game, that has been due longest.
+pub(super) fn run_training(game: Option<&str>, is_plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let args = PlayArgs { plain: is_plain, ..PlayArgs::default() };
+    let library = Library::open(&Folders::find()?);
+    let name = game.map(|name| library.load(name)).transpose()?.map(|game| game.name().to_owned());
+    play(&args, LaunchOptions { training: Some(name), ..launch_options(&args)? }, out)
 }
 
 /// Checks the arguments and loads everything that the terminal program starts with.
@@ -112,6 +123,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         mode,
         start_position: start,
         imported: None,
+        training: None,
         game_file,
         seats,
         clock: args.clock,

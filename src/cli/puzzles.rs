@@ -3,7 +3,7 @@
 use super::argument_values::whole_number;
 use super::interrupt::{self, run_with_progress};
 use super::puzzles_make::{self, MakeArgs};
-use super::{Failure, json};
+use super::{Failure, json, play};
 use crate::store::{self, ComposedPuzzle, DailyPuzzle, DailyPuzzleError, Folders, Library, Mode};
 use crate::task::ProgressMonitor;
 use crate::worlds::{Difficulty, Puzzle, PuzzleIdea, WorldRules};
@@ -41,6 +41,17 @@ pub(super) enum PuzzlesCommand {
     /// Make puzzles of an ordinary game: positions in which a search proves that one move is best
     #[command(allow_negative_numbers = true)]
     Make(MakeArgs),
+    /// Solve the puzzle that has been due longest, of those that `make --keep` has kept
+    Train(TrainArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct TrainArgs {
+    /// Only puzzles of this game
+    pub game: Option<String>,
+    /// Line by line instead of on the full screen
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// A puzzle as JSON.
@@ -62,8 +73,10 @@ struct PuzzleRow<'a> {
 }
 
 pub(super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some(PuzzlesCommand::Make(make)) = &args.command {
-        return make.position.run(|game| puzzles_make::run(make, game, out));
+    match &args.command {
+        Some(PuzzlesCommand::Make(make)) => return make.position.run(|game| puzzles_make::run(make, game, out)),
+        Some(PuzzlesCommand::Train(train)) => return play::run_training(train.game.as_deref(), train.plain, out),
+        None => {}
     }
     let puzzles = match &args.new {
         Some(name) => vec![compose(args, name)?],

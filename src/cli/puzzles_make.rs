@@ -4,17 +4,16 @@
 use super::argument_values::whole_number;
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
-use super::{Failure, json};
+use super::{Failure, json, open};
 use crate::game::pgn::play_game;
 use crate::game::{GameRecord, Variant};
 use crate::players::{
     BestMoveFinder, BestMovePuzzle, Evaluator, PlayerError, PuzzleTheme, RANDOM_TURNS, play_against_itself,
 };
-use crate::store::{Folders, GameFile, Library};
+use crate::store::{Folders, GameFile, Library, Training, TrainingPuzzle};
 use crate::task::CancelToken;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,7 +25,7 @@ pub(super) struct MakeArgs {
     /// How many puzzles to make
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole_number(1_u64..=10_000))]
     pub count: u64,
-    /// Look for them in the games of this file, instead of games of the program against itself
+    /// Look for them in the games of this file, or `-` for the standard input, instead of games of the program against itself
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub from: Option<PathBuf>,
     /// Random seed of the games
@@ -35,6 +34,9 @@ pub(super) struct MakeArgs {
     /// Nodes to search for each move of a solution
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole_number(1000_u64..=1_000_000_000))]
     pub nodes: u64,
+    /// Keep the puzzles for training with `alfil puzzles train`
+    #[arg(long)]
+    pub keep: bool,
     /// Include the solutions
     #[arg(long)]
     pub solutions: bool,
@@ -117,7 +119,7 @@ impl Making<'_> {
         let fail = |error: std::io::Error| Failure::Input(format!("cannot read `{}`: {error}", path.display()));
         let library = Library::open(&Folders::find()?);
         let name = self.argument.game.name();
-        for game in GameFile::new(BufReader::new(File::open(path).map_err(fail)?)) {
+        for game in GameFile::new(open::open(path)?) {
             if self.made == self.args.count {
                 return Ok(());
             }
@@ -163,6 +165,10 @@ impl Making<'_> {
         let player = game.variant.rules().players.get(puzzle.mover).map_or("", String::as_str);
         let themes: Vec<String> = puzzle.themes.iter().map(PuzzleTheme::to_string).collect();
         let BestMovePuzzle { fen, moves, san, .. } = puzzle;
+        if self.args.keep {
+            let kept = TrainingPuzzle::new(game.name().to_owned(), fen.clone(), moves.clone(), themes.clone());
+            Training::load(&Folders::find()?)?.add(kept)?;
+        }
         if self.args.json {
             return json::line(self.out, &PuzzleRow { number, game: game.name(), fen, player, moves, san, themes });
         }

@@ -66,6 +66,11 @@ impl Folders {
         self.state.join("scores.toml")
     }
 
+    /// The file of the puzzles that are kept for training.
+    pub fn training_file(&self) -> PathBuf {
+        self.state.join("training.toml")
+    }
+
     /// The file of the open and folded groups of games.
     pub(super) fn home_file(&self) -> PathBuf {
         self.state.join("home.toml")

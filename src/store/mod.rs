@@ -44,6 +44,7 @@ mod saved_moves;
 mod saved_path;
 mod scores;
 mod toml_file;
+mod training;
 mod user_rules;
 
 pub use append_file::AppendFile;
@@ -81,3 +82,4 @@ pub use saved_game::SavedGame;
 pub use saved_moves::SavedMoves;
 pub use saved_path::SavedPath;
 pub use scores::Scores;
+pub use training::{Training, TrainingPuzzle};

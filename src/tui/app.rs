@@ -78,6 +78,8 @@ impl App {
             if let Some(opening) = &mut state.opening {
                 opening.match_score = options.match_score;
             }
+        } else if let Some(game) = options.training {
+            update::open_training(&mut state, game);
         } else {
             state.effects.push(SideEffect::LoadHome);
         }

@@ -104,8 +104,8 @@ mod tests {
     #[track_caller]
     fn check(focus: Focus, width: u16, expect: &str) {
         use UiCommand::{
-            Copy, Drop, Hint, LineBack, LineForward, NewGame, NextVariation, Pass, PreviousVariation, Promote,
-            StepBack, StepForward,
+            Copy, Drop, Hint, LineBack, LineForward, NewGame, NextMistake, NextVariation, Pass, PreviousVariation,
+            Promote, Retry, StepBack, StepForward,
         };
         // Those that are offered only in some positions.
         let rare = [
@@ -115,10 +115,12 @@ mod tests {
             LineBack,
             LineForward,
             NewGame,
+            NextMistake,
             NextVariation,
             Pass,
             PreviousVariation,
             Promote,
+            Retry,
             StepBack,
             StepForward,
         ];

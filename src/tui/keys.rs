@@ -44,6 +44,7 @@ pub enum UiCommand {
     Retry,
     SetUp,
     OpenFile,
+    Train,
     LiftPiece,
     RemovePiece,
     ClearBoard,
@@ -276,6 +277,7 @@ pub const BINDINGS: &[KeyBinding] = &[
 
     bind(Global, &[key(':')], UiCommand::CommandLine, "type", "type a move (e2e4, Nf3) or a command"),
     bind(Global, &[KeyChord::ctrl('o')], UiCommand::OpenFile, "", "open: open a file of games; `:open FILE` does, too"),
+    bind(Global, &[KeyChord::ctrl('p')], UiCommand::Train, "", "train: solve the puzzle that has been due longest"),
     bind(Global, &[code(Code::Up)], UiCommand::Up, "", "move up"),
     bind(Global, &[code(Code::Down)], UiCommand::Down, "", "move down"),
     bind(Global, &[code(Code::Left)], UiCommand::Left, "", "move left"),

@@ -27,6 +27,8 @@ pub struct LaunchOptions {
     pub start_position: Option<(String, ParsedFen)>,
     /// The moves of the game, if it was read from a file.
     pub imported: Option<ImportedGame>,
+    /// The game of the puzzle to open for training; the inner `None` for any game.
+    pub training: Option<Option<String>>,
     /// A file whose games are listed.
     pub game_file: Option<String>,
     /// Seed of random numbers.

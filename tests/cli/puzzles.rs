@@ -40,3 +40,24 @@ fn puzzles_are_found_in_a_file_of_games() {
     home.run(&args).code(2).stderr_eq("error: cannot read `missing.pgn`: [..]\n");
     home.run(&["puzzles", "make", "chess", "--json", "--nodes", "5"]).code(2);
 }
+
+#[test]
+fn puzzles_are_kept_and_trained() {
+    let home = Home::new();
+    home.run(&["puzzles", "train", "--plain"])
+        .code(0)
+        .stdout_eq("[..]no puzzles are kept; `alfil puzzles make chess --keep` makes some[..]\n...\n");
+    // The same position is kept once.
+    for _ in 0..2 {
+        let make = ["puzzles", "make", "chess", "--from", "-", "--nodes", "2000", "--keep"];
+        home.alfil(&make).stdin(FOOLS_MATE).assert().success();
+    }
+    let solved = home.alfil(&["puzzles", "train", "chess", "--plain"]).stdin("Qe7\nQh4\n").assert().success();
+    let text = printed(&solved);
+    assert!(
+        text.contains("Qe7 is not the best move") && text.contains("Solved, though not at the first attempt"),
+        "{text}"
+    );
+    let done = home.alfil(&["puzzles", "train", "--plain"]).stdin("").assert();
+    assert!(printed(&done).contains("no puzzle is due; the next one is in 1 day"));
+}

@@ -70,7 +70,10 @@ impl<L> GameTree<L> {
             TreeEdit::Added(id) if self.is_reachable(id) => drop(self.remove(id)),
             TreeEdit::Several(edits) => {
                 let current = self.current();
-                let undone = edits.into_iter().rev().fold(false, |undone, edit| self.undo_edit(edit) || undone);
+                let mut undone = false;
+                for edit in edits.into_iter().rev() {
+                    undone |= self.undo_edit(edit);
+                }
                 if current.is_none_or(|id| self.is_reachable(id)) {
                     self.go_to(current);
                 }

@@ -70,14 +70,19 @@ impl ReviewSummary {
     }
 }
 
-/// `(accuracy, weight)` of each move of a game for two; `None` if the value of a position is unknown.
+/// `(accuracy, weight)` of each move of a game for two; `None` if the value of a position is unknown. A last move without a value counts only
+/// if it carried out a forced win.
 fn accuracies(start: Option<SearchScore>, movers: &[usize], evals: &[Option<SearchScore>]) -> Option<Vec<(f64, f64)>> {
     let mut scores = vec![start?];
-    for (ply, (mover, eval)) in movers.iter().zip(evals).enumerate() {
-        // A last move without a value has won.
-        let won = || (ply + 1 == evals.len()).then_some(SearchScore::WinIn(0));
-        let won = || won().map(|score| if *mover == 0 { score } else { opposite(score) });
-        scores.push(eval.or_else(won)?);
+    for (mover, eval) in movers.iter().zip(evals) {
+        let before = scores[scores.len() - 1];
+        let win = if *mover == 0 { before } else { opposite(before) };
+        match eval {
+            Some(eval) => scores.push(*eval),
+            None if scores.len() < evals.len() => return None,
+            None if matches!(win, SearchScore::WinIn(_)) => scores.push(before),
+            None => {}
+        }
     }
     let percents: Vec<f64> = scores.iter().map(|&score| win_percent(score)).collect();
     let of_mover = |(pair, mover): (&[f64], &usize)| match mover {

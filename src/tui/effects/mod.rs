@@ -43,6 +43,7 @@ mod scores;
 mod settings_file;
 mod think;
 mod throttle;
+mod training;
 mod write_card;
 
 /// What side effects can use: files, settings, engines and random numbers.
@@ -111,6 +112,8 @@ pub enum SideEffect {
     RecordScore { ticket: u64, game: String, rules: WorldRules, score: SolitaireScore },
     /// Record a solved puzzle.
     RecordSolved { puzzle: String, help: HelpUsed },
+    /// Record whether a puzzle of an ordinary game was solved at the first attempt.
+    RecordTraining { game: String, fen: String, is_solved: bool },
     /// Let a computer player choose a move.
     Think { ticket: u64, position: PositionTask, request: MoveRequest },
     /// Let a computer player choose in a quantum game.
@@ -205,6 +208,8 @@ pub enum GameSource {
     InFile { path: String, number: u64 },
     /// A saved game.
     Saved { file: String },
+    /// The puzzle of a game, or of any game, that has been due longest.
+    Training { game: Option<String> },
     /// A puzzle that comes with the program.
     Puzzle(Arc<Puzzle>),
     /// The puzzle that is open, from its start.
@@ -301,6 +306,9 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             scores::record_score(services, &game, rules, score, reporter(ticket));
         }
         SideEffect::RecordSolved { puzzle, help } => scores::record_solved(services, &puzzle, help, sender),
+        SideEffect::RecordTraining { game, fen, is_solved } => {
+            training::record(services, &game, &fen, is_solved, sender);
+        }
         SideEffect::Think { ticket, position, request } => {
             think::think(&position, &request, services, reporter(ticket));
         }

@@ -3,7 +3,9 @@
 use crate::game::GameHistory;
 use std::{sync::Arc, time::Instant};
 
-use super::{GameSource, OpenedGame, Services, expand_worlds::with_census, list_games, save_slots::OpenedSave};
+use super::{
+    GameSource, OpenedGame, Services, expand_worlds::with_census, list_games, save_slots::OpenedSave, training,
+};
 use crate::{
     game::{GameFormat, GameTree, Position, fen, pgn::PgnGame},
     store::{
@@ -40,6 +42,7 @@ pub fn open(services: &Services, source: GameSource, monitor: &Arc<ProgressMonit
         GameSource::Imported { rulebook, game } => return Ok(open_imported(services, &library, rulebook, *game)),
         GameSource::Pasted { text, rulebook } => return open_pasted(services, &library, &text, rulebook),
         GameSource::InFile { path, number } => return open_in_file(services, &library, &path, number, monitor),
+        GameSource::Training { game } => return training::open(services, &library, game.as_deref()),
         GameSource::Saved { file } => return open_saved(services, &library, &file, monitor),
         GameSource::NextPuzzle { after } => {
             let scores = Scores::load(&services.folders).unwrap_or_default();
@@ -107,6 +110,11 @@ fn open_new(
 fn open_imported(services: &Services, library: &Library, rulebook: Arc<Rulebook>, game: ImportedGame) -> OpenedGame {
     let ImportedGame { tree, tags, fen } = game;
     let saved = SavedGame { tags, ..SavedGame::new(&rulebook.game, Mode::Game, fen, library.folder()) };
+    open_from_tree(services, rulebook, saved, tree)
+}
+
+/// Opens a game with its moves.
+pub fn open_from_tree(services: &Services, rulebook: Arc<Rulebook>, saved: SavedGame, tree: GameTree) -> OpenedGame {
     let kind = classical_session(&saved, tree);
     let save_slot = services.saves.add(SaveSlot::default());
     let session = Box::new(GameSession::new(rulebook, saved, save_slot, kind));

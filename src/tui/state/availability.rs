@@ -25,7 +25,9 @@ impl AppState {
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());
         let reason = match command {
             Players | Resign | OfferDraw if is_solitaire => "solitaire has no opponent".into(),
-            Players | OfferDraw if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
+            Players | OfferDraw | Review if session.rules().players.len() == 1 => {
+                single_player_message(&session.rules().title)
+            }
             Hint if is_solitaire && session.worlds()?.hint_goal().is_none() => {
                 "the solver gives hints only under the rules `many worlds` and `economy`".into()
             }
@@ -43,7 +45,6 @@ impl AppState {
             Review | NextMistake | PreviousMistake | Retry if session.worlds().is_some() => {
                 "only ordinary games can be reviewed".into()
             }
-            Review if session.rules().players.len() == 1 => single_player_message(&session.rules().title),
             SetUp if session.worlds().is_some() => "positions are set up in ordinary games only".into(),
             Attacks if session.worlds().is_some() => "attacked squares are marked in ordinary games only".into(),
             _ => return None,
@@ -83,6 +84,12 @@ impl AppState {
         let reason = match command {
             Undo | Redo | StepBack | StepForward | BrowseWorlds | Hint if session.is_busy() => {
                 "worlds are being expanded; esc cancels".into()
+            }
+            Redo | StepForward | GameEnd | Hint | Analyse | Review | NextVariation | PreviousVariation
+            | RemoveMoves
+                if session.classical().is_some_and(ClassicalSession::is_training) =>
+            {
+                format!("find the move by yourself; {} shows the solution", self.key_text(Retry))
             }
             Redo if !session.can_redo() => "there is no move to redo".into(),
             StepBack if session.worlds().is_some_and(|game| game.rounds.len() <= 1) => {
@@ -226,7 +233,9 @@ impl AppState {
 
     /// Whether Enter opens the next puzzle.
     fn opens_next_puzzle(&self) -> bool {
+        let is_over = |game: &ClassicalSession| game.training.as_ref().is_some_and(|training| training.is_over);
         self.shown_session().and_then(GameSession::worlds).is_some_and(WorldsGame::is_solved)
+            || self.shown_session().and_then(GameSession::classical).is_some_and(is_over)
     }
 
     /// The label of a binding in the footer.
@@ -278,7 +287,7 @@ fn has_mistakes(session: &GameSession) -> bool {
 /// Whether the current move is judged as bad, or the player looks for a better one.
 fn can_retry(session: &GameSession) -> bool {
     let is_bad = |game: &ClassicalSession| game.tree.current().is_some_and(|id| game.judgement(id).is_some());
-    session.classical().is_some_and(|game| game.retry.is_some() || is_bad(game))
+    session.classical().is_some_and(|game| game.retry.is_some() || game.is_training() || is_bad(game))
 }
 
 /// Whether the current move has alternatives.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{ActionChoices, Analysis, ExplorerTable, LineMove, PositionEditor, Retry, WorkHandle};
+use super::{ActionChoices, Analysis, ExplorerTable, LineMove, PositionEditor, Retry, TrainingGame, WorkHandle};
 use crate::game::{
     Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RunningCount, TreeEdit, Variant,
 };
@@ -36,6 +36,8 @@ pub struct ClassicalSession {
     pub review: Option<WorkHandle>,
     /// The mistake to which the player looks for a better move.
     pub retry: Option<Retry>,
+    /// The puzzle, if the game is one.
+    pub training: Option<TrainingGame>,
 }
 
 /// Computed facts about a position.
@@ -65,6 +67,7 @@ impl ClassicalSession {
             explorer: None,
             review: None,
             retry: None,
+            training: None,
         }
     }
 
@@ -78,6 +81,11 @@ impl ClassicalSession {
     /// How a move is judged, if it is judged as bad.
     pub fn judgement(&self, id: MoveId) -> Option<Judgement> {
         Judgement::of_nags(&self.tree.get(id).annotations.nags)
+    }
+
+    /// Whether a puzzle is being solved.
+    pub fn is_training(&self) -> bool {
+        self.training.as_ref().is_some_and(|training| !training.is_over)
     }
 
     /// Whether some move has an alternative.

@@ -32,6 +32,7 @@ mod settings;
 mod signs_dialog;
 mod targets;
 mod thinking;
+mod training;
 mod work;
 mod worlds;
 
@@ -78,6 +79,7 @@ pub use session::{GameSession, SessionKind};
 pub use settings::{SettingsDialog, SettingsRow};
 pub use signs_dialog::SignsDialog;
 pub use thinking::Thinking;
+pub use training::TrainingGame;
 pub use work::WorkHandle;
 pub use worlds::{RecordedScore, RunningExpansion, Witness, WorldSubset, WorldsGame, WorldsRound, kinds_by_count};
 

@@ -234,7 +234,8 @@ impl GameSession {
     /// Whether any move was made.
     pub fn has_moved(&self) -> bool {
         match &self.kind {
-            SessionKind::Classical(classical) => !classical.tree.is_empty(),
+            // The tree of a puzzle begins with its solution.
+            SessionKind::Classical(classical) => classical.training.is_none() && !classical.tree.is_empty(),
             SessionKind::Worlds(worlds) => worlds.rounds.len() > 1,
         }
     }

@@ -130,6 +130,7 @@ impl Harness {
             start_position: start,
             imported: None,
             game_file: None,
+            training: None,
             seats,
             clock,
             match_score: None,

@@ -27,6 +27,7 @@ mod review;
 mod saved_games;
 mod settings;
 mod square_info;
+mod training;
 mod typed;
 mod variations;
 mod world_rules;

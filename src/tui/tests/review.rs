@@ -55,7 +55,7 @@ fn a_game_is_reviewed_by_a_level_and_the_review_is_undone() {
     stage.keys("%").shows(&["there is no move to review"]);
     stage.keys("a1<enter>a2<enter>");
     stage.keys(":review nobody at all<enter>").hides(&["reviewed"]);
-    stage.keys("<esc>:review 1<enter>").shows(&["reviewed: "]);
+    stage.keys("<esc>:review 8<enter>").shows(&["reviewed: "]);
     let text = pgn(&mut stage);
     assert!(text.contains("[%eval ") && text.contains('('), "{text}");
     stage.keys("(").shows(&["a2"]).keys("<ins>");
@@ -65,7 +65,7 @@ fn a_game_is_reviewed_by_a_level_and_the_review_is_undone() {
 #[test]
 fn an_attempt_is_judged_by_the_engine() {
     let mut stage = Harness::game((100, 40), "tic_tac_toe");
-    stage.keys("a1<enter>a2<enter>:review 1<enter>").shows(&["reviewed: "]).keys("(r").shows(&["Find a better move"]);
+    stage.keys("a1<enter>a2<enter>:review 8<enter>").shows(&["reviewed: "]).keys("(r").shows(&["Find a better move"]);
     // Only the centre does not lose against a corner.
     stage.keys("c1<enter>").shows(&["try another move"]).shows(&["Find a better move"]);
     stage.keys("b2<enter>").hides(&["Find a better move", "try another"]);

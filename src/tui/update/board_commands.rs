@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog, review,
-    select_square::select_by_key, solver_hint, thinking, undo, variations, worlds, worlds_messages,
+    select_square::select_by_key, solver_hint, thinking, training, undo, variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
@@ -13,7 +13,7 @@ use crate::{
         board_places::BoardPlaces,
         effects::{GameSource, SideEffect},
         keys::UiCommand,
-        state::{AppState, ConfirmedAction, WorldsGame},
+        state::{AppState, ConfirmedAction, GameSession, WorldsGame},
     },
 };
 
@@ -40,6 +40,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::NextTarget => jump(state, true),
         UiCommand::PreviousTarget => jump(state, false),
         UiCommand::Confirm if session.worlds().is_some_and(WorldsGame::is_solved) => new_game::next_puzzle(state),
+        UiCommand::Confirm if is_solved_puzzle(session) => training::open_next(state),
         UiCommand::Confirm if session.is_waiting() => thinking::resume(state),
         UiCommand::Confirm => {
             let cell = session.landing_cell(session.cursor.cell);
@@ -96,6 +97,11 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::OfferDraw => classical::ask_draw(state),
         _ => {}
     }
+}
+
+/// Whether the game is a puzzle for training that is over.
+fn is_solved_puzzle(session: &GameSession) -> bool {
+    session.classical().and_then(|game| game.training.as_ref()).is_some_and(|training| training.is_over)
 }
 
 /// Runs a confirmed action.

@@ -3,7 +3,7 @@
 use super::{
     new_game::confirm,
     reload::{reload, save},
-    review,
+    review, training,
 };
 use crate::{
     game::{MoveText, Outcome},
@@ -42,6 +42,7 @@ pub fn play(state: &mut AppState, index: usize) {
     reload(state);
     save(state);
     review::attempted(state, id);
+    training::attempted(state, id);
 }
 
 /// Asks to confirm the resignation of the player to move.

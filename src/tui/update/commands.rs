@@ -1,6 +1,6 @@
 //! Runs commands, whether from a key, the command line or the help.
 
-use super::{board_commands, card, command_line, editor, home, settings};
+use super::{board_commands, card, command_line, editor, home, settings, training};
 use crate::tui::{
     effects::SideEffect,
     keys::{Focus, UiCommand},
@@ -18,6 +18,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::Help => state.popup = Some(Popup::Help(HelpDialog::new(state.screen()))),
         UiCommand::CommandLine => state.popup = Some(Popup::CommandLine(command_line::open(state, ""))),
         UiCommand::OpenFile => state.popup = Some(Popup::CommandLine(command_line::open(state, "open "))),
+        UiCommand::Train => training::open(state, None),
         UiCommand::Card => card::open(state),
         UiCommand::Settings => settings::open(state),
         UiCommand::Theme => settings::next_theme(state),

@@ -207,7 +207,8 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     }
     let is_second = session.computer_player(0).is_some() && session.computer_player(1).is_none();
     let is_alone = session.worlds().is_some_and(|game| !game.is_quantum() && game.player() == 1);
-    session.cursor.is_flipped = (is_second || is_alone) && second_starts_above(session.rules());
+    let solves_second = session.classical().is_some_and(|game| game.training.is_some()) && session.mover() == 1;
+    session.cursor.is_flipped = (is_second || is_alone || solves_second) && second_starts_above(session.rules());
     state.is_home_open = false;
     state.popup = None;
     let guide = (!session.rulebook.has_guide())

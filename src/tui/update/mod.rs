@@ -33,6 +33,7 @@ mod settings;
 mod solver_hint;
 mod text_edit;
 mod thinking;
+mod training;
 mod typed_move;
 mod undo;
 mod variations;
@@ -41,6 +42,7 @@ mod worlds_messages;
 
 pub use game_chooser::open as open_game_file;
 pub use reload::to_saved_game;
+pub use training::open as open_training;
 
 use crossterm::event::{KeyCode, KeyEvent};
 

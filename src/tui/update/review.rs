@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     messages::missing_san,
     reload::{reload, save},
-    undo,
+    training, undo,
 };
 use crate::{
     game::MoveId,
@@ -138,6 +138,9 @@ pub fn go_to_mistake(state: &mut AppState, is_next: bool) {
 
 /// Goes to the position before the mistake on the screen, to find a better move; shows the solution if that is what the player does already.
 pub fn retry(state: &mut AppState) {
+    if training::show_solution(state) {
+        return;
+    }
     let key = state.key_text(UiCommand::Retry);
     let Some(game) = state.session.as_ref().and_then(GameSession::classical) else { return };
     if let Some(retry) = &game.retry {

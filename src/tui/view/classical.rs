@@ -16,6 +16,7 @@ use super::{
     panel::{self, PanelContext, PanelSection},
     position, review, square_info,
     text_fit::{capitalise, pad, truncate},
+    training,
 };
 use crate::{
     game::{Cell, Content, EndReason, Game as _, MoveNumbering, Outcome, Position, RunningCount, pgn},
@@ -51,6 +52,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
 pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<PanelSection> {
     let mut sections = Vec::new();
     sections.extend(game.outcome().map(|outcome| result_section(context, outcome)));
+    sections.extend(training::section(context, game));
     sections.extend(match_score::section(context));
     sections.extend(players(context));
     sections.extend(analysis::section(context, game));

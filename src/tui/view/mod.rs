@@ -44,6 +44,7 @@ mod signs;
 mod single_world;
 mod square_info;
 mod text_fit;
+mod training;
 mod variation_text;
 mod world_counts;
 mod worlds;

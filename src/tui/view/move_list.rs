@@ -94,7 +94,9 @@ fn rows(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<ListRow> {
         () if passed.contains(&id) => theme.text,
         () => theme.dim,
     };
-    let main: Vec<MoveId> = tree.main_line().collect();
+    // The moves that follow are the solution of a puzzle.
+    let shown = if game.is_training() { tree.ply() } else { usize::MAX };
+    let main: Vec<MoveId> = tree.main_line().take(shown).collect();
     let cell = |&id: &MoveId| {
         let label = &tree.get(id).label;
         let text = pgn::with_signs(label.shown(), &tree.get(id).annotations.nags);

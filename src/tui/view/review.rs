@@ -15,7 +15,7 @@ use super::{
     text_fit::{pad, truncate},
 };
 use crate::{
-    players::{ReviewSummary, eval_of, win_percent},
+    players::{PlayerReview, ReviewSummary, eval_of, eval_text, win_percent},
     store::Glyphs,
     task::Progress,
     tui::state::ClassicalSession,
@@ -59,7 +59,7 @@ fn bar(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Line<'stat
     let (session, theme) = (context.session, context.theme());
     let turns = session.rules().turns.len();
     let score = eval_of(game.tree.comments_at(game.tree.current()), turns)?;
-    let text = crate::players::eval_text(score, turns);
+    let text = eval_text(score, turns);
     if session.rules().players.len() != 2 {
         return Some(Line::styled(text, theme.title));
     }
@@ -107,15 +107,21 @@ fn graph(context: &PanelContext<'_>, game: &ClassicalSession, summary: &ReviewSu
     (0..area.height).map(|y| (0..area.width).filter_map(|x| cell(x, y)).collect::<Vec<_>>().into()).collect()
 }
 
-/// A row for each player: accuracy, inaccuracies, mistakes and blunders.
+/// For each player: accuracy, inaccuracies, mistakes and blunders, in two rows where one is too narrow.
 fn players(context: &PanelContext<'_>, summary: &ReviewSummary) -> Vec<Line<'static>> {
     let (theme, names) = (context.theme(), &context.session.rules().players);
     let columns = names.iter().map(|name| name.width()).max().unwrap_or(0) + 1;
-    let row = |(name, player): (&String, &crate::players::PlayerReview)| {
+    let rows = |(name, player): (&String, &PlayerReview)| {
         let accuracy = player.accuracy.map_or_else(String::new, |accuracy| format!("{accuracy:.0} %  "));
         let counts = format!("{} ?!  {} ?  {} ??", player.inaccuracies, player.mistakes, player.blunders);
+        let fits = columns + accuracy.width() + counts.width() <= context.width.into();
         let spans = [(pad(name, columns), theme.text), (accuracy, theme.title), (counts, theme.dim)];
-        Line::from(spans.map(|(text, style)| Span::styled(text, style)).to_vec())
+        let [name, accuracy, counts] = spans.map(|(text, style)| Span::styled(text, style));
+        if fits {
+            vec![Line::from(vec![name, accuracy, counts])]
+        } else {
+            vec![Line::from(vec![name, accuracy]), Line::from(vec!["  ".into(), counts])]
+        }
     };
-    names.iter().zip(&summary.players).map(row).collect()
+    names.iter().zip(&summary.players).flat_map(rows).collect()
 }
