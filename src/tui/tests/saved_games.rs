@@ -145,7 +145,7 @@ fn an_unreadable_save_is_reported() {
     stage.keys("/new").shows(&["! new-0003", "unreadable"]);
     stage.resize((100, 32));
     stage.keys("<esc>/odd").shows(&["! odd-0002", "This saved game cannot be read.", "first"]);
-    stage.keys("<esc>/new-0").shows(&["! new-0003", "newer"]);
+    stage.keys("<esc>/0003").shows(&["! new-0003", "newer"]);
     stage.keys("<enter>").shows(&["its file is kept as it is"]);
 }
 

@@ -90,7 +90,7 @@ fn the_mode_is_chosen_at_home() {
 #[test]
 fn an_ambiguous_prefix_plays_nothing() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys(":N<enter>").shows(&["`N` matches 4 moves: keep typing", "round 0"]);
+    stage.keys(":N<enter>").shows(&["`N` matches 4 moves: type more of one", "round 0"]);
     stage.keys("f3<enter>").shows(&["round 1"]);
 }
 
