@@ -184,7 +184,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('.')], UiCommand::Analyse, "", "analysis: show the best moves until switched off"),
     bind(Board, &[key('>')], UiCommand::LineForward, "next", "line: show the next move of the best line"),
     bind(Board, &[key('<')], UiCommand::LineBack, "back", "back: go back one move in the best line"),
-    bind(Board, &[key('%')], UiCommand::Explore, "", "explore: show which moves other games have here"),
+    bind(Board, &[key('&')], UiCommand::Explore, "", "explore: show which moves other games have here"),
     bind(Board, &[key('n')], UiCommand::NewGame, "new game", "new: start a new game"),
     bind(Board, &[key('o')], UiCommand::OfferDraw, "", "draw: offer a draw, or claim one"),
     bind(Board, &[key('x')], UiCommand::Resign, "", "resign: give up the game"),

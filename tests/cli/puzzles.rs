@@ -37,7 +37,7 @@ fn puzzles_are_found_in_a_file_of_games() {
     let message = "error: `quiet.pgn` has no game of Chess with a move that is much better than all others\n";
     home.run(&args).code(2).stderr_eq(message);
     let args = ["puzzles", "make", "chess", "--from", "missing.pgn"];
-    home.run(&args).code(2).stderr_eq("error: cannot read `missing.pgn`: [..]\n");
+    home.run(&args).code(2).stderr_eq("error: there is no file `missing.pgn`\n");
     home.run(&["puzzles", "make", "chess", "--json", "--nodes", "5"]).code(2);
 }
 

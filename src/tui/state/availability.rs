@@ -17,9 +17,9 @@ impl AppState {
     /// Why this game never has a command; `None` if it has it.
     pub fn unsupported_reason(&self, command: UiCommand) -> Option<String> {
         use UiCommand::{
-            Analyse, Annotate, Attacks, Comment, Explore, FoldVariations, GameEnd, GameStart, Hint, LineBack, LineForward,
-            NextMistake, NextVariation, OfferDraw, Players, PreviousMistake, PreviousVariation, Promote, RemoveMoves,
-            Resign, RestoreMoves, Retry, Review, SetUp,
+            Analyse, Annotate, Attacks, Comment, Explore, FoldVariations, GameEnd, GameStart, Hint, LineBack,
+            LineForward, NextMistake, NextVariation, OfferDraw, Players, PreviousMistake, PreviousVariation, Promote,
+            RemoveMoves, Resign, RestoreMoves, Retry, Review, SetUp,
         };
         let session = self.session.as_ref()?;
         let is_solitaire = session.worlds().is_some_and(|game| !game.is_quantum());

@@ -29,13 +29,13 @@ fn with_games(size: (u16, u16)) -> Harness {
 #[test]
 fn the_table_follows_the_game_and_plays_moves() {
     let mut stage = with_games((100, 32));
-    stage.keys("%").shows(&["Explorer", "games", "▸ e4", "d4", "1-0 Ada – Bo 2026"]);
+    stage.keys("&").shows(&["Explorer", "games", "▸ e4", "d4", "1-0 Ada – Bo 2026"]);
     assert_snapshot("explorer_100x32", &stage.screen());
     stage.keys("<down>").shows(&["▸ d4"]).keys("<up><enter>").shows(&["Explorer · B00", "▸ c5", "e5"]);
     // Walking back and typing a move ask again.
     stage.keys("[").shows(&["▸ e4"]).keys("d2d4<enter>").shows(&["▸ d5"]).keys("<enter>");
     stage.shows(&["None of 3 games goes on from here."]);
-    stage.keys("%").hides(&["Explorer", "None of"]);
+    stage.keys("&").hides(&["Explorer", "None of"]);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn without_games_the_keys_belong_to_the_board() {
 #[test]
 fn the_explorer_stays_for_the_next_game_and_a_damaged_file_is_said() {
     let mut stage = with_games((100, 32));
-    stage.keys("%n").shows(&["▸ e4"]);
+    stage.keys("&n").shows(&["▸ e4"]);
     std::fs::write(Folders::under(stage.folder()).explorer_file(), "not a database").expect("written");
     stage.keys("e2e4<enter>").shows(&["Explorer", "damaged (Not a redb database"]);
 }
@@ -58,5 +58,5 @@ fn the_explorer_stays_for_the_next_game_and_a_damaged_file_is_said() {
 fn games_of_worlds_have_no_explorer() {
     use crate::{store::Mode, worlds::WorldRules};
     let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Superposition));
-    stage.keys("%").shows(&["other games are shown in ordinary games only"]);
+    stage.keys("&").shows(&["other games are shown in ordinary games only"]);
 }
