@@ -16,6 +16,12 @@ pub(super) struct ExportArgs {
     /// A file of games, `-` for the standard input, a saved game, or a name from `alfil list`
     #[arg(value_name = "FILE|SAVE|GAME")]
     pub source: PathBuf,
+    /// The format of FILE, by default the one that its first lines show
+    #[arg(long, value_name = "FORMAT", value_parser = super::argument_values::game_format)]
+    pub from: Option<GameFormat>,
+    /// The game of positions and moves in FILE, if it names none; chess by default
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// Write only the game with this number
     #[arg(long, value_name = "N", value_parser = super::argument_values::whole_number(1_u64..=u64::MAX))]
     pub number: Option<u64>,
@@ -105,7 +111,7 @@ fn export_file(args: &ExportArgs, format: GameFormat, library: &Library, out: &m
     let file = args.source.display();
     let mut loaded = LoadedVariants::new(library);
     let mut count = 0;
-    for (number, game) in (1..).zip(open::games(&args.source, None)?) {
+    for (number, game) in (1..).zip(open::games(&args.source, args.from, args.game.as_deref())?) {
         let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
         count = number;
         if args.number.is_some_and(|wanted| number != wanted) {

@@ -5,7 +5,7 @@ use super::failure::print_message;
 use super::loaded_variants::LoadedVariants;
 use super::sanitize::sanitize_name;
 use super::{Failure, json, play};
-use crate::game::pgn::{self, PgnGame};
+use crate::game::pgn::{self, PgnGame, PgnTag};
 use crate::game::{GameFormat, MoveId};
 use crate::store::{Folders, GameFile, ImportedGame, Library};
 use serde::Serialize;
@@ -20,6 +20,9 @@ pub(super) struct OpenArgs {
     /// The format of the file, by default the one that its first lines show
     #[arg(long, value_name = "FORMAT", value_parser = game_format)]
     pub format: Option<GameFormat>,
+    /// The game of positions and moves whose file names none; chess by default
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// Open the game with this number; a file with one game needs no number
     #[arg(long, value_name = "N", conflicts_with = "json", value_parser = super::argument_values::whole_number(1_u64..=u64::MAX))]
     pub number: Option<u64>,
@@ -55,7 +58,7 @@ const BUFFER_BYTES: usize = 1 << 20;
 
 pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let games = games(&args.file, args.format)?;
+    let games = games(&args.file, args.format, args.game.as_deref())?;
     let fail = |error: io::Error| Failure::Input(format!("cannot read `{}`: {error}", args.file.display()));
     let numbered = (1..).zip(games);
     if args.json {
@@ -119,13 +122,25 @@ pub(super) fn check_file(path: &Path) -> Result<String, Failure> {
     name.ok_or_else(|| Failure::Input(format!("the name of `{}` is not UTF-8", path.display())))
 }
 
-/// The games of a file or of the standard input.
-pub(super) fn games(path: &Path, format: Option<GameFormat>) -> Result<GameFile<Box<dyn BufRead>>, Failure> {
-    let games = GameFile::new(open(path)?);
-    Ok(match format {
-        Some(format) => games.with_format(format),
-        None => games,
-    })
+/// The games of a file or of the standard input. `name` is the game of those that name none.
+pub(super) fn games(
+    path: &Path,
+    format: Option<GameFormat>,
+    name: Option<&str>,
+) -> Result<impl Iterator<Item = io::Result<PgnGame>>, Failure> {
+    let file = GameFile::new(open(path)?);
+    let file = match format {
+        Some(format) => file.with_format(format),
+        None => file,
+    };
+    let name = name.map(str::to_owned);
+    Ok(file.map(move |game| {
+        let mut game = game?;
+        if let Some(name) = name.as_ref().filter(|_| game.tag("Variant").is_none()) {
+            game.tags.push(PgnTag { name: "Variant".into(), value: name.clone(), location: game.location });
+        }
+        Ok(game)
+    }))
 }
 
 /// Opens a file or the standard input.

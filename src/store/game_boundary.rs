@@ -7,14 +7,23 @@ use crate::game::GameFormat;
 pub(super) enum GameBoundary {
     Pgn(PgnBoundary),
     Sgf(SgfBoundary),
+    /// After a line `/`.
+    Csa,
+    /// After each line.
+    Line,
+    /// At the end of the file.
+    File,
 }
 
 impl GameBoundary {
     /// Starts at the beginning of a game.
     pub fn new(format: GameFormat) -> Self {
         match format {
-            GameFormat::Pgn => Self::Pgn(PgnBoundary::default()),
+            GameFormat::Pgn | GameFormat::Pdn => Self::Pgn(PgnBoundary::default()),
             GameFormat::Sgf => Self::Sgf(SgfBoundary::default()),
+            GameFormat::Csa => Self::Csa,
+            GameFormat::Fen | GameFormat::Sfen => Self::Line,
+            GameFormat::Kif | GameFormat::Uci | GameFormat::Usi => Self::File,
         }
     }
 
@@ -24,6 +33,9 @@ impl GameBoundary {
         match self {
             Self::Pgn(boundary) => boundary.find(part, is_line_start),
             Self::Sgf(boundary) => boundary.find(part),
+            Self::Csa => (is_line_start && part.trim_ascii_end() == b"/").then_some(part.len()),
+            Self::Line => part.ends_with(b"\n").then_some(part.len()),
+            Self::File => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The characters of files with games.
 
 use crate::game::GameFormat;
-use encoding_rs::{Encoding, WINDOWS_1252};
+use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, WINDOWS_1252};
 use std::borrow::Cow;
 
 /// A text in UTF-8, or else in the encoding that it names, or else in the usual one of its format.
@@ -11,7 +11,9 @@ pub(super) fn decode(bytes: &[u8], format: GameFormat) -> Cow<'_, str> {
     }
     let encoding = match format {
         GameFormat::Sgf => sgf_encoding(bytes),
-        GameFormat::Pgn => None,
+        GameFormat::Kif | GameFormat::Sfen | GameFormat::Usi => Some(SHIFT_JIS),
+        GameFormat::Csa => Some(japanese_encoding(bytes)),
+        GameFormat::Pgn | GameFormat::Pdn | GameFormat::Fen | GameFormat::Uci => None,
     };
     encoding.unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0
 }
@@ -23,9 +25,22 @@ fn sgf_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(&label[..memchr::memchr(b']', label)?])
 }
 
+/// Shift-JIS, or else EUC-JP, which Floodgate writes.
+fn japanese_encoding(bytes: &[u8]) -> &'static Encoding {
+    let has_errors = SHIFT_JIS.decode_without_bom_handling(bytes).1;
+    if has_errors { EUC_JP } else { SHIFT_JIS }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shogi_is_read_in_japanese_encodings() {
+        assert_eq!(decode(&SHIFT_JIS.encode("手合割：平手").0, GameFormat::Kif), "手合割：平手");
+        assert_eq!(decode(&EUC_JP.encode("N+先手の名").0, GameFormat::Csa), "N+先手の名");
+        assert_eq!(decode("手合割：平手".as_bytes(), GameFormat::Kif), "手合割：平手");
+    }
 
     #[test]
     fn sgf_may_name_its_encoding() {

@@ -122,11 +122,11 @@ impl<R: BufRead> GameFile<R> {
         let GameText { bytes, lines, columns, is_cut } = std::mem::take(&mut self.text);
         for mut game in format.games(&decode(&bytes, format)) {
             game.move_down(self.lines_before, self.columns_before);
-            if is_cut {
-                let message = format!("this game is longer than {} MB; the rest is left out", MAX_GAME_BYTES >> 20);
-                game.errors.push(PgnError { location: game.location, message });
-            }
             self.ready.push_back(game);
+        }
+        if let Some(last) = self.ready.back_mut().filter(|_| is_cut) {
+            let message = format!("this game is longer than {} MB; the rest is left out", MAX_GAME_BYTES >> 20);
+            last.errors.push(PgnError { location: last.location, message });
         }
         self.lines_before += lines;
         self.columns_before = if lines > 0 { columns } else { self.columns_before + columns };

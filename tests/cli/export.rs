@@ -61,3 +61,63 @@ fn a_game_of_the_library_is_written_from_moves() {
     home.refuses(&["export", "chess", "--as", "sgf"], refused);
     home.refuses(&["export", "chess"], "error: name a format: `--as pgn`\n");
 }
+
+/// Runs `alfil open --json` on a file. Returns the lines.
+fn rows(name: &str, bytes: impl AsRef<[u8]>, args: &[&str]) -> Vec<String> {
+    let home = Home::new().file(name, bytes);
+    let printed = printed(&home.run(&[&["open", name, "--json"], args].concat()).success());
+    printed.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn draughts_are_opened_and_written() {
+    let text = "[White \"ann\"]\n[Black \"bob\"]\n[Result \"0-1\"]\n[GameType \"21\"]\n\n1. 11-15 { first } 22-18 (1... 23-19) 2. 15x22 25x18 0-1\n";
+    let row = &rows("game.pdn", text, &[])[0];
+    assert!(row.starts_with(r#"{"number":1,"game":"english_draughts","white":"ann","black":"bob","result":"1-0","plies":4,"variations":1,"#), "{row}");
+    let home = Home::new().file("game.pdn", text);
+    let said = printed(&home.run(&["export", "game.pdn", "--as", "pdn"]).success());
+    assert!(
+        said.contains("[GameType \"21\"]") && said.contains("[Black \"bob\"]") && said.contains("[Result \"0-1\"]"),
+        "{said}"
+    );
+    assert!(said.ends_with("\n1. 11-15 { first } 1... 22-18 ( 1... 23-19 ) 2. 15x22 25x18 0-1\n"), "{said}");
+}
+
+#[test]
+fn shogi_is_opened_and_written() {
+    // Shift-JIS, as older programs write it: a handicap, a capture on the square of the last move, and the end.
+    let kif = b"\x8e\xe8\x8d\x87\x8a\x84\x81F\x95\xbd\x8e\xe8\r\n   1 \x82V\x98Z\x95\xe0(77)\r\n   2 \x82R\x8el\x95\xe0(33)\r\n\
+        \x20  3 \x82Q\x93\xf1\x8ap\x90\xac(88)\r\n   4 \x93\xaf\x81@\x8b\xe2(31)\r\n   5 \x93\x8a\x97\xb9\r\n";
+    let row = &rows("game.kif", kif, &[])[0];
+    assert!(
+        row.contains(r#""game":"shogi""#)
+            && row.contains(r#""result":"0-1","plies":4"#)
+            && row.contains(r#""error":null"#),
+        "{row}"
+    );
+    let home = Home::new().file("game.kif", kif);
+    let expect = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n%TORYO\n";
+    home.run(&["export", "game.kif", "--as", "csa"]).success().stdout_eq(expect);
+    let expect =
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d 8h2b+ 3a2b\n";
+    home.run(&["export", "game.kif", "--as", "usi"]).success().stdout_eq(expect);
+    let expect = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5\n";
+    home.run(&["export", "game.kif", "--as", "sfen"]).success().stdout_eq(expect);
+    let expect = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+    home.run(&["export", "shogi", "--moves", "7g7f", "--as", "kif"]).success().stdout_eq(expect);
+}
+
+#[test]
+fn lists_of_positions_and_moves_are_opened() {
+    let epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";\nx/8 w - -\n";
+    let all = rows("tests.epd", epd, &[]);
+    assert!(all[0].contains(r#""comments":1,"fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","error":null"#), "{}", all[0]);
+    assert!(all[1].contains(r#""error":"2:1: the FEN tag: "#), "{}", all[1]);
+    let all = rows("moves.txt", "position startpos moves e2e4 e7e5\nposition startpos moves e2e4 e7e6 e1e3\n", &[]);
+    assert!(
+        all[0].contains(r#""plies":2"#) && all[1].contains(r#""error":"2:35: `e1e3` is not a legal move""#),
+        "{all:?}"
+    );
+    let all = rows("moves.txt", "h3e3 h10g8\n", &["--game", "xiangqi"]);
+    assert!(all[0].contains(r#""game":"xiangqi""#) && all[0].contains(r#""plies":2"#), "{all:?}");
+}

@@ -42,5 +42,5 @@ fn what_cannot_be_opened_is_said() {
     let said = "error: `games.pgn` has 4 games; there is no game 5\n";
     home().run(&["open", "games.pgn", "--number", "5"]).failure().code(2).stderr_eq(said);
     let empty = Home::new().file("empty.pgn", "\n");
-    empty.run(&["open", "empty.pgn"]).failure().code(2).stderr_eq("error: `empty.pgn` has no game in PGN\n");
+    empty.run(&["open", "empty.pgn"]).failure().code(2).stderr_eq("error: `empty.pgn` has no game\n");
 }

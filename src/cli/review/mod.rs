@@ -105,7 +105,7 @@ fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
     let file = args.file.display();
     let mut found = None;
     let mut games = 0_u64;
-    for game in open::games(&args.file, None)? {
+    for game in open::games(&args.file, None, None)? {
         let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
         games += 1;
         if args.number == Some(games) {

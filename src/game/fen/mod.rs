@@ -8,6 +8,7 @@ mod castling;
 mod castling_mark;
 mod check_counter;
 mod count;
+mod draughts;
 mod en_passant;
 mod fields;
 mod hands;
@@ -19,6 +20,7 @@ mod unreachable;
 mod write;
 
 pub(super) use castling_mark::CastlingMark;
+pub use draughts::write_draughts;
 pub use parse::parse;
 pub use write::{write, write_position, write_sfen};
 

@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use super::hands::{self, HandsField};
-use super::{FenError, Field, ParsedFen, castling, count, en_passant, placement, royals, unreachable};
+use super::{FenError, Field, ParsedFen, castling, count, draughts, en_passant, placement, royals, unreachable};
 use crate::algebra::Rules;
 use crate::game::Variant;
 use crate::program::TurnCounters;
@@ -21,6 +21,10 @@ pub fn parse(variant: &Variant, text: &str) -> Result<ParsedFen, FenError> {
         return Err(FenError::new(0..0, format!("the FEN is too long ({} characters)", text.len())));
     }
     let rules = variant.rules();
+    if draughts::is_draughts(text) {
+        let fen = draughts::to_fen(rules, text)?;
+        return parse(variant, &fen).map_err(|error| FenError { span: 0..text.len(), ..error });
+    }
     let fields = Fields::split(rules, text)?;
     let mut notes = Vec::new();
     let mut board = placement::split(rules, fields.board)?;

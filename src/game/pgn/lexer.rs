@@ -34,15 +34,24 @@ pub(super) enum TokenKind<'t> {
 
 /// The results of the standard.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// The results of PDN: those of the standard, two points a game, and a game that both lose. In chess, `0-0` is castling.
+const DRAUGHTS_RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "0-0"];
+
 /// Cuts a text into tokens. Move numbers, white space and escaped lines are skipped.
 pub(super) struct Lexer<'t> {
     text: &'t str,
     offset: usize,
+    results: &'static [&'static str],
 }
 
 impl<'t> Lexer<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, offset: 0 }
+        Self { text, offset: 0, results: &RESULTS }
+    }
+
+    /// The tokens of PDN.
+    pub fn of_draughts(text: &'t str) -> Self {
+        Self { text, offset: 0, results: &DRAUGHTS_RESULTS }
     }
 
     fn rest(&self) -> &'t str {
@@ -145,7 +154,7 @@ impl<'t> Lexer<'t> {
         }
         let word = self.advance(end);
         Some(match word {
-            result if RESULTS.contains(&result) => TokenKind::Result(result),
+            result if self.results.contains(&result) => TokenKind::Result(result),
             "1/2" => TokenKind::Result("1/2-1/2"),
             "e.p." | "ep" => return None,
             // A move number without a dot.
@@ -162,6 +171,12 @@ fn is_promotion(text: &str) -> bool {
     chars.next() == Some('(') && chars.next().is_some_and(|c| c.is_ascii_uppercase()) && chars.next() == Some(')')
 }
 
+/// A sign such as `!?` in brackets at the start of a text, without the brackets, and its number.
+fn bracketed_sign(text: &str) -> Option<(&str, u8)> {
+    let (sign, number) = nag::leading_sign(text.strip_prefix('(')?)?;
+    text[1 + sign.len()..].starts_with(')').then_some((sign, number))
+}
+
 impl<'t> Iterator for Lexer<'t> {
     type Item = Token<'t>;
 
@@ -174,6 +189,11 @@ impl<'t> Iterator for Lexer<'t> {
                 '[' => self.tag(),
                 '{' => self.comment(),
                 ';' => TokenKind::Comment(self.take_line()[1..].trim()),
+                // Some programs write the signs of a move in brackets: `(!)`.
+                '(' if let Some((sign, number)) = bracketed_sign(rest) => {
+                    self.advance(sign.len() + 2);
+                    TokenKind::Nag(number)
+                }
                 '(' => {
                     self.advance(1);
                     TokenKind::VariationStart
@@ -220,6 +240,7 @@ mod tests {
     fn movetext() {
         use TokenKind::{Comment, Move, Nag, Result, VariationEnd, VariationStart};
         check("1. e4 e5 2.Nf3! $14", &[Move("e4"), Move("e5"), Move("Nf3"), Nag(1), Nag(14)]);
+        check("1. e4(!?) e5 (!) (?", &[Move("e4"), Nag(5), Move("e5"), Nag(1), VariationStart, Nag(2)]);
         check("1... e5 1. ... c5?! 1-0", &[Move("e5"), Move("c5"), Nag(6), Result("1-0")]);
         check(
             "e4 {good [%clk 0:01]} (d4 ; as well\nd5) *",

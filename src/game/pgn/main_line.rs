@@ -76,7 +76,13 @@ pub(super) fn find_written(variant: &Variant, before: &Position, text: &str) -> 
     let mut names = coordinate_notation::format_all(variant, before, &actions);
     match matches[..] {
         [index] => Ok(NamedAction { action: actions.swap_remove(index), coordinates: names.swap_remove(index) }),
-        [] => Err(format!("`{text}` is not a legal move")),
+        // Notations of other games: numbers of squares in draughts, USI in shogi.
+        [] => match coordinate_notation::resolve(variant, before, &actions, text) {
+            Some(index) => {
+                Ok(NamedAction { action: actions.swap_remove(index), coordinates: names.swap_remove(index) })
+            }
+            None => Err(format!("`{text}` is not a legal move")),
+        },
         _ => {
             let meant: Vec<String> = matches.iter().map(|&index| format!("`{}`", names[index])).collect();
             Err(format!("`{text}` is ambiguous: {}", meant.join(" or ")))

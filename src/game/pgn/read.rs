@@ -100,8 +100,17 @@ impl PgnGame {
 
 /// The games in a text, parsed one after another. A game ends with its result, or where the tags of the next one begin.
 pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
+    parse(text, Lexer::new(text))
+}
+
+/// The same with the results of PDN.
+pub(in crate::game) fn draughts_games(text: &str) -> impl Iterator<Item = PgnGame> {
+    parse(text, Lexer::of_draughts(text))
+}
+
+fn parse<'t>(text: &'t str, lexer: Lexer<'t>) -> impl Iterator<Item = PgnGame> {
     let mut parser = Parser::new(text);
-    let mut tokens = Lexer::new(text).map(Some).chain([None]);
+    let mut tokens = lexer.map(Some).chain([None]);
     std::iter::from_fn(move || tokens.by_ref().find_map(|token| parser.read(token)))
 }
 

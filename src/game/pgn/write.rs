@@ -19,14 +19,29 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
         tags::UNKNOWN_RESULT if outcome.is_none() => tags::read_result(header),
         known => known,
     };
+    let tags = tags::tags(variant, game, header, outcome.as_ref());
+    let mut name = |before: &Position, id: MoveId| {
+        Ok::<_, Fault>(san::format_action(variant, before, &game.get(id).action, &variant.actions(before)?))
+    };
+    write_text(variant, game, &tags, result, &mut name)
+}
+
+/// Writes tags and moves, each move as `name` writes it in its position.
+pub(in crate::game) fn write_text<L, E>(
+    variant: &Variant,
+    game: &GameTree<L>,
+    tags: &[(String, String)],
+    result: &str,
+    name: &mut dyn FnMut(&Position, MoveId) -> Result<String, E>,
+) -> Result<String, E> {
     let mut out = String::new();
-    for (name, value) in tags::tags(variant, game, header, outcome.as_ref()) {
+    for (name, value) in tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
     }
     let mut line = String::new();
-    for word in movetext(variant, game)?.into_iter().chain([result.to_owned()]) {
+    for word in movetext(variant, game, name)?.into_iter().chain([result.to_owned()]) {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > MAX_LINE_CHARS {
             let _ = write!(out, "\n{line}");
             line.clear();
@@ -58,12 +73,13 @@ fn outcome<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -> 
     }
 }
 
-/// The moves in SAN, with move numbers, signs, comments and variations.
-fn movetext<L>(variant: &Variant, game: &GameTree<L>) -> Result<Vec<String>, Fault> {
-    let mut name = |before: &Position, id: MoveId| {
-        Ok::<_, Fault>(san::format_action(variant, before, &game.get(id).action, &variant.actions(before)?))
-    };
-    let line = game.to_line(&mut name)?;
+/// The moves with move numbers, signs, comments and variations.
+fn movetext<L, E>(
+    variant: &Variant,
+    game: &GameTree<L>,
+    name: &mut dyn FnMut(&Position, MoveId) -> Result<String, E>,
+) -> Result<Vec<String>, E> {
+    let line = game.to_line(name)?;
     let (from, numbering) = (game.record().first_turn(), MoveNumbering::of(variant.rules()));
     let mut turns = numbering.turn_numbers(from);
     let mut numbers: Vec<TurnNumber> = Vec::new();

@@ -5,7 +5,6 @@
 //! Source: SGF FF\[4\] (A. Hollosi, red-bean.com/sgf).
 
 mod lexer;
-mod node_tree;
 mod point;
 mod property;
 mod read;

@@ -1,12 +1,12 @@
 //! Reading SGF: games as they are written, before any rule is applied. What cannot be read is left out and reported.
 
 use super::lexer::{Lexer, Token, TokenKind};
-use super::node_tree::{NodeId, NodeTree};
 use super::point::{BoardSize, Point};
 use super::property::{TAGS, nag, pgn_date, pgn_result};
 use super::setup::{Setup, Stone};
 use super::text::{unescape, unescape_line};
 use crate::game::pgn::{Locations, PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
+use crate::game::written_tree::{NodeId, WrittenTree};
 
 /// The deepest nesting of trees that is kept.
 const MAX_DEPTH: usize = 10_000;
@@ -48,7 +48,7 @@ struct NodeDraft {
 /// The state of the parser.
 struct Parser<'t> {
     game: PgnGame,
-    tree: NodeTree,
+    tree: WrittenTree<Stone>,
     size: BoardSize,
     setup: Setup,
     /// Where the first stone was set up.
@@ -76,13 +76,13 @@ impl<'t> Parser<'t> {
     fn new(location: TextLocation) -> Self {
         Self {
             game: PgnGame { location, ..PgnGame::default() },
-            tree: NodeTree::default(),
+            tree: WrittenTree::default(),
             size: BoardSize::default(),
             setup: Setup::default(),
             setup_location: None,
             first: None,
             has_handicap: false,
-            current: NodeTree::ROOT,
+            current: NodeId::ROOT,
             draft: NodeDraft::default(),
             comments_before: Vec::new(),
             open_trees: Vec::new(),
@@ -113,7 +113,7 @@ impl<'t> Parser<'t> {
                 // A variation without moves leaves its comments to the move before it.
                 let comments = std::mem::take(&mut self.comments_before);
                 self.tree.written(self.current).comments.extend(comments);
-                self.current = self.open_trees.pop().unwrap_or(NodeTree::ROOT);
+                self.current = self.open_trees.pop().unwrap_or(NodeId::ROOT);
                 return self.open_trees.is_empty();
             }
             TokenKind::Node => self.finish_node(),
@@ -166,7 +166,7 @@ impl<'t> Parser<'t> {
     }
 
     fn set_up(&mut self, points: &str, location: TextLocation) {
-        if self.current != NodeTree::ROOT || self.tree.has_next(NodeTree::ROOT) {
+        if self.current != NodeId::ROOT || self.tree.has_next(NodeId::ROOT) {
             let message = format!("stones can be set up only before the first move; `{}` is left out", self.name);
             return self.report(location, message);
         }
@@ -203,7 +203,7 @@ impl<'t> Parser<'t> {
     fn push_move(&mut self, WrittenMove { stone, point, location }: WrittenMove) {
         let handicap = self.has_handicap && !self.setup.is_empty();
         let first = *self.first.get_or_insert(if handicap { Stone::White } else { stone });
-        let to_move = self.tree.stone(self.current).map_or(first, Stone::other);
+        let to_move = self.tree.payload(self.current).map_or(first, Stone::other);
         if stone != to_move {
             let (name, other) = (stone.name(), to_move.name());
             self.report(location, format!("{name} moves out of turn; {other} is taken to pass before"));

@@ -50,7 +50,7 @@ fn a_file_with_one_game_opens_it() {
     stage.shows(&["e4", "e5", "move 1"]).hides(&["filter"]);
     let path = file(&stage, "");
     open(&mut stage, &path);
-    stage.shows(&["has no game in PGN"]);
+    stage.shows(&["has no game"]);
     open(&mut stage, "/no/such/file.pgn");
     stage.shows(&["there is no file `/no/such/file.pgn`"]).keys("<c-o>").shows(&[": open"]);
 }

@@ -59,7 +59,7 @@ pub fn listed(state: &mut AppState, ticket: u64, games: Vec<ListedGame>, is_last
     if is_last && count <= 1 && problem.is_none() {
         state.popup = None;
         match count {
-            0 => state.warn(format!("`{path}` has no game in PGN")),
+            0 => state.warn(format!("`{path}` has no game")),
             _ => open_game(state, &path, 1),
         }
     } else if let Some(problem) = problem {

@@ -1,7 +1,6 @@
-//! The moves of a game as SGF nests them: each after the one before it, with all its successors.
+//! The moves of a written game as SGF and KIF nest them: each after the one before it, with all its successors.
 
-use super::setup::Stone;
-use crate::game::pgn::{PgnLine, PgnMove, TextLocation};
+use super::pgn::{PgnLine, PgnMove, TextLocation};
 
 /// The deepest nesting of variations that is kept.
 const MAX_NESTING: usize = 100;
@@ -10,29 +9,33 @@ const MAX_NESTING: usize = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeId(u32);
 
-#[derive(Debug, Default)]
-struct Node {
+#[derive(Debug)]
+struct Node<P> {
     written: PgnMove,
-    stone: Option<Stone>,
+    /// What the format must know of the move to read on; `None` at the root.
+    payload: Option<P>,
     comments_before: Vec<String>,
     next: Vec<NodeId>,
 }
 
 /// A tree of moves.
 #[derive(Debug)]
-pub(super) struct NodeTree {
-    nodes: Vec<Node>,
+pub(super) struct WrittenTree<P> {
+    nodes: Vec<Node<P>>,
 }
 
-impl Default for NodeTree {
+impl<P> Default for WrittenTree<P> {
     fn default() -> Self {
-        Self { nodes: vec![Node::default()] }
+        let root = Node { written: PgnMove::default(), payload: None, comments_before: Vec::new(), next: Vec::new() };
+        Self { nodes: vec![root] }
     }
 }
 
-impl NodeTree {
-    pub const ROOT: NodeId = NodeId(0);
+impl NodeId {
+    pub const ROOT: Self = Self(0);
+}
 
+impl<P: Copy> WrittenTree<P> {
     /// The number of moves.
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
@@ -43,9 +46,9 @@ impl NodeTree {
         &mut self.nodes[id.0 as usize].written
     }
 
-    /// Who played the move of a node; `None` at the root.
-    pub fn stone(&self, id: NodeId) -> Option<Stone> {
-        self.nodes[id.0 as usize].stone
+    /// The payload of a move; `None` at the root.
+    pub fn payload(&self, id: NodeId) -> Option<P> {
+        self.nodes[id.0 as usize].payload
     }
 
     /// Whether a node has a move after it.
@@ -54,9 +57,9 @@ impl NodeTree {
     }
 
     /// Adds a move after another. `comments_before` are kept where it begins a variation.
-    pub fn add(&mut self, after: NodeId, written: PgnMove, stone: Stone, comments_before: Vec<String>) -> NodeId {
+    pub fn add(&mut self, after: NodeId, written: PgnMove, payload: P, comments_before: Vec<String>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        self.nodes.push(Node { written, stone: Some(stone), comments_before, next: Vec::new() });
+        self.nodes.push(Node { written, payload: Some(payload), comments_before, next: Vec::new() });
         self.nodes[after.0 as usize].next.push(id);
         id
     }
@@ -64,7 +67,7 @@ impl NodeTree {
     /// The tree as a line with variations, and the places of those that are nested too deep.
     pub fn into_line(mut self) -> (PgnLine, Vec<TextLocation>) {
         let mut too_deep = Vec::new();
-        let comments = std::mem::take(&mut self.written(Self::ROOT).comments);
+        let comments = std::mem::take(&mut self.written(NodeId::ROOT).comments);
         let first = std::mem::take(&mut self.nodes[0].next);
         let moves = self.take_line(&first, 0, &mut too_deep);
         (PgnLine { comments, moves }, too_deep)
