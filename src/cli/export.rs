@@ -4,11 +4,14 @@ use super::failure::print_message;
 use super::game_argument::{self, GameArgument};
 use super::loaded_variants::LoadedVariants;
 use super::sanitize::SanitizedOutput;
-use super::{Failure, open};
+use super::{Failure, configuration, open, play};
 use crate::game::pgn::{PgnGame, PgnHeader, PgnTag, TextLocation};
 use crate::game::{GameFormat, GameTree, Variant, pgn};
 use crate::store::{AtomicFile, Folders, ImportedGame, Library, LoadedGame, SaveFolder, pgn_date};
-use std::io::Write;
+use crate::tui::board_export::PictureFormat;
+use crate::tui::state::Appearance;
+use crate::tui::theme::ColourDepth;
+use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -33,22 +36,42 @@ pub(super) struct ExportArgs {
     pub moves: Option<String>,
     /// The format, by default the one of the ending of `--output`
     #[arg(long = "as", value_name = "FORMAT", value_parser = export_format)]
-    pub format: Option<GameFormat>,
+    pub format: Option<ExportFormat>,
     /// Write to a file instead of the standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
+/// A format of games, or one of pictures of the last position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExportFormat {
+    Game(GameFormat),
+    Picture(PictureFormat),
+}
+
 /// Parses the name of a format.
-fn export_format(text: &str) -> Result<GameFormat, String> {
-    super::argument_values::game_format(text)
+fn export_format(text: &str) -> Result<ExportFormat, String> {
+    let game = GameFormat::of_name(text).map(ExportFormat::Game);
+    game.or_else(|| PictureFormat::of_name(text).map(ExportFormat::Picture)).ok_or_else(|| {
+        let names =
+            GameFormat::ALL.map(GameFormat::name).into_iter().chain(PictureFormat::ALL.map(PictureFormat::name));
+        format!("expected one of {}", names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+    })
 }
 
 pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let format = chosen_format(args)?;
     check_output(args)?;
     // A game of a stranger may hold control sequences.
-    let Some(path) = &args.output else { return export(args, format, &mut SanitizedOutput(out)) };
+    let Some(path) = &args.output else {
+        return match format {
+            ExportFormat::Picture(PictureFormat::Png) if io::stdout().is_terminal() => {
+                Err(Failure::Input("a terminal cannot show a PNG; write it to a file with `-o`".into()))
+            }
+            ExportFormat::Picture(_) => export(args, format, out),
+            ExportFormat::Game(_) => export(args, format, &mut SanitizedOutput(out)),
+        };
+    };
     let fail = |error: &dyn std::fmt::Display| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
     let mut file = AtomicFile::create(path).map_err(|error| fail(&error))?;
     export(args, format, &mut file)?;
@@ -56,7 +79,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// The format of `--as`, or of the ending of `--output`.
-fn chosen_format(args: &ExportArgs) -> Result<GameFormat, Failure> {
+fn chosen_format(args: &ExportArgs) -> Result<ExportFormat, Failure> {
     let by_ending = || {
         let ending = args.output.as_ref()?.extension()?.to_str()?;
         export_format(ending).ok()
@@ -71,7 +94,7 @@ fn check_output(args: &ExportArgs) -> Result<(), Failure> {
     if same { Err(Failure::Input("`--output` names the file that is read; choose another one".into())) } else { Ok(()) }
 }
 
-fn export(args: &ExportArgs, format: GameFormat, out: &mut dyn Write) -> Result<(), Failure> {
+fn export(args: &ExportArgs, format: ExportFormat, out: &mut dyn Write) -> Result<(), Failure> {
     let folders = Folders::find()?;
     let library = Library::open(&folders);
     let is_rule_file = args.source.extension().is_some_and(|ending| ending == "alg");
@@ -106,7 +129,7 @@ fn refuse_position(args: &ExportArgs, source: &str) -> Result<(), Failure> {
 }
 
 /// Writes the games of a file.
-fn export_file(args: &ExportArgs, format: GameFormat, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
+fn export_file(args: &ExportArgs, format: ExportFormat, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
     refuse_position(args, "a file")?;
     let file = args.source.display();
     let mut loaded = LoadedVariants::new(library);
@@ -139,7 +162,7 @@ fn export_written(
     path: &Path,
     loaded: &LoadedGame,
     game: &PgnGame,
-    format: GameFormat,
+    format: ExportFormat,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (mut imported, errors) = ImportedGame::new(&loaded.variant, game);
@@ -154,7 +177,7 @@ fn export_written(
 }
 
 /// Writes a position of a game of the library, and moves from there.
-fn export_game(args: &ExportArgs, name: &str, format: GameFormat, out: &mut dyn Write) -> Result<(), Failure> {
+fn export_game(args: &ExportArgs, name: &str, format: ExportFormat, out: &mut dyn Write) -> Result<(), Failure> {
     if args.number.is_some() {
         return Err(Failure::Input(format!("there is no file `{name}`; `--number` chooses a game of a file")));
     }
@@ -171,11 +194,18 @@ fn export_game(args: &ExportArgs, name: &str, format: GameFormat, out: &mut dyn 
 }
 
 fn write(
-    format: GameFormat,
+    format: ExportFormat,
     variant: &Variant,
     tree: &GameTree,
     header: &PgnHeader<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    Ok(out.write_all(format.write(variant, tree, header).map_err(Failure::Input)?.as_bytes())?)
+    let bytes = match format {
+        ExportFormat::Game(format) => format.write(variant, tree, header).map(String::into_bytes),
+        ExportFormat::Picture(format) => {
+            let appearance = Appearance::new(&configuration::load()?, ColourDepth::True, play::background());
+            format.write(variant, tree.record().position(), None, &appearance)
+        }
+    };
+    Ok(out.write_all(&bytes.map_err(Failure::Input)?)?)
 }

@@ -42,7 +42,6 @@ mod rules;
 mod sanitize;
 mod solve;
 mod stats;
-mod svg;
 mod underline;
 mod worlds;
 mod worlds_study;

@@ -53,6 +53,18 @@ struct GameRow<'a> {
     error: Option<String>,
 }
 
+impl GameRow<'_> {
+    /// The names and the result by colour, if Black moves first.
+    fn by_colour(self) -> Self {
+        let result = match self.result {
+            Some("1-0") => Some("0-1"),
+            Some("0-1") => Some("1-0"),
+            other => other,
+        };
+        Self { white: self.black, black: self.white, result, ..self }
+    }
+}
+
 /// Size of the buffer for a file, in bytes. Unmeasured.
 const BUFFER_BYTES: usize = 1 << 20;
 
@@ -201,8 +213,7 @@ fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -
     let (tree, errors) = pgn::play_game(&loaded.variant, game);
     // In PGN the first player is White, even if the game calls them Black.
     let is_black_first = loaded.variant.rules().players.first().is_some_and(|name| name == "Black");
-    let [white, black] =
-        if is_black_first { [unplayed.black, unplayed.white] } else { [unplayed.white, unplayed.black] };
+    let unplayed = if is_black_first { unplayed.by_colour() } else { unplayed };
     let all = tree.all();
     let comments_at = |id: MoveId| {
         let annotations = &tree.get(id).annotations;
@@ -210,8 +221,6 @@ fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -
     };
     GameRow {
         game: loaded.name(),
-        white,
-        black,
         plies: tree.main_line().count(),
         variations: all.iter().filter(|&&id| tree.sibling_index(id) > 0).count(),
         comments: tree.comments.len() + all.iter().map(|&id| comments_at(id)).sum::<usize>(),

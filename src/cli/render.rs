@@ -1,10 +1,10 @@
 //! `alfil render GAME`: draws the board as text, coloured on a terminal, or as an SVG picture.
 
 use super::game_argument::{GameArgument, PositionArgs};
-use super::svg::{self, DefaultColours};
 use super::{Failure, configuration, diagnostics, json, play};
 use crate::store::Glyphs;
 use crate::tui::board_area::BoardArea;
+use crate::tui::board_export::PictureFormat;
 use crate::tui::board_picture::BoardPicture;
 use crate::tui::board_widget::BoardWidget;
 use crate::tui::buffer_text;
@@ -14,7 +14,6 @@ use crate::tui::static_board::{self, BoardLabels};
 use crate::tui::theme::ColourDepth;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
-use ratatui::style::Color;
 use ratatui::widgets::Widget;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -34,9 +33,6 @@ pub(super) struct RenderArgs {
     pub json: bool,
 }
 
-/// The room for a picture, if `--size` does not say it.
-const PICTURE_ROOM: Size = Size::new(100, 41);
-
 /// A board as JSON.
 #[derive(Serialize)]
 struct BoardRow<'a> {
@@ -47,28 +43,21 @@ struct BoardRow<'a> {
 
 pub(super) fn run(args: &RenderArgs, argument: &GameArgument, out: &mut dyn Write) -> Result<(), Failure> {
     let config = configuration::load()?;
-    let picture = static_board::picture(&argument.game.variant, &argument.start.position);
+    let (variant, position) = (&argument.game.variant, &argument.start.position);
     let is_coloured = !args.json && diagnostics::is_coloured(&io::stdout());
-    let depth = match () {
-        () if args.svg => ColourDepth::True,
-        () if is_coloured => play::colour_depth(),
-        () => ColourDepth::None,
-    };
-    let theme = Appearance::new(&config, depth, play::background()).theme;
+    let depth = if is_coloured { play::colour_depth() } else { ColourDepth::None };
+    let appearance = Appearance::new(&config, depth, play::background());
+    if args.svg {
+        let picture = PictureFormat::Svg.write(variant, position, args.size, &appearance);
+        return Ok(out.write_all(&picture.map_err(Failure::Input)?)?);
+    }
+    let picture = static_board::picture(variant, position);
+    let theme = &appearance.theme;
     // Without colours, only upper and lower case distinguish the players.
     let glyphs = if depth == ColourDepth::None { Glyphs::Letters } else { config.glyphs };
-    let room = if args.svg { Some(PICTURE_ROOM) } else { terminal_size().filter(|_| is_coloured) };
-    let area = area(&picture, args.size.or(room))?;
+    let area = area(&picture, args.size.or_else(|| terminal_size().filter(|_| is_coloured)))?;
     let mut buffer = Buffer::empty(area.outer());
-    if args.svg {
-        buffer.set_style(buffer.area, theme.text);
-    }
-    BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);
-    if args.svg {
-        let color = |color: Option<Color>, default| color.filter(|color| *color != Color::Reset).unwrap_or(default);
-        let (text, background) = (color(theme.text.fg, Color::White), color(theme.text.bg, Color::Black));
-        return Ok(write!(out, "{}", svg::document(&buffer, DefaultColours { text, background }))?);
-    }
+    BoardWidget { picture: &picture, area: &area, theme, glyphs }.render(buffer.area, &mut buffer);
     let lines = buffer_text::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &argument.start;
@@ -89,18 +78,10 @@ fn terminal_size() -> Option<Size> {
 
 /// The board with the largest squares that fit into `room`, with labels if possible. Without `room`, the smallest squares.
 fn area(picture: &BoardPicture, room: Option<Size>) -> Result<BoardArea, Failure> {
-    let Some(Size { width, height }) = room else {
+    let Some(room) = room else {
         return Ok(static_board::area(picture, CellSize::TINY, BoardLabels::Shown));
     };
-    let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
-    let largest = |labels| CellSize::all().map(|size| static_board::area(picture, size, labels)).find(fits);
-    largest(BoardLabels::Shown).or_else(|| largest(BoardLabels::Hidden)).ok_or_else(|| {
-        let min = static_board::area(picture, CellSize::TINY, BoardLabels::Hidden).outer();
-        Failure::Input(format!(
-            "the board needs at least {}x{}; only {width}x{height} available",
-            min.width, min.height
-        ))
-    })
+    static_board::largest_area(picture, room).ok_or_else(|| Failure::Input(static_board::too_small(picture, room)))
 }
 
 /// Parses columns and rows: `80x24`.

@@ -131,14 +131,12 @@ impl ShogiBoard {
             for c in row.chars() {
                 match c {
                     '+' => is_promoted = true,
-                    c => match c.to_digit(10) {
-                        Some(empty) => columns.resize(columns.len() + empty as usize, None),
-                        None => {
-                            let (letter, is_black) = (c.to_ascii_uppercase(), c.is_ascii_uppercase());
-                            columns.push(Some(ShogiPiece { letter, is_promoted, is_black }));
-                            is_promoted = false;
-                        }
-                    },
+                    '0'..='9' => columns.resize(columns.len() + c.to_digit(10).unwrap_or(0) as usize, None),
+                    c => {
+                        let (letter, is_black) = (c.to_ascii_uppercase(), c.is_ascii_uppercase());
+                        columns.push(Some(ShogiPiece { letter, is_promoted, is_black }));
+                        is_promoted = false;
+                    }
                 }
             }
             position.files = u8::try_from(columns.len()).ok()?;

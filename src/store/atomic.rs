@@ -50,6 +50,21 @@ impl AtomicFile {
         file.persist(&self.path).map_err(|error| fail(error.error))?;
         Ok(())
     }
+
+    /// Puts the file in its place, unless there is one already. Returns whether it is there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn commit_new(self) -> Result<bool, StoreError> {
+        let fail = |error| StoreError::writing(&self.path, error);
+        let file = self.file.into_inner().map_err(|error| fail(error.into_error()))?;
+        file.as_file().sync_all().map_err(fail)?;
+        match file.persist_noclobber(&self.path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(fail(error.error)),
+        }
+    }
 }
 
 impl Write for AtomicFile {

@@ -7,6 +7,7 @@
 
 mod app;
 pub mod board_area;
+pub mod board_export;
 pub mod board_labels;
 mod board_layout;
 mod board_lines;
@@ -42,6 +43,7 @@ pub mod signals;
 mod square_marks;
 pub mod state;
 pub mod static_board;
+mod svg;
 pub mod terminal;
 pub mod theme;
 pub mod update;

@@ -2,7 +2,7 @@
 
 use ratatui::{
     buffer::Buffer,
-    layout::{Position as Place, Rect},
+    layout::{Position as Place, Rect, Size},
     widgets::Widget,
 };
 
@@ -53,6 +53,19 @@ pub fn area(picture: &BoardPicture, size: CellSize, labels: BoardLabels) -> Boar
         label_place: picture.label_place,
         has_closing_lines: picture.style == BoardStyle::Plain && column_labels > 0 && size > CellSize::TINY,
     }
+}
+
+/// The board with the largest squares that fit into columns and rows, with labels if possible. `None` if it does not fit.
+pub fn largest_area(picture: &BoardPicture, room: Size) -> Option<BoardArea> {
+    let fits = |area: &BoardArea| area.outer().width <= room.width && area.outer().height <= room.height;
+    let largest = |labels| CellSize::all().map(|size| area(picture, size, labels)).find(fits);
+    largest(BoardLabels::Shown).or_else(|| largest(BoardLabels::Hidden))
+}
+
+/// Says how much room the smallest board needs.
+pub fn too_small(picture: &BoardPicture, room: Size) -> String {
+    let min = area(picture, CellSize::TINY, BoardLabels::Hidden).outer();
+    format!("the board needs at least {}x{}; only {}x{} available", min.width, min.height, room.width, room.height)
 }
 
 /// The lines of a position as text, with letters for the pieces: upper and lower case distinguish the players.

@@ -12,7 +12,7 @@ fn a_go_game_is_opened() {
     let home = Home::new().file("games.sgf", SGF);
     let rows = printed(&home.run(&["open", "games.sgf", "--json"]).success());
     let rows: Vec<&str> = rows.lines().collect();
-    let expect = r#"{"number":1,"game":"go_9x9","white":"cho","black":"lee","result":"0-1","plies":3,"variations":1,"comments":1,"fen":"9/9/4P1P2/9/2p1p4/9/2P6/9/9 w - - 3 3","error":null}"#;
+    let expect = r#"{"number":1,"game":"go_9x9","white":"cho","black":"lee","result":"1-0","plies":3,"variations":1,"comments":1,"fen":"9/9/4P1P2/9/2p1p4/9/2P6/9/9 w - - 3 3","error":null}"#;
     assert_eq!(rows[0], expect);
     assert!(rows[1].contains(r#""game":"go_13x13""#), "{}", rows[1]);
     let listed = printed(&home.run(&["open", "games.sgf"]).success());
@@ -73,7 +73,7 @@ fn rows(name: &str, bytes: impl AsRef<[u8]>, args: &[&str]) -> Vec<String> {
 fn draughts_are_opened_and_written() {
     let text = "[White \"ann\"]\n[Black \"bob\"]\n[Result \"0-1\"]\n[GameType \"21\"]\n\n1. 11-15 { first } 22-18 (1... 23-19) 2. 15x22 25x18 0-1\n";
     let row = &rows("game.pdn", text, &[])[0];
-    assert!(row.starts_with(r#"{"number":1,"game":"english_draughts","white":"ann","black":"bob","result":"1-0","plies":4,"variations":1,"#), "{row}");
+    assert!(row.starts_with(r#"{"number":1,"game":"english_draughts","white":"ann","black":"bob","result":"0-1","plies":4,"variations":1,"#), "{row}");
     let home = Home::new().file("game.pdn", text);
     let said = printed(&home.run(&["export", "game.pdn", "--as", "pdn"]).success());
     assert!(
@@ -120,4 +120,19 @@ fn lists_of_positions_and_moves_are_opened() {
     );
     let all = rows("moves.txt", "h3e3 h10g8\n", &["--game", "xiangqi"]);
     assert!(all[0].contains(r#""game":"xiangqi""#) && all[0].contains(r#""plies":2"#), "{all:?}");
+}
+
+#[test]
+fn boards_are_written_as_pictures() {
+    let home = Home::new();
+    let svg = printed(&home.run(&["export", "chess", "--moves", "e4", "--as", "svg"]).success());
+    assert!(svg.starts_with("<svg "), "{svg}");
+    let ansi = printed(&home.run(&["export", "go_9x9", "--moves", "e5", "--as", "ansi"]).success());
+    assert!(ansi.contains("\u{1b}["), "{ansi:?}");
+    home.run(&["export", "chess", "-o", "board.png"]).success();
+    let png = std::fs::read(home.path("board.png")).expect("a file");
+    assert!(png.starts_with(b"\x89PNG"));
+    let refused = "error: the board of Shogi needs letters or colours that a PNG does not have; choose `svg`\n";
+    home.refuses(&["export", "shogi", "-o", "board.png"], refused);
+    assert!(!home.path("board.png.part").exists() && std::fs::read(home.path("board.png")).expect("a file") == png);
 }

@@ -81,7 +81,7 @@ fn play_moves(argument: &GameArgument, moves: &str) -> Result<GameRecord<Variant
 fn add_file(file: &ExplorerFile, argument: &GameArgument, path: &Path, cancel: &CancelToken) -> Result<(), Failure> {
     let game = &argument.game;
     let name = path.display();
-    let games = open::games(path, None)?;
+    let games = open::games(path, None, None)?;
     let mut writer = file.writer(game)?;
     let (line, begin) = (progress_line(), Instant::now());
     let mut failed = 0;

@@ -41,13 +41,13 @@ pub(super) fn to_fen(rules: &Rules, text: &str) -> Result<String, FenError> {
     let mover = mover.ok_or_else(|| fail(turn, "expected `W` or `B` to move".into()))?;
     let mut pieces: Vec<Option<Kind>> = vec![None; squares.len()];
     for section in sections {
-        let list = section.trim().trim_end_matches('.');
+        let pieces_text = section.trim().trim_end_matches('.');
         // Other letters begin what only other programs use, such as the number of the move.
-        let Some(colour) = list.chars().next().filter(|c| matches!(c, 'W' | 'B' | 'w' | 'b')) else { continue };
+        let Some(colour) = pieces_text.chars().next().filter(|c| matches!(c, 'W' | 'B' | 'w' | 'b')) else { continue };
         let own = player(rules, colour).and_then(|player| kinds(rules, player));
-        let (man, king) = own.ok_or_else(|| fail(section, format!("this game has no pieces of `{colour}`")))?;
-        for part in list[1..].split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let (numbers, kind) = part.strip_prefix(['K', 'k']).map_or((part, man), |numbers| (numbers, king));
+        let (man, crowned) = own.ok_or_else(|| fail(section, format!("this game has no pieces of `{colour}`")))?;
+        for part in pieces_text[1..].split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (numbers, kind) = part.strip_prefix(['K', 'k']).map_or((part, man), |numbers| (numbers, crowned));
             let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
             let place =
                 |number: &str| number.trim().parse::<usize>().ok().filter(|place| (1..=squares.len()).contains(place));
@@ -90,10 +90,10 @@ pub fn write_draughts(variant: &Variant, position: &Position) -> Option<String> 
     let mut text = colour(variant.interpreter().mover(position))?.to_string();
     for name in ['W', 'B'] {
         let player = player(rules, name)?;
-        let (man, king) = kinds(rules, player)?;
+        let (man, crowned) = kinds(rules, player)?;
         let piece = |(place, &cell)| {
             let kind = position.at(cell).kind;
-            let sign = if kind == king && king != man { "K" } else { "" };
+            let sign = if kind == crowned && crowned != man { "K" } else { "" };
             rules.side(player).contains(kind).then(|| format!("{sign}{}", place + 1))
         };
         let pieces: Vec<String> = squares.iter().enumerate().filter_map(piece).collect();

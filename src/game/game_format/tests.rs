@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::fen::{self, ParsedFen};
 use crate::game::pgn::{format_line, play_game};
-use crate::game::{Game as _, GameRecord, MoveId, MoveText, Position, coordinate_notation};
+use crate::game::{Game as _, GameHistory, GameRecord, MoveId, MoveText, Position, coordinate_notation};
 use fastrand::Rng;
 use proptest::prelude::*;
 
@@ -32,7 +32,7 @@ const COMMENTS: [&str; 6] = ["good", "[%clk 0:05] ; (x)", "a]\\ b:c", "*: 1. e4 
 
 fn random_action(variant: &Variant, at: &Position, random: &mut Rng) -> Option<(crate::program::Action, String)> {
     let mut actions = variant.actions(at).expect("actions");
-    if actions.is_empty() || variant.status(at, Default::default()).expect("a status").outcome.is_some() {
+    if actions.is_empty() || variant.status(at, GameHistory::default()).expect("a status").outcome.is_some() {
         return None;
     }
     let mut names = coordinate_notation::format_all(variant, at, &actions);

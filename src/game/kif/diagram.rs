@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 /// The digits of ranks and of numbers of pieces.
 pub(super) const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+/// The largest number of pieces of a kind in hand.
+const MAX_HELD: u32 = 99;
 /// The digits of files.
 pub(super) const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
@@ -56,7 +58,7 @@ fn read_number(text: &str) -> Option<u32> {
     match (chars.next(), chars.next()) {
         (None, _) => Some(tens.max(1)),
         (Some(c), None) => Some(tens + digit(c)?),
-        _ => ones.parse().ok(),
+        _ => ones.parse().ok().filter(|count| *count <= MAX_HELD),
     }
 }
 

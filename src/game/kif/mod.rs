@@ -5,6 +5,7 @@
 mod diagram;
 mod ending;
 mod handicap;
+mod heading;
 mod move_text;
 mod read;
 mod write;

@@ -13,13 +13,12 @@ pub(super) struct KifMove {
 
 /// Reads a move. `previous` is the square of the move before, which `同` means.
 pub(super) fn read(text: &str, previous: Option<ShogiSquare>) -> Option<KifMove> {
-    let (to, rest) = match text.strip_prefix('同') {
-        Some(rest) => (previous?, rest.trim_start()),
-        None => {
-            let mut chars = text.chars();
-            let (file, rank) = (digit(chars.next()?)?, digit(chars.next()?)?);
-            (ShogiSquare { file, rank }, chars.as_str())
-        }
+    let (to, rest) = if let Some(rest) = text.strip_prefix('同') {
+        (previous?, rest.trim_start())
+    } else {
+        let mut chars = text.chars();
+        let (file, rank) = (digit(chars.next()?)?, digit(chars.next()?)?);
+        (ShogiSquare { rank, file }, chars.as_str())
     };
     let (piece, rest) = PieceNames::strip_kanji(rest)?;
     if let Some(rest) = rest.strip_prefix('打') {

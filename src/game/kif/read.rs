@@ -3,30 +3,12 @@
 use super::diagram;
 use super::ending::Ending;
 use super::handicap;
+use super::heading::{ENDING_TAG, FIRST_HEADINGS, TAGS, heading};
 use super::move_text;
 use crate::game::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
 use crate::game::shogi_board::{ShogiBoard, ShogiSquare};
 use crate::game::written_tree::{NodeId, WrittenTree};
 
-/// Headings and the tags that they are read as. Black, the first player, has the tag `White`.
-pub(super) const TAGS: [(&str, &str); 9] = [
-    ("先手", "White"),
-    ("後手", "Black"),
-    ("棋戦", "Event"),
-    ("場所", "Site"),
-    ("開始日時", "Date"),
-    ("終了日時", "EndDate"),
-    ("持ち時間", "TimeLimit"),
-    ("戦型", "Opening"),
-    ("備考", "Remark"),
-];
-/// Other names of headings, for games with a handicap.
-const OTHER_HEADINGS: [(&str, &str); 4] =
-    [("下手", "先手"), ("上手", "後手"), ("下手の持駒", "先手の持駒"), ("上手の持駒", "後手の持駒")];
-/// Headings that begin the next game after moves.
-const FIRST_HEADINGS: [&str; 5] = ["開始日時", "手合割", "棋戦", "先手", "後手"];
-/// The tag for the word that ends a game.
-pub(super) const ENDING_TAG: &str = "Ending";
 /// The highest number of moves of a game.
 const MAX_MOVES: usize = 500_000;
 
@@ -131,7 +113,7 @@ impl Parser {
                 None if value.contains("５五将棋") || value.contains("5五将棋") => self.variant = "minishogi",
                 None if value.starts_with("その他") => {}
                 None => {
-                    self.report(location, format!("`{value}` is not a known handicap; expected one such as `香落ち`"))
+                    self.report(location, format!("`{value}` is not a known handicap; expected one such as `香落ち`"));
                 }
             },
             "変化" => self.begin_variation(value, location),
@@ -272,17 +254,6 @@ impl Parser {
         self.game.errors.extend(too_deep.into_iter().map(|location| PgnError { location, message: message() }));
         self.game
     }
-}
-
-/// The name and the value of a heading, `先手：name`.
-fn heading(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
-    let name = name.trim();
-    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit() || c == '|' || c == '*') {
-        return None;
-    }
-    let usual = OTHER_HEADINGS.iter().find(|(other, _)| *other == name).map_or(name, |(_, usual)| usual);
-    Some((usual, value.trim()))
 }
 
 /// Whether a line is a frame or the numbers of files of a diagram, or says who moves first.

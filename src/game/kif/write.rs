@@ -1,7 +1,7 @@
 //! Writing KIF.
 
 use super::ending::Ending;
-use super::read::{ENDING_TAG, TAGS};
+use super::heading::{ENDING_TAG, TAGS};
 use super::{diagram, handicap, move_text};
 use crate::game::pgn::{self, PgnHeader};
 use crate::game::shogi_board::{ShogiBoard, ShogiSquare};

@@ -46,7 +46,7 @@ pub(super) fn tags<L>(
         tags.extend(winner.filter(|_| result == UNKNOWN_RESULT).map(|winner| ("Winner", (winner + 1).to_string())));
         tags.push(("Termination", termination(reason).into()));
         tags.push(("Reason", reason.to_string()));
-    } else {
+    } else if read_result(header) == UNKNOWN_RESULT {
         tags.push(("Termination", "unterminated".into()));
     }
     // One of several starts has to be named, even the first.

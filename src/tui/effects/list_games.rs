@@ -41,7 +41,7 @@ pub fn open(path: &str) -> Result<GameFile<BufReader<File>>, String> {
 }
 
 /// A path in which `~` stands for the folder of the user, as in a shell.
-fn expand_home(path: &str) -> PathBuf {
+pub(super) fn expand_home(path: &str) -> PathBuf {
     let home = path.strip_prefix("~/").and_then(|rest| Some(std::env::home_dir()?.join(rest)));
     home.unwrap_or_else(|| path.into())
 }

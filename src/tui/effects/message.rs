@@ -45,7 +45,7 @@ pub enum Message {
     /// Text for the clipboard, or why there is none.
     TextCopied(Result<CopiedText, String>),
     /// Path of an exported game, or an error.
-    PgnExported(Result<String, String>),
+    FileExported(Result<String, String>),
     /// Why an engine cannot play a game.
     EngineFailed { save_slot: Arc<SaveSlot>, player: PlayerSpec, error: PlayerError },
     /// A game was reviewed.

@@ -19,6 +19,7 @@ use crate::{
 };
 pub use copy_text::CopySource;
 pub use engine_pool::EnginePool;
+pub use export_game::ExportSource;
 pub use message::{CopiedText, HomeContents, Message, OpenedGame, PositionReport};
 pub use random_source::RandomSource;
 pub use review_game::{ReviewTask, ReviewedGame};
@@ -30,6 +31,7 @@ mod copy_text;
 mod engine_pool;
 mod expand_worlds;
 mod explore;
+mod export_game;
 mod find_world;
 mod home;
 mod list_actions;
@@ -102,6 +104,8 @@ pub enum SideEffect {
     FindWorld { ticket: u64, round: RoundTask, request: Box<WorldRequest> },
     /// Write a text for the clipboard.
     CopyText { format: CopyFormat, source: CopySource },
+    /// Write a game to a file that the user names.
+    ExportGame { path: String, source: Box<ExportSource> },
     /// Export a game as PGN.
     ExportPgn { rulebook: Arc<Rulebook>, start: Position, actions: Vec<Action> },
     /// Ask the solver for the next action of a line that reaches the goal.
@@ -291,8 +295,9 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             find_world::find_world(services, ticket, &round, &request, sender);
         }
         SideEffect::ExportPgn { rulebook, start, actions } => {
-            sender.send(Message::PgnExported(find_world::export(services, &rulebook, &start, &actions)));
+            sender.send(Message::FileExported(find_world::export(services, &rulebook, &start, &actions)));
         }
+        SideEffect::ExportGame { path, source } => export_game::export_game(&path, &source, sender),
         SideEffect::CopyText { format, source } => {
             sender.send(Message::TextCopied(copy_text::copy_text(services, format, source)));
         }

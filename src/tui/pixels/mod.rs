@@ -5,6 +5,7 @@
 //! made once for everything that it shows ([`Tile`]) and sent only where it changes. The pieces have the outlines of the text pieces;
 //! symbols that need a font stay text on a drawn plate.
 
+mod board_png;
 mod canvas;
 mod drawn_board;
 mod image_screen;
@@ -20,6 +21,7 @@ mod terminal_graphics;
 mod tile;
 mod tile_drawing;
 
+pub use board_png::board_png;
 pub use drawn_board::DrawnBoard;
 pub use image_screen::ImageScreen;
 pub use kitty::deletion;

@@ -230,8 +230,8 @@ impl PlainGame {
 /// Whether the next line may depend on the result.
 fn is_awaited(effect: &SideEffect) -> bool {
     use SideEffect::{
-        CopyText, DeleteSave, ExpandWorlds, ExplainRefusal, ExportPgn, FindHint, FindWitness, ListActions, LoadHome,
-        OpenGame, RecordScore, RestoreSave, Think, ThinkQuantum,
+        CopyText, DeleteSave, ExpandWorlds, ExplainRefusal, ExportGame, ExportPgn, FindHint, FindWitness, ListActions,
+        LoadHome, OpenGame, RecordScore, RestoreSave, Think, ThinkQuantum,
     };
     matches!(
         effect,
@@ -239,6 +239,7 @@ fn is_awaited(effect: &SideEffect) -> bool {
             | DeleteSave { .. }
             | ExpandWorlds { .. }
             | ExplainRefusal { .. }
+            | ExportGame { .. }
             | ExportPgn { .. }
             | FindHint { .. }
             | FindWitness { .. }

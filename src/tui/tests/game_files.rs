@@ -75,3 +75,20 @@ fn files_in_the_folder_of_own_games_are_listed() {
     stage.shows(&["club.pgn"]).keys("club").shows(&["choose one of its games"]);
     stage.keys("<enter>").shows(&["3 games", "Ada – Bo"]).keys("<enter>").shows(&["1… c5 2. Nf3"]);
 }
+
+#[test]
+fn a_game_is_exported_in_the_format_of_its_name() {
+    let mut stage = Harness::game((100, 32), "chess");
+    let path = |stage: &Harness, name: &str| stage.folder().join(name).to_str().expect("a path").to_owned();
+    let [pgn, svg, sgf] = ["game.pgn", "board.svg", "game.sgf"].map(|name| path(&stage, name));
+    stage.keys(&format!(":e4<enter>:export {pgn}<enter>")).shows(&["exported to"]);
+    let written = std::fs::read_to_string(&pgn).expect("a file");
+    assert!(written.contains("\n1. e4 *\n"), "{written}");
+    stage.keys(&format!(":export {pgn}<enter>")).shows(&["choose another name"]);
+    assert_eq!(std::fs::read_to_string(&pgn).expect("a file"), written);
+    stage.keys(&format!(":export {svg}<enter>")).shows(&["exported to"]);
+    assert!(std::fs::read_to_string(&svg).expect("a file").starts_with("<svg "));
+    stage.keys(&format!(":export {sgf}<enter>")).shows(&["SGF is written for games of Go"]);
+    assert!(!std::path::Path::new(&sgf).exists());
+    stage.keys(":export<enter>").shows(&["name a file"]).keys(":export game<enter>").shows(&["such as"]);
+}

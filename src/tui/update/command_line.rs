@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
 use super::{
-    choose, commands, game_chooser,
+    choose, commands, export, game_chooser,
     lists::select_row,
     review,
     select_square::select_by_key,
@@ -76,6 +76,8 @@ pub fn key(state: &mut AppState, mut line: CommandLine, key: KeyEvent, command: 
 const OPEN_WORD: &str = "open ";
 /// What precedes the name of who reviews the game.
 const REVIEW_WORD: &str = "review ";
+/// What precedes the name of the file to write.
+const EXPORT_WORD: &str = "export";
 
 fn confirm(state: &mut AppState, line: CommandLine) {
     if let Some(path) = line.text.value().strip_prefix(OPEN_WORD).map(str::trim).filter(|path| !path.is_empty()) {
@@ -85,6 +87,11 @@ fn confirm(state: &mut AppState, line: CommandLine) {
         && state.shown_session().is_some()
     {
         return review::start_by_name(state, reviewer);
+    }
+    if let Some(path) =
+        line.text.value().strip_prefix(EXPORT_WORD).filter(|path| path.is_empty() || path.starts_with(' '))
+    {
+        return export::request(state, path.trim());
     }
     match line.completions.get(line.selected) {
         _ if line.text.value().trim().is_empty() && line.selected == 0 => {}

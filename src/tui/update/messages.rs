@@ -51,8 +51,8 @@ pub fn handle_message(state: &mut AppState, message: Message) {
         Message::CardWritten { ticket, card } => card::written(state, ticket, card),
         Message::WorldFound { ticket, found } => browser::found(state, ticket, found),
         Message::TextCopied(copied) => copy::copied(state, copied),
-        Message::PgnExported(Ok(path)) => state.notify(format!("exported to {path}")),
-        Message::PgnExported(Err(error)) => state.warn(error),
+        Message::FileExported(Ok(path)) => state.notify(format!("exported to {path}")),
+        Message::FileExported(Err(error)) => state.warn(error),
         Message::EngineFailed { save_slot, player, error } => {
             thinking::engine_failed(state, &save_slot, &player, &error);
         }

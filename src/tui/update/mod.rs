@@ -15,6 +15,7 @@ mod copy;
 mod dialogs;
 mod editor;
 mod explorer;
+mod export;
 mod game_chooser;
 mod hand;
 mod help;

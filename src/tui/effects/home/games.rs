@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::super::Message;
 use crate::{
-    game::{Game, MoveNumbering, Rules},
+    game::{Game, GameFormat, MoveNumbering, Rules},
     store::{Library, LoadError, LoadedFile, Origin, OutlinedFile, RuleFile},
     tui::{
         board_picture::BoardPicture,
@@ -37,8 +37,11 @@ const MAX_GAME_FILES: usize = 500;
 pub(super) fn game_files(library: &Library) -> Vec<String> {
     let entries = std::fs::read_dir(library.folder()).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    let is_pgn = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-    let mut files: Vec<String> = paths.filter(is_pgn).filter_map(|path| Some(path.to_str()?.to_owned())).collect();
+    let has_games = |path: &PathBuf| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| GameFormat::of_name(ending).is_some())
+    };
+    let mut files: Vec<String> = paths.filter(has_games).filter_map(|path| Some(path.to_str()?.to_owned())).collect();
     files.sort();
     files.truncate(MAX_GAME_FILES);
     files

@@ -34,13 +34,15 @@ struct Shape {
 
 /// The colours behind and on top where the terminal would use its own.
 #[derive(Clone, Copy)]
-pub(super) struct DefaultColours {
+pub struct DefaultColours {
+    /// Of text.
     pub text: Color,
+    /// Of the page.
     pub background: Color,
 }
 
 /// The buffer as an SVG document.
-pub(super) fn document(buffer: &Buffer, defaults: DefaultColours) -> String {
+pub fn document(buffer: &Buffer, defaults: DefaultColours) -> String {
     let (width, height) = (i32::from(buffer.area.width) * CELL.width, i32::from(buffer.area.height) * CELL.height);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
