@@ -39,6 +39,12 @@ fn the_table_follows_the_game_and_plays_moves() {
 }
 
 #[test]
+fn a_click_selects_a_move_and_a_second_one_plays_it() {
+    let mut stage = with_games((100, 32));
+    stage.keys("&").click_on("d4  ").shows(&["▸ d4"]).click_on("▸ d4").shows(&["▸ d5"]);
+}
+
+#[test]
 fn without_games_the_keys_belong_to_the_board() {
     let mut stage = Harness::game((100, 32), "chess");
     stage.keys(":explore<enter>").shows(&["Explorer", "There are no games yet"]);

@@ -54,6 +54,14 @@ pub fn select(state: &mut AppState, forward: bool) {
     }
 }
 
+/// A click selects a move, and one on the selected move plays it.
+pub fn click(state: &mut AppState, index: usize) {
+    let Some(table) = table(state) else { return };
+    if std::mem::replace(&mut table.selected, index) == index {
+        play(state);
+    }
+}
+
 /// Plays the selected move. Without moves, and while a piece is being moved, the key belongs to the board.
 pub fn play(state: &mut AppState) {
     if !takes_keys(state) {

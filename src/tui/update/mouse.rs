@@ -3,7 +3,7 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
-use super::{choose, editor, hand, home, queue_key, select_square::select_square, thinking, undo};
+use super::{choose, editor, explorer, hand, home, queue_key, select_square::select_square, thinking, undo};
 use crate::{
     game::{Cell, pgn::SIGNS},
     tui::{
@@ -11,7 +11,7 @@ use crate::{
         keys::{self, Focus, UiCommand},
         layout,
         state::{ActionChooser, AppState, GameSession, HomeRow, Popup, PressedSquare, SettingsRow},
-        view::{confirm, footer_key_at, hands, move_list},
+        view::{self, confirm, footer_key_at, hands, move_list},
     },
 };
 
@@ -65,6 +65,9 @@ fn turn_wheel(state: &mut AppState, at: Position, command: UiCommand) {
     }
     if !matches!(state.focus(), Focus::Board | Focus::Explorer | Focus::Worlds) {
         return queue_command(state, command);
+    }
+    if view::explorer::move_at(state, at).is_some() {
+        return explorer::select(state, command == UiCommand::Down);
     }
     let Some(game) = state.session.as_ref().and_then(GameSession::classical) else { return };
     if game.tree.is_empty() || move_list::at(state, at).is_none() {
@@ -178,6 +181,8 @@ fn on_board(state: &mut AppState, at: Position, kind: Event) {
                 hand::take(state, kind);
             } else if let Some(id) = move_list::at(state, at).and_then(|hit| hit.id) {
                 undo::go_to(state, Some(id));
+            } else if let Some(index) = view::explorer::move_at(state, at) {
+                explorer::click(state, index);
             }
         }
         (Event::Drag(_), Some(cell)) if session.cursor.pressed.is_some() => session.cursor.cell = cell,

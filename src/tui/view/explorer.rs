@@ -1,18 +1,23 @@
 //! Panel section of the explorer: the moves of other games, and some of these games.
 
-use ratatui::text::{Line, Span};
+use ratatui::{
+    layout::Position,
+    text::{Line, Span},
+};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
     number_text::group_digits,
-    panel::{PanelContext, PanelSection},
+    panel::{PanelContext, PanelSection, SectionPlace},
     text_fit::{pad, truncate},
 };
 use crate::{
+    game::Opening,
     store::explorer::{Exploration, ExploredMove, GameHeader, GameResult},
     tui::{
+        layout,
         list_window::list_window,
-        state::{ClassicalSession, ExplorerTable},
+        state::{AppState, ClassicalSession, ExplorerTable},
     },
 };
 
@@ -29,17 +34,34 @@ const SHARE_COLUMNS: [usize; 2] = [7, 4];
 pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<PanelSection> {
     let table = game.explorer.as_ref()?;
     let theme = context.theme();
-    let (title, lines) = match &table.found {
-        None => (None, vec![Line::styled("…", theme.dim)]),
-        Some(Err(error)) => (None, context.wrap(error, theme.alarm).take(MAX_ERROR_LINES).collect()),
-        Some(Ok(found)) => {
-            let lines =
-                if found.moves.is_empty() { no_moves(context, found) } else { move_lines(context, table, found) };
-            (found.opening.map(|opening| format!("{} {}", opening.code, opening.name)), lines)
-        }
+    let lines = match &table.found {
+        None => vec![Line::styled("…", theme.dim)],
+        Some(Err(error)) => context.wrap(error, theme.alarm).take(MAX_ERROR_LINES).collect(),
+        Some(Ok(found)) if found.moves.is_empty() => no_moves(context, found),
+        Some(Ok(found)) => move_lines(context, table, found),
     };
-    let title = title.map_or_else(|| "Explorer".to_owned(), |title| format!("Explorer · {title}"));
-    Some(PanelSection::new(title, lines, 1))
+    Some(PanelSection::new(title(table), lines, 1))
+}
+
+/// The title, with the opening if it has a name.
+fn title(table: &ExplorerTable) -> String {
+    let opening = table.found.as_ref().and_then(|found| found.as_ref().ok()?.opening);
+    opening.map_or_else(|| "Explorer".to_owned(), |Opening { code, name }| format!("Explorer · {code} {name}"))
+}
+
+/// Indices of the moves that are shown, around the selected one.
+fn shown_moves(table: &ExplorerTable) -> Vec<usize> {
+    list_window(table.moves().len(), table.selected, MAX_MOVES, |_| false)
+}
+
+/// The index of the move of the table at a screen position.
+pub fn move_at(state: &AppState, at: Position) -> Option<usize> {
+    let session = state.session.as_ref()?;
+    let (table, area) = (session.classical()?.explorer.as_ref()?, layout::board_regions(state, state.size)?.panel?);
+    let SectionPlace { text, skipped } = super::section_place(state, session, &title(table), area)?;
+    // The head takes the first row.
+    let row = (usize::from(at.y.checked_sub(text.y)?) + skipped).checked_sub(1)?;
+    shown_moves(table).get(row).copied().filter(|_| text.contains(at))
 }
 
 /// What is said if no game has a move here.
@@ -73,7 +95,7 @@ fn move_lines(context: &PanelContext<'_>, table: &ExplorerTable, found: &Explora
     let heads: Vec<String> = heads.collect();
     let head = format!("{} {:>games_columns$}{}", pad("", name_columns + 2), "games", heads.concat());
     let mut lines = vec![Line::styled(head, theme.dim)];
-    for index in list_window(found.moves.len(), table.selected, MAX_MOVES, |_| false) {
+    for index in shown_moves(table) {
         let ExploredMove { name, results, .. } = &found.moves[index];
         let (mark, style) = if index == table.selected { ("▸ ", theme.title) } else { ("  ", theme.text) };
         let games = group_digits(results.total().into());

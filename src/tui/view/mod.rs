@@ -17,7 +17,7 @@ mod comment_marks;
 pub mod confirm;
 mod copy;
 pub mod editor;
-mod explorer;
+pub mod explorer;
 mod frame;
 mod game_chooser;
 mod goal;
