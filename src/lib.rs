@@ -4,6 +4,7 @@ pub mod algebra;
 pub mod board;
 pub mod cli;
 pub mod game;
+pub mod network;
 pub mod players;
 pub mod program;
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod engines;
 mod games;
 mod hostile;
 mod laws;
+mod network;
 mod perft;
 mod readme;
 mod support;

@@ -175,6 +175,18 @@ fn nothing_before_the_store_touches_the_outside() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Alfil never speaks to another computer unless two people play.
+#[test]
+fn only_the_network_opens_sockets() {
+    let words = ["TcpStream", "TcpListener", "UdpSocket", "UnixStream", "UnixListener"];
+    let network = path("src/network");
+    let others = files(&path("src")).into_iter().filter(|file| !file.starts_with(&network));
+    let texts = others.map(|file| (code(&fs::read_to_string(&file).expect("a source file")), file));
+    let wrong: Vec<_> =
+        texts.filter(|(code, _)| words.iter().any(|word| code.contains(word))).map(|(_, file)| file).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn imports_are_seen_wherever_they_hide() {
     #[track_caller]

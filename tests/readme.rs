@@ -25,6 +25,8 @@ fn run(command: &str) {
     match words[..] {
         ["cargo", "run", "--release"] | ["alfil"] => check_play(home.path(), &[]),
         ["alfil", "play", ..] => check_play(home.path(), &words[1..]),
+        ["alfil", "host", ..] => drop(open_host(home.path(), &words[1..])),
+        ["alfil", "join", _, "--word", word] => check_join(home.path(), word),
         // This would run the tests recursively. Check that CI runs it.
         [.., "cargo", "test", "--release"] => assert!(ci().contains("cargo test --release")),
         // Benchmarks and fuzzing take too long here. CI checks that they compile.
@@ -45,6 +47,27 @@ fn check_play(home: &Path, args: &[&str]) {
     screen.wait(if args.is_empty() { "Games" } else { "Alfil ·" });
     screen.press("q");
     assert!(screen.end().0.success(), "{args:?}");
+}
+
+/// Starts a host at any free port, and waits until it awaits others.
+fn open_host(home: &Path, args: &[&str]) -> Screen {
+    let screen = Screen::open(home, (100, 32), &[args, &["--port", "0"]].concat());
+    screen.wait("is awaited");
+    screen
+}
+
+/// Joins a host that has this word. Its address is another one than that on the page.
+fn check_join(home: &Path, word: &str) {
+    let host = open_host(home, &["host", "--bind", "127.0.0.1", "--word", word]);
+    let invitation = host.raw();
+    let address = invitation.split("alfil join ").nth(1).unwrap().split_whitespace().next().unwrap();
+    let guest_home = tempfile::tempdir().unwrap();
+    let mut guest = Screen::open(guest_home.path(), (100, 32), &["join", address, "--word", word]);
+    guest.wait("Play?");
+    guest.press("yes\r");
+    guest.wait("is here");
+    guest.press("q");
+    assert!(guest.end().0.success());
 }
 
 fn check_output(home: &Path, command: &str) {

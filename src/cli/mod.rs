@@ -16,8 +16,10 @@ mod export;
 mod failure;
 mod fmt;
 mod game_argument;
+mod host;
 mod input_line;
 mod interrupt;
+mod join;
 mod json;
 mod list;
 mod loaded_variants;
@@ -72,6 +74,10 @@ enum Command {
     /// Play a game, or choose one from the list
     #[command(allow_negative_numbers = true)]
     Play(play::PlayArgs),
+    /// Play a game with a person at another terminal, who joins it
+    Host(host::HostArgs),
+    /// Join a game that a person at another terminal hosts
+    Join(join::JoinArgs),
     /// List the games
     List(list::ListArgs),
     /// Say how a game is played: its pieces, its aim and its ends
@@ -180,6 +186,8 @@ fn run(args: Args, exact: &mut dyn Write) -> Result<(), Failure> {
     match args.command {
         None => play::run(&play::PlayArgs::default(), out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Host(args)) => host::run(&args, out),
+        Some(Command::Join(args)) => join::run(&args, out),
         Some(Command::List(args)) => list::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, exact),

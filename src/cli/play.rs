@@ -2,11 +2,14 @@
 
 use super::argument_values::{parse_time_control, player, whole_number};
 use super::{Failure, game_argument, open};
+use crate::game::fen::ParsedFen;
+use crate::network::LinkEvent;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
 use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, MatchScore, Mode, ThemeChoice};
-use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
+use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, state::RemoteTable, theme};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 #[derive(Debug, Default, clap::Args)]
@@ -52,11 +55,11 @@ pub(super) struct PlayArgs {
 const MAX_ANALYSIS_TIME: Duration = Duration::from_mins(1);
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    play(args, launch_options(args)?, out)
+    launch(launch_options(args)?, args.plain, out)
 }
 
-fn play(args: &PlayArgs, options: LaunchOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let reason = if args.plain {
+fn launch(options: LaunchOptions, is_plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let reason = if is_plain {
         let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
         tui::plain::play(options, out, has_prompt)?
     } else {
@@ -82,7 +85,22 @@ pub(super) fn run_training(game: Option<&str>, is_plain: bool, out: &mut dyn Wri
     let args = PlayArgs { plain: is_plain, ..PlayArgs::default() };
     let library = Library::open(&Folders::find()?);
     let name = game.map(|name| library.load(name)).transpose()?.map(|game| game.name().to_owned());
-    play(&args, LaunchOptions { training: Some(name), ..launch_options(&args)? }, out)
+    launch(LaunchOptions { training: Some(name), ..launch_options(&args)? }, is_plain, out)
+}
+
+/// Plays a game with others at a table, and says what happens there.
+pub(super) fn run_at_table(
+    game: LoadedGame,
+    start: Option<ParsedFen>,
+    clock: Option<TimeControl>,
+    remote: (RemoteTable, Receiver<LinkEvent>),
+    is_plain: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let options = launch_options(&PlayArgs::default())?;
+    let start_position = start.map(|start| (start.write(&game.variant), start));
+    let options = LaunchOptions { game: Some(game), start_position, clock, remote: Some(remote), ..options };
+    launch(options, is_plain, out)
 }
 
 /// Checks the arguments and loads everything that the terminal program starts with.
@@ -124,6 +142,7 @@ fn launch_options(args: &PlayArgs) -> Result<LaunchOptions, Failure> {
         start_position: start,
         imported: None,
         training: None,
+        remote: None,
         game_file,
         seats,
         clock: args.clock,

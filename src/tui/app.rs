@@ -41,7 +41,7 @@ pub struct App {
 impl App {
     /// The application before its first frame, on a terminal of `size` columns and rows.
     pub fn new(options: launch::LaunchOptions, size: Size) -> Self {
-        let launch::LaunchOptions { game, mode, seats, clock, config, folders, .. } = options;
+        let launch::LaunchOptions { game, mode, seats, clock, config, folders, remote, .. } = options;
         let mut appearance = Appearance::new(&config, options.colour_depth, options.background);
         appearance.is_remote = options.is_remote;
         let job_control = JobControl::detect();
@@ -77,6 +77,7 @@ impl App {
             state.open_game(source, seats, clock);
             if let Some(opening) = &mut state.opening {
                 opening.match_score = options.match_score;
+                opening.remote = remote.map(|(table, events)| (Box::new(table), events));
             }
         } else if let Some(game) = options.training {
             update::open_training(&mut state, game);
@@ -111,7 +112,7 @@ impl App {
 
     /// Saves the current game, in case no worker did, waits for the disk, and stops all engines. Returns why the game is not saved.
     pub fn close(&self) -> Option<String> {
-        let session = self.state.session.as_ref().filter(|session| session.has_moved());
+        let session = self.state.session.as_ref().filter(|session| session.has_moved() && session.is_savable());
         let saved = session.map(|session| {
             let slot = &session.save_slot;
             let save = || self.services.saves.write(slot, slot.next_version(), &to_saved_game(session));

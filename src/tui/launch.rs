@@ -3,12 +3,15 @@
 use super::{
     app::App,
     event_loop::{ExitReason, run},
+    state::RemoteTable,
     terminal::TerminalError,
     theme::{Background, ColourDepth},
 };
 use crate::game::fen::ParsedFen;
+use crate::network::LinkEvent;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl};
 use crate::store::{Config, ConfigProblem, DailyPuzzle, Folders, ImportedGame, LoadedGame, MatchScore, Mode};
+use std::sync::mpsc::Receiver;
 
 /// Checked and loaded options of the program.
 #[derive(Debug)]
@@ -29,6 +32,8 @@ pub struct LaunchOptions {
     pub imported: Option<ImportedGame>,
     /// The game of the puzzle to open for training; the inner `None` for any game.
     pub training: Option<Option<String>>,
+    /// The table where the game is played with others, and what happens there.
+    pub remote: Option<(RemoteTable, Receiver<LinkEvent>)>,
     /// A file whose games are listed.
     pub game_file: Option<String>,
     /// Seed of random numbers.

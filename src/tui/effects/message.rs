@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::ReviewedGame;
 use crate::{
     game::{Cell, Kind, MoveId},
+    network::LinkEvent,
     players::{PlayerError, PlayerSpec},
     store::{PuzzleNumbers, RuleFile, Scores, explorer::Exploration},
     tui::state::{
@@ -60,6 +61,8 @@ pub enum Message {
     CardWritten { ticket: u64, card: Result<Box<GameCard>, String> },
     /// Further games of a file. `problem` says why no more could be read.
     GamesListed { ticket: u64, games: Vec<ListedGame>, is_last: bool, problem: Option<String> },
+    /// Something happened at the table of the open game.
+    Remote(LinkEvent),
     /// Another program has changed the save file.
     SaveMoved(MovedSave),
 }

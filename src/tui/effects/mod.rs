@@ -1,6 +1,6 @@
 //! Side effects: work that workers do off the drawing thread, and the messages they send back.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc::Receiver};
 
 use super::{
     event_loop::MessageSender,
@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     game::{Action, GameRecord, GameStatus, GameTree, MoveId, Position, Variant},
+    network::LinkEvent,
     players::{ClockState, PlayerSpec, SearchLimits},
     store::{
         ComposedPuzzle, Config, DailyPuzzle, Folders, HelpUsed, ImportedGame, Library, Mode, PuzzleNumbers, RuleFile,
@@ -142,6 +143,8 @@ pub enum SideEffect {
     WriteCard { ticket: u64, source: CardSource, monitor: Arc<ProgressMonitor> },
     /// List the games of a file.
     ListGames { ticket: u64, path: String, monitor: Arc<ProgressMonitor> },
+    /// Listen to what happens at a table.
+    Listen { events: Receiver<LinkEvent> },
     /// Save a version of a game.
     Save { save_slot: Arc<SaveSlot>, version: u64, game: Box<SavedGame> },
 }
@@ -331,9 +334,8 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             start_engine(services, save_slot, &rulebook, player, sender);
         }
         SideEffect::RememberSetting { number, setting } => {
-            if let Err(error) = services.settings.write(&services.folders, number, &setting) {
-                sender.send(Message::SettingFailed(error.to_string()));
-            }
+            let written = services.settings.write(&services.folders, number, &setting);
+            let _ = written.map_err(|error| sender.send(Message::SettingFailed(error.to_string())));
         }
         SideEffect::RingBell => screen_output::ring_bell(),
         SideEffect::Suspend => signals::suspend(),
@@ -347,12 +349,18 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             sender.send(Message::CardWritten { ticket, card });
         }
         SideEffect::ListGames { ticket, path, monitor } => list_games::list_games(ticket, &path, &monitor, sender),
+        SideEffect::Listen { events } => listen(&events, sender),
         SideEffect::Save { save_slot, version, game } => match services.saves.write(&save_slot, version, &game) {
             Ok(None) => {}
             Ok(Some(moved)) => drop(sender.send(Message::SaveMoved(moved))),
             Err(error) => drop(sender.send(Message::SaveFailed(error.to_string()))),
         },
     }
+}
+
+/// Sends what happens at a table until the connection or the program ends.
+fn listen(events: &Receiver<LinkEvent>, sender: &MessageSender<Message>) {
+    let _ = events.iter().all(|event| sender.send(Message::Remote(event)));
 }
 
 /// Starts an engine, or reports why it cannot play the game.

@@ -109,13 +109,16 @@ impl PlainGame {
                 if self.app.is_finished() {
                     return Ok(ExitReason::Finished);
                 }
-                if let Some(line) = self.waiting.pop_front() {
+                let is_turn = is_own_turn(&self.app.state);
+                // A script's next move waits for its turn. A person is told whose turn it is.
+                let is_due = is_turn || self.has_prompt;
+                if let Some(line) = self.waiting.pop_front_if(|line| is_due || is_answered_at_once(line)) {
                     self.lines.release();
                     is_prompted = false;
                     self.handle_line(&line, out)?;
                     continue;
                 }
-                if self.is_closed {
+                if self.is_closed && (is_turn || self.waiting.is_empty() && !is_played_elsewhere(&self.app.state)) {
                     return Ok(ExitReason::Finished);
                 }
                 if self.has_prompt && !is_prompted {
@@ -166,6 +169,7 @@ impl PlainGame {
     }
 
     fn handle_line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.narrator.expect_answer();
         if self.app.state.popup.is_some() {
             match dialog::answer(&self.app.state, line) {
                 Some(events) => events.into_iter().for_each(|event| self.update(event)),
@@ -261,4 +265,22 @@ fn awaits_person(state: &AppState) -> bool {
         !is_computing && (session.is_over() || session.is_paused || session.computer_to_move().is_none())
     };
     state.is_finished || !is_busy && state.shown_session().is_none_or(is_ready)
+}
+
+/// Whether a move of the player of this program is awaited, or there is no game with others that goes on.
+fn is_own_turn(state: &AppState) -> bool {
+    let text = state.shown_session().and_then(GameSession::table_wait_text);
+    state.popup.is_some() || text.is_none()
+}
+
+/// Whether others are to move in a game that has begun.
+fn is_played_elsewhere(state: &AppState) -> bool {
+    let table = state.shown_session().and_then(GameSession::open_table);
+    table.is_some_and(|table| table.has_begun() || table.player.is_none() || table.invitation.is_empty())
+}
+
+/// Whether a line does not wait for the turn of the player: it asks, or ends the game.
+fn is_answered_at_once(line: &str) -> bool {
+    let text = line.trim().trim_start_matches(':').to_lowercase();
+    PlainWord::of(line).is_some() || ["resign", "draw"].contains(&text.as_str())
 }

@@ -77,8 +77,7 @@ impl Narrator {
         if let Some(text) = notice.as_ref().filter(|_| notice != self.notice) {
             writeln!(out, "{text}")?;
         }
-        // The same message may come again after another line.
-        self.notice = None;
+        self.notice = notice;
         let question = question(state);
         if let Some(text) = question.as_ref().filter(|_| question != self.dialog) {
             writeln!(out, "{text}")?;
@@ -158,6 +157,11 @@ impl Narrator {
                 writeln!(out, "{}", plain_status(state, session))
             }
         }
+    }
+
+    /// A line was typed: the same message may come again as an answer to it.
+    pub fn expect_answer(&mut self) {
+        self.notice = None;
     }
 
     /// Forgets the open question, since a line did not answer it, so that it is asked again.

@@ -57,10 +57,14 @@ impl AppState {
         self.keymap.hint(self.screen(), command)
     }
 
-    /// What keeps a person from moving: a computer player that is thinking.
+    /// What keeps a person from moving: a computer player that is thinking, or a player in another program.
     pub fn thinking_text(&self) -> Option<String> {
         use UiCommand::{Cancel, Undo};
-        let player = self.session.as_ref()?.thinking_player()?;
+        let session = self.session.as_ref()?;
+        if let Some(text) = session.table_wait_text() {
+            return Some(text);
+        }
+        let player = session.thinking_player()?;
         let [stop, undo] = [Cancel, Undo].map(|command| self.key_text(command));
         Some(format!("{player} is thinking; {stop} stops it, {undo} takes back your move"))
     }
@@ -69,7 +73,10 @@ impl AppState {
     pub fn refusal(&self, command: UiCommand) -> Option<String> {
         match self.shown_session() {
             Some(session) if session.editor().is_some() => None,
-            Some(session) => self.unsupported_reason(command).or_else(|| self.refusal_in_game(command, session)),
+            Some(session) => self
+                .unsupported_reason(command)
+                .or_else(|| self.table_refusal(command, session))
+                .or_else(|| self.refusal_in_game(command, session)),
             None => self.refusal_at_home(command),
         }
     }
@@ -121,6 +128,7 @@ impl AppState {
             RestoreMoves if session.classical()?.edits.is_empty() => "nothing was removed or annotated".into(),
             FoldVariations if !session.classical()?.has_variations() => "this game has no variations".into(),
             Resign | OfferDraw if session.is_over() => "the game is over".into(),
+            Resign | OfferDraw if session.open_table().is_some() => return None,
             Resign | OfferDraw if session.classical().is_some_and(|game| !game.tree.is_at_end_of_main_line()) => {
                 let is_in_variation = session.classical().is_some_and(|game| !game.tree.is_on_main_line());
                 let times = if is_in_variation && session.can_redo() { ", pressed twice," } else { "" };
@@ -198,6 +206,11 @@ impl AppState {
                 !turn.is_some_and(|turn| turn.round.is_empty())
             }
             UiCommand::NextMode => has_game(),
+            UiCommand::Undo | UiCommand::Players
+                if self.shown_session().is_some_and(|game| game.open_table().is_some()) =>
+            {
+                false
+            }
             // The preview says what Enter does to a group.
             UiCommand::Confirm if self.focus() == Focus::Home => {
                 !matches!(self.home.selected_row(), Some(HomeRow::Group(_)))

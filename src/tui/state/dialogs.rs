@@ -37,6 +37,8 @@ pub enum ConfirmedAction {
     Resign,
     /// Agree on or claim a draw.
     Draw,
+    /// Decline a draw that another player offers.
+    DeclineDraw,
     /// Double the memory limit.
     Memory,
     /// Start a classical game from this FEN.

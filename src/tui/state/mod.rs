@@ -22,6 +22,7 @@ mod landing;
 pub mod mode;
 mod players_dialog;
 mod position_editor;
+mod remote;
 mod review;
 mod rulebook;
 mod save_slot;
@@ -36,7 +37,7 @@ mod training;
 mod work;
 mod worlds;
 
-use std::{borrow::Cow, collections::VecDeque, time::Duration};
+use std::{borrow::Cow, collections::VecDeque, sync::mpsc::Receiver, time::Duration};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Size;
@@ -48,6 +49,7 @@ use super::{
     signals::JobControl,
 };
 use crate::{
+    network::LinkEvent,
     players::{PlayerSpec, TimeControl},
     store::MatchScore,
 };
@@ -71,6 +73,7 @@ pub use home::{
 };
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use position_editor::{EditorPress, PaletteItem, PositionEditor, PositionVerdict};
+pub use remote::{Connection, RemoteTable};
 pub use review::{Retry, ReviewScope};
 pub use rulebook::Rulebook;
 pub use save_slot::{MovedSave, SaveSlot};
@@ -180,6 +183,8 @@ pub struct PendingGame {
     pub clock: Option<TimeControl>,
     /// The match that the game belongs to. Saved games keep their own.
     pub match_score: Option<MatchScore>,
+    /// The table where it is played with others, and what happens there.
+    pub remote: Option<(Box<RemoteTable>, Receiver<LinkEvent>)>,
 }
 
 /// A message in the footer.
@@ -251,6 +256,10 @@ impl AppState {
 
     /// Requests a game with computer players in these seats and a time control.
     pub fn open_game(&mut self, source: GameSource, seats: Vec<Option<PlayerSpec>>, clock: Option<TimeControl>) {
+        if self.session.as_ref().is_some_and(|session| session.open_table().is_some_and(|table| table.player.is_some()))
+        {
+            return self.notify("first end the game with others");
+        }
         let (ticket, work) = (self.next_ticket(), WorkHandle::default());
         let composed_puzzle = source.composed_puzzle();
         self.effects.push(SideEffect::OpenGame { ticket, source, monitor: work.monitor() });
@@ -262,6 +271,7 @@ impl AppState {
             seats,
             clock,
             match_score: None,
+            remote: None,
         });
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, PositionEditor, Rulebook, SaveSlot, Selection,
-    Thinking, WorkHandle, WorldsGame,
+    ActionChoice, ActionChoices, BoardCursor, ClassicalSession, PositionEditor, RemoteTable, Rulebook, SaveSlot,
+    Selection, Thinking, WorkHandle, WorldsGame,
 };
 use crate::{
     game::{Board, Cell, Game, Kind, Outcome, PieceRule, Rules, player_notation},
@@ -48,6 +48,8 @@ pub struct GameSession {
     pub is_paused: bool,
     /// The analysis engine, if it does not support this game.
     pub unsupported_analyst: Option<PlayerSpec>,
+    /// The table where others play the same game.
+    pub remote: Option<Box<RemoteTable>>,
     /// Mode.
     pub kind: SessionKind,
 }
@@ -77,6 +79,7 @@ impl GameSession {
             hinted: None,
             is_paused: false,
             unsupported_analyst: None,
+            remote: None,
             kind,
             rulebook,
         }
@@ -238,6 +241,13 @@ impl GameSession {
             SessionKind::Classical(classical) => classical.training.is_none() && !classical.tree.is_empty(),
             SessionKind::Worlds(worlds) => worlds.rounds.len() > 1,
         }
+    }
+
+    /// Whether the game is saved. A puzzle for training is not, and neither is a game whose rules came from another computer: it could not
+    /// be opened again.
+    pub fn is_savable(&self) -> bool {
+        let is_puzzle = self.classical().is_some_and(|game| game.training.is_some());
+        !is_puzzle && self.remote.as_ref().is_none_or(|table| table.is_saved)
     }
 
     /// Whether a move, or the end of the game, can be undone.

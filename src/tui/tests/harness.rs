@@ -129,6 +129,7 @@ impl Harness {
             mode,
             start_position: start,
             imported: None,
+            remote: None,
             game_file: None,
             training: None,
             seats,

@@ -23,6 +23,7 @@ mod pixels;
 mod players;
 mod puzzle_help;
 mod quantum;
+mod remote;
 mod review;
 mod saved_games;
 mod settings;

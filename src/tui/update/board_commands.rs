@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog, review,
-    select_square::select_by_key, solver_hint, thinking, training, undo, variations, worlds, worlds_messages,
+    analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog, remote,
+    review, select_square::select_by_key, solver_hint, thinking, training, undo, variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
+    network::GuestMessage,
     store::Mode,
     tui::{
         board_places::BoardPlaces,
@@ -110,6 +111,7 @@ pub fn confirmed(state: &mut AppState, action: ConfirmedAction) {
         ConfirmedAction::NewGame => new_game::restart(state),
         ConfirmedAction::Resign => classical::resign(state),
         ConfirmedAction::Draw => classical::draw(state),
+        ConfirmedAction::DeclineDraw => drop(remote::request(state, GuestMessage::Decline)),
         ConfirmedAction::Memory => worlds::allow_more(state),
         ConfirmedAction::OpenPasted(text) => {
             let rulebook = state.session.as_ref().map(|session| session.rulebook.clone());

@@ -3,10 +3,11 @@
 use super::{
     new_game::confirm,
     reload::{reload, save},
-    review, training,
+    remote, review, training,
 };
 use crate::{
     game::{MoveText, Outcome},
+    network::GuestMessage,
     store::GameEnding,
     tui::{
         effects::SideEffect,
@@ -14,8 +15,15 @@ use crate::{
     },
 };
 
-/// Plays an action of the current position.
+/// Plays an action of the current position. At a table with others, the referee is asked to play it.
 pub fn play(state: &mut AppState, index: usize) {
+    if !remote::send_move(state, index) {
+        play_here(state, index);
+    }
+}
+
+/// Plays an action of the current position on the board of this program.
+pub fn play_here(state: &mut AppState, index: usize) {
     let Some(session) = &mut state.session else { return };
     let (mover, has_san) = (session.mover(), session.has_san);
     let has_computer = session.computer_players().iter().any(Option::is_some);
@@ -48,15 +56,19 @@ pub fn play(state: &mut AppState, index: usize) {
 /// Asks to confirm the resignation of the player to move.
 pub fn ask_resign(state: &mut AppState) {
     let Some(session) = &state.session else { return };
+    let player = session.open_table().and_then(|table| table.player).unwrap_or(session.mover());
     let (text, yes) = match session.rules().players.len() {
         1 => ("Give up?".to_owned(), "give up"),
-        _ => (format!("Resign as {}?", session.player_name(session.mover())), "resign"),
+        _ => (format!("Resign as {}?", session.player_name(player)), "resign"),
     };
     confirm(state, &text, yes, "cancel", ConfirmedAction::Resign);
 }
 
 /// Resigns for the player to move.
 pub fn resign(state: &mut AppState) {
+    if remote::request(state, GuestMessage::Resign) {
+        return;
+    }
     let Some(session) = &state.session else { return };
     close(state, GameEnding::Resigned(session.mover()));
 }
@@ -65,10 +77,14 @@ pub fn resign(state: &mut AppState) {
 pub fn ask_draw(state: &mut AppState) {
     let Some(session) = &state.session else { return };
     let mover = session.player_name(session.mover());
-    if let Some(claim) = claim(session) {
+    let is_own_turn = session.open_table().is_none_or(|table| table.player == Some(session.mover()));
+    if let Some(claim) = claim(session).filter(|_| is_own_turn) {
         let result = if claim.winner.is_none() { "a draw" } else { "the result" };
         let text = format!("Claim {result}: {}?", claim.reason);
         return confirm(state, &text, "claim", "cancel", ConfirmedAction::Draw);
+    }
+    if session.open_table().is_some() {
+        return draw(state);
     }
     if let Some(player) = session.computer_players().into_iter().flatten().next() {
         return state.notify(format!("{player} declines the draw"));
@@ -81,6 +97,9 @@ pub fn ask_draw(state: &mut AppState) {
 
 /// Ends the game by a claimed or agreed draw.
 pub fn draw(state: &mut AppState) {
+    if remote::request(state, GuestMessage::Draw) {
+        return;
+    }
     let Some(session) = &state.session else { return };
     close(state, if claim(session).is_some() { GameEnding::Claimed } else { GameEnding::Agreed });
 }

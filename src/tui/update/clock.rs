@@ -21,7 +21,10 @@ pub fn running_clock(state: &AppState) -> Option<usize> {
 pub fn tick(state: &mut AppState, time: Duration) {
     let Some(player) = running_clock(state) else { return };
     let clock = state.session.as_mut().and_then(|session| session.saved.clock.as_mut());
-    if clock.is_some_and(|clock| !clock.spend(player, time)) {
+    let is_up = clock.is_some_and(|clock| !clock.spend(player, time));
+    // The referee ends a game with others.
+    let is_judged = state.session.as_ref().is_some_and(|session| session.open_table().is_some());
+    if is_up && !is_judged {
         // The time is up: closes dialogs.
         state.popup = None;
         classical::close(state, GameEnding::TimedOut(player));

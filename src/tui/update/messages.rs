@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     analysis, browser, card, command_line, copy, explorer, game_chooser, home, home_messages, new_game,
     reload::{reload, save},
-    review, solver_hint, thinking, worlds, worlds_messages,
+    remote, review, solver_hint, thinking, worlds, worlds_messages,
 };
 use crate::{
     game::Rules,
@@ -62,6 +62,7 @@ pub fn handle_message(state: &mut AppState, message: Message) {
         Message::GamesListed { ticket, games, is_last, problem } => {
             game_chooser::listed(state, ticket, games, is_last, problem);
         }
+        Message::Remote(event) => remote::handle_event(state, event),
         Message::SaveMoved(MovedSave { from, to }) => {
             state.warn(format!("another program has changed {from}; this game is now saved as {to}"));
         }
@@ -205,7 +206,12 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     for (seat, player) in opening.seats.into_iter().enumerate().filter(|(_, player)| player.is_some()) {
         session.set_player(seat, player);
     }
-    let is_second = session.computer_player(0).is_some() && session.computer_player(1).is_none();
+    if let Some((table, events)) = opening.remote {
+        session.remote = Some(table);
+        state.effects.push(SideEffect::Listen { events });
+    }
+    let is_second = session.computer_player(0).is_some() && session.computer_player(1).is_none()
+        || session.open_table().is_some_and(|table| table.player == Some(1));
     let is_alone = session.worlds().is_some_and(|game| !game.is_quantum() && game.player() == 1);
     let solves_second = session.classical().is_some_and(|game| game.training.is_some()) && session.mover() == 1;
     session.cursor.is_flipped = (is_second || is_alone || solves_second) && second_starts_above(session.rules());

@@ -28,6 +28,7 @@ mod nature_forecast;
 mod new_game;
 mod players_dialog;
 mod reload;
+mod remote;
 mod review;
 mod select_square;
 mod settings;
@@ -90,6 +91,7 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         }
         Event::Signal(_) | Event::Closed => state.is_finished = true,
     }
+    remote::show_news(state);
     // Queued keys may be handled now.
     while let Some(&key) = state.queued_keys.front().filter(|key| !must_wait(state, key)) {
         state.queued_keys.pop_front();

@@ -34,8 +34,7 @@ pub fn reload(state: &mut AppState) {
 
 /// Saves the game.
 pub fn save(state: &mut AppState) {
-    let is_puzzle = |session: &GameSession| session.classical().is_some_and(|game| game.training.is_some());
-    if let Some(session) = state.session.as_ref().filter(|session| !is_puzzle(session)) {
+    if let Some(session) = state.session.as_ref().filter(|session| session.is_savable()) {
         let (save_slot, game) = (session.save_slot.clone(), Box::new(to_saved_game(session)));
         let version = save_slot.next_version();
         state.effects.push(SideEffect::Save { save_slot, version, game });

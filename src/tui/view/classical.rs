@@ -14,7 +14,7 @@ use super::{
     frame::key_hints,
     hands, header, match_score, move_list,
     panel::{self, PanelContext, PanelSection},
-    position, review, square_info,
+    position, review, square_info, table,
     text_fit::{capitalise, pad, truncate},
     training,
 };
@@ -54,6 +54,7 @@ pub fn sections(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<Pane
     sections.extend(game.outcome().map(|outcome| result_section(context, outcome)));
     sections.extend(training::section(context, game));
     sections.extend(match_score::section(context));
+    sections.extend(table::invitation(context));
     sections.extend(players(context));
     sections.extend(analysis::section(context, game));
     sections.extend(explorer::section(context, game));
@@ -211,12 +212,13 @@ pub(super) fn players(context: &PanelContext<'_>) -> Option<PanelSection> {
         (None, Some(game)) => noted_times(session, game),
         (None, None) => Vec::new(),
     };
-    let is_shown = !times.is_empty() || session.computer_players().iter().any(Option::is_some);
+    let has_others = session.computer_players().iter().any(Option::is_some) || session.remote.is_some();
+    let is_shown = !times.is_empty() || has_others;
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (name_columns, time_columns) = (widest(names) + 2, widest(&times));
     let mut lines = Vec::new();
     for (index, (name, player)) in names.iter().zip(session.computer_players()).enumerate().filter(|_| is_shown) {
-        let player = player.map_or_else(|| "a person".to_owned(), |player| player.to_string());
+        let player = player.map_or_else(|| table::person_text(session, index).to_owned(), |player| player.to_string());
         let time = times.get(index).map_or_else(String::new, |time| format!("{time:>time_columns$}  "));
         lines.push(Line::from(vec![
             Span::styled(pad(name, name_columns), theme.text),

@@ -43,6 +43,7 @@ mod settings;
 mod signs;
 mod single_world;
 mod square_info;
+mod table;
 mod text_fit;
 mod training;
 mod variation_text;
