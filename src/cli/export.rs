@@ -133,15 +133,30 @@ fn export_file(args: &ExportArgs, format: ExportFormat, library: &Library, out: 
     refuse_position(args, "a file")?;
     let file = args.source.display();
     let mut loaded = LoadedVariants::new(library);
-    let mut count = 0;
+    let (mut count, mut is_separated) = (0, false);
     for (number, game) in (1..).zip(open::games(&args.source, args.from, args.game.as_deref())?) {
         let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
         count = number;
         if args.number.is_some_and(|wanted| number != wanted) {
             continue;
         }
-        let game_loaded =
-            loaded.get(&game).as_ref().map_err(|error| Failure::Input(format!("game {number}: {error}")))?;
+        let is_picture = matches!(format, ExportFormat::Picture(_));
+        if is_picture && count > 1 && args.number.is_none() {
+            return Err(Failure::Input(format!("`{file}` has several games; choose one with `--number`")));
+        }
+        let game_loaded = match loaded.get(&game) {
+            Ok(game_loaded) => game_loaded,
+            Err(error) if args.number.is_some() => return Err(Failure::Input(error.clone())),
+            Err(error) => {
+                print_message("note", &format!("{file}: game {number} is left out: {error}"));
+                continue;
+            }
+        };
+        if let ExportFormat::Game(format) = format
+            && std::mem::replace(&mut is_separated, true)
+        {
+            out.write_all(format.separator().as_bytes())?;
+        }
         export_written(&args.source, game_loaded, &game, format, out)?;
         if args.number.is_some() {
             return Ok(());

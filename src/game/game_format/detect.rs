@@ -16,9 +16,8 @@ const SHOGI_RANKS: usize = 9;
 pub(super) fn detect(start: &[u8]) -> GameFormat {
     let text = decode(start);
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
-    let begins_tree = text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'));
     match () {
-        () if begins_tree => GameFormat::Sgf,
+        () if begins_tree(text) => GameFormat::Sgf,
         () if text.starts_with('[') => {
             if is_draughts(text) {
                 GameFormat::Pdn
@@ -30,6 +29,13 @@ pub(super) fn detect(start: &[u8]) -> GameFormat {
         () if is_csa(text) => GameFormat::Csa,
         () => list_format(text).unwrap_or(if is_draughts(text) { GameFormat::Pdn } else { GameFormat::Pgn }),
     }
+}
+
+/// Whether a text is a tree of SGF: `(;`, or `(` and a property, as some old programs write it.
+fn begins_tree(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('(').map(str::trim_start) else { return false };
+    let property = rest.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    rest.starts_with(';') || property.len() < rest.len() && property.starts_with('[')
 }
 
 /// The text in UTF-8, in which the last character may be cut, or else in Shift-JIS.
@@ -114,7 +120,16 @@ fn is_draughts(text: &str) -> bool {
         let number = value.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         return number.parse().is_ok_and(|number: u32| number >= 20);
     }
-    let movetext = text.lines().filter(|line| !line.starts_with(['[', '%'])).flat_map(str::split_whitespace);
+    let position = text.find("[FEN \"").map(|tag| &text.as_bytes()[tag + 6..]);
+    if matches!(position, Some([b'W' | b'B', b':', ..])) {
+        return true;
+    }
+    // Moves may follow a tag on its line.
+    let without_tag = |line| {
+        let line: &str = line;
+        if line.starts_with('[') { line.rsplit_once(']').map_or("", |(_, rest)| rest) } else { line }
+    };
+    let movetext = text.lines().filter(|line| !line.starts_with('%')).map(without_tag).flat_map(str::split_whitespace);
     let without_number = |word| {
         let word: &str = word;
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -149,10 +164,13 @@ mod tests {
         check("1-0", Pgn);
         check("(1. e4)", Pgn);
         check("\u{FEFF} (\n;FF[4]", Sgf);
+        check("(\r\nTE[a title]\r\n", Sgf);
         check("[Event \"?\"]\n[GameType \"20\"]\n", Pdn);
         check("[GameType \"0\"]\n\n1. e4", Pgn);
         check("[Event \"?\"]\n[Result \"1-1\"]\n\n1. 32-28 18-23", Pdn);
         check("1.11-15 23x18 1-0", Pdn);
+        check("[Event \"a\"] 32-28", Pdn);
+        check("[FEN \"W:W31-50:B1-20\"]\n\n*", Pdn);
         check("手合割：平手\n", Kif);
         check("1 ７六歩(77)\n", Kif);
         check("'comment\nV2.2\nN+a\n", Csa);

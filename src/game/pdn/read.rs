@@ -5,6 +5,8 @@ use crate::game::pgn::{self, PgnGame, PgnLine, PgnTag};
 
 /// The squares of a board with 8 ranks.
 const SMALL_BOARD_SQUARES: u32 = 32;
+/// The last square of Black at the start of English draughts.
+const MAX_BLACK_SQUARE: u32 = 12;
 
 /// The games in a text, parsed one after another.
 pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
@@ -12,7 +14,7 @@ pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
 }
 
 fn translate(mut game: PgnGame) -> PgnGame {
-    strip_forced(&mut game.line);
+    strip_ornaments(&mut game.line);
     let written = game.tag("GameType").and_then(|tag| GameType::parse(&tag.value));
     let game_type = written.unwrap_or_else(|| guess(&game));
     let location = game.tag("GameType").map_or(game.location, |tag| tag.location);
@@ -34,19 +36,27 @@ fn translate(mut game: PgnGame) -> PgnGame {
     game
 }
 
-/// The game without a tag `GameType`: by the highest number of a square.
+/// The game without a tag `GameType`. In English draughts, no square has a number above 32, and Black begins from one up to 12.
 fn guess(game: &PgnGame) -> GameType {
-    let numbers = game.line.moves.iter().flat_map(|written| written.text.split(['-', 'x', ':']));
-    let highest = numbers.filter_map(|number| number.parse::<u32>().ok()).max();
-    if highest.is_some_and(|number| number > SMALL_BOARD_SQUARES) { GameType::INTERNATIONAL } else { GameType::ENGLISH }
+    let numbers = |text: &'_ str| {
+        let numbers = text.split(|c: char| !c.is_ascii_digit());
+        numbers.filter_map(|number| number.parse::<u32>().ok()).collect::<Vec<_>>()
+    };
+    let position = game.tag("FEN").map(|tag| numbers(&tag.value));
+    let first = game.line.moves.first().and_then(|written| numbers(&written.text).first().copied());
+    let moves = game.line.moves.iter().flat_map(|written| numbers(&written.text));
+    let highest = moves.chain(position.iter().flatten().copied()).max().unwrap_or(0);
+    let begins_far_from_black = position.is_none() && first.is_some_and(|from| from > MAX_BLACK_SQUARE);
+    let is_large = highest > SMALL_BOARD_SQUARES || begins_far_from_black;
+    if is_large { GameType::INTERNATIONAL } else { GameType::ENGLISH }
 }
 
-/// Removes the sign of a forced move: `28x19*`.
-fn strip_forced(line: &mut PgnLine) {
+/// Removes the sign of a forced move, `28x19*`, and white space, `1- 7`.
+fn strip_ornaments(line: &mut PgnLine) {
     let mut open = vec![line];
     while let Some(line) = open.pop() {
         for written in &mut line.moves {
-            written.text.truncate(written.text.trim_end_matches('*').len());
+            written.text.retain(|c| c != '*' && !c.is_whitespace());
             open.extend(&mut written.variations);
         }
     }

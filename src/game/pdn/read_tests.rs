@@ -51,6 +51,10 @@ fn black_moves_first_in_english_draughts() {
 fn games_without_a_type_are_told_apart_by_their_squares() {
     assert_eq!(tag(&game("1. 11-15 23-19 *"), "Variant"), "English draughts");
     assert_eq!(tag(&game("1. 32-28 18-23 2. 37-32 0-0"), "Variant"), "International draughts");
+    assert_eq!(tag(&game("1. 32-28 *"), "Variant"), "International draughts");
+    assert_eq!(tag(&game("[FEN \"B:W18:B1-4\"]\n\n1. 1-6 *"), "Variant"), "English draughts");
+    assert_eq!(tag(&game("[FEN \"W:W48:B4\"]\n\n1. 18-12 *"), "Variant"), "International draughts");
+    assert_eq!(format_line(&game("1. 32-28  1- 7 2. 33x 22\n2-0").line), "32-28 1-7 33x22");
     assert_eq!(tag(&game("[GameType \"25\"]\n\n1. c3-d4 *"), "Variant"), "Russian draughts");
 }
 

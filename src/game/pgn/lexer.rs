@@ -42,16 +42,17 @@ pub(super) struct Lexer<'t> {
     text: &'t str,
     offset: usize,
     results: &'static [&'static str],
+    is_draughts: bool,
 }
 
 impl<'t> Lexer<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, offset: 0, results: &RESULTS }
+        Self { text, offset: 0, results: &RESULTS, is_draughts: false }
     }
 
     /// The tokens of PDN.
     pub fn of_draughts(text: &'t str) -> Self {
-        Self { text, offset: 0, results: &DRAUGHTS_RESULTS }
+        Self { text, offset: 0, results: &DRAUGHTS_RESULTS, is_draughts: true }
     }
 
     fn rest(&self) -> &'t str {
@@ -128,6 +129,15 @@ impl<'t> Lexer<'t> {
         number.map_or(TokenKind::Invalid("expected a number from 0 to 255 after `$`"), TokenKind::Nag)
     }
 
+    /// The length of white space and a square that belong to a move of draughts, `1- 7`; 0 without them.
+    fn spaced_square(&self, word: &str, rest: &str) -> usize {
+        let is_open =
+            self.is_draughts && word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with(['-', 'x', ':']);
+        let square = rest.trim_start_matches(' ');
+        let digits = square.bytes().take_while(u8::is_ascii_digit).count();
+        if is_open && digits > 0 { rest.len() - square.len() + digits } else { 0 }
+    }
+
     /// A word: a move, a result, or a move number, which is skipped.
     fn word(&mut self) -> Option<TokenKind<'t>> {
         let rest = self.rest();
@@ -152,6 +162,7 @@ impl<'t> Lexer<'t> {
             self.advance(rest.chars().next().map_or(0, char::len_utf8));
             return Some(TokenKind::Invalid("expected a move"));
         }
+        let end = end + self.spaced_square(&rest[..end], &rest[end..]);
         let word = self.advance(end);
         Some(match word {
             result if self.results.contains(&result) => TokenKind::Result(result),
