@@ -6,7 +6,8 @@ use crate::game::{GameTree, Variant};
 use crate::store::content_hash::Fnv1a;
 use rustc_hash::FxHashSet;
 
-/// The number of turns of a game that are stored. Later positions hardly ever occur in a second game.
+/// The number of turns of a game that are stored. Later positions hardly ever occur in a second game. With this limit, 10,000 games of
+/// random chess, which share hardly any position, take 22 MB.
 const MAX_PLIES: usize = 60;
 
 /// A game for the explorer.
