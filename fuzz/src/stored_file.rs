@@ -6,7 +6,7 @@
 #![no_main]
 
 use alfil::game::Game as _;
-use alfil::store::{ConfigFile, Folders, Library, SaveFolder, Scores, Setting};
+use alfil::store::{ConfigFile, Folders, HelpUsed, Library, SaveFolder, Scores, Setting};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ fn check_configuration() {
 
 fn check_scores() {
     let Ok(mut scores) = Scores::load(&FOLDERS) else { return };
-    scores.mark_solved("A puzzle").expect("written");
+    scores.mark_solved("A puzzle", HelpUsed::default()).expect("written");
     assert!(Scores::load(&FOLDERS).expect("what was written").is_solved("A puzzle"));
 }
 

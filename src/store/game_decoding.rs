@@ -25,10 +25,10 @@ fn sgf_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(&label[..memchr::memchr(b']', label)?])
 }
 
-/// Shift-JIS, or else EUC-JP, which Floodgate writes.
+/// EUC-JP, which Floodgate writes, or else Shift-JIS. Few texts in Shift-JIS are also valid in EUC-JP, but most the other way round.
 fn japanese_encoding(bytes: &[u8]) -> &'static Encoding {
-    let has_errors = SHIFT_JIS.decode_without_bom_handling(bytes).1;
-    if has_errors { EUC_JP } else { SHIFT_JIS }
+    let has_errors = EUC_JP.decode_without_bom_handling(bytes).1;
+    if has_errors { SHIFT_JIS } else { EUC_JP }
 }
 
 #[cfg(test)]
@@ -39,6 +39,7 @@ mod tests {
     fn shogi_is_read_in_japanese_encodings() {
         assert_eq!(decode(&SHIFT_JIS.encode("手合割：平手").0, GameFormat::Kif), "手合割：平手");
         assert_eq!(decode(&EUC_JP.encode("N+先手の名").0, GameFormat::Csa), "N+先手の名");
+        assert_eq!(decode(&SHIFT_JIS.encode("N+先手の名").0, GameFormat::Csa), "N+先手の名");
         assert_eq!(decode("手合割：平手".as_bytes(), GameFormat::Kif), "手合割：平手");
     }
 
