@@ -46,6 +46,7 @@ pub mod static_board;
 mod svg;
 pub mod terminal;
 pub mod theme;
+pub mod ui_command;
 pub mod update;
 pub mod view;
 

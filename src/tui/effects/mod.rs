@@ -8,24 +8,23 @@ use super::{
     state::{CopyFormat, ExplorerSource, Folds, Rulebook, SaveSlot, WorldRequest},
 };
 use crate::{
-    game::{Action, GameRecord, GameStatus, GameTree, MoveId, Position, Variant},
+    game::{Action, GameRecord, GameTree, MoveId, Position, Variant},
     network::LinkEvent,
-    players::{ClockState, PlayerSpec, SearchLimits},
-    store::{
-        ComposedPuzzle, Config, DailyPuzzle, Folders, HelpUsed, ImportedGame, Library, Mode, PuzzleNumbers, RuleFile,
-        SavedGame, Setting,
-    },
+    players::{PlayerSpec, SearchLimits},
+    store::{Config, Folders, HelpUsed, Library, PuzzleNumbers, RuleFile, SavedGame, Setting},
     task::ProgressMonitor,
-    worlds::{Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, Worlds, solver::HintGoal},
+    worlds::{Intent, SolitaireScore, SquareCondition, WorldRules, solver::HintGoal},
 };
 pub use copy_text::CopySource;
 pub use engine_pool::EnginePool;
 pub use export_game::ExportSource;
+pub use game_source::GameSource;
 pub use message::{CopiedText, HomeContents, Message, OpenedGame, PositionReport};
 pub use random_source::RandomSource;
 pub use review_game::{ReviewTask, ReviewedGame};
 pub use save_slots::SaveSlots;
 pub use settings_file::SettingsFile;
+pub use task::{CardSource, HoveredMove, MoveRequest, PositionTask, RoundTask};
 
 mod analysis;
 mod copy_text;
@@ -34,6 +33,7 @@ mod expand_worlds;
 mod explore;
 mod export_game;
 mod find_world;
+mod game_source;
 mod home;
 mod list_actions;
 mod list_games;
@@ -44,6 +44,7 @@ mod review_game;
 mod save_slots;
 mod scores;
 mod settings_file;
+mod task;
 mod think;
 mod throttle;
 mod training;
@@ -147,97 +148,6 @@ pub enum SideEffect {
     Listen { events: Receiver<LinkEvent> },
     /// Save a version of a game.
     Save { save_slot: Arc<SaveSlot>, version: u64, game: Box<SavedGame> },
-}
-
-/// The game of a card.
-#[derive(Debug)]
-pub enum CardSource {
-    /// The open game, with the move under the cursor.
-    Rulebook { rulebook: Arc<Rulebook>, hovered: Option<Box<HoveredMove>> },
-    /// A rule file by name.
-    ByName(String),
-}
-
-/// A move that may be chosen.
-#[derive(Debug)]
-pub struct HoveredMove {
-    /// The position before it.
-    pub position: Position,
-    /// The move.
-    pub action: Action,
-}
-
-/// A position to search.
-#[derive(Debug)]
-pub struct PositionTask {
-    /// The rules.
-    pub rulebook: Arc<Rulebook>,
-    /// The game up to the position.
-    pub record: Box<GameRecord<Variant>>,
-    /// Legal actions, outcome and claim.
-    pub status: Arc<GameStatus<Action>>,
-    /// Progress and cancellation.
-    pub monitor: Arc<ProgressMonitor>,
-}
-
-/// A round of worlds to work on.
-#[derive(Debug)]
-pub struct RoundTask {
-    /// The engine of the game; its monitor shows progress and cancels.
-    pub worlds: Box<Worlds>,
-    /// The worlds.
-    pub round: Round,
-}
-
-/// A request for a move by a computer player.
-#[derive(Debug)]
-pub struct MoveRequest {
-    /// The player.
-    pub player: PlayerSpec,
-    /// Remaining time, if the game is timed.
-    pub clock: Option<ClockState>,
-    /// Whether no person plays. Each move then stays on the screen for a moment, so that a spectator can follow.
-    pub is_watched: bool,
-}
-
-/// Where to open a game from.
-#[derive(Debug)]
-pub enum GameSource {
-    /// A rule file by name, from its start position.
-    ByName { name: String, mode: Mode },
-    /// A loaded rule file, from a FEN or its start position.
-    FromRulebook { rulebook: Arc<Rulebook>, mode: Mode, fen: Option<String> },
-    /// A game that was read from PGN.
-    Imported { rulebook: Arc<Rulebook>, game: Box<ImportedGame> },
-    /// A text that was pasted: a position as FEN, or a game as PGN. The rules are those of the open game.
-    Pasted { text: String, rulebook: Option<Arc<Rulebook>> },
-    /// A game of a file, by number from 1.
-    InFile { path: String, number: u64 },
-    /// A saved game.
-    Saved { file: String },
-    /// The puzzle of a game, or of any game, that has been due longest.
-    Training { game: Option<String> },
-    /// A puzzle that comes with the program.
-    Puzzle(Arc<Puzzle>),
-    /// The puzzle that is open, from its start.
-    RestartedPuzzle { rulebook: Arc<Rulebook>, puzzle: Arc<Puzzle> },
-    /// A puzzle of a game, which is composed first.
-    ComposedPuzzle(ComposedPuzzle),
-    /// A puzzle of the day, which is composed first.
-    DailyPuzzle(DailyPuzzle),
-    /// The next unsolved puzzle after this one; the next one if all are solved.
-    NextPuzzle { after: String },
-}
-
-impl GameSource {
-    /// The name of the puzzle, if it is composed first.
-    pub fn composed_puzzle(&self) -> Option<String> {
-        match self {
-            Self::ComposedPuzzle(puzzle) => Some(puzzle.name()),
-            Self::DailyPuzzle(daily) => Some(daily.name()),
-            _ => None,
-        }
-    }
 }
 
 /// Sends reports about one position.
