@@ -13,9 +13,10 @@ use crate::players::{
     Evaluator, GameReview, Player, PlayerError, PlayerSpec, PositionEvaluation, PositionEvaluator, REVIEW_ENGINE_TIME,
     SearchLimits, UciEngine, annotate, built_in_reviewer, evaluate_game, single_player_message,
 };
-use crate::store::{Folders, ImportedGame, Library, LoadedGame};
+use crate::store::{AtomicFile, Folders, ImportedGame, Library, LoadedGame};
 use crate::task::{CancelToken, Halt};
 use report::Report;
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -82,8 +83,10 @@ pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
         annotate(variant, &mut imported.tree, &review);
         let header = PgnHeader { tags: &imported.tags, ..PgnHeader::default() };
         let text = pgn::write(variant, &imported.tree, &header)?;
-        let fail = |error| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
-        fs::write(path, text).map_err(fail)?;
+        let fail = |error: &dyn Display| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
+        let mut file = AtomicFile::create(path).map_err(|error| fail(&error))?;
+        file.write_all(text.as_bytes()).map_err(|error| fail(&error))?;
+        file.commit().map_err(|error| fail(&error))?;
     }
     if interrupt.is_cancelled() {
         let total = imported.tree.main_line().count();

@@ -26,6 +26,22 @@ fn run_script(name: &str, args: &[&str]) -> String {
     out.into_owned()
 }
 
+/// What Alfil reads and writes again is the same tree for python-chess, and so is a game with a review.
+#[test]
+fn python_chess_reads_the_same_variations_comments_and_annotations() {
+    if !is_installed() {
+        return;
+    }
+    let (home, annotated) = (Home::new(), path("tests/cli/python_chess/annotated.pgn"));
+    let annotated = annotated.to_str().expect("UTF-8");
+    home.run(&["export", annotated, "-o", "again.pgn"]).success();
+    let again = home.path("again.pgn");
+    assert_eq!(run_script("compare_trees.py", &[annotated, again.to_str().expect("UTF-8")]).trim(), "2");
+    home.run(&["review", annotated, "--number", "1", "--nodes", "2000", "-o", "reviewed.pgn"]).success();
+    let reviewed = home.path("reviewed.pgn");
+    assert_eq!(run_script("read_pgn.py", &[reviewed.to_str().expect("UTF-8")]).trim(), "1");
+}
+
 /// Every move is legal for python-chess, in ten variants by two protocols.
 #[test]
 fn python_chess_plays_twenty_games() {
