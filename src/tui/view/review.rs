@@ -1,7 +1,7 @@
 //! Panel section of a reviewed game: the evaluation of the position as a bar, the graph of the game, and what the players did wrong.
 
 use ratatui::{
-    buffer::Buffer,
+    buffer::{Buffer, Cell},
     layout::Rect,
     style::Style,
     symbols::Marker,
@@ -103,7 +103,9 @@ fn graph(context: &PanelContext<'_>, game: &ClassicalSession, summary: &ReviewSu
     let area = Rect { x: 0, y: 0, width: context.width, height: GRAPH_ROWS };
     let mut buffer = Buffer::empty(area);
     Chart::new(datasets).x_axis(axis(number(plies).max(1.0))).y_axis(axis(100.0)).render(area, &mut buffer);
-    let cell = |x, y| buffer.cell((x, y)).map(|cell| Span::styled(cell.symbol().to_owned(), cell.style()));
+    // The background stays that of the panel.
+    let style = |cell: &Cell| Style::new().fg(cell.fg).add_modifier(cell.modifier);
+    let cell = |x, y| buffer.cell((x, y)).map(|cell| Span::styled(cell.symbol().to_owned(), style(cell)));
     (0..area.height).map(|y| (0..area.width).filter_map(|x| cell(x, y)).collect::<Vec<_>>().into()).collect()
 }
 
