@@ -61,6 +61,14 @@ impl PositionEvaluator<'_> {
         if status.actions.is_empty() {
             return Ok(PositionEvaluation { is_end: played.is_none(), ..at_end(None) });
         }
+        // A search does not look far where it has no choice, so a forced move gets the value of the position after it.
+        if let [only] = &status.actions[..]
+            && played.is_some()
+            && player_count == 2
+        {
+            let line = vec![only.clone()];
+            return Ok(PositionEvaluation { player: mover, score: None, line, played: None, is_end: false });
+        }
         let lines: Mutex<BTreeMap<usize, SearchInfo<Action>>> = Mutex::default();
         let on_info = |report: SearchReport<'_, Action>| {
             let Some(info) = report.line() else { return };

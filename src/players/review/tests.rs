@@ -152,3 +152,15 @@ fn the_summary_of_an_annotated_game_is_that_of_its_review() {
     assert_eq!(ReviewSummary::of_tree(&chess, &tree), None);
     assert!(tree.main_line().all(|id| tree.next(tree.previous(id)).len() == 1));
 }
+
+#[test]
+fn a_forced_reply_has_the_value_of_what_follows() {
+    let chess = crate::shipped_tests::variant("chess");
+    // Morphy's mate in two: the reply to the sacrifice is the only legal move.
+    let fen = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 16";
+    let tree = read(&chess, &format!("[FEN \"{fen}\"]\n\n16. Qb8+ Nxb8 17. Rd8# 1-0"));
+    let found = review(&chess, tree.record());
+    assert!(matches!(found.moves[0].after, SearchScore::WinIn(_)), "{found:?}");
+    assert!(found.moves.iter().all(|reviewed| reviewed.judgement.is_none()), "{found:?}");
+    assert!(found.players[0].accuracy.is_some_and(|accuracy| accuracy > 99.0), "{found:?}");
+}

@@ -7,7 +7,7 @@ use ratatui::{buffer::Buffer, layout::Rect, text::Line, widgets::Widget};
 use super::{
     action_outlook, captured, classical, goal, hands, match_score,
     panel::{PanelContext, PanelSection},
-    puzzle, world_counts, worlds,
+    puzzle, training, world_counts, worlds,
 };
 use crate::{
     store::Glyphs,
@@ -67,6 +67,7 @@ pub fn plain_sections(state: &AppState, session: &GameSession) -> Vec<PlainSecti
         sections.extend(result.map(|lines| PanelSection::new("Result", lines, 0)));
         sections.extend(puzzle::section(&context, game).or_else(|| goal::section(&context, game)));
     }
+    sections.extend(session.classical().and_then(|game| training::section(&context, game)));
     sections.extend(match_score::section(&context));
     sections.extend(hands::section(&context));
     match &session.kind {
