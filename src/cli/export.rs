@@ -34,7 +34,7 @@ pub(super) struct ExportArgs {
     /// Moves of GAME from there, with numbers, comments and variations as in PGN
     #[arg(long)]
     pub moves: Option<String>,
-    /// The format, by default the one of the ending of `--output`
+    /// The format; by default that of the file extension of `--output`
     #[arg(long = "as", value_name = "FORMAT", value_parser = export_format)]
     pub format: Option<ExportFormat>,
     /// Write to a file instead of the standard output
@@ -78,7 +78,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure>
     file.commit().map_err(|error| fail(&error))
 }
 
-/// The format of `--as`, or of the ending of `--output`.
+/// The format of `--as`, or of the file extension of `--output`.
 fn chosen_format(args: &ExportArgs) -> Result<ExportFormat, Failure> {
     let by_ending = || {
         let ending = args.output.as_ref()?.extension()?.to_str()?;

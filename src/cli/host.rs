@@ -64,7 +64,7 @@ pub(super) fn run(args: &HostArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn listening_failure(address: SocketAddr, error: &std::io::Error) -> Failure {
     Failure::Input(format!(
-        "cannot listen at {address}: {error}\n  another port is chosen by `--port`; 0 is any free one"
+        "cannot listen at {address}: {error}\n  choose another port with `--port N`, or any free one with `--port 0`"
     ))
 }
 
@@ -88,7 +88,7 @@ fn side(side: Option<&str>, game: &LoadedGame) -> Result<usize, Failure> {
     }
 }
 
-/// The start position; `None` if the rules have only one and no other one is named.
+/// The position of `--fen`, else one of several starts at random; `None` if the rules have one start.
 fn start(args: &HostArgs, game: &LoadedGame) -> Result<Option<ParsedFen>, Failure> {
     if let Some(text) = &args.fen {
         return game_argument::read_fen(game, text).map(Some);

@@ -41,7 +41,7 @@ pub(super) enum PuzzlesCommand {
     /// Make puzzles of an ordinary game: positions in which a search proves that one move is best
     #[command(allow_negative_numbers = true)]
     Make(MakeArgs),
-    /// Solve the puzzle that has been due longest, of those that `make --keep` has kept
+    /// Solve the puzzle that has been due longest, of those that `make --save` has saved
     Train(TrainArgs),
 }
 

@@ -2,8 +2,10 @@
 //! file of games.
 
 use super::argument_values::whole_number;
+use super::failure::print_message;
 use super::game_argument::{GameArgument, PositionArgs};
 use super::interrupt::{self, run_with_progress};
+use super::number_format::count;
 use super::{Failure, json, open};
 use crate::game::pgn::play_game;
 use crate::game::{GameRecord, Variant};
@@ -36,7 +38,7 @@ pub(super) struct MakeArgs {
     pub nodes: u64,
     /// Keep the puzzles for training with `alfil puzzles train`
     #[arg(long)]
-    pub keep: bool,
+    pub save: bool,
     /// Include the solutions
     #[arg(long)]
     pub solutions: bool,
@@ -73,10 +75,19 @@ pub(super) fn run(args: &MakeArgs, argument: &GameArgument, out: &mut dyn Write)
     }
     let evaluator = Arc::new(Evaluator::derive(variant, &cancel).map_err(PlayerError::from)?);
     let mut making = Making { args, argument, out, made: 0, games: AtomicU64::new(0) };
-    match &args.from {
+    let made = match &args.from {
         Some(file) => making.search_file(file, &evaluator, &cancel),
-        None => making.search_own_games(&evaluator, &cancel),
+        None => making.search_self_play(&evaluator, &cancel),
+    };
+    if args.save && making.made > 0 {
+        let text = format!(
+            "{} saved; `alfil puzzles train {}` opens them",
+            count(making.made, "puzzle"),
+            argument.game.name()
+        );
+        print_message("note", &text);
     }
+    made
 }
 
 /// The work and what it has made.
@@ -90,7 +101,7 @@ struct Making<'m> {
 }
 
 impl Making<'_> {
-    fn search_own_games(&mut self, evaluator: &Arc<Evaluator>, cancel: &CancelToken) -> Result<(), Failure> {
+    fn search_self_play(&mut self, evaluator: &Arc<Evaluator>, cancel: &CancelToken) -> Result<(), Failure> {
         let variant = &self.argument.game.variant;
         let start = GameRecord::from_fen(self.argument.start.clone());
         let mut without = 0;
@@ -165,7 +176,7 @@ impl Making<'_> {
         let player = game.variant.rules().players.get(puzzle.mover).map_or("", String::as_str);
         let themes: Vec<String> = puzzle.themes.iter().map(PuzzleTheme::to_string).collect();
         let BestMovePuzzle { fen, moves, san, .. } = puzzle;
-        if self.args.keep {
+        if self.args.save {
             let kept = TrainingPuzzle::new(game.name().to_owned(), fen.clone(), moves.clone(), themes.clone());
             Training::load(&Folders::find()?)?.add(kept)?;
         }

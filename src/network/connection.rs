@@ -22,7 +22,7 @@ use std::{
 const HELLO_PATIENCE: Duration = Duration::from_secs(5);
 /// Time for a person to accept the rules.
 const ACCEPT_PATIENCE: Duration = Duration::from_mins(5);
-/// Time before a wrong word is answered, against guessing.
+/// Delay before a wrong word is rejected, which slows guessing.
 const WRONG_WORD_DELAY: Duration = Duration::from_secs(1);
 /// Lines of a guest in ten seconds.
 const MAX_GUEST_LINES: u32 = 100;

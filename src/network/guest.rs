@@ -52,7 +52,7 @@ pub enum JoinError {
     #[error("the host says: {0}")]
     Refused(String),
     /// The host breaks the protocol.
-    #[error("this is no game of Alfil: {0}")]
+    #[error("the host breaks the protocol: {0}")]
     Protocol(String),
 }
 
@@ -166,7 +166,9 @@ pub(super) fn read_offer(lines: &mut LineReader<impl TimedRead>) -> Result<Offer
                 bytes += text.len().max(1);
                 let is_new = rules.0.last().is_none_or(|file| file.name != name);
                 if bytes > MAX_RULES_BYTES || is_new && rules.0.len() == MAX_FILES {
-                    return Err(JoinError::Protocol("the rules are longer than 1 MiB".into()));
+                    return Err(JoinError::Protocol(
+                        "the rules are longer than 1 MiB, or in more than 32 files".into(),
+                    ));
                 }
                 match rules.0.last_mut().filter(|_| !is_new) {
                     Some(file) => file.text += &text,

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Time after which a line is sent in any case.
+/// Idle time before a ping.
 pub(super) const PING_INTERVAL: Duration = Duration::from_secs(10);
 /// Time without a line after which a connection counts as lost.
 pub(super) const MAX_SILENCE: Duration = Duration::from_secs(30);
@@ -19,8 +19,7 @@ pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time for a peer to take the last line.
 pub(super) const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
 
-/// Writes texts of whole lines until there are no more, or the peer takes none; then says that there are no more. Between them it writes
-/// pings.
+/// Writes lines until their queue closes or a write fails; then shuts down this half of the connection. Writes pings when it is idle.
 pub(super) fn write_lines<M: Serialize>(stream: &mut TcpStream, lines: &Receiver<String>, ping: &M) {
     let _ = stream.set_write_timeout(Some(WRITE_TIMEOUT));
     loop {

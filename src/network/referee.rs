@@ -15,7 +15,7 @@ use std::{
 /// How often to see whether the host has left.
 const LEAVE_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What the referee is told. A guest is known by the number of the connection.
+/// A request to the referee. The number of its connection names a guest.
 #[derive(Debug)]
 pub(super) enum RefereeCommand {
     /// The player of this program asks for something.

@@ -10,7 +10,7 @@ const SYLLABLES: usize = 5;
 /// The longest word, in bytes.
 const MAX_WORD_BYTES: usize = 64;
 
-/// Random bits from the operating system.
+/// Bits that nobody can predict: a hash under keys that the standard library takes from the operating system.
 fn random_bits() -> u64 {
     // The keys of a hasher are the only secret randomness of the standard library.
     RandomState::new().hash_one(0)

@@ -55,7 +55,7 @@ impl Table {
         })
     }
 
-    /// Carries out a player's request. Returns what everybody is to hear, or why it is rejected.
+    /// Carries out a player's request. Returns the messages to all, or why it is rejected.
     pub fn request(
         &mut self,
         player: usize,

@@ -33,6 +33,7 @@ pub use referee::{Referee, RefereeError, RefereedGame, TurnNote};
 pub use review::{
     GameReview, GraphPoint, Judgement, PlayerReview, PositionEvaluation, PositionEvaluator, REVIEW_ENGINE_TIME,
     ReviewSummary, ReviewedMove, annotate, built_in_reviewer, eval_of, eval_text, evaluate_game, win_percent,
+    with_eval,
 };
 pub use score::{SearchScore, centipawns};
 pub use search::{SearchPlayer, SkillLevel, can_allocate};

@@ -105,7 +105,7 @@ mod tests {
     fn check(focus: Focus, width: u16, expect: &str) {
         use UiCommand::{
             Copy, Drop, Hint, LineBack, LineForward, NewGame, NextMistake, NextVariation, Pass, PreviousVariation,
-            Promote, Retry, StepBack, StepForward,
+            Promote, Retry, Review, StepBack, StepForward,
         };
         // Those that are offered only in some positions.
         let rare = [
@@ -121,6 +121,7 @@ mod tests {
             PreviousVariation,
             Promote,
             Retry,
+            Review,
             StepBack,
             StepForward,
         ];

@@ -82,7 +82,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('Z')], UiCommand::FoldVariations, "", "fold: show or hide the variations"),
     bind(Board, &[key('"')], UiCommand::Comment, "", "comment: write a comment on this move"),
     bind(Board, &[key('$')], UiCommand::Annotate, "", "signs: mark this move as good (!), a mistake (?) …"),
-    bind(Board, &[key('%')], UiCommand::Review, "", "review: evaluate all moves and mark the mistakes"),
+    bind(Board, &[key('%')], UiCommand::Review, "review", "review: evaluate all moves and mark the mistakes"),
     bind(Board, &[key(')')], UiCommand::NextMistake, "mistake", "mistake: go to the next mistake"),
     bind(Board, &[key('(')], UiCommand::PreviousMistake, "", "previous mistake: go to the mistake before"),
     bind(Board, &[key('r')], UiCommand::Retry, "retry", "retry: find a better move than this mistake"),

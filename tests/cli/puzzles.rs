@@ -46,10 +46,10 @@ fn puzzles_are_kept_and_trained() {
     let home = Home::new();
     home.run(&["puzzles", "train", "--plain"])
         .code(0)
-        .stdout_eq("[..]no puzzles are kept; `alfil puzzles make chess --keep` makes some[..]\n...\n");
+        .stdout_eq("[..]no puzzles are saved; `alfil puzzles make chess --save` makes some[..]\n...\n");
     // The same position is kept once.
     for _ in 0..2 {
-        let make = ["puzzles", "make", "chess", "--from", "-", "--nodes", "2000", "--keep"];
+        let make = ["puzzles", "make", "chess", "--from", "-", "--nodes", "2000", "--save"];
         home.alfil(&make).stdin(FOOLS_MATE).assert().success();
     }
     let solved = home.alfil(&["puzzles", "train", "chess", "--plain"]).stdin("Qe7\nQh4\n").assert().success();

@@ -118,7 +118,7 @@ impl Report<'_> {
             let name = self.game.name();
             if *other_games > 0 {
                 let others = count(*other_games, "game");
-                writeln!(out, "{others} were added under another text of `{name}`; add their files again")?;
+                writeln!(out, "{others} were added with other rules of `{name}`; add their files again")?;
             } else if *added_games == 0 {
                 writeln!(out, "`alfil explore {name} --add FILE.pgn` adds games")?;
             }

@@ -34,7 +34,7 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
     let main: Vec<MoveId> = game.main_line().collect();
     let mut is_black = start.is_black_to_move;
     for &id in &main {
-        let text = move_text(variant, game, id).ok_or("a move has no words in CSA")?;
+        let text = move_text(variant, game, id).ok_or("a move cannot be written in CSA")?;
         let _ = writeln!(out, "{}{text}", if is_black { '+' } else { '-' });
         push_comments(&mut out, &game.get(id).annotations.comments);
         is_black = !is_black;

@@ -95,7 +95,7 @@ fn push_moves<L>(
     let mut previous = moves.first().and_then(|&first| game.previous(first)).and_then(target);
     for (number, &id) in (ply + 1..).zip(moves) {
         let written = usi_move(variant, game, id).and_then(|(usi, piece)| move_text::write(&usi, piece, previous));
-        let written = written.ok_or_else(|| format!("move {number} has no words in KIF"))?;
+        let written = written.ok_or_else(|| format!("move {number} cannot be written in KIF"))?;
         let _ = writeln!(out, "{number:>4} {}", written.usi);
         previous = Some(written.to);
         push_comments(out, &game.get(id).annotations.comments);

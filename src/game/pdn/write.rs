@@ -40,7 +40,7 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
     pgn::write_text(variant, game, &written, &result, &mut name)
 }
 
-/// Whether pieces of at most two kinds move between squares of one colour.
+/// Whether two players have at most two kinds of pieces each.
 fn is_draughts(variant: &Variant) -> bool {
     let rules = variant.rules();
     rules.players.len() == 2 && (0..2).all(|player| rules.side(player).iter().count() <= 2)

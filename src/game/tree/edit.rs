@@ -26,8 +26,8 @@ pub enum TreeEdit {
     },
     /// The comments before the first move were changed; these were there before.
     Introduced(Vec<String>),
-    /// A move was added, and those after it.
-    Added(MoveId),
+    /// A line was added: these moves. Those that other moves follow by now stay.
+    Added(Vec<MoveId>),
     /// Several changes that are undone together, the last one first.
     Several(Vec<Self>),
 }
@@ -67,7 +67,14 @@ impl<L> GameTree<L> {
                 self.comments = before;
                 self.go_to(None);
             }
-            TreeEdit::Added(id) if self.is_reachable(id) => drop(self.remove(id)),
+            TreeEdit::Added(line) => {
+                let can_go = |tree: &Self, id| tree.is_reachable(id) && tree.next(Some(id)).is_empty();
+                for id in line.into_iter().rev() {
+                    if can_go(self, id) {
+                        self.remove(id);
+                    }
+                }
+            }
             TreeEdit::Several(edits) => {
                 let current = self.current();
                 let mut undone = false;
@@ -79,7 +86,7 @@ impl<L> GameTree<L> {
                 }
                 return undone;
             }
-            TreeEdit::Removed(_) | TreeEdit::Annotated { .. } | TreeEdit::Added(_) => return false,
+            TreeEdit::Removed(_) | TreeEdit::Annotated { .. } => return false,
         }
         true
     }

@@ -39,15 +39,15 @@ pub fn annotate(variant: &Variant, tree: &mut GameTree, review: &GameReview) -> 
 
 /// Adds a line as a variation. Returns the change, if the tree lacks some of its moves.
 fn add_line(variant: &Variant, tree: &mut GameTree, after: Option<MoveId>, line: &[Action]) -> Option<TreeEdit> {
-    let (mut last, mut first_new) = (after, None);
+    let (mut last, mut added) = (after, Vec::new());
     for action in line.iter().take(MAX_LINE_TURNS) {
         let known = tree.next(last).len();
         let text = coordinates(variant, tree.position(last), action);
         let id = tree.add(last, action.clone(), MoveText::new(text));
-        first_new = first_new.or((tree.next(last).len() > known).then_some(id));
+        added.extend((tree.next(last).len() > known).then_some(id));
         last = Some(id);
     }
-    first_new.map(TreeEdit::Added)
+    (!added.is_empty()).then_some(TreeEdit::Added(added))
 }
 
 /// A move in coordinates.

@@ -37,7 +37,7 @@ pub fn eval_of(comments: &[String], turns_per_round: usize) -> Option<SearchScor
 }
 
 /// Comments with this `%eval` in place of a former one; `None` only removes it.
-pub(super) fn with_eval(comments: &[String], eval: Option<&str>) -> Vec<String> {
+pub fn with_eval(comments: &[String], eval: Option<&str>) -> Vec<String> {
     let kept = comments.iter().map(|comment| pgn::without_command(comment, "eval")).filter(|text| !text.is_empty());
     eval.map(|eval| format!("[%eval {eval}]")).into_iter().chain(kept).collect()
 }

@@ -3,7 +3,7 @@
 use crate::players::score::SearchScore;
 
 /// Steepness of the curve from centipawns to winning chances.
-const MULTIPLIER: f64 = -0.003_682_08;
+const SLOPE_PER_CP: f64 = -0.003_682_08;
 /// The advantage in centipawns beyond which no more is counted; a forced win counts as much.
 const MAX_CP: i32 = 1000;
 /// The fewest and the most positions in the window over which the volatility of a game is measured.
@@ -14,7 +14,7 @@ const WEIGHTS: (f64, f64) = (0.5, 12.0);
 /// Winning chances from -1 to 1 for the player to whom the score belongs.
 pub(super) fn winning_chances(score: SearchScore) -> f64 {
     match score {
-        SearchScore::Centipawns(cp) => 2.0 / (1.0 + (MULTIPLIER * f64::from(cp)).exp()) - 1.0,
+        SearchScore::Centipawns(cp) => 2.0 / (1.0 + (SLOPE_PER_CP * f64::from(cp)).exp()) - 1.0,
         SearchScore::WinPermille(share) => f64::from(share) / 500.0 - 1.0,
         SearchScore::WinIn(_) => winning_chances(SearchScore::Centipawns(MAX_CP)),
         SearchScore::LossIn(_) => winning_chances(SearchScore::Centipawns(-MAX_CP)),

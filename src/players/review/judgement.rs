@@ -14,10 +14,10 @@ pub enum Judgement {
     Blunder,
 }
 
-/// An advantage in centipawns that makes a lost or allowed forced win a mistake only.
-const LARGE_CP: i32 = 700;
-/// An advantage in centipawns that makes a lost or allowed forced win an inaccuracy only.
-const DECISIVE_CP: i32 = 999;
+/// A lost or allowed forced win is only a mistake if the advantage is still greater than this, in centipawns.
+const MIN_MISTAKE_CP: i32 = 700;
+/// It is only an inaccuracy if the advantage is still greater than this.
+const MIN_INACCURACY_CP: i32 = 999;
 
 impl Judgement {
     /// Judges a move by the scores before and after it, both for its player.
@@ -42,8 +42,8 @@ impl Judgement {
     /// A forced win that is lost or allowed counts less where the game is decided anyhow.
     fn by_advantage(centipawns: i32) -> Self {
         match centipawns {
-            cp if cp > DECISIVE_CP => Self::Inaccuracy,
-            cp if cp > LARGE_CP => Self::Mistake,
+            cp if cp > MIN_INACCURACY_CP => Self::Inaccuracy,
+            cp if cp > MIN_MISTAKE_CP => Self::Mistake,
             _ => Self::Blunder,
         }
     }

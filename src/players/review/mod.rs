@@ -14,7 +14,7 @@ mod summary;
 mod tests;
 
 pub use annotate::annotate;
-pub use eval_text::{eval_of, eval_text};
+pub use eval_text::{eval_of, eval_text, with_eval};
 pub use evaluate_game::{REVIEW_ENGINE_TIME, built_in_reviewer, evaluate_game};
 pub use formulas::win_percent;
 pub use game_review::{GameReview, PlayerReview, ReviewedMove};

@@ -33,7 +33,7 @@ pub struct PositionEvaluator<'e> {
     pub player: &'e mut dyn Player<Variant>,
     /// When each search ends.
     pub limits: SearchLimits,
-    /// A clock.
+    /// The time, for the limits of a search.
     pub clock: &'e (dyn Fn() -> Duration + Sync),
     /// Cancels the search.
     pub cancel: &'e CancelToken,

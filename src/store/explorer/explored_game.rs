@@ -15,7 +15,7 @@ const MAX_PLIES: usize = 60;
 pub struct ExploredGame {
     /// Who played it, and its result.
     pub header: GameHeader,
-    /// The positions with the move played there, in coordinate notation. A move in a repeated position is there once.
+    /// The positions with the move played there, in coordinate notation. The same move in a repeated position is stored once.
     pub(super) moves: Vec<(PositionKey, String)>,
     /// A hash of the moves, the players, the day and the result: what makes two games the same.
     pub(super) content: u64,
@@ -87,7 +87,7 @@ mod tests {
         for (from, to) in [("Ada", "Bo"), ("01.02", "01.03"), ("1-0", "0-1"), ("e5", "e6"), ("2. Nf3 ", "")] {
             assert_ne!(content(written), content(&written.replace(from, to)), "{to}");
         }
-        // The end of a long game counts by its length.
+        // Of moves after the last stored one, only their number is part of the hash.
         let long = |moves| "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(moves) + "*";
         assert_ne!(content(&long(20)), content(&long(21)));
         assert_eq!(game(&long(20)).expect("a game").moves.len(), 4);

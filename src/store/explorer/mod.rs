@@ -1,7 +1,7 @@
 //! The position explorer: which moves were played in a position, how often, and how the games ended.
 //!
 //! The games are those of PGN files that the user added, in a database, and the user's own, in the save files. Games of different rule texts
-//! never mix: the hash of the text that saved games have divides them.
+//! never mix: each text has tables of its own, under the hash that saved games use.
 
 mod add_games;
 mod byte_codec;

@@ -1,7 +1,7 @@
-//! Under which number the moves of a position are stored.
+//! The key of a position in the database.
 //!
 //! A key is a hash of the position as FEN without clocks and the move number, so that another order of the moves leads to the same key. FEN is a
-//! public format, and the hash function is fixed, so keys are the same in every run and every version. Hashes of positions in memory are not:
+//! public format, and the hash function is fixed, so keys are the same in every run and every version. The hashes that the engine uses would not do:
 //! they number pieces as the rules happen to be read.
 //!
 //! With 64 bits, the chance that any two of 100 million positions share a key is about 1 in 4,000.

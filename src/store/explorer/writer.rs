@@ -59,7 +59,7 @@ impl ExplorerWriter {
         if self.batch_moves < BATCH_MOVES { Ok(AddedGames::default()) } else { self.commit() }
     }
 
-    /// Writes the games that are not written yet. Those that were taken since the last call and are not committed are lost.
+    /// Writes the games that are not written yet. Games that were pushed after the last commit are lost when the writer is dropped.
     ///
     /// # Errors
     /// If they cannot be written.

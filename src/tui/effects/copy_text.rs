@@ -40,7 +40,8 @@ pub fn copy_text(services: &Services, format: CopyFormat, source: CopySource) ->
             static_board::lines(rulebook.variant(), tree.record().position(), &theme).join("\n")
         }
         CopySource::Game { rulebook, tree, players, tags } => {
-            let date = Some(pgn_date(SystemTime::now()));
+            // A game that was read from a file was not played today.
+            let date = tags.is_empty().then(|| pgn_date(SystemTime::now()));
             let header = pgn::PgnHeader { date, players, tags: &tags, ..pgn::PgnHeader::default() };
             pgn::write(rulebook.variant(), &tree, &header).map_err(|fault| fault.title)?
         }

@@ -66,7 +66,8 @@ fn bytes(path: &Path, source: &ExportSource) -> Result<Vec<u8>, String> {
         let names: Vec<&str> = names.collect();
         return Err(format!("end the name of the file with a format, such as `game.pgn`: {}", names.join(", ")));
     };
-    let date = Some(pgn_date(SystemTime::now()));
+    // A game that was read from a file was not played today.
+    let date = tags.is_empty().then(|| pgn_date(SystemTime::now()));
     let header = PgnHeader { date, players: players.clone(), tags, ..PgnHeader::default() };
     format.write(variant, tree, &header).map(String::into_bytes)
 }

@@ -39,7 +39,7 @@ fn nothing_due(training: &Training, game: Option<&str>) -> String {
     match training.puzzles(game).map(|puzzle| puzzle.due).min() {
         None => {
             let game = game.unwrap_or("chess");
-            format!("no puzzles{of_game} are kept; `alfil puzzles make {game} --keep` makes some")
+            format!("no puzzles{of_game} are saved; `alfil puzzles make {game} --save` makes some")
         }
         Some(day) => {
             let days = day.saturating_sub(today()).max(1);

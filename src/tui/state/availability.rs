@@ -122,6 +122,9 @@ impl AppState {
             NextMistake | PreviousMistake if !has_mistakes(session) => {
                 format!("no move is marked as a mistake; {} reviews the game", self.key_text(Review))
             }
+            Retry if session.classical().is_some_and(|game| game.training.is_some() && !game.is_training()) => {
+                "the puzzle is over".into()
+            }
             Retry if !can_retry(session) => {
                 format!("this move is not marked as a mistake; {} goes to the next one", self.key_text(NextMistake))
             }
@@ -223,6 +226,9 @@ impl AppState {
             UiCommand::Promote => {
                 let game = self.shown_session().and_then(GameSession::classical);
                 game.is_some_and(|game| !game.tree.is_on_main_line())
+            }
+            UiCommand::Review => {
+                self.shown_session().is_some_and(|session| session.is_over() && !has_mistakes(session))
             }
             UiCommand::NextMistake => self.shown_session().is_some_and(has_mistakes),
             UiCommand::Retry => self.shown_session().is_some_and(can_retry),

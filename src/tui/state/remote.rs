@@ -106,9 +106,7 @@ impl GameSession {
         let mover = self.player_name(self.mover());
         Some(match table.player {
             None => format!("you are watching; {mover} is to move"),
-            Some(_) if table.connection == Connection::Lost => {
-                "the connection is lost and is being opened again".into()
-            }
+            Some(_) if table.connection == Connection::Lost => "the connection is lost; reconnecting …".into(),
             Some(_) if !table.has_begun() => "the game begins when all players are here".into(),
             Some(player) if player != self.mover() => format!("{mover} is to move"),
             Some(_) if table.is_move_sent => "the move is on its way".into(),
@@ -127,7 +125,7 @@ impl AppState {
         let table = session.open_table()?;
         match command {
             Undo | Redo | Promote | RemoveMoves | RestoreMoves => {
-                Some("no move is taken back in a game with others".into())
+                Some("no move can be taken back in a game over the network".into())
             }
             Hint | Analyse | Review | Retry | SetUp | Players => Some("not while you play with others".into()),
             NewGame => Some(format!("first end this game: {} resigns", self.key_text(Resign))),

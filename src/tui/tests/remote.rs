@@ -83,7 +83,7 @@ fn nothing_is_taken_back_and_nobody_helps() {
     let mut game = Game::open();
     game.screen.keys(":e4<enter>");
     game.wait("Black to move");
-    game.screen.keys("u").shows(&["no move is taken back in a game with others"]);
+    game.screen.keys("u").shows(&["no move can be taken back in a game over the network"]);
     for keys in ["!", ".", "m"] {
         game.screen.keys(keys).shows(&["not while you play with others"]);
     }
@@ -114,7 +114,7 @@ fn resignation_and_the_end_open_the_game_for_everything_else() {
     game.screen.keys(":e4<enter>");
     game.wait("Black to move");
     game.screen.keys("x").shows(&["Resign as White?"]).keys("<enter>");
-    game.wait("Black wins").keys("u").hides(&["no move is taken back"]);
+    game.wait("Black wins").keys("u").hides(&["no move can be taken back"]);
 }
 
 #[test]

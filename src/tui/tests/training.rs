@@ -62,7 +62,7 @@ fn the_solution_is_shown_and_puzzles_are_not_saved_as_games() {
 #[test]
 fn without_puzzles_a_message_says_how_to_make_some() {
     let mut stage = with_puzzles(&[]);
-    stage.keys("<c-p>").shows(&["no puzzles are kept; `alfil puzzles make chess --keep`"]);
+    stage.keys("<c-p>").shows(&["no puzzles are saved; `alfil puzzles make chess --save`"]);
     let mut stage = with_puzzles(&[("chess", BACK_RANK.1, "d1d9")]);
     stage.keys("<c-p>").shows(&["illegal move: d1d9"]);
 }

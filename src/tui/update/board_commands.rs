@@ -141,6 +141,7 @@ fn cancel(state: &mut AppState) {
     if session.selection.take().is_none()
         && !analysis::leave_line(session)
         && !session.clear_selection()
+        && session.classical_mut().is_none_or(|game| game.retry.take().is_none())
         && session.worlds_mut().is_none_or(|game| game.subset.take().is_none())
         && !analysis::switch_off(state)
         && !explorer::switch_off(state)

@@ -41,14 +41,14 @@ pub fn handle_event(state: &mut AppState, event: LinkEvent) {
     let Some(table) = session.open_table_mut() else { return };
     match event {
         LinkEvent::News(news) if table.waiting.len() < MAX_WAITING_NEWS => table.waiting.push_back(news),
-        LinkEvent::News(_) => close(state, "the host says too much"),
+        LinkEvent::News(_) => close(state, "the host sends too many messages"),
         LinkEvent::Lost(why) => {
             (table.connection, table.is_move_sent) = (Connection::Lost, false);
-            state.warn(format!("{why}; trying to come back"));
+            state.warn(format!("{why}; reconnecting …"));
         }
         LinkEvent::Back => {
             table.connection = Connection::Open;
-            state.notify("the connection is back");
+            state.notify("reconnected");
         }
         LinkEvent::Closed(why) => close(state, &why),
     }
@@ -84,7 +84,7 @@ fn show_next(state: &mut AppState) -> bool {
             // All of them are played.
             Some(None) => {}
             None => {
-                close(state, "the host leaves moves out");
+                close(state, "the host has skipped a move");
                 return false;
             }
         }

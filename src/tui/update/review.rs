@@ -8,8 +8,8 @@ use super::{
     training, undo,
 };
 use crate::{
-    game::MoveId,
-    players::{GameReview, Judgement, PlayerSpec, SkillLevel, annotate, eval_text},
+    game::{MoveId, TreeEdit},
+    players::{GameReview, Judgement, PlayerSpec, SkillLevel, annotate, eval_text, with_eval},
     tui::{
         effects::{ReviewTask, ReviewedGame, SideEffect},
         keys::UiCommand,
@@ -97,6 +97,10 @@ fn apply(state: &mut AppState, reviewed: ReviewedGame) {
     let is_complete = reviewed_moves == actions.len();
     let mistakes = moves.iter().filter(|reviewed| reviewed.judgement.is_some()).count();
     if reviewed_moves > 0 {
+        // A review takes the place of the one before.
+        if let Some(former) = game.edits.pop_if(|edit| matches!(edit, TreeEdit::Several(_))) {
+            game.tree.undo_edit(former);
+        }
         let edit = annotate(rulebook.variant(), &mut game.tree, &GameReview { moves, players });
         game.edits.push(edit);
         let san = missing_san(session);
@@ -104,9 +108,9 @@ fn apply(state: &mut AppState, reviewed: ReviewedGame) {
         save(state);
     }
     let marked = match mistakes {
-        0 => "no mistakes".to_owned(),
-        1 => format!("1 mistake; {next_mistake} goes to it"),
-        _ => format!("{mistakes} mistakes; {next_mistake} goes to the next one"),
+        0 => "no move is marked".to_owned(),
+        1 => format!("1 move is marked; {next_mistake} goes to it"),
+        _ => format!("{mistakes} moves are marked; {next_mistake} goes to the next one"),
     };
     match problem {
         Some(problem) => state.warn(format!("the review ended after {reviewed_moves} moves: {problem}")),
@@ -123,7 +127,9 @@ pub fn go_to_mistake(state: &mut AppState, is_next: bool) {
     let line: Vec<MoveId> = tree.main_line().collect();
     let played = line.iter().zip(&path).take_while(|(one, other)| one == other).count();
     let found = if is_next {
-        line[played..].iter().find(|&&id| game.judgement(id).is_some())
+        // An alternative to a move has dealt with it.
+        let next = played + usize::from(path.len() > played);
+        line[next.min(line.len())..].iter().find(|&&id| game.judgement(id).is_some())
     } else {
         // The mistake on the screen is not the one before.
         let before = if path.len() == played { played.saturating_sub(1) } else { played };
@@ -141,7 +147,7 @@ pub fn retry(state: &mut AppState) {
     if training::show_solution(state) {
         return;
     }
-    let key = state.key_text(UiCommand::Retry);
+    let [key, leave] = [UiCommand::Retry, UiCommand::Cancel].map(|command| state.key_text(command));
     let Some(game) = state.session.as_ref().and_then(GameSession::classical) else { return };
     if let Some(retry) = &game.retry {
         let solution = retry.solutions.first().copied();
@@ -160,7 +166,7 @@ pub fn retry(state: &mut AppState) {
     if let Some(game) = state.session.as_mut().and_then(GameSession::classical_mut) {
         game.retry = Some(retry);
     }
-    state.notify(format!("find a better move than {text}; {key} shows the solution"));
+    state.notify(format!("find a better move than {text}; {key} shows the solution, {leave} leaves"));
 }
 
 /// Judges a move that was played in place of a mistake.
@@ -210,12 +216,15 @@ fn judge_attempt(state: &mut AppState, id: MoveId, reviewed: &ReviewedGame) {
     let eval = eval_text(attempt.shown_score(rules.players.len()), rules.turns.len());
     let Some(judgement) = attempt.judgement else {
         game.retry = None;
+        let comments = with_eval(game.tree.comments_at(Some(id)), Some(&eval));
+        game.tree.set_comments(Some(id), comments);
+        save(state);
         return state.notify(format!("{text} is good ({eval}); it is kept as a variation"));
     };
     game.tree.remove(id);
     go_back(state);
     let article = if judgement == Judgement::Inaccuracy { "an" } else { "a" };
-    state.notify(format!("{text} is {article} {}, too ({eval}); try another move", judgement.name()));
+    state.notify(format!("{text} is still {article} {} ({eval}); try another move", judgement.name()));
 }
 
 /// Returns to the position before the mistake.

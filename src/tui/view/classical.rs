@@ -38,7 +38,7 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     let regions = layout::board_regions(state, size)?;
     let session = state.session.as_ref()?;
     let game = session.classical()?;
-    header::draw_header(state, &session.rules().title, game_status(state, session, game), regions.header, buffer);
+    header::draw_header(state, &heading(session), game_status(state, session, game), regions.header, buffer);
     let board = position::draw_board(&picture(state, session, game), &regions.board, &state.appearance, buffer);
     if let Some(area) = regions.panel {
         let context = PanelContext::new(state, session, area);
@@ -46,6 +46,16 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
     }
     header::draw_footer(state, regions.footer, buffer);
     board
+}
+
+/// The title of the game and, of a game that was read from a file, its players.
+fn heading(session: &GameSession) -> String {
+    let title = session.rules().title.clone();
+    let tags = &session.saved.tags;
+    let value = |name: &String| tags.iter().find(|(tag, value)| tag == name && value != "?").map(|(_, value)| &**value);
+    let seats = pgn::player_tags(session.rulebook.variant());
+    let names: Vec<&str> = seats.iter().filter_map(value).collect();
+    if names.is_empty() { title } else { format!("{title} · {}", names.join(" – ")) }
 }
 
 /// The sections of the panel.

@@ -72,10 +72,16 @@ fn draw_completions(state: &AppState, line: &CommandLine, area: Rect, buffer: &m
     frame.y
 }
 
+/// The commands that a name follows, which no completion knows.
+const ARGUMENT_WORDS: [&str; 3] = ["open ", "export ", "review "];
+
 /// The hint behind the text: what Enter would do.
 fn enter_hint(state: &AppState, line: &CommandLine) -> String {
     if let Some(notice) = &state.notice {
         return format!("   {}", notice.text);
+    }
+    if ARGUMENT_WORDS.iter().any(|word| line.text.value().starts_with(word)) {
+        return "   ↵ run".into();
     }
     match line.completions.get(line.selected) {
         _ if line.text.value().is_empty() => "   a move (e2e4, Nf3, O-O) or a command".into(),

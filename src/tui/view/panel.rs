@@ -94,7 +94,9 @@ impl PanelSection {
 
     /// Number of lines to skip at the start so that the end fits. A few spare lines always count.
     fn skipped(&self, height: u16) -> usize {
-        let needed = self.lines.len() - self.spare_lines.min(self.lines.len()) + self.spare_lines.min(MIN_SPARE_SHOWN);
+        // What must be seen, such as the current move, comes before the spare lines.
+        let spare_shown = self.spare_lines.min(MIN_SPARE_SHOWN).min(usize::from(height.saturating_sub(1)));
+        let needed = self.lines.len() - self.spare_lines.min(self.lines.len()) + spare_shown;
         needed.saturating_sub(height.into())
     }
 
