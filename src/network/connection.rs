@@ -3,7 +3,7 @@
 use super::{
     hello::{self, Hello},
     line_reader::{LineError, LineReader, TimedRead},
-    line_writer::{CLOSE_PATIENCE, MAX_SILENCE, drain, write_lines},
+    line_writer::{CLOSE_TIMEOUT, MAX_SILENCE, drain, write_lines},
     message::{GuestMessage, HostMessage, from_line, to_line},
     referee::{NewGuest, RefereeCommand},
 };
@@ -19,9 +19,9 @@ use std::{
 };
 
 /// Time for the first line of a guest.
-const HELLO_PATIENCE: Duration = Duration::from_secs(5);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time for a person to accept the rules.
-const ACCEPT_PATIENCE: Duration = Duration::from_mins(5);
+const ACCEPT_TIMEOUT: Duration = Duration::from_mins(5);
 /// Delay before a wrong word is rejected, which slows guessing.
 const WRONG_WORD_DELAY: Duration = Duration::from_secs(1);
 /// Lines of a guest in ten seconds.
@@ -31,7 +31,7 @@ const MAX_WAITING_MESSAGES: usize = 256;
 
 /// What all connections of a host share.
 #[derive(Debug)]
-pub(super) struct Reception {
+pub(super) struct HostContext {
     /// The word that lets guests in.
     pub word: String,
     /// The rules as lines.
@@ -47,12 +47,12 @@ pub(super) struct Reception {
 }
 
 /// Serves a guest until the connection ends.
-pub(super) fn serve(mut stream: TcpStream, guest: u64, reception: &Reception, is_let_in: impl FnOnce()) {
+pub(super) fn serve(mut stream: TcpStream, guest: u64, context: &HostContext, on_authenticated: impl FnOnce()) {
     let _ = stream.set_nodelay(true);
-    let _ = stream.set_write_timeout(Some(HELLO_PATIENCE));
+    let _ = stream.set_write_timeout(Some(HELLO_TIMEOUT));
     let (Ok(input), Ok(mut rest)) = (stream.try_clone(), stream.try_clone()) else { return };
     let mut lines = LineReader::new(input, MAX_GUEST_LINES);
-    let key = match greet(&mut lines, &mut stream, reception, is_let_in) {
+    let key = match handshake(&mut lines, &mut stream, context, on_authenticated) {
         Ok(key) => key,
         Err(reason) => {
             let goodbye = hello::host_line() + &to_line(&HostMessage::Bye { reason });
@@ -63,45 +63,45 @@ pub(super) fn serve(mut stream: TcpStream, guest: u64, reception: &Reception, is
         }
     };
     let (outbox, texts) = sync_channel(MAX_WAITING_MESSAGES);
-    let writer = reception.writers.upgrade();
+    let writer = context.writers.upgrade();
     let write = move || {
         write_lines(&mut stream, &texts, &HostMessage::Ping);
         drop(writer);
-        thread::sleep(CLOSE_PATIENCE);
+        thread::sleep(CLOSE_TIMEOUT);
         let _ = stream.shutdown(Shutdown::Both);
     };
     if thread::Builder::new().name("guest-out".into()).spawn(write).is_err() {
         return;
     }
-    let reason = take_part(&mut lines, guest, key, outbox, &reception.referee);
-    let _ = reception.referee.send(RefereeCommand::Leave { guest, reason });
+    let reason = take_part(&mut lines, guest, key, outbox, &context.referee);
+    let _ = context.referee.send(RefereeCommand::Leave { guest, reason });
     drain(&mut rest);
 }
 
 /// Reads the first line, sends the rules, and waits until they are accepted. Returns the key of a seat that the guest has had. The
 /// error is for the guest.
-pub(super) fn greet(
+pub(super) fn handshake(
     lines: &mut LineReader<impl TimedRead>,
     out: &mut impl Write,
-    reception: &Reception,
-    is_let_in: impl FnOnce(),
+    context: &HostContext,
+    on_authenticated: impl FnOnce(),
 ) -> Result<Option<String>, String> {
     let text = |error: LineError| error.to_string();
-    let hello = Hello::read(&lines.read(HELLO_PATIENCE).map_err(text)?)?;
-    if hello.word != reception.word {
+    let hello = Hello::read(&lines.read(HELLO_TIMEOUT).map_err(text)?)?;
+    if hello.word != context.word {
         thread::sleep(WRONG_WORD_DELAY);
         return Err("the word is wrong; ask the host for it".into());
     }
-    is_let_in();
+    on_authenticated();
     let (answer, player) = sync_channel(1);
     let question = RefereeCommand::AskSeat { key: hello.key.clone(), answer };
     let gone = "the host has left";
-    reception.referee.send(question).map_err(|_| gone)?;
+    context.referee.send(question).map_err(|_| gone)?;
     let player = player.recv().map_err(|_| gone)?;
-    let game = HostMessage::Game { fen: reception.fen.clone(), clock_ms: reception.clock_ms, player };
-    let text_out = [hello::host_line(), reception.rules.clone(), to_line(&game)].concat();
+    let game = HostMessage::Game { fen: context.fen.clone(), clock_ms: context.clock_ms, player };
+    let text_out = [hello::host_line(), context.rules.clone(), to_line(&game)].concat();
     out.write_all(text_out.as_bytes()).map_err(|error| error.to_string())?;
-    match from_line(&lines.read(ACCEPT_PATIENCE).map_err(text)?)? {
+    match from_line(&lines.read(ACCEPT_TIMEOUT).map_err(text)?)? {
         GuestMessage::Accept => Ok(hello.key),
         _ => Err("the rules must be accepted first: `{\"type\":\"accept\"}`".into()),
     }

@@ -1,7 +1,7 @@
 //! Both sides of a connection on bytes in memory, for the fuzzer.
 
 use super::{
-    connection::{Reception, greet, take_part},
+    connection::{HostContext, handshake, take_part},
     guest::read_offer,
     line_reader::LineReader,
     message::{HostMessage, from_line},
@@ -41,7 +41,7 @@ pub fn read_guest(game: &LoadedGame, bytes: &[u8]) {
     let players = variant.player_count();
     let table = Table::new(variant, record, Some(time)).expect("a shipped game");
     let judge = thread::spawn(move || Referee::new(table, players, 0, local).run(&commands, &CancelToken::default()));
-    let reception = Reception {
+    let context = HostContext {
         word: WORD.into(),
         rules: String::new(),
         fen: None,
@@ -52,13 +52,13 @@ pub fn read_guest(game: &LoadedGame, bytes: &[u8]) {
     // A wrong word is answered late, on purpose.
     let bytes = [format!("alfil 1 {WORD}\n").as_bytes(), bytes].concat();
     let mut lines = LineReader::new(&bytes[..], 1000);
-    let _ = greet(&mut lines, &mut Vec::new(), &reception, || {});
+    let _ = handshake(&mut lines, &mut Vec::new(), &context, || {});
     let (outbox, texts) = sync_channel(2000);
     let mut lines = LineReader::new(&bytes[..], 1000);
     let _ = lines.read(TIME);
     let reason = take_part(&mut lines, 1, None, outbox, &referee);
     drop(referee.send(RefereeCommand::Leave { guest: 1, reason }));
-    drop((referee, reception));
+    drop((referee, context));
     judge.join().expect("the referee does not panic");
     drop(events);
     for line in texts.iter().flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()) {

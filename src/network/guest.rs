@@ -5,7 +5,7 @@ use super::{
     host::MAX_RULES_BYTES,
     line_reader::{LineError, LineReader, TimedRead},
     line_writer::{MAX_SILENCE, WRITE_TIMEOUT, write_lines},
-    link::{Link, LinkEvent, LinkSender, Outlet},
+    link::{Link, LinkEvent, LinkSender, RequestSink},
     message::{GuestMessage, HostMessage, from_line, to_line},
 };
 use crate::{
@@ -26,9 +26,9 @@ use std::{
 };
 
 /// Time to reach the host.
-const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time for each line before the game.
-const HELLO_PATIENCE: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// Lines of a host in ten seconds.
 const MAX_HOST_LINES: u32 = 2000;
 /// Files of a game.
@@ -38,7 +38,7 @@ const MAX_WAITING_EVENTS: usize = 1024;
 /// Time between attempts to open a lost connection.
 const RETRY_INTERVAL: Duration = Duration::from_secs(2);
 /// Time after which a lost connection is given up.
-const RETRY_PATIENCE: Duration = Duration::from_mins(5);
+const RETRY_TIMEOUT: Duration = Duration::from_mins(5);
 /// How often to see whether the guest has left.
 const LEAVE_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -67,14 +67,14 @@ pub struct Invitation {
     pub time_control: Option<TimeControl>,
     /// The player whose seat is free; without one, the guest watches.
     pub player: Option<usize>,
-    door: Door,
+    reconnect_info: ReconnectInfo,
     stream: TcpStream,
     lines: LineReader<TcpStream>,
 }
 
 /// What opens the connection again.
 #[derive(Clone, Debug)]
-struct Door {
+struct ReconnectInfo {
     addresses: Vec<SocketAddr>,
     word: String,
     key: Option<String>,
@@ -86,7 +86,7 @@ impl Invitation {
     /// # Errors
     /// If there is no host, or the word is wrong.
     pub fn open(addresses: &[SocketAddr], word: &str) -> Result<Self, JoinError> {
-        Door { addresses: addresses.to_vec(), word: word.to_owned(), key: None }.knock()
+        ReconnectInfo { addresses: addresses.to_vec(), word: word.to_owned(), key: None }.join()
     }
 
     /// Accepts the rules and takes part.
@@ -104,7 +104,7 @@ impl Invitation {
             drop(running);
         };
         thread::Builder::new().name("guest".into()).spawn(work)?;
-        Ok(Link { sender: LinkSender::new(Outlet::Host(requests), has_left, threads), events: received })
+        Ok(Link { sender: LinkSender::new(RequestSink::Host(requests), has_left, threads), events: received })
     }
 
     fn is_same_game(&self, rules: &SentRules, fen: Option<&String>) -> bool {
@@ -112,8 +112,8 @@ impl Invitation {
     }
 }
 
-impl Door {
-    fn knock(&self) -> Result<Invitation, JoinError> {
+impl ReconnectInfo {
+    fn join(&self) -> Result<Invitation, JoinError> {
         let mut stream = self.connect().map_err(JoinError::Unreachable)?;
         let lost = JoinError::Unreachable;
         stream.set_nodelay(true).map_err(lost)?;
@@ -122,13 +122,13 @@ impl Door {
         stream.write_all(hello.to_line().as_bytes()).map_err(lost)?;
         let mut lines = LineReader::new(stream.try_clone().map_err(lost)?, MAX_HOST_LINES);
         let Offer { rules, fen, time_control, player } = read_offer(&mut lines)?;
-        Ok(Invitation { rules, fen, time_control, player, door: self.clone(), stream, lines })
+        Ok(Invitation { rules, fen, time_control, player, reconnect_info: self.clone(), stream, lines })
     }
 
     fn connect(&self) -> io::Result<TcpStream> {
         let mut result = Err(io::Error::other("there is no address"));
         for address in &self.addresses {
-            result = TcpStream::connect_timeout(address, CONNECT_PATIENCE);
+            result = TcpStream::connect_timeout(address, CONNECT_TIMEOUT);
             if result.is_ok() {
                 break;
             }
@@ -148,7 +148,7 @@ pub(super) struct Offer {
 
 /// Reads what the host sends before the rules are accepted.
 pub(super) fn read_offer(lines: &mut LineReader<impl TimedRead>) -> Result<Offer, JoinError> {
-    let mut read = || match lines.read(HELLO_PATIENCE) {
+    let mut read = || match lines.read(HELLO_TIMEOUT) {
         Ok(line) => Ok(line),
         Err(LineError::Io(error)) => Err(JoinError::Unreachable(error)),
         Err(error) => Err(JoinError::Protocol(error.to_string())),
@@ -202,8 +202,8 @@ fn take_part(
 ) {
     loop {
         let (rules, fen) = (invitation.rules.clone(), invitation.fen.clone());
-        let mut door = invitation.door.clone();
-        let why = match talk(invitation, &mut door, &mut inbox, events, has_left) {
+        let mut reconnect_info = invitation.reconnect_info.clone();
+        let why = match run_connection(invitation, &mut reconnect_info, &mut inbox, events, has_left) {
             Ending::Left => return,
             Ending::Bye(reason) => return drop(events.send(LinkEvent::Closed(reason))),
             Ending::Lost(why) => why,
@@ -211,7 +211,7 @@ fn take_part(
         if events.send(LinkEvent::Lost(why)).is_err() {
             return;
         }
-        match knock_again(&door, has_left) {
+        match reconnect(&reconnect_info, has_left) {
             Ok(Some(again)) if again.is_same_game(&rules, fen.as_ref()) => {
                 invitation = again;
                 if events.send(LinkEvent::Back).is_err() {
@@ -236,9 +236,9 @@ enum Ending {
 }
 
 /// Talks over an open connection until it ends. Notes the key of the seat.
-fn talk(
+fn run_connection(
     invitation: Invitation,
-    door: &mut Door,
+    reconnect_info: &mut ReconnectInfo,
     inbox: &mut Receiver<GuestMessage>,
     events: &SyncSender<LinkEvent>,
     has_left: &CancelToken,
@@ -256,7 +256,7 @@ fn talk(
             // The writer ends with its last line.
             drop(outbox);
         });
-        let ending = listen(&mut lines, door, events);
+        let ending = receive(&mut lines, reconnect_info, events);
         has_ended.cancel();
         let _ = closing.shutdown(Shutdown::Both);
         if has_left.is_cancelled() { Ending::Left } else { ending }
@@ -274,7 +274,11 @@ fn pass_on(inbox: &Receiver<GuestMessage>, outbox: &Sender<String>, has_ended: &
     }
 }
 
-fn listen(lines: &mut LineReader<TcpStream>, door: &mut Door, events: &SyncSender<LinkEvent>) -> Ending {
+fn receive(
+    lines: &mut LineReader<TcpStream>,
+    reconnect_info: &mut ReconnectInfo,
+    events: &SyncSender<LinkEvent>,
+) -> Ending {
     loop {
         let line = match lines.read(MAX_SILENCE) {
             Ok(line) => line,
@@ -288,7 +292,7 @@ fn listen(lines: &mut LineReader<TcpStream>, door: &mut Door, events: &SyncSende
             Ok(HostMessage::Bye { reason }) | Err(reason) => return Ending::Bye(reason),
             Ok(message) => {
                 if let HostMessage::Seated { key, .. } = &message {
-                    door.key = Some(key.clone());
+                    reconnect_info.key = Some(key.clone());
                 }
                 if events.send(LinkEvent::News(message)).is_err() {
                     return Ending::Left;
@@ -299,10 +303,10 @@ fn listen(lines: &mut LineReader<TcpStream>, door: &mut Door, events: &SyncSende
 }
 
 /// Opens a lost connection again. `None` if the guest leaves meanwhile.
-fn knock_again(door: &Door, has_left: &CancelToken) -> Result<Option<Invitation>, JoinError> {
-    let deadline = Instant::now() + RETRY_PATIENCE;
+fn reconnect(reconnect_info: &ReconnectInfo, has_left: &CancelToken) -> Result<Option<Invitation>, JoinError> {
+    let deadline = Instant::now() + RETRY_TIMEOUT;
     loop {
-        match door.knock() {
+        match reconnect_info.join() {
             Err(JoinError::Unreachable(_) | JoinError::Protocol(_)) if Instant::now() < deadline => {}
             result => return result.map(Some),
         }

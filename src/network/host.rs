@@ -1,8 +1,8 @@
 //! Listens for guests.
 
 use super::{
-    connection::{Reception, serve},
-    link::{Link, LinkSender, Outlet},
+    connection::{HostContext, serve},
+    link::{Link, LinkSender, RequestSink},
     message::{HostMessage, to_line},
     referee::Referee,
     table::Table,
@@ -28,7 +28,7 @@ use std::{
 /// Connections at a time.
 const MAX_CONNECTIONS: usize = 32;
 /// Connections whose word is not known yet.
-const MAX_STRANGERS: usize = 8;
+const MAX_UNAUTHENTICATED: usize = 8;
 /// How often to see whether somebody connects.
 const ACCEPT_INTERVAL: Duration = Duration::from_millis(20);
 /// Bytes of a part of a rule file. JSON may write each byte as six.
@@ -75,7 +75,7 @@ pub fn host(game: &LoadedGame, options: HostOptions) -> io::Result<(SocketAddr, 
     let (local, events) = channel();
     let (has_left, writers) = (CancelToken::default(), Arc::new(()));
     let to_ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let reception = Reception {
+    let context = HostContext {
         word,
         rules: rules.0.iter().map(rules_lines).collect(),
         fen,
@@ -91,9 +91,9 @@ pub fn host(game: &LoadedGame, options: HostOptions) -> io::Result<(SocketAddr, 
     };
     thread::Builder::new().name("referee".into()).spawn(judge)?;
     let token = has_left.clone();
-    let listen = move || accept_guests(&listener, &Arc::new(reception), &token);
+    let listen = move || accept_guests(&listener, &Arc::new(context), &token);
     thread::Builder::new().name("listener".into()).spawn(listen)?;
-    Ok((address, Link { sender: LinkSender::new(Outlet::Referee(referee), has_left, writers), events }))
+    Ok((address, Link { sender: LinkSender::new(RequestSink::Referee(referee), has_left, writers), events }))
 }
 
 /// A rule file as lines.
@@ -112,22 +112,22 @@ fn rules_lines(file: &SentFile) -> String {
 }
 
 /// Counts down when it is dropped.
-struct Counted(Arc<AtomicUsize>);
+struct CountGuard(Arc<AtomicUsize>);
 
-impl Counted {
+impl CountGuard {
     fn new(count: &Arc<AtomicUsize>) -> Self {
         count.fetch_add(1, Relaxed);
         Self(count.clone())
     }
 }
 
-impl Drop for Counted {
+impl Drop for CountGuard {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
     }
 }
 
-fn accept_guests(listener: &TcpListener, reception: &Arc<Reception>, has_left: &CancelToken) {
+fn accept_guests(listener: &TcpListener, context: &Arc<HostContext>, has_left: &CancelToken) {
     let (connections, strangers) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let mut guest = 0;
     while !has_left.is_cancelled() {
@@ -135,16 +135,16 @@ fn accept_guests(listener: &TcpListener, reception: &Arc<Reception>, has_left: &
             thread::sleep(ACCEPT_INTERVAL);
             continue;
         };
-        if connections.load(Relaxed) >= MAX_CONNECTIONS || strangers.load(Relaxed) >= MAX_STRANGERS {
+        if connections.load(Relaxed) >= MAX_CONNECTIONS || strangers.load(Relaxed) >= MAX_UNAUTHENTICATED {
             refuse(stream);
             continue;
         }
         guest += 1;
-        let (connection, stranger) = (Counted::new(&connections), Counted::new(&strangers));
-        let (reception, number) = (reception.clone(), guest);
+        let (connection, stranger) = (CountGuard::new(&connections), CountGuard::new(&strangers));
+        let (context, number) = (context.clone(), guest);
         let work = move || {
             if stream.set_nonblocking(false).is_ok() {
-                serve(stream, number, &reception, || drop(stranger));
+                serve(stream, number, &context, || drop(stranger));
             }
             drop(connection);
         };

@@ -17,7 +17,7 @@ pub(super) const MAX_SILENCE: Duration = Duration::from_secs(30);
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Time for a peer to take the last line.
-pub(super) const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
+pub(super) const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Writes lines until their queue closes or a write fails; then shuts down this half of the connection. Writes pings when it is idle.
 pub(super) fn write_lines<M: Serialize>(stream: &mut TcpStream, lines: &Receiver<String>, ping: &M) {
@@ -37,7 +37,7 @@ pub(super) fn write_lines<M: Serialize>(stream: &mut TcpStream, lines: &Receiver
 
 /// Reads what a peer still writes, for a moment: closing a connection with unread bytes would lose the last line.
 pub(super) fn drain(stream: &mut TcpStream) {
-    let deadline = Instant::now() + CLOSE_PATIENCE;
+    let deadline = Instant::now() + CLOSE_TIMEOUT;
     let mut chunk = [0; 1 << 12];
     let is_open = |stream: &mut TcpStream, chunk: &mut [u8]| {
         let left = deadline.saturating_duration_since(Instant::now());

@@ -39,39 +39,39 @@ pub struct Link {
 /// The side of a connection that speaks.
 #[derive(Clone, Debug)]
 pub struct LinkSender {
-    outlet: Outlet,
-    closer: Arc<Closer>,
+    sink: RequestSink,
+    leave_guard: Arc<LeaveGuard>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Outlet {
+pub(super) enum RequestSink {
     Referee(Sender<RefereeCommand>),
     Host(Sender<GuestMessage>),
 }
 
 /// Ends the connection when it is dropped.
 #[derive(Debug)]
-struct Closer {
+struct LeaveGuard {
     has_left: CancelToken,
     /// Held by every thread that writes the last lines.
     writers: Arc<()>,
 }
 
-impl Drop for Closer {
+impl Drop for LeaveGuard {
     fn drop(&mut self) {
         leave(&self.has_left, &self.writers);
     }
 }
 
 /// Time for others to take the last lines of somebody who leaves.
-const LEAVE_PATIENCE: Duration = Duration::from_secs(1);
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often to see whether the last lines are written.
 const LEAVE_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Ends a connection, and waits a moment until the last lines are written.
 pub(super) fn leave(has_left: &CancelToken, writers: &Arc<()>) {
     has_left.cancel();
-    let deadline = Instant::now() + LEAVE_PATIENCE;
+    let deadline = Instant::now() + LEAVE_TIMEOUT;
     while Arc::strong_count(writers) > 1 && Instant::now() < deadline {
         thread::sleep(LEAVE_POLL_INTERVAL);
     }
@@ -79,20 +79,20 @@ pub(super) fn leave(has_left: &CancelToken, writers: &Arc<()>) {
 
 impl LinkSender {
     /// `writers` is held by every thread that writes the last lines.
-    pub(super) fn new(outlet: Outlet, has_left: CancelToken, writers: Arc<()>) -> Self {
-        Self { outlet, closer: Arc::new(Closer { has_left, writers }) }
+    pub(super) fn new(sink: RequestSink, has_left: CancelToken, writers: Arc<()>) -> Self {
+        Self { sink, leave_guard: Arc::new(LeaveGuard { has_left, writers }) }
     }
 
     /// Sends a request. While the connection is lost, it waits.
     pub fn send(&self, request: GuestMessage) {
-        match &self.outlet {
-            Outlet::Referee(referee) => drop(referee.send(RefereeCommand::Local(request))),
-            Outlet::Host(host) => drop(host.send(request)),
+        match &self.sink {
+            RequestSink::Referee(referee) => drop(referee.send(RefereeCommand::Local(request))),
+            RequestSink::Host(host) => drop(host.send(request)),
         }
     }
 
     /// Leaves the table: what was sent is still written.
     pub fn close(&self) {
-        self.closer.has_left.cancel();
+        self.leave_guard.has_left.cancel();
     }
 }

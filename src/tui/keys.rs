@@ -85,7 +85,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('%')], UiCommand::Review, "review", "review: evaluate all moves and mark the mistakes"),
     bind(Board, &[key(')')], UiCommand::NextMistake, "mistake", "mistake: go to the next mistake"),
     bind(Board, &[key('(')], UiCommand::PreviousMistake, "", "previous mistake: go to the mistake before"),
-    bind(Board, &[key('r')], UiCommand::Retry, "retry", "retry: find a better move than this mistake"),
+    bind(Board, &[key('w')], UiCommand::Retry, "retry", "retry: find a better move than this mistake"),
     bind(Board, &[key('e')], UiCommand::SetUp, "", "setup: set up a position on the board; e4 still moves"),
     bind(Board, &[key('i')], UiCommand::Card, "rules", "rules: how the pieces move, and how the game ends"),
     bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board around"),

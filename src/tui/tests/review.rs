@@ -24,9 +24,9 @@ fn pgn(stage: &mut Harness) -> String {
 fn mistakes_are_visited_and_retried() {
     let mut stage = pasted(REVIEWED);
     stage.shows(&["Review", "0 ?!  0 ?  1 ??"]);
-    stage.keys("r").shows(&["this move is not marked as a mistake"]);
+    stage.keys("w").shows(&["this move is not marked as a mistake"]);
     stage.keys("<end>(").shows(&["Ke7??", "#1"]).keys("(").shows(&["there is no mistake before this move"]);
-    stage.keys("r").shows(&["find a better move than Ke7"]).hides(&["Bc4"]);
+    stage.keys("w").shows(&["find a better move than Ke7"]).hides(&["Bc4"]);
     // The mistake itself is refused; the better move of the review is found.
     stage.keys("e8e7<enter>").shows(&["Ke7 is the mistake itself", "Find a better move"]);
     stage.keys("b8c6<enter>").shows(&["Nc6 is the better move", "Bc4"]).hides(&["Find a better"]);
@@ -36,8 +36,8 @@ fn mistakes_are_visited_and_retried() {
 #[test]
 fn the_solution_is_shown_by_the_same_key_and_leaving_ends_the_search() {
     let mut stage = pasted(REVIEWED);
-    stage.keys("<home>)r").shows(&["Find a better move"]).keys("r").shows(&["Nc6"]).hides(&["Find a better move"]);
-    stage.keys(")(").keys("<home>)r[").hides(&["Find a better move"]);
+    stage.keys("<home>)w").shows(&["Find a better move"]).keys("w").shows(&["Nc6"]).hides(&["Find a better move"]);
+    stage.keys(")(").keys("<home>)w[").hides(&["Find a better move"]);
     stage.keys("<end>)").shows(&["there is no mistake after this move"]);
 }
 
@@ -65,7 +65,7 @@ fn a_game_is_reviewed_by_a_level_and_the_review_is_undone() {
 #[test]
 fn an_attempt_is_judged_by_the_engine() {
     let mut stage = Harness::game((100, 40), "tic_tac_toe");
-    stage.keys("a1<enter>a2<enter>:review 8<enter>").shows(&["reviewed: "]).keys("(r").shows(&["Find a better move"]);
+    stage.keys("a1<enter>a2<enter>:review 8<enter>").shows(&["reviewed: "]).keys("(w").shows(&["Find a better move"]);
     // Only the centre does not lose against a corner.
     stage.keys("c1<enter>").shows(&["try another move"]).shows(&["Find a better move"]);
     stage.keys("b2<enter>").hides(&["Find a better move", "try another"]);

@@ -54,7 +54,7 @@ fn the_solution_is_shown_and_puzzles_are_not_saved_as_games() {
     let mut stage = with_puzzles(&[FOR_BLACK]);
     // The board is seen from the side that solves.
     stage.keys("<c-p>").shows(&["h     g     f"]);
-    stage.keys("r").shows(&["the solution is Rd1#"]).keys("]").shows(&["Rd1#"]);
+    stage.keys("w").shows(&["the solution is Rd1#"]).keys("]").shows(&["Rd1#"]);
     let mut stage = stage.restart();
     stage.hides(&["Resume", "move 2"]).keys("<c-p>").shows(&["no puzzle is due; the next one is in 1 day"]);
 }
