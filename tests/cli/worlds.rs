@@ -160,7 +160,7 @@ fn a_study_plays_by_every_policy() {
     let args = ["worlds", "study", "chess_4x5", "--quorum", "50", "--rounds", "4", "--games", "2", "--starts", "2"];
     let done = home.run(&args).success();
     let text = super::printed(&done);
-    for policy in ["random", "greedy", "careful", "planned"] {
+    for policy in ["random", "waiting", "greedy", "careful", "planned"] {
         assert!(text.lines().any(|line| line.starts_with(policy)), "{text}");
     }
     // The same seed plays the same games.
@@ -168,7 +168,7 @@ fn a_study_plays_by_every_policy() {
     let won = home.run(&[&args[..], &["--survive", "1", "--json"]].concat()).success();
     let games: Vec<serde_json::Value> =
         super::printed(&won).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(games.len(), 8);
+    assert_eq!(games.len(), 10);
     let squeezed = home.run(&[&args[..], &["--squeeze", "100", "--json"]].concat()).success();
     assert!(super::printed(&squeezed).lines().all(|line| line.contains(r#""end":"won""#)));
     let culled = super::printed(&home.run(&["worlds", "study", "chess_4x5", "--culls", "0", "--games", "2"]).success());
