@@ -8,4 +8,7 @@ mod library;
 use alfil::game::GameFormat;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| game_text::check(&[GameFormat::Sfen, GameFormat::Usi, GameFormat::Kif, GameFormat::Csa], data));
+fuzz_target!(|data: &[u8]| game_text::check(
+    &[GameFormat::Sfen, GameFormat::Usi, GameFormat::Kif, GameFormat::Csa],
+    data
+));
