@@ -152,7 +152,7 @@ fn accept_guests(listener: &TcpListener, context: &Arc<HostContext>, has_left: &
     }
 }
 
-/// Tells a guest that there is no room, without waiting.
+/// Rejects a guest because too many are connected. Does not wait for the write.
 fn refuse(mut stream: TcpStream) {
     let bye = HostMessage::Bye { reason: "there are too many connections; try again in a minute".into() };
     let goodbye = super::hello::host_line() + &to_line(&bye);

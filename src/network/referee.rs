@@ -133,7 +133,7 @@ impl Referee {
         }
     }
 
-    /// The seat for a guest: the one of the key, or else the first one that nobody has now.
+    /// The seat for a guest: that of the key, else the first free one.
     fn free_seat(&self, key: Option<&str>) -> Option<usize> {
         let find =
             |is_right: &dyn Fn(&Seat) -> bool| self.seats.iter().position(|seat| seat.as_ref().is_some_and(is_right));

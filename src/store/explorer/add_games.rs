@@ -34,8 +34,8 @@ pub enum AddError {
     Write(#[from] StoreError),
 }
 
-/// Adds games, until the token is cancelled. `on_progress` is told how far it is, and `on_error` of each game that cannot be played. A chunk
-/// that is interrupted is left out; whatever is taken is written.
+/// Adds games, until the token is cancelled. `on_progress` gets the progress, and `on_error` each game that cannot be played. An interrupted
+/// chunk is left out; all complete chunks are written.
 ///
 /// # Errors
 /// [`AddError`]; what was written before it is kept.

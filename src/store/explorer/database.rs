@@ -48,7 +48,7 @@ impl ExplorerFile {
         Self { path: folders.explorer_file() }
     }
 
-    /// Reads what is known of a position, and which games of some contents the database has.
+    /// Reads the moves of a position, and which games the database has, by their contents.
     pub(super) fn read(
         &self,
         game: &LoadedGame,

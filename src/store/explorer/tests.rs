@@ -112,7 +112,7 @@ fn different_rules_do_not_mix() {
     user.add(&crazyhouse, "1. d4 0-1");
     assert_eq!(user.table(&chess, None), ["e2e4 2=1/1/0"]);
     assert_eq!(user.table(&crazyhouse, None), ["d2d4 1=0/0/1"]);
-    // A changed rule file begins anew, and it is said that there are games of the earlier text.
+    // A changed rule file starts with an empty table, which counts the games of the earlier text.
     let folder = user.folders().rules();
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(
