@@ -192,6 +192,10 @@ impl Model for App {
         self.state.is_finished
     }
 
+    fn is_working(&self) -> bool {
+        update::is_work_running(&self.state)
+    }
+
     fn tick_interval(&self) -> Option<Duration> {
         update::needs_ticks(&self.state).then_some(REDRAW_INTERVAL)
     }

@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     input::{StopReading, TerminalInput, TerminalReport},
+    interrupt::Interrupt,
     key_chord::KeyChord,
     signals::SignalEvent,
 };
@@ -66,7 +67,8 @@ pub struct EventReader {
 const INPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl EventReader {
-    /// Starts reading. Ctrl-C and the end of the terminal cancel `ending` at once, even while the loop waits to draw.
+    /// Starts reading. The end of the terminal cancels `ending` at once, even while the loop waits to draw. So does a Ctrl-C that ends the
+    /// program.
     ///
     /// # Errors
     /// If the thread cannot start.
@@ -74,6 +76,7 @@ impl EventReader {
         mut terminal: TerminalInput,
         inputs: Sender<Event<M>>,
         ending: CancelToken,
+        interrupt: Interrupt,
     ) -> io::Result<Self> {
         let stop = CancelToken::default();
         let stopped = stop.clone();
@@ -89,7 +92,7 @@ impl EventReader {
                     return;
                 }
                 for event in events.into_iter().filter_map(Event::from_terminal) {
-                    if matches!(&event, Event::Key(key) if KeyChord::ctrl('c').matches(key)) {
+                    if matches!(&event, Event::Key(key) if KeyChord::CTRL_C.matches(key)) && interrupt.press() {
                         ending.cancel();
                     }
                     if inputs.send(event).is_err() {

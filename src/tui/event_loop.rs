@@ -17,6 +17,8 @@ use ratatui::{Frame, Terminal, backend::Backend, layout::Size};
 use super::{
     event::{Event, EventReader},
     input::{Questions, TerminalInput, TerminalReport},
+    interrupt::Interrupt,
+    key_chord::KeyChord,
     signals::{SignalEvent, Signals},
     terminal::{TerminalError, TerminalGuard, WORKER_THREAD_NAME, is_lost},
 };
@@ -53,6 +55,11 @@ pub trait Model {
 
     /// Whether to quit.
     fn is_finished(&self) -> bool;
+
+    /// Whether work runs that Ctrl-C stops instead of ending the program.
+    fn is_working(&self) -> bool {
+        false
+    }
 
     /// Interval of tick events; `None` for no ticks.
     fn tick_interval(&self) -> Option<Duration> {
@@ -123,7 +130,7 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
         }
     };
     // Listens until the program is closed, which a second signal interrupts.
-    let _signals = Signals::listen(forward, has_ended.clone())?;
+    let _signals = Signals::listen(forward, has_ended.clone(), None)?;
     let mut input = TerminalInput::default();
     let questions = program.questions();
     if !questions.is_empty() {
@@ -132,8 +139,9 @@ pub fn run<P: Model>(program: &mut P) -> Result<ExitReason, TerminalError> {
         let answers = input.ask(questions, guard.terminal().backend_mut(), MAX_ANSWER_TIME).unwrap_or_default();
         driver.into_iter().chain(answers).for_each(|report| program.note_report(report));
     }
-    let reader = EventReader::start(input, sender.clone(), guard.ending().clone())?;
-    let exit = run_in_terminal(program, &mut guard, &sender, &inputs);
+    let interrupt = Interrupt::default();
+    let reader = EventReader::start(input, sender.clone(), guard.ending().clone(), interrupt.clone())?;
+    let exit = run_in_terminal(program, &mut guard, &sender, &inputs, &interrupt);
     has_ended.cancel();
     drop(reader);
     drop(guard);
@@ -150,9 +158,10 @@ fn run_in_terminal<P: Model>(
     guard: &mut TerminalGuard,
     sender: &Sender<Event<P::Message>>,
     inputs: &Receiver<Event<P::Message>>,
+    interrupt: &Interrupt,
 ) -> Result<ExitReason, TerminalError> {
     loop {
-        let resumed = match run_loop(program, guard.terminal(), sender, inputs) {
+        let resumed = match run_loop(program, guard.terminal(), sender, inputs, interrupt) {
             Ok(LoopExit::Ended(reason)) => return Ok(reason),
             Ok(LoopExit::Suspended) => guard.suspend(),
             Ok(LoopExit::Resumed) => guard.resume(),
@@ -187,7 +196,7 @@ const MAX_UPDATE_TIME: Duration = Duration::from_millis(8);
 /// Time to handle what was typed before the terminal failed.
 const MAX_LAST_UPDATE_TIME: Duration = Duration::from_millis(200);
 
-/// The loop itself, on any terminal and events. It can be run again.
+/// The loop itself, on any terminal and events. It can be run again. It notes for `interrupt` whether work runs.
 ///
 /// # Errors
 /// If the terminal fails.
@@ -196,10 +205,12 @@ pub fn run_loop<P: Model, B: Backend>(
     terminal: &mut Terminal<B>,
     sender: &Sender<Event<P::Message>>,
     inputs: &Receiver<Event<P::Message>>,
+    interrupt: &Interrupt,
 ) -> Result<LoopExit, B::Error> {
     let mut first = Some(program.init());
     let mut last_tick = Instant::now();
     while !program.is_finished() {
+        interrupt.note_work(program.is_working());
         if let Err(error) = terminal.draw(|frame| program.view(frame)) {
             return update_without_screen(program, sender, inputs).map(LoopExit::Ended).ok_or(error);
         }
@@ -224,7 +235,15 @@ pub fn run_loop<P: Model, B: Backend>(
                 Event::Signal(SignalEvent::Resume) => return Ok(LoopExit::Resumed),
                 Event::Signal(SignalEvent::End(number)) => return Ok(LoopExit::Ended(ExitReason::Signal(number))),
                 Event::Closed => return Ok(LoopExit::Ended(ExitReason::Closed)),
-                input => program.update(input).into_iter().for_each(|effect| spawn_effect::<P>(effect, sender)),
+                input => {
+                    let is_interrupt = matches!(&input, Event::Key(key) if KeyChord::CTRL_C.matches(key));
+                    program.update(input).into_iter().for_each(|effect| spawn_effect::<P>(effect, sender));
+                    interrupt.note_work(program.is_working());
+                    // Work that began after Ctrl-C was pressed does not keep the program.
+                    if is_interrupt && interrupt.is_ending() {
+                        return Ok(LoopExit::Ended(ExitReason::Finished));
+                    }
+                }
             }
             let enough = program.is_finished() || Instant::now() >= until;
             next = if enough { None } else { inputs.try_recv().ok() };

@@ -60,7 +60,8 @@ fn drive_with(program: &mut Counter, inputs: Vec<Event<u32>>) -> (LoopExit, Stri
     for input in inputs {
         sender.send(input).expect("the receiver is here");
     }
-    let exit = run_loop(program, &mut terminal, &sender, &receiver).expect("memory does not fail");
+    let exit =
+        run_loop(program, &mut terminal, &sender, &receiver, &Interrupt::default()).expect("memory does not fail");
     let screen = terminal.backend().to_string();
     (exit, screen.trim_matches(['"', '\n']).trim_end().to_owned())
 }

@@ -37,8 +37,8 @@ impl KeyLabel {
     }
 }
 
-/// The keys of a focus, as many as fit; the help key always stays, at the end. Once a game is over, the keys
-/// to go on come first; beside the end of a line, those that lead through it. `offers` returns the key and the label to show for an available command.
+/// The keys of a focus, as many as fit; the help key always stays, at the end. In a reviewed game,
+/// the keys to its mistakes come first; once a game is over, the keys to go on; beside the end of a line, those that lead through it. `offers` returns the key and the label to show for an available command.
 pub fn items(
     focus: Focus,
     width: u16,
@@ -54,15 +54,16 @@ pub fn items(
     let has_new_game = others.iter().any(|item| item.command == UiCommand::NewGame);
     others.sort_by_key(|item| match item.command {
         UiCommand::Confirm if has_new_game => 0,
-        // These are offered only where they are useful.
+        // These are offered only where they are useful, those of a review to the players who asked for it.
+        UiCommand::NextMistake | UiCommand::Retry => 1,
         UiCommand::NewGame
         | UiCommand::Copy
         | UiCommand::StepBack
         | UiCommand::StepForward
         | UiCommand::PreviousVariation
         | UiCommand::NextVariation
-        | UiCommand::Promote => 1,
-        _ => 2,
+        | UiCommand::Promote => 2,
+        _ => 3,
     });
     let mut room = usize::from(width).saturating_sub(1);
     let mut take = |item: &KeyLabel| {

@@ -12,6 +12,9 @@ pub struct KeyChord {
 }
 
 impl KeyChord {
+    /// The key that stops running work, and quits if nothing runs.
+    pub const CTRL_C: Self = Self::ctrl('c');
+
     /// A plain key.
     pub const fn code(code: KeyCode) -> Self {
         Self { code, ctrl: false }

@@ -14,9 +14,6 @@ use super::{
 };
 use crate::store::{ConfigProblem, KeySetting, Place, name_hint};
 
-/// The key that always quits.
-const ALWAYS_QUITS: KeyChord = KeyChord::ctrl('c');
-
 /// The keys that differ from the table.
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
@@ -74,8 +71,8 @@ impl Keymap {
         };
         change.bindings.iter().find_map(|binding| {
             change.chords.iter().find_map(|&chord| {
-                if chord == ALWAYS_QUITS && binding.command != UiCommand::Quit {
-                    return Some(format!("`{}` always quits; choose another key", chord.config_text()));
+                if chord == KeyChord::CTRL_C && binding.command != UiCommand::Quit {
+                    return Some(format!("`{}` stops running work and quits; choose another key", chord.config_text()));
                 }
                 let (key, other) = (chord.config_text(), others(binding, chord)?.command.name());
                 Some(format!("`{key}` is also the key of `{other}`; give that another key, too"))
@@ -106,7 +103,7 @@ impl Keymap {
 
     /// The command of a key in a focus.
     pub fn command_for(&self, focus: Focus, pressed: &KeyEvent) -> Option<UiCommand> {
-        if ALWAYS_QUITS.matches(pressed) {
+        if KeyChord::CTRL_C.matches(pressed) {
             return Some(UiCommand::Quit);
         }
         let matches = |chord: &&KeyChord| chord.matches(pressed) && !(focus.is_text_entry() && chord.is_text());

@@ -83,9 +83,9 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[key('"')], UiCommand::Comment, "", "comment: write a comment on this move"),
     bind(Board, &[key('$')], UiCommand::Annotate, "", "signs: mark this move as good (!), a mistake (?) …"),
     bind(Board, &[key('%')], UiCommand::Review, "review", "review: evaluate all moves and mark the mistakes"),
-    bind(Board, &[key(')')], UiCommand::NextMistake, "mistake", "mistake: go to the next mistake"),
+    bind(Board, &[key(')')], UiCommand::NextMistake, "next mistake", "mistake: go to the next mistake"),
     bind(Board, &[key('(')], UiCommand::PreviousMistake, "", "previous mistake: go to the mistake before"),
-    bind(Board, &[key('w')], UiCommand::Retry, "retry", "retry: find a better move than this mistake"),
+    bind(Board, &[key('w')], UiCommand::Retry, "better move", "retry: find a better move than this mistake"),
     bind(Board, &[key('e')], UiCommand::SetUp, "", "setup: set up a position on the board; e4 still moves"),
     bind(Board, &[key('i')], UiCommand::Card, "rules", "rules: how the pieces move, and how the game ends"),
     bind(Board, &[key('f')], UiCommand::Flip, "flip", "flip: turn the board around"),
@@ -201,7 +201,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Global, &[code(Code::Esc)], UiCommand::Cancel, "", "cancel, or stop the current task"),
     bind(Global, &[key(',')], UiCommand::Settings, "", "settings: theme, pieces, square size, bell and more"),
     bind(Global, &[KeyChord::ctrl('z')], UiCommand::Suspend, "", "suspend: return to the shell; `fg` continues"),
-    bind(Global, &[key('q'), KeyChord::ctrl('c')], UiCommand::Quit, "", "quit: leave Alfil; the game is saved"),
+    bind(Global, &[key('q'), KeyChord::CTRL_C], UiCommand::Quit, "", "quit: save and leave; ctrl-c stops running work first"),
     bind(Global, &[key('?'), code(Code::F(1))], UiCommand::Help, "help", "show and search all keys"),
 ];
 

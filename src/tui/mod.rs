@@ -28,6 +28,7 @@ pub mod footer;
 mod glyph_set;
 mod hexagon;
 mod input;
+mod interrupt;
 pub mod key_chord;
 pub mod keymap;
 pub mod keys;

@@ -6,6 +6,8 @@
 pub enum SignalEvent {
     /// The signal with this number asks to end.
     End(i32),
+    /// Ctrl-C stops running work.
+    Interrupt,
     /// Stop, as Ctrl-Z does in other programs.
     Suspend,
     /// The program goes on after it was stopped.
@@ -36,7 +38,10 @@ mod unix {
         iterator, low_level,
     };
 
-    use super::{super::terminal::restore, SignalEvent, Signals};
+    use super::{
+        super::{interrupt::Interrupt, terminal::restore},
+        SignalEvent, Signals,
+    };
     use crate::task::CancelToken;
 
     /// Every signal that ends a program and can be handled. The others show a fault of the program.
@@ -48,11 +53,16 @@ mod unix {
     const GRACE: Duration = Duration::from_millis(500);
 
     impl Signals {
-        /// Calls `send` with each signal, on a separate thread. `has_ended` is cancelled when the loop has ended.
+        /// Calls `send` with each signal, on a separate thread. `has_ended` is cancelled when the loop has ended. `interrupt` says whether a
+        /// Ctrl-C ends the program; without it, each one does.
         ///
         /// # Errors
         /// If the handlers cannot be installed.
-        pub fn listen(send: impl Fn(SignalEvent) + Send + 'static, has_ended: CancelToken) -> io::Result<Self> {
+        pub fn listen(
+            send: impl Fn(SignalEvent) + Send + 'static,
+            has_ended: CancelToken,
+            interrupt: Option<Interrupt>,
+        ) -> io::Result<Self> {
             let mut signals = iterator::Signals::new(END_SIGNALS.iter().chain(&[SIGTSTP, SIGCONT, SIGWINCH]))?;
             let handle = signals.handle();
             thread::Builder::new().name("signals".into()).spawn(move || {
@@ -62,6 +72,9 @@ mod unix {
                         SIGTSTP => send(SignalEvent::Suspend),
                         SIGCONT => send(SignalEvent::Resume),
                         SIGWINCH => send(SignalEvent::Resize),
+                        SIGINT if interrupt.as_ref().is_some_and(|interrupt| !interrupt.press()) => {
+                            send(SignalEvent::Interrupt);
+                        }
                         // A terminal that closes sends one signal, and its shell another.
                         _ if ending_since.is_some_and(|since| signal != SIGHUP && since.elapsed() > MIN_GRACE) => {
                             end_by(signal);
@@ -109,7 +122,11 @@ impl Signals {
     ///
     /// # Errors
     /// None.
-    pub fn listen(_: impl Fn(SignalEvent) + Send + 'static, _: crate::task::CancelToken) -> std::io::Result<Self> {
+    pub fn listen(
+        _: impl Fn(SignalEvent) + Send + 'static,
+        _: crate::task::CancelToken,
+        _: Option<super::interrupt::Interrupt>,
+    ) -> std::io::Result<Self> {
         Ok(Self {})
     }
 }

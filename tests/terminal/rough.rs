@@ -36,6 +36,37 @@ fn ctrl_c_quits_and_keeps_the_game() {
 }
 
 #[test]
+fn ctrl_c_stops_a_review_before_it_quits() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(home.path(), (100, 30), &["play", "chess"]);
+    screen.wait("White to move");
+    screen.press(":e4\r");
+    screen.wait("Black to move");
+    screen.press("%");
+    screen.wait("esc stops");
+    screen.press("\x03");
+    screen.wait("reviewed ");
+    screen.press("\x03");
+    let (status, raw) = screen.end();
+    assert!(status.success());
+    assert_restored(&raw);
+}
+
+#[test]
+fn ctrl_c_stops_a_player_before_it_quits_line_by_line() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(home.path(), (100, 40), &["play", "chess", "--plain", "--against", "8"]);
+    screen.wait("\n> ");
+    screen.press("e4\r");
+    // The player thinks for much longer.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    screen.press("\x03");
+    screen.wait("level 8 is stopped");
+    screen.press("\x03");
+    assert_eq!(screen.end().0.exit_code(), 130);
+}
+
+#[test]
 fn a_kill_loses_nothing() {
     let home = tempfile::tempdir().unwrap();
     let mut screen = Screen::open(home.path(), (80, 24), &["play", "tic_tac_toe"]);

@@ -23,6 +23,8 @@ use super::{
     effects::{Message, SideEffect},
     event::Event,
     event_loop::{ExitReason, MessageSender, Model, spawn_work},
+    interrupt::Interrupt,
+    key_chord::KeyChord,
     launch::{LaunchError, LaunchOptions},
     signals::{self, SignalEvent, Signals},
     state::{AppState, GameSession},
@@ -51,7 +53,9 @@ pub fn play(options: LaunchOptions, out: &mut dyn Write, has_prompt: bool) -> Re
         let sender = sender.clone();
         move |signal| drop(sender.send(Event::Signal(signal)))
     };
-    let signals = Signals::listen(forward, has_ended.clone())?;
+    let interrupt = Interrupt::default();
+    // A script that is interrupted ends.
+    let signals = Signals::listen(forward, has_ended.clone(), has_prompt.then(|| interrupt.clone()))?;
     let lines = LineReader::start(sender.clone())?;
     let mut game = PlainGame {
         app,
@@ -62,6 +66,7 @@ pub fn play(options: LaunchOptions, out: &mut dyn Write, has_prompt: bool) -> Re
         has_prompt,
         is_closed: false,
         awaited_work: Arc::default(),
+        interrupt,
     };
     let reason = game.run(&events, out);
     has_ended.cancel();
@@ -86,6 +91,8 @@ struct PlainGame {
     is_closed: bool,
     /// Held by each piece of work whose result the next line may need.
     awaited_work: Arc<()>,
+    /// What Ctrl-C does.
+    interrupt: Interrupt,
 }
 
 impl PlainGame {
@@ -150,6 +157,13 @@ impl PlainGame {
         match event {
             Event::Paste(line) => self.receive_line(line),
             Event::Closed => self.is_closed = true,
+            Event::Signal(SignalEvent::Interrupt) => {
+                self.waiting.drain(..).for_each(|_| self.lines.release());
+                // The work may have ended meanwhile.
+                if self.app.is_working() {
+                    self.update(Event::Key(KeyChord::CTRL_C.event()));
+                }
+            }
             Event::Signal(SignalEvent::End(number)) => return Some(ExitReason::Signal(number)),
             Event::Signal(SignalEvent::Suspend) => signals::stop(),
             Event::Signal(SignalEvent::Resume | SignalEvent::Resize) => {}
@@ -208,6 +222,7 @@ impl PlainGame {
     fn update(&mut self, event: Event<Message>) {
         let effects = self.app.update(event);
         self.perform(effects);
+        self.interrupt.note_work(self.app.is_working());
     }
 
     fn perform(&self, effects: Vec<<App as Model>::Effect>) {

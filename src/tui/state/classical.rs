@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{ActionChoices, Analysis, ExplorerTable, LineMove, PositionEditor, Retry, TrainingGame, WorkHandle};
 use crate::game::{
     Action, Cell, GameRecord, GameStatus, GameTree, Kind, MoveId, MoveText, Outcome, RunningCount, TreeEdit, Variant,
+    pgn,
 };
 use crate::players::Judgement;
 use crate::store::GameEnding;
@@ -36,6 +37,8 @@ pub struct ClassicalSession {
     pub review: Option<WorkHandle>,
     /// The mistake to which the player looks for a better move.
     pub retry: Option<Retry>,
+    /// Mistakes whose better moves the player has found or looked at.
+    pub answered_mistakes: BTreeSet<MoveId>,
     /// The puzzle, if the game is one.
     pub training: Option<TrainingGame>,
 }
@@ -67,6 +70,7 @@ impl ClassicalSession {
             explorer: None,
             review: None,
             retry: None,
+            answered_mistakes: BTreeSet::new(),
             training: None,
         }
     }
@@ -81,6 +85,37 @@ impl ClassicalSession {
     /// How a move is judged, if it is judged as bad.
     pub fn judgement(&self, id: MoveId) -> Option<Judgement> {
         Judgement::of_nags(&self.tree.get(id).annotations.nags)
+    }
+
+    /// Whether the list of moves hides a variation, because it is the better move for a mistake of a review, and the player has neither found
+    /// it nor asked for it. Other annotated games, whose moves have no evaluation, are shown as their author wrote them.
+    pub fn hides_solution(&self, mistake: MoveId, variation: MoveId) -> bool {
+        let tree = &self.tree;
+        let is_reviewed = || pgn::command_argument(tree.comments_at(Some(mistake)), "eval").is_some();
+        let is_unanswered = || !self.answered_mistakes.contains(&mistake) && self.judgement(mistake).is_some();
+        match &self.retry {
+            Some(retry) if retry.mistake == mistake => retry.solutions.contains(&variation),
+            _ => is_unanswered() && is_reviewed() && self.judgement(variation).is_none(),
+        }
+    }
+
+    /// Whether the list of moves hides the better moves of some mistake.
+    pub fn hides_solutions(&self) -> bool {
+        self.tree.main_line().any(|id| {
+            let others = self.tree.next(self.tree.previous(id)).iter().skip(1);
+            others.into_iter().any(|&other| self.hides_solution(id, other))
+        })
+    }
+
+    /// Notes that the player is in a variation, and so has seen what was better than the move of the main line.
+    pub fn note_seen_solution(&mut self) {
+        let tree = &self.tree;
+        let first = |id: Option<MoveId>| tree.next(tree.previous(id?)).first().copied();
+        let path = tree.path(tree.current());
+        let left = path.into_iter().map(|id| (id, first(Some(id)))).find(|(id, main)| Some(*id) != *main);
+        if let Some(main) = left.and_then(|(_, main)| main).filter(|_| self.retry.is_none()) {
+            self.answered_mistakes.insert(main);
+        }
     }
 
     /// Whether a puzzle is being solved.

@@ -20,6 +20,11 @@ impl WorkHandle {
         self.0.progress()
     }
 
+    /// Whether the work is not cancelled.
+    pub fn is_running(&self) -> bool {
+        !self.0.is_cancelled()
+    }
+
     /// Cancels the work.
     pub fn cancel(&self) {
         self.0.cancel();

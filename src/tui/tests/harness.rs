@@ -237,6 +237,14 @@ impl Harness {
         self
     }
 
+    /// Presses keys. The work that follows from them does not end.
+    pub fn keys_during_work(&mut self, keys: &str) -> &mut Self {
+        for key in parse(keys) {
+            drop(self.app.update(Event::Key(key)));
+        }
+        self
+    }
+
     /// Presses or lets go of the left button over a square named like `e4`.
     pub fn mouse(&mut self, square: &str, kind: MouseEventKind) -> &mut Self {
         let (column, row) = self.middle(square);

@@ -25,6 +25,7 @@ mod puzzle_help;
 mod quantum;
 mod remote;
 mod review;
+mod running_work;
 mod saved_games;
 mod settings;
 mod square_info;

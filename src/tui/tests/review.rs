@@ -14,6 +14,31 @@ fn pasted(text: &str) -> Harness {
     stage
 }
 
+#[test]
+fn better_moves_stay_hidden_until_the_player_has_answered_or_asked() {
+    let mut stage = pasted(REVIEWED);
+    stage.shows(&["Ke7??", "… solution hidden"]).hides(&["Bc4"]);
+    // Neither going to the mistake nor a wrong answer shows them.
+    stage.keys("<home>)").hides(&["Bc4"]).keys("w").hides(&["Bc4"]).keys("e8e7<enter>").hides(&["Bc4"]);
+    stage.keys("<esc>").hides(&["Bc4"]);
+    // Whoever has asked, or gone there, may look at them.
+    stage.keys(")ww<home>").shows(&["Bc4"]).hides(&["solution hidden"]);
+    pasted(REVIEWED).keys("<home>)}<home>").shows(&["Bc4"]);
+    pasted(REVIEWED).keys("Z").shows(&["Bc4", "all variations are shown"]).keys("Z").hides(&["Bc4"]);
+    // An author's notes are no exercise.
+    pasted("1. e4 e5 2. Qh5 Ke7 $4 ( 2... Nc6 3. Bc4 ) 3. Qxe5# *").shows(&["Bc4"]);
+}
+
+#[test]
+fn the_keys_and_the_evaluation_of_a_review_are_shown_in_little_room() {
+    for size in [(80, 24), (60, 20)] {
+        let mut stage = Harness::game(size, "chess");
+        stage.input(Event::Paste(REVIEWED.into()));
+        stage.keys("y<home>]").shows(&[") next mistake", "Review", "0.30", "? help"]);
+        stage.keys(")").shows(&[") next mistake  w better move", "Review", "#1"]);
+    }
+}
+
 /// The game as PGN, as the copy dialog writes it.
 fn pgn(stage: &mut Harness) -> String {
     stage.keys("y2");

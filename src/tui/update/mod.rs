@@ -30,6 +30,7 @@ mod players_dialog;
 mod reload;
 mod remote;
 mod review;
+mod running_work;
 mod select_square;
 mod settings;
 mod solver_hint;
@@ -44,6 +45,7 @@ mod worlds_messages;
 
 pub use game_chooser::open as open_game_file;
 pub use reload::to_saved_game;
+pub use running_work::is_running as is_work_running;
 pub use training::open as open_training;
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -51,9 +53,10 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{
     effects::{Message, SideEffect},
     event::Event,
+    key_chord::KeyChord,
     keys::{Focus, UiCommand},
     layout,
-    state::{AppState, ClassicalSession, MAX_COMMENT_BYTES, Popup},
+    state::{AppState, ClassicalSession, GameSession, MAX_COMMENT_BYTES, Popup},
 };
 
 /// Letters of a pasted text that are typed into most fields.
@@ -97,6 +100,9 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
         state.queued_keys.pop_front();
         handle_key(state, key);
     }
+    if let Some(game) = state.session.as_mut().and_then(GameSession::classical_mut) {
+        game.note_seen_solution();
+    }
     remember_scroll(state);
     if state.screen() == Focus::Home {
         home::load_selected(state);
@@ -107,8 +113,12 @@ pub fn update(state: &mut AppState, event: Event<Message>) -> Vec<SideEffect> {
     std::mem::take(&mut state.effects)
 }
 
-/// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once. Nothing delays a suspension.
+/// Queues a key behind waiting ones. Cancel and quit clear the queue and run at once. Nothing delays a suspension. Ctrl-C quits only if
+/// nothing runs.
 fn queue_key(state: &mut AppState, key: KeyEvent) {
+    if KeyChord::CTRL_C.matches(&key) && running_work::stop(state) {
+        return state.queued_keys.clear();
+    }
     let command = state.keymap.command_for(state.focus(), &key);
     if command == Some(UiCommand::Suspend) {
         state.effects.extend(state.is_available(UiCommand::Suspend).then_some(SideEffect::Suspend));

@@ -44,7 +44,7 @@ pub fn start_by_name(state: &mut AppState, name: &str) {
 pub fn cancel(state: &mut AppState) -> bool {
     let game = state.session.as_mut().and_then(GameSession::classical_mut);
     let work = game.and_then(|game| game.review.as_ref());
-    let is_running = work.is_some_and(|work| !work.monitor().is_cancelled());
+    let is_running = work.is_some_and(WorkHandle::is_running);
     work.into_iter().for_each(WorkHandle::cancel);
     is_running
 }

@@ -43,9 +43,14 @@ pub fn restore(state: &mut AppState) {
     }
 }
 
-/// Shows or hides the variations in the list of moves.
+/// Shows or hides the variations in the list of moves. Better moves that a review hides are shown first.
 pub fn fold(state: &mut AppState) {
     let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
+    if !game.hides_variations && game.hides_solutions() {
+        game.answered_mistakes.extend(game.tree.main_line());
+        game.retry = None;
+        return state.notify("all variations are shown, with the better moves of the review");
+    }
     game.hides_variations = !game.hides_variations;
     let are_hidden = game.hides_variations;
     state.notify(if are_hidden { "variations are hidden" } else { "variations are shown" });

@@ -24,6 +24,9 @@ use crate::{
 /// Title of the section.
 const TITLE: &str = "Moves";
 
+/// The row in place of the better moves for the mistakes in the row above.
+const HIDDEN_SOLUTION: &str = "  … solution hidden";
+
 /// A piece of text on a row of the list.
 #[derive(Clone, Debug)]
 pub struct ListCell {
@@ -111,15 +114,19 @@ fn rows(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<ListRow> {
         let mut shown: Vec<MoveId> = row.iter().filter_map(|cell| cell.id).collect();
         shown.dedup();
         rows.push(row);
+        let mut hides_solution = false;
         for id in shown {
             rows.extend(variations.comments(&tree.get(id).annotations.comments));
             if !game.hides_variations {
                 // A player who looks for a better move must find it alone.
-                let solutions = game.retry.as_ref().map_or(&[][..], |retry| &retry.solutions);
-                let others = tree.next(tree.previous(id)).iter().skip(1).filter(|other| !solutions.contains(other));
-                others.for_each(|&other| rows.extend(variations.rows(other)));
+                let others = tree.next(tree.previous(id)).iter().skip(1).copied();
+                let (hidden, others): (Vec<MoveId>, Vec<MoveId>) =
+                    others.partition(|&other| !passed.contains(&other) && game.hides_solution(id, other));
+                others.into_iter().for_each(|other| rows.extend(variations.rows(other)));
+                hides_solution |= !hidden.is_empty();
             }
         }
+        rows.extend(hides_solution.then(|| vec![ListCell::plain(HIDDEN_SOLUTION, theme.dim)]));
     }
     rows
 }

@@ -79,12 +79,15 @@ pub struct PanelSection {
     pub hidden_lines: usize,
     /// Removal order when there is no room: higher ranks go first.
     pub rank: u8,
+    /// What takes its place instead of removing it.
+    pub shorter: Option<Box<PanelSection>>,
 }
 
 impl PanelSection {
     /// A section as high as its lines.
     pub fn new(title: impl Into<Cow<'static, str>>, lines: Vec<Line<'static>>, rank: u8) -> Self {
-        Self { title: title.into(), lines, fills: false, keeps_end: false, spare_lines: 0, hidden_lines: 0, rank }
+        let title = title.into();
+        Self { title, lines, fills: false, keeps_end: false, spare_lines: 0, hidden_lines: 0, rank, shorter: None }
     }
 
     /// A section that takes the remaining height and keeps its end visible.
@@ -182,7 +185,7 @@ fn arrange(sections: Vec<PanelSection>, area: Rect) -> Vec<PanelColumn> {
     }
 }
 
-/// Stacks sections in a frame. Those for which there is no room are left out.
+/// Stacks sections in a frame. Those for which there is no room are shortened or left out.
 fn arrange_column(mut sections: Vec<PanelSection>, frame: Rect) -> PanelColumn {
     let needed = |sections: &[PanelSection]| sections.iter().map(|section| section.height() + 1).sum::<u16>() + 1;
     while needed(&sections) > frame.height {
@@ -193,7 +196,10 @@ fn arrange_column(mut sections: Vec<PanelSection>, frame: Rect) -> PanelColumn {
         }
         let last = (0..sections.len()).max_by_key(|&i| sections[i].rank).filter(|_| sections.len() > 1);
         let Some(last) = last else { break };
-        sections.remove(last);
+        match sections[last].shorter.take() {
+            Some(shorter) => sections[last] = *shorter,
+            None => drop(sections.remove(last)),
+        }
     }
     while needed(&sections) < frame.height
         && let Some(section) = sections.iter_mut().find(|section| section.hidden_lines > 0)

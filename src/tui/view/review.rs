@@ -28,10 +28,11 @@ const EVAL_COLUMNS: usize = 7;
 /// Below this width the graph says nothing.
 const MIN_COLUMNS: u16 = 12;
 
-/// The section; `None` for a game without evaluations.
+/// The section; `None` for a game without evaluations. In less room the graph goes first, then all but the evaluation.
 pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<PanelSection> {
     let theme = context.theme();
     let mut lines: Vec<Line<'static>> = Vec::new();
+    let section = |lines, rank| PanelSection::new("Review", lines, rank);
     if let Some(work) = &game.review {
         let Progress { done, total } = work.progress();
         let text = if total == 0 {
@@ -46,12 +47,16 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
         lines.extend(context.wrap(&format!("Find a better move than {mistake}."), theme.title));
     }
     let variant = context.session.rulebook.variant();
-    if let Some(summary) = ReviewSummary::of_tree(variant, &game.tree).filter(|_| context.width >= MIN_COLUMNS) {
-        lines.extend(bar(context, game));
-        lines.extend(graph(context, game, &summary));
-        lines.extend(players(context, &summary));
-    }
-    (!lines.is_empty()).then(|| PanelSection::new("Review", lines, 2))
+    let Some(summary) = ReviewSummary::of_tree(variant, &game.tree).filter(|_| context.width >= MIN_COLUMNS) else {
+        return (!lines.is_empty()).then(|| section(lines, 1));
+    };
+    lines.extend(bar(context, game));
+    let (graph, players) = (graph(context, game, &summary), players(context, &summary));
+    let full = section([lines.clone(), graph, players.clone()].concat(), 2);
+    let without_graph = section([lines.clone(), players.clone()].concat(), 2);
+    let shortest = section(if lines.is_empty() { players } else { lines }, 1);
+    let without_graph = PanelSection { shorter: Some(Box::new(shortest)), ..without_graph };
+    Some(PanelSection { shorter: Some(Box::new(without_graph)), ..full })
 }
 
 /// The evaluation of the position and, in games for two, the first player's share of a bar.
