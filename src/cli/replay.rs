@@ -27,6 +27,9 @@ struct SavedGameRow<'a> {
     mode: Option<Mode>,
     /// The computer players by seat, null for a person; empty if only people play.
     players: Vec<Option<String>>,
+    /// The players of a game that was read from a file.
+    white: Option<&'a str>,
+    black: Option<&'a str>,
     turns: Option<usize>,
     over: Option<bool>,
     error: Option<String>,
@@ -66,11 +69,13 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
     let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
     for SaveFile { name, game, .. } in saves {
         let row = match game {
-            Ok(SavedGame { rules, mode, seats, moves, ending, .. }) => SavedGameRow {
+            Ok(game @ SavedGame { rules, mode, seats, moves, ending, .. }) => SavedGameRow {
                 name,
                 game: Some(rules),
                 mode: Some(*mode),
                 players: seats.iter().map(|player| player.as_ref().map(ToString::to_string)).collect(),
+                white: game.tag("White"),
+                black: game.tag("Black"),
                 turns: Some(moves.len()),
                 over: Some(ending.is_some()),
                 error: None,
@@ -87,14 +92,15 @@ fn list(saves: &[SaveFile], as_json: bool, out: &mut dyn Write) -> Result<(), Fa
     Ok(())
 }
 
-/// A saved game on one line: `chess, against level 3, 4 turns, finished`. The mode is omitted for an ordinary game.
+/// A saved game on one line: `chess, against level 3, 4 turns, finished` or `chess, Carlsen – Anand, 80 turns`. The mode is omitted for an ordinary game.
 fn summary_text(game: &SavedGame) -> String {
     let SavedGame { rules, mode, moves, ending, .. } = game;
     let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game);
     let kind = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
+    let names = game.names_in_tags().unwrap_or_default();
     let turns = count(moves.len(), "turn");
     let finished = ending.map(|_| "finished".to_owned()).unwrap_or_default();
-    let parts = [rules.clone(), kind, turns, finished];
+    let parts = [rules.clone(), names, kind, turns, finished];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 

@@ -3,6 +3,7 @@
 use super::{
     ContentHash, GameClock, GameEnding, HelpUsed, LoadedGame, MatchScore, Mode, Origin, SavedMoves, SavedPath,
 };
+use crate::game::pgn;
 use crate::players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -91,6 +92,16 @@ impl SavedGame {
             players if players.len() < self.seats.len() => Some(format!("against {}", players.join(" and "))),
             players => Some(players.join(" and ")),
         }
+    }
+
+    /// The value of a tag; `None` if it is missing or unknown.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        pgn::tag(&self.tags, name)
+    }
+
+    /// The names of the players of a game that was read from a file, such as `Carlsen – Anand`; `None` without them.
+    pub fn names_in_tags(&self) -> Option<String> {
+        pgn::names_text(&self.tags, &pgn::STANDARD_PLAYER_TAGS)
     }
 
     /// The names of the players for PGN, in the order of the game. `?` is a person, whose name is unknown.

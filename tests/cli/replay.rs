@@ -10,6 +10,9 @@ const LATE: &str = "alfil 1\nrules breakthrough\nhash 0000000000000000\nmode gam
 const QUANTUM: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode quantum\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nplayers - 3\nmoves\ne2e4 e8d8\n";
 const WORLDS: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode solitaire\nmoves\ne2e4\n";
 
+const NAMED: &str = "# alfil 2\nrules = \"chess\"\nhash = \"0000000000000000\"\nmode = \"game\"\n\
+                     tags = [[\"White\", \"Carlsen\"], [\"Black\", \"Anand\"]]\nmoves = \"e2e4\"\n";
+
 /// A home with these saved games.
 fn home() -> Home {
     let home = Home::new();
@@ -20,6 +23,7 @@ fn home() -> Home {
         ("worlds", WORLDS),
         ("quantum", QUANTUM),
         ("broken", "alfil 1\nmoves"),
+        ("named", NAMED),
         ("far", &MATE.replace("f2f3", "f2f5")),
     ];
     games.into_iter().fold(home, |home, (name, text)| home.file(&folder(name), text))
@@ -34,13 +38,15 @@ fn saved_games_are_listed() {
         "worlds   chess, solitaire, 1 turn",
         "quantum  chess, quantum against level 3, 2 turns",
         "broken   cannot be read: ",
+        "named    chess, Carlsen – Anand, 1 turn",
     ] {
         assert!(said.contains(line), "{said}");
     }
     let rows = printed(&home().run(&["replay", "--json"]).success());
     for row in [
-        r#"{"name":"late","game":"breakthrough","mode":"game","players":[],"turns":2,"over":true,"error":null}"#,
-        r#"{"name":"mate","game":"chess","mode":"game","players":[null,"level 3"],"turns":4,"over":true,"error":null}"#,
+        r#"{"name":"late","game":"breakthrough","mode":"game","players":[],"white":null,"black":null,"turns":2,"over":true,"error":null}"#,
+        r#"{"name":"mate","game":"chess","mode":"game","players":[null,"level 3"],"white":null,"black":null,"turns":4,"over":true,"error":null}"#,
+        r#""players":[],"white":"Carlsen","black":"Anand","turns":1"#,
     ] {
         assert!(rows.contains(row), "{rows}");
     }

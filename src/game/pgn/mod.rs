@@ -26,6 +26,6 @@ pub use nag::{SIGNS, Sign, SignGroup, toggled, with_signs};
 pub use play_game::play_game;
 pub(in crate::game) use read::draughts_games;
 pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, games};
-pub use tags::{ORTHODOX_TITLE, PgnHeader, player_tags};
+pub use tags::{ORTHODOX_TITLE, PgnHeader, STANDARD_PLAYER_TAGS, names_text, player_tags, tag};
 pub use write::write;
 pub(in crate::game) use write::{tag_pairs, write_text};

@@ -109,11 +109,23 @@ pub fn player_tags(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
+/// The names of the players that the tags know, such as `Carlsen – Anand`; `None` if they name nobody.
+pub fn names_text(tags: &[(String, String)], player_tags: &[impl AsRef<str>]) -> Option<String> {
+    let names: Vec<&str> = player_tags.iter().filter_map(|name| tag(tags, name.as_ref())).collect();
+    (!names.is_empty()).then(|| names.join(" – "))
+}
+
+/// The value of a tag; `None` if it is missing or unknown.
+pub fn tag<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t str> {
+    let value = tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str());
+    value.filter(|value| !["", "?"].contains(value))
+}
+
 /// The title of orthodox chess.
 pub const ORTHODOX_TITLE: &str = "Chess";
 
 /// The tags that every game has.
-const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
+pub const STANDARD_PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
 /// The result of an unfinished game, or of one that has neither White nor Black as its winner and is no draw.
 pub(super) const UNKNOWN_RESULT: &str = "*";

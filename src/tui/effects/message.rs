@@ -113,6 +113,8 @@ pub enum PositionReport {
 pub struct OpenedGame {
     /// The game.
     pub session: Box<GameSession>,
+    /// What was opened, if the player did not name the game.
+    pub notice: Option<String>,
     /// What is not as it was saved.
     pub warning: Option<String>,
     /// What is odd about the position that the player has named.

@@ -39,6 +39,7 @@ mod list_actions;
 mod list_games;
 mod message;
 mod open_game;
+mod open_imported;
 mod random_source;
 mod review_game;
 mod save_slots;

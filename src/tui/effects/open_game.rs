@@ -4,13 +4,16 @@ use crate::game::GameHistory;
 use std::{sync::Arc, time::Instant};
 
 use super::{
-    GameSource, OpenedGame, Services, expand_worlds::with_census, list_games, save_slots::OpenedSave, training,
+    GameSource, OpenedGame, Services,
+    expand_worlds::with_census,
+    open_imported::{open_imported, open_in_file, open_pasted},
+    save_slots::OpenedSave,
+    training,
 };
 use crate::{
-    game::{GameFormat, GameTree, Position, fen, pgn::PgnGame},
+    game::{GameTree, Position, fen},
     store::{
-        self, ComposedPuzzle, DailyPuzzle, GameEnding, ImportedGame, Library, Mode, Origin, RuleFile, SavedGame,
-        SavedMoves, Scores,
+        self, ComposedPuzzle, DailyPuzzle, GameEnding, Library, Mode, Origin, RuleFile, SavedGame, SavedMoves, Scores,
     },
     task::ProgressMonitor,
     tui::{
@@ -84,7 +87,7 @@ fn set_puzzle(session: &mut GameSession, puzzle: Arc<Puzzle>) {
 }
 
 /// Opens a new game.
-fn open_new(
+pub(super) fn open_new(
     services: &Services,
     library: &Library,
     rulebook: Arc<Rulebook>,
@@ -103,82 +106,20 @@ fn open_new(
     };
     let save_slot = services.saves.add(SaveSlot::default());
     let session = Box::new(GameSession::new(rulebook, saved, save_slot, kind));
-    Ok(OpenedGame { session, warning: None, position_notes })
-}
-
-/// Opens a game that was read from PGN.
-fn open_imported(services: &Services, library: &Library, rulebook: Arc<Rulebook>, game: ImportedGame) -> OpenedGame {
-    let ImportedGame { tree, tags, fen } = game;
-    let saved = SavedGame { tags, ..SavedGame::new(&rulebook.game, Mode::Game, fen, library.folder()) };
-    open_from_tree(services, rulebook, saved, tree)
+    Ok(OpenedGame { session, notice: None, warning: None, position_notes })
 }
 
 /// Opens a game with its moves.
-pub fn open_from_tree(services: &Services, rulebook: Arc<Rulebook>, saved: SavedGame, tree: GameTree) -> OpenedGame {
+pub(super) fn open_from_tree(
+    services: &Services,
+    rulebook: Arc<Rulebook>,
+    saved: SavedGame,
+    tree: GameTree,
+) -> OpenedGame {
     let kind = classical_session(&saved, tree);
     let save_slot = services.saves.add(SaveSlot::default());
     let session = Box::new(GameSession::new(rulebook, saved, save_slot, kind));
-    OpenedGame { session, warning: None, position_notes: None }
-}
-
-/// Opens a pasted position of the open game or of chess, or a pasted game.
-fn open_pasted(
-    services: &Services,
-    library: &Library,
-    text: &str,
-    rulebook: Option<Arc<Rulebook>>,
-) -> Result<OpenedGame, String> {
-    let text = text.trim();
-    if let Some(rulebook) = rulebook.filter(|rulebook| fen::parse(rulebook.variant(), text).is_ok()) {
-        return open_new(services, library, rulebook, Mode::Game, Some(text.to_owned()));
-    }
-    let chess = || library.load("chess").map(Rulebook::new).map_err(|error| error.to_string());
-    if !text.starts_with('[') {
-        let chess = chess()?;
-        if fen::parse(chess.variant(), text).is_ok() {
-            return open_new(services, library, chess, Mode::Game, Some(text.to_owned()));
-        }
-    }
-    let game = GameFormat::detect(text.as_bytes())
-        .games(text)
-        .next()
-        .filter(|game| !game.tags.is_empty() || !game.line.moves.is_empty());
-    let game = game.ok_or("the pasted text is neither a position nor a game")?;
-    open_pgn(services, library, &game, "the pasted text")
-}
-
-/// Opens a game of a file.
-fn open_in_file(
-    services: &Services,
-    library: &Library,
-    path: &str,
-    number: u64,
-    monitor: &Arc<ProgressMonitor>,
-) -> Result<OpenedGame, String> {
-    for (other, game) in (1..).zip(list_games::open(path)?) {
-        if monitor.token().is_cancelled() {
-            return Err("cancelled".into());
-        }
-        if other == number {
-            let game = game.map_err(|error| format!("cannot read `{path}`: {error}"))?;
-            return open_pgn(services, library, &game, path);
-        }
-    }
-    Err(format!("`{path}` has no game {number}"))
-}
-
-/// Opens a game of a file. What cannot be played is left out, with a warning.
-fn open_pgn(services: &Services, library: &Library, game: &PgnGame, source: &str) -> Result<OpenedGame, String> {
-    let rulebook = Rulebook::new(library.load_variant(game).map_err(|error| error.to_string())?);
-    let (imported, errors) = ImportedGame::new(rulebook.variant(), game);
-    if imported.tree.is_empty()
-        && let Some(error) = errors.first()
-    {
-        return Err(format!("{source} is no game: {error}"));
-    }
-    let mut opened = open_imported(services, library, rulebook, imported);
-    opened.warning = errors.first().map(|error| format!("{source}:{error}; what comes before is kept"));
-    Ok(opened)
+    OpenedGame { session, notice: None, warning: None, position_notes: None }
 }
 
 /// The puzzle of a saved game. One that was composed is known by its start, and is not composed again.
@@ -251,7 +192,7 @@ fn open_saved(
         warning = Some(format!("{reason}; this is a copy, and {file} is kept as it is"));
         session.save_slot = services.saves.add(SaveSlot::copy_of(to_saved_game(&session)));
     }
-    Ok(OpenedGame { session: Box::new(session), warning, position_notes: None })
+    Ok(OpenedGame { session: Box::new(session), notice: None, warning, position_notes: None })
 }
 
 /// A classical game.

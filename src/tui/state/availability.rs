@@ -3,7 +3,7 @@
 //! A command that a game never has is neither bound nor listed. One that cannot run now has a reason, which its key shows; the command
 //! line does not offer it.
 
-use super::{AppState, ClassicalSession, GameSession, HomeRow, SessionKind, WorldsGame, kinds_by_count};
+use super::{AppState, ClassicalSession, GameSession, HomeRow, Popup, SessionKind, WorldsGame, kinds_by_count};
 use crate::{
     players::single_player_message,
     tui::{
@@ -260,6 +260,8 @@ impl AppState {
     /// The label of a binding in the footer.
     pub fn label_of(&self, binding: &KeyBinding) -> &'static str {
         match (binding.command, self.shown_session()) {
+            (UiCommand::Confirm, _) if let Some(Popup::Confirm(dialog)) = &self.popup => dialog.yes,
+            (UiCommand::Cancel, _) if let Some(Popup::Confirm(dialog)) = &self.popup => dialog.no,
             (UiCommand::Confirm, _) if self.popup.is_none() && self.opens_next_puzzle() => "next puzzle",
             (UiCommand::NewGame, Some(session)) => session.new_game_label(),
             (UiCommand::NextOpponent, None) if self.home.mode.difficulty().is_some() => "difficulty",

@@ -62,7 +62,13 @@ fn rows_of_dialogs_are_chosen_by_a_click_and_run_by_another() {
     stage.shows(&["Black to move"]);
     stage.keys(",").click_on("Coordinates").shows(&["‹ on"]).click_on("Coordinates").shows(&["Coordinates      ‹ off"]);
     stage.keys("<esc>m").click_on("Black  ").click_on("Black  ").shows(&["random"]).keys("<esc>");
-    stage.keys("x").click_on("n no").shows(&["Black to move"]).keys("x").click_on("y yes").shows(&["White wins"]);
+    stage
+        .keys("x")
+        .click_on("n cancel")
+        .shows(&["Black to move"])
+        .keys("x")
+        .click_on("y resign")
+        .shows(&["White wins"]);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Games are kept after every action, and gone on with.
 
 use super::harness::Harness;
-use crate::store::{Folders, SaveFolder};
+use crate::{
+    store::{Folders, SaveFolder},
+    tui::event::Event,
+};
 
 fn saved_games(stage: &Harness) -> Vec<(String, String)> {
     let saves = SaveFolder::open(&Folders::under(stage.folder())).list().expect("listed");
@@ -171,4 +174,18 @@ fn a_damaged_save_can_be_deleted() {
     let mut stage = Harness::in_home(home, (100, 32));
     stage.shows(&["1 saved game cannot be read"]).keys("x").hides(&["Resume"]).keys("u").shows(&["unreadable"]);
     assert_eq!(std::fs::read_to_string(games.join("chess-0001.alfil")).expect("kept"), "rubbish");
+}
+
+#[test]
+fn the_players_of_a_pasted_game_are_named() {
+    let mut stage = Harness::game((80, 24), "chess");
+    let game = "[White \"Carlsen\"]\n[Black \"Anand\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0";
+    stage.input(Event::Paste(game.into()));
+    // The dialog and the footer have one label for a key.
+    stage.shows(&["y open   n cancel", "y open  n cancel"]).keys("y").shows(&["opened Carlsen – Anand, 1-0"]);
+    stage.keys("<end>$<enter><esc>");
+    let mut stage = stage.restart();
+    stage.shows(&["▸ Carlsen – Anand     move 2", "Carlsen – Anand · move 2"]);
+    stage.input(Event::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 20".into()));
+    stage.keys("y").shows(&["opened a position of Chess"]);
 }

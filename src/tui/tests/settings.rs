@@ -65,11 +65,15 @@ fn the_users_keys_are_shown_and_work() {
 fn hints_name_the_users_keys() {
     let text = "[keys]\nconfirm.confirm = \"f5\"\nsettings.cancel = \"f6\"\nplayers.confirm = \"f7\"\nundo = \"r\"\n";
     let mut stage = Harness::with_config((100, 32), text);
-    stage.keys("chess<enter>:e4<enter>x").shows(&["f5 yes", "n no"]).keys("n,").shows(&["← → change", "f6 done"]);
+    stage
+        .keys("chess<enter>:e4<enter>x")
+        .shows(&["f5 resign", "n cancel"])
+        .keys("n,")
+        .shows(&["← → change", "f6 done"]);
     Harness::with_config((100, 32), text).keys("chess<enter>m").shows(&["f7 ok"]);
     Harness::with_config((100, 32), text).keys("chess<enter>?").shows(&["↵ run", "esc back"]);
     let mut stage = Harness::with_config((100, 32), text);
-    stage.keys("chess<enter>:e4<enter>x").click_on("f5 yes").shows(&["Result", "r undo"]);
+    stage.keys("chess<enter>:e4<enter>x").click_on("f5 resign").shows(&["Result", "r undo"]);
 }
 
 #[test]

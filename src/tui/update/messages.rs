@@ -187,7 +187,7 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     if let Some(name) = &opening.composed_puzzle {
         home::remember_number(state, name);
     }
-    let OpenedGame { mut session, warning, position_notes } = match opened {
+    let OpenedGame { mut session, notice, warning, position_notes } = match opened {
         Ok(opened) => opened,
         Err(error) => {
             if state.session.is_none() && state.home.games.is_none() {
@@ -223,6 +223,9 @@ fn game_opened(state: &mut AppState, ticket: u64, opened: Result<OpenedGame, Str
     reload(state);
     state.effects.extend(guide);
     thinking::start_engines(state);
+    if let Some(notice) = notice {
+        state.notify(notice);
+    }
     if let Some(warning) = warning {
         state.warn(warning);
     }

@@ -51,11 +51,8 @@ pub fn draw(state: &AppState, size: Size, buffer: &mut Buffer) -> Option<DrawnBo
 /// The title of the game and, of a game that was read from a file, its players.
 fn heading(session: &GameSession) -> String {
     let title = session.rules().title.clone();
-    let tags = &session.saved.tags;
-    let value = |name: &String| tags.iter().find(|(tag, value)| tag == name && value != "?").map(|(_, value)| &**value);
-    let seats = pgn::player_tags(session.rulebook.variant());
-    let names: Vec<&str> = seats.iter().filter_map(value).collect();
-    if names.is_empty() { title } else { format!("{title} · {}", names.join(" – ")) }
+    let names = pgn::names_text(&session.saved.tags, &pgn::player_tags(session.rulebook.variant()));
+    names.map_or_else(|| title.clone(), |names| format!("{title} · {names}"))
 }
 
 /// The sections of the panel.

@@ -117,7 +117,9 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
     let (title, detail) = match row {
         HomeRow::Saved(index) => {
             let saved = home.saved_games.get(index)?;
-            let mode = saved.opponent_or_mode.as_str();
+            // Whoever looks for a game of others knows its players.
+            let title = saved.names.as_ref().unwrap_or(&saved.title);
+            let mode = if saved.names.is_some() { &saved.title } else { &saved.opponent_or_mode }.as_str();
             let short = if *mode == mode::title(Mode::Game) { "" } else { mode.trim_start_matches("against ") };
             let join =
                 |parts: &[&str]| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
@@ -128,9 +130,9 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
                 join(&[short, &saved.progress]),
                 saved.progress.clone(),
             ];
-            let fits = |detail: &String| width >= saved.title.width().min(MIN_TITLE_COLUMNS) + detail.width() + 5;
+            let fits = |detail: &String| width >= title.width().min(MIN_TITLE_COLUMNS) + detail.width() + 5;
             let detail = details.into_iter().find(fits).unwrap_or_default();
-            return Some(RowText { title: saved.title.clone(), detail, is_broken: saved.error.is_some() });
+            return Some(RowText { title: title.clone(), detail, is_broken: saved.error.is_some() });
         }
         HomeRow::Group(group) => (group.title().to_owned(), group_count(home, group)),
         HomeRow::File(index) => (file_name(home.game_files.get(index)?), "games".to_owned()),

@@ -230,7 +230,7 @@ fn draw_saved_game(state: &AppState, saved: &SavedEntry, area: Rect, buffer: &mu
     let BoardAndText { board, text } = draw_board(state, picture, area, Size::new(24, 5), buffer);
     let turn = position.map_or("", |position| &position.status);
     let progress = if saved.is_over && position.is_some() { "" } else { saved.progress.as_str() };
-    let facts = [&saved.opponent_or_mode, progress, turn];
+    let facts = [saved.names.as_ref().unwrap_or(&saved.opponent_or_mode), progress, turn];
     let facts = facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ");
     let date = if saved.date.is_empty() { String::new() } else { format!("saved {}", saved.date) };
     let keys = key_hints(

@@ -93,6 +93,7 @@ fn saved_entry(file: String, date: String, game: &SavedGame) -> SavedEntry {
     let first_shown = game.moves.len().saturating_sub(MAX_LAST_MOVES);
     SavedEntry {
         file,
+        names: game.names_in_tags(),
         opponent_or_mode: game.against().unwrap_or_else(|| mode::title(game.mode)),
         game: game.rules.clone(),
         title: String::new(),

@@ -93,6 +93,8 @@ pub struct SavedEntry {
     pub title: String,
     /// Mode.
     pub mode: Mode,
+    /// The names of the players of a game that was read from a file.
+    pub names: Option<String>,
     /// The opponent, or the mode's name.
     pub opponent_or_mode: String,
     /// Progress: `move 12`, `round 3`, `over`; empty until the rules are read.

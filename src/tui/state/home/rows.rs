@@ -128,7 +128,8 @@ impl HomeScreen {
         };
         let saved = (0..self.saved_games.len()).filter(|&index| {
             let saved = &self.saved_games[index];
-            fits(&format!("{} {} {} {}", saved.title, saved.game, saved.opponent_or_mode, saved.progress))
+            let names = saved.names.as_deref().unwrap_or_default();
+            fits(&format!("{} {} {names} {} {}", saved.title, saved.game, saved.opponent_or_mode, saved.progress))
         });
         let entries = self.games.as_deref().unwrap_or_default();
         let mut games: Vec<_> = (0..entries.len())
