@@ -5,7 +5,7 @@ use super::{Failure, game_argument, open};
 use crate::game::fen::ParsedFen;
 use crate::network::LinkEvent;
 use crate::players::{PlayerSpec, SearchLimits, TimeControl, single_player_message};
-use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, MatchScore, Mode, ThemeChoice};
+use crate::store::{ConfigFile, Folders, ImportedGame, Library, LoadedGame, MatchScore, Mode, ThemeChoice, Training};
 use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, state::RemoteTable, theme};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -83,8 +83,13 @@ pub(super) fn run_imported(game: LoadedGame, imported: ImportedGame) -> Result<(
 /// Opens the puzzle of a game, or of any game, that has been due longest.
 pub(super) fn run_training(game: Option<&str>, is_plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let args = PlayArgs { plain: is_plain, ..PlayArgs::default() };
-    let library = Library::open(&Folders::find()?);
+    let folders = Folders::find()?;
+    let library = Library::open(&folders);
     let name = game.map(|name| library.load(name)).transpose()?.map(|game| game.name().to_owned());
+    // Nothing follows the message, which a full screen shows over the list of games.
+    if is_plain && let Some(text) = Training::load(&folders)?.nothing_due_text(name.as_deref(), Training::today()) {
+        return Ok(writeln!(out, "{text}")?);
+    }
     launch(LaunchOptions { training: Some(name), ..launch_options(&args)? }, is_plain, out)
 }
 

@@ -16,6 +16,7 @@
 use super::{Folders, StoreError, toml_file};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Days until a puzzle of each box is due again.
 const DAYS_BY_BOX: [u64; 7] = [0, 1, 3, 7, 16, 35, 90];
@@ -64,6 +65,11 @@ impl TrainingPuzzle {
 }
 
 impl Training {
+    /// Today, in days since the Unix epoch.
+    pub fn today() -> u64 {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400)
+    }
+
     /// Reads the file, which need not exist.
     ///
     /// # Errors
@@ -96,6 +102,23 @@ impl Training {
         let mut due: Vec<_> = self.puzzles(game).filter(|puzzle| puzzle.due <= day).collect();
         due.sort_by_key(|puzzle| puzzle.due);
         due
+    }
+
+    /// Why no puzzle of a game, or of any game, is due on a day; `None` if one is.
+    pub fn nothing_due_text(&self, game: Option<&str>, day: u64) -> Option<String> {
+        let of_game = game.map_or_else(String::new, |game| format!(" of {game}"));
+        match self.puzzles(game).map(|puzzle| puzzle.due).min() {
+            None => {
+                let game = game.unwrap_or("chess");
+                Some(format!("no puzzles{of_game} are saved; `alfil puzzles make {game} --save` makes some"))
+            }
+            Some(due) if due <= day => None,
+            Some(due) => {
+                let days = due - day;
+                let unit = if days == 1 { "day" } else { "days" };
+                Some(format!("no puzzle{of_game} is due; the next one is in {days} {unit}"))
+            }
+        }
     }
 
     /// Records that a puzzle was solved at the first attempt or not, on a day.

@@ -1,9 +1,6 @@
 //! Opens puzzles for training, and records how they were solved.
 
-use std::{
-    sync::Arc,
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::sync::Arc;
 
 use super::{Message, OpenedGame, Services, open_game::open_from_tree};
 use crate::{
@@ -15,38 +12,19 @@ use crate::{
     },
 };
 
-/// Today, in days since the Unix epoch.
-fn today() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400)
-}
-
 /// Opens the puzzle of a game, or of any game, that has been due longest.
 pub fn open(services: &Services, library: &Library, game: Option<&str>) -> Result<OpenedGame, String> {
     let training = Training::load(&services.folders).map_err(|error| error.to_string())?;
-    let due = training.due(game, today());
-    let Some(puzzle) = due.first() else { return Err(nothing_due(&training, game)) };
+    let due = training.due(game, Training::today());
+    let Some(puzzle) = due.first() else {
+        return Err(training.nothing_due_text(game, Training::today()).unwrap_or_default());
+    };
     let rulebook = library.load(&puzzle.game).map(Rulebook::new).map_err(|error| error.to_string())?;
     let mut opened = open_puzzle(services, library, rulebook, puzzle)?;
     if let Some(game) = opened.session.classical_mut().and_then(|game| game.training.as_mut()) {
         game.others_due = due.len() - 1;
     }
     Ok(opened)
-}
-
-/// Why there is no puzzle.
-fn nothing_due(training: &Training, game: Option<&str>) -> String {
-    let of_game = game.map_or_else(String::new, |game| format!(" of {game}"));
-    match training.puzzles(game).map(|puzzle| puzzle.due).min() {
-        None => {
-            let game = game.unwrap_or("chess");
-            format!("no puzzles{of_game} are saved; `alfil puzzles make {game} --save` makes some")
-        }
-        Some(day) => {
-            let days = day.saturating_sub(today()).max(1);
-            let unit = if days == 1 { "day" } else { "days" };
-            format!("no puzzle{of_game} is due; the next one is in {days} {unit}")
-        }
-    }
 }
 
 fn open_puzzle(
@@ -79,8 +57,8 @@ fn open_puzzle(
 
 /// Records whether a puzzle was solved at the first attempt.
 pub fn record(services: &Services, game: &str, fen: &str, is_solved: bool, sender: &MessageSender<Message>) {
-    let recorded =
-        Training::load(&services.folders).and_then(|mut training| training.record(game, fen, is_solved, today()));
+    let recorded = Training::load(&services.folders)
+        .and_then(|mut training| training.record(game, fen, is_solved, Training::today()));
     if let Err(error) = recorded {
         sender.send(Message::SaveFailed(error.to_string()));
     }
