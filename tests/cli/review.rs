@@ -27,7 +27,7 @@ fn a_blunder_is_reported_and_written() {
         rows[2].starts_with(r##"{"ply":3,"player":"White","move":"g4","eval":"#-1","judgement":"blunder""##),
         "{rows:?}"
     );
-    assert!(rows[5].starts_with(r#"{"player":"Black","name":"Bo","accuracy":"#), "{rows:?}");
+    assert!(rows[5].starts_with(r#"{"player":"Black","name":"Bo","moves":2,"accuracy":"#), "{rows:?}");
 }
 
 #[test]

@@ -33,6 +33,8 @@ struct MoveRow<'a> {
 struct PlayerRow<'a> {
     player: &'a str,
     name: Option<&'a str>,
+    moves: usize,
+    /// Null unless all moves of the game are reviewed.
     accuracy: Option<f64>,
     inaccuracies: usize,
     mistakes: usize,
@@ -114,10 +116,14 @@ impl Report<'_> {
         }
         writeln!(out)?;
         for (player, found) in self.review.players.iter().enumerate() {
-            let Some(accuracy) = found.accuracy else { continue };
+            let extent = match found.accuracy {
+                Some(accuracy) => format!("accuracy {accuracy:.0} %"),
+                None if found.moves == 0 => continue,
+                None => format!("{} reviewed", count(found.moves, "move")),
+            };
             writeln!(
                 out,
-                "{}: accuracy {accuracy:.0} %, {}, {}, {}",
+                "{}: {extent}, {}, {}, {}",
                 self.player(player),
                 plural(found.inaccuracies, "inaccuracy", "inaccuracies"),
                 count(found.mistakes, "mistake"),
@@ -146,6 +152,7 @@ impl Report<'_> {
             let row = PlayerRow {
                 player: self.player(player),
                 name: names.get(player).copied().flatten(),
+                moves: found.moves,
                 accuracy: found.accuracy.map(rounded),
                 inaccuracies: found.inaccuracies,
                 mistakes: found.mistakes,

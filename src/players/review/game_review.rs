@@ -28,7 +28,9 @@ pub struct ReviewedMove {
 /// What a review says about a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerReview {
-    /// The accuracy in percent; `None` without reviewed moves.
+    /// Number of reviewed moves.
+    pub moves: usize,
+    /// The accuracy in percent; `None` unless all moves of the game are reviewed.
     pub accuracy: Option<f64>,
     /// Number of inaccuracies.
     pub inaccuracies: usize,
@@ -78,7 +80,11 @@ impl GameReview {
                 better: if is_best { Vec::new() } else { at.line.clone() },
             });
         }
-        let players = (0..player_count).map(|player| PlayerReview::new(player, &moves, &weights(&moves))).collect();
+        let mut players: Vec<PlayerReview> =
+            (0..player_count).map(|player| PlayerReview::new(player, &moves, &weights(&moves))).collect();
+        if moves.len() < actions.len() {
+            players.iter_mut().for_each(|player| player.accuracy = None);
+        }
         Self { moves, players }
     }
 }
@@ -101,6 +107,7 @@ impl PlayerReview {
         let number_of = |judgement| own().filter(|(reviewed, _)| reviewed.judgement == Some(judgement)).count();
         let accuracies: Vec<(f64, f64)> = own().map(|(reviewed, weight)| (reviewed.accuracy, *weight)).collect();
         Self {
+            moves: accuracies.len(),
             accuracy: game_accuracy(&accuracies),
             inaccuracies: number_of(Judgement::Inaccuracy),
             mistakes: number_of(Judgement::Mistake),

@@ -60,6 +60,7 @@ impl ReviewSummary {
             };
             let own = accuracies.iter().flatten().zip(&movers).filter(|(_, mover)| **mover == player);
             PlayerReview {
+                moves: movers.iter().zip(&evals).filter(|(mover, eval)| **mover == player && eval.is_some()).count(),
                 accuracy: game_accuracy(&own.map(|(accuracy, _)| *accuracy).collect::<Vec<_>>()),
                 inaccuracies: number_of(Judgement::Inaccuracy),
                 mistakes: number_of(Judgement::Mistake),

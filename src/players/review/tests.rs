@@ -1,7 +1,10 @@
 //! Tests of the formulas with the values of their sources, and of a short game.
 
 use super::formulas::{game_accuracy, move_accuracy, move_weights, win_percent};
-use super::{GameReview, Judgement, PlayerReview, PositionEvaluator, ReviewSummary, annotate, eval_of, eval_text};
+use super::{
+    GameReview, Judgement, PlayerReview, PositionEvaluation, PositionEvaluator, ReviewSummary, annotate, eval_of,
+    eval_text,
+};
 use crate::game::pgn::{self, PgnHeader};
 use crate::game::{GameRecord, GameTree, Variant};
 use crate::players::{SearchLimits, SearchPlayer, SearchScore, SkillLevel};
@@ -25,6 +28,24 @@ fn review(variant: &Variant, game: &GameRecord<Variant>) -> GameReview {
         })
         .collect();
     GameReview::new(variant.rules().players.len(), game.actions(), &evaluations)
+}
+
+#[test]
+fn a_part_of_a_game_has_no_accuracy() {
+    let chess = crate::shipped_tests::variant("chess");
+    let tree = read(&chess, "1. f3 e5 2. g4 Qh4# *");
+    let actions = tree.record().actions();
+    let even = |player| {
+        let score = Some(SearchScore::Centipawns(0));
+        PositionEvaluation { player, score, line: Vec::new(), played: None, is_end: false }
+    };
+    let review = |positions: usize| {
+        let evaluations: Vec<_> = (0..positions).map(|ply| even(ply % 2)).collect();
+        GameReview::new(2, actions, &evaluations).players
+    };
+    let [white, black] = review(3)[..] else { panic!("two players") };
+    assert_eq!((white.moves, white.accuracy, black.moves, black.accuracy), (1, None, 1, None));
+    assert!(review(5).iter().all(|player| player.moves == 2 && player.accuracy.is_some()));
 }
 
 fn read(variant: &Variant, text: &str) -> GameTree {
