@@ -1,12 +1,20 @@
 //! The application: connects state, update, view and side effects to the event loop.
 
-use std::{cell::RefCell, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    cell::RefCell,
+    panic::AssertUnwindSafe,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use ratatui::{Frame, layout::Size};
 
 use super::{
     clipboard,
-    effects::{self, EnginePool, GameSource, Message, RandomSource, SaveSlots, Services, SettingsFile, SideEffect},
+    effects::{
+        self, EnginePool, GameSource, Message, PendingWrite, PendingWrites, RandomSource, SaveSlots, Services,
+        SettingsFile, SideEffect,
+    },
     event::Event,
     event_loop::{MessageSender, Model},
     input::{Questions, TerminalReport},
@@ -36,6 +44,16 @@ pub struct App {
     images: RefCell<ImageScreen>,
     /// Text for the clipboard that the next frame takes along.
     clipboard: RefCell<Option<String>>,
+}
+
+/// A side effect for a worker, with what it can use.
+#[derive(Debug)]
+pub struct Task {
+    /// The side effect.
+    pub effect: SideEffect,
+    services: Arc<Services>,
+    /// Dropped with the task, when a change of a file is made.
+    _write: Option<PendingWrite>,
 }
 
 impl App {
@@ -91,6 +109,8 @@ impl App {
             saves: SaveSlots::new(&folders),
             folders,
             config,
+            writes: Arc::new(PendingWrites::default()),
+            record_lock: Mutex::default(),
             settings: SettingsFile::default(),
             random: RandomSource::new(options.seed),
             engines: EnginePool::new(engine_list),
@@ -119,6 +139,7 @@ impl App {
             std::panic::catch_unwind(AssertUnwindSafe(save))
         });
         self.services.saves.wait_until_saved();
+        self.services.writes.wait();
         self.services.engines.close();
         match saved? {
             Ok(written) => written.err().map(|error| error.to_string()),
@@ -137,8 +158,10 @@ impl App {
         }
     }
 
-    fn with_services(&self, effects: Vec<SideEffect>) -> Vec<(Arc<Services>, SideEffect)> {
-        effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
+    fn to_tasks(&self, effects: Vec<SideEffect>) -> Vec<Task> {
+        let to_task =
+            |effect| Task { services: self.services.clone(), _write: self.services.writes.begin(&effect), effect };
+        effects.into_iter().map(to_task).collect()
     }
 }
 
@@ -152,7 +175,7 @@ fn warn_of_problems(state: &mut AppState, problems: &[ConfigProblem]) {
 
 impl Model for App {
     type Message = Message;
-    type Effect = (Arc<Services>, SideEffect);
+    type Effect = Task;
 
     fn questions(&self) -> Questions {
         self.state.appearance.questions()
@@ -168,7 +191,7 @@ impl Model for App {
 
     fn init(&mut self) -> Vec<Self::Effect> {
         let effects = std::mem::take(&mut self.state.effects);
-        self.with_services(effects)
+        self.to_tasks(effects)
     }
 
     fn update(&mut self, event: Event<Message>) -> Vec<Self::Effect> {
@@ -177,7 +200,7 @@ impl Model for App {
         if let Some(text) = self.state.clipboard.take() {
             *self.clipboard.get_mut() = Some(text);
         }
-        self.with_services(effects)
+        self.to_tasks(effects)
     }
 
     fn view(&self, frame: &mut Frame<'_>) {
@@ -204,7 +227,7 @@ impl Model for App {
         self.save_error = App::close(self);
     }
 
-    fn perform((services, effect): Self::Effect, sender: &MessageSender<Message>) {
-        effects::perform(effect, &services, sender);
+    fn perform(task: Task, sender: &MessageSender<Message>) {
+        effects::perform(task.effect, &task.services, sender);
     }
 }

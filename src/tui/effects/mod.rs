@@ -1,6 +1,6 @@
 //! Side effects: work that workers do off the drawing thread, and the messages they send back.
 
-use std::sync::{Arc, mpsc::Receiver};
+use std::sync::{Arc, Mutex, mpsc::Receiver};
 
 use super::{
     event_loop::MessageSender,
@@ -20,6 +20,7 @@ pub use engine_pool::EnginePool;
 pub use export_game::ExportSource;
 pub use game_source::GameSource;
 pub use message::{CopiedText, HomeContents, Message, OpenedGame, PositionReport};
+pub use pending_writes::{PendingWrite, PendingWrites};
 pub use random_source::RandomSource;
 pub use review_game::{ReviewTask, ReviewedGame};
 pub use save_slots::SaveSlots;
@@ -40,6 +41,7 @@ mod list_games;
 mod message;
 mod open_game;
 mod open_imported;
+mod pending_writes;
 mod random_source;
 mod review_game;
 mod save_slots;
@@ -58,6 +60,10 @@ pub struct Services {
     pub folders: Folders,
     /// Saved games.
     pub saves: SaveSlots,
+    /// Other changes of files that are still to be made.
+    pub writes: Arc<PendingWrites>,
+    /// Held while scores or puzzles for training are read, changed and written.
+    pub record_lock: Mutex<()>,
     /// User settings at the start.
     pub config: Config,
     /// Changed settings.

@@ -9,6 +9,7 @@ use crate::{
 
 /// Records a score and sends the previous best.
 pub fn record_score(services: &Services, game: &str, rules: WorldRules, score: SolitaireScore, reporter: Reporter<'_>) {
+    let _lock = services.record_lock.lock();
     let recorded = Scores::load(&services.folders).and_then(|mut scores| {
         let previous_best = scores.best(game, rules).copied();
         scores.add(game, rules, score)?;
@@ -22,6 +23,7 @@ pub fn record_score(services: &Services, game: &str, rules: WorldRules, score: S
 
 /// Records a solved puzzle.
 pub fn record_solved(services: &Services, name: &str, help: HelpUsed, sender: &MessageSender<Message>) {
+    let _lock = services.record_lock.lock();
     if let Err(error) = Scores::load(&services.folders).and_then(|mut scores| scores.mark_solved(name, help)) {
         sender.send(Message::SaveFailed(error.to_string()));
     }

@@ -14,6 +14,8 @@ use crate::{
 
 /// Opens the puzzle of a game, or of any game, that has been due longest.
 pub fn open(services: &Services, library: &Library, game: Option<&str>) -> Result<OpenedGame, String> {
+    // The last puzzle is recorded first.
+    services.writes.wait();
     let training = Training::load(&services.folders).map_err(|error| error.to_string())?;
     let due = training.due(game, Training::today());
     let Some(puzzle) = due.first() else {
@@ -57,6 +59,7 @@ fn open_puzzle(
 
 /// Records whether a puzzle was solved at the first attempt.
 pub fn record(services: &Services, game: &str, fen: &str, is_solved: bool, sender: &MessageSender<Message>) {
+    let _lock = services.record_lock.lock();
     let recorded = Training::load(&services.folders)
         .and_then(|mut training| training.record(game, fen, is_solved, Training::today()));
     if let Err(error) = recorded {

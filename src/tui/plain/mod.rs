@@ -226,10 +226,10 @@ impl PlainGame {
     }
 
     fn perform(&self, effects: Vec<<App as Model>::Effect>) {
-        for effect in effects {
-            let held = is_awaited(&effect.1).then(|| self.awaited_work.clone());
+        for task in effects {
+            let held = is_awaited(&task.effect).then(|| self.awaited_work.clone());
             let work = move |port: &MessageSender<Message>| {
-                App::perform(effect, port);
+                App::perform(task, port);
                 drop(held);
             };
             spawn_work(work, &self.sender);
@@ -250,7 +250,7 @@ impl PlainGame {
 fn is_awaited(effect: &SideEffect) -> bool {
     use SideEffect::{
         CopyText, DeleteSave, ExpandWorlds, ExplainRefusal, ExportGame, ExportPgn, FindHint, FindWitness, ListActions,
-        LoadHome, OpenGame, RecordScore, RestoreSave, Think, ThinkQuantum,
+        LoadHome, OpenGame, RecordScore, RecordSolved, RecordTraining, RestoreSave, Think, ThinkQuantum,
     };
     matches!(
         effect,
@@ -266,6 +266,8 @@ fn is_awaited(effect: &SideEffect) -> bool {
             | LoadHome
             | OpenGame { .. }
             | RecordScore { .. }
+            | RecordSolved { .. }
+            | RecordTraining { .. }
             | RestoreSave { .. }
             | Think { .. }
             | ThinkQuantum { .. }

@@ -17,7 +17,7 @@ use crate::{
     players::{PlayerSpec, SearchLimits},
     store::{ConfigFile, Folders, Library, Mode},
     tui::{
-        app::App,
+        app::{App, Task},
         effects::{Message, SideEffect},
         event::Event,
         event_loop::{MessageSender, Model},
@@ -35,7 +35,7 @@ pub struct Harness {
     terminal: Terminal<TestBackend>,
     home: Arc<tempfile::TempDir>,
     /// Work on guides, which takes long without optimization. It waits for [`Harness::write_guides`].
-    guides: Vec<<App as Model>::Effect>,
+    guides: Vec<Task>,
     /// How long a player waits for worlds before pressing escape; for ever, if not said.
     pub patience: Option<Duration>,
 }
@@ -166,11 +166,11 @@ impl Harness {
         self.work(effects);
     }
 
-    fn work(&mut self, mut effects: Vec<<App as Model>::Effect>) {
+    fn work(&mut self, mut effects: Vec<Task>) {
         while !effects.is_empty() {
             let (sender, messages) = channel();
             let waiting = self.wait();
-            let is_guide = |(_, effect): &<App as Model>::Effect| matches!(effect, SideEffect::WriteGuide { .. });
+            let is_guide = |task: &Task| matches!(task.effect, SideEffect::WriteGuide { .. });
             self.guides.extend(effects.extract_if(.., |effect| is_guide(effect)));
             for effect in effects.drain(..) {
                 App::perform(effect, &MessageSender::new(sender.clone()));

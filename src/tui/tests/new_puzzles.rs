@@ -67,7 +67,7 @@ fn composing_shows_its_progress_and_is_cancelled() {
     let mut stage = Harness::home((80, 24));
     stage.keys("<s-tab>");
     let effects = stage.app.update(Event::Key(KeyEvent::from(KeyCode::Enter)));
-    let monitor = effects.into_iter().find_map(|(_, effect)| match effect {
+    let monitor = effects.into_iter().find_map(|task| match task.effect {
         SideEffect::OpenGame { monitor, .. } => Some(monitor),
         _ => None,
     });

@@ -114,8 +114,8 @@ fn under_way(stage: &mut Harness) -> u64 {
         stage.keys(&key.to_string());
     }
     let enter = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Enter);
-    for (_, effect) in stage.app.update(Event::Key(enter)) {
-        if let SideEffect::ExpandWorlds { ticket: number, round, .. } = effect {
+    for task in stage.app.update(Event::Key(enter)) {
+        if let SideEffect::ExpandWorlds { ticket: number, round, .. } = task.effect {
             // Part of the work is done.
             round.worlds.monitor().begin(100);
             round.worlds.monitor().advance(61);
