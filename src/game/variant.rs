@@ -11,6 +11,7 @@ use crate::program::{
     RolloutEnd, perft,
 };
 use crate::task::{CancelToken, Halt};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file. Clones share everything that is computed on demand.
@@ -150,6 +151,18 @@ impl Variant {
     /// A [`Fault`] if the rules exceed their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
         self.ask(|fast| fast.actions(at), |slow| slow.actions(at))
+    }
+
+    /// Returns whether both positions have the same actions. Then a difference between them, such as a mark that nobody can use, does
+    /// not matter for this turn. The rules are not compiled for this question.
+    ///
+    /// # Errors
+    /// As [`Variant::actions`], for one of the positions.
+    pub(super) fn have_same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
+        let is_compiled = self.compiled.get().is_some();
+        let list = |at| if is_compiled { self.actions(at) } else { self.interpreter.actions(at) };
+        let action_set = |at| list(at).map(|actions| actions.into_iter().collect::<FxHashSet<_>>());
+        Ok(action_set(a)? == action_set(b)?)
     }
 
     /// Returns the actions from one square to another, in the order of [`Variant::actions`].

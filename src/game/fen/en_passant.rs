@@ -62,7 +62,7 @@ pub(super) fn write(variant: &Variant, position: &Position, expressed: &mut Expr
 
 /// Whether a mark changes the actions.
 fn matters(variant: &Variant, unmarked: &Position, marked: &Position) -> bool {
-    !variant.interpreter().have_same_actions(unmarked, marked).unwrap_or(false)
+    !variant.have_same_actions(unmarked, marked).unwrap_or(false)
 }
 
 /// A piece with the mark, and the square that it has passed.

@@ -11,7 +11,6 @@ use crate::program::query_scope::QueryScope;
 use crate::program::{Action, ActionFilter, Fault, Position};
 use crate::source::Span;
 use crate::task::Halt;
-use rustc_hash::FxHashSet;
 
 /// An outcome of a turn, legal or not.
 #[derive(PartialEq, Eq, Hash)]
@@ -144,17 +143,6 @@ impl Interpreter {
             let is_legal = self.is_legal(position, &after, mover, in_stuck_test, budget)?;
             if is_legal { Err(Halt::Answered) } else { Ok(()) }
         }))
-    }
-
-    /// Returns whether both positions have the same actions. Then a difference between them, such as a mark that nobody can use, does
-    /// not matter for this turn.
-    ///
-    /// # Errors
-    /// As [`Interpreter::actions`], for one of the positions.
-    pub fn have_same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
-        let action_set =
-            |position: &Position| self.actions(position).map(|actions| actions.into_iter().collect::<FxHashSet<_>>());
-        Ok(action_set(a)? == action_set(b)?)
     }
 
     /// Builds the action of an outcome.
