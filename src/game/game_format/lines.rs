@@ -18,11 +18,19 @@ fn refused(variant: &Variant) -> String {
 /// The main line as UCI. A line before it names any game but chess.
 pub(super) fn uci<L>(variant: &Variant, game: &GameTree<L>) -> Result<String, String> {
     let title = &variant.rules().title;
-    let option =
-        if title == ORTHODOX_TITLE { String::new() } else { format!("setoption name UCI_Variant value {title}\n") };
+    let option = if title == ORTHODOX_TITLE {
+        String::new()
+    } else {
+        format!("setoption name UCI_Variant value {}\n", engine_name(title))
+    };
     let is_usual = *game.record().start() == variant.start() && variant.rules().start_moves.is_empty();
     let start = if is_usual { "startpos".into() } else { format!("fen {}", game.record().fen_after(variant, 0)) };
     line(variant, game, &start, MoveNotation::Uci).map(|line| option + &line)
+}
+
+/// A title as engines write names of games: `kingofthehill` for King of the Hill.
+fn engine_name(title: &str) -> String {
+    title.chars().filter(|&c| !c.is_whitespace() && c != '-').flat_map(char::to_lowercase).collect()
 }
 
 /// The main line as USI.

@@ -143,3 +143,11 @@ fn games_that_a_format_has_no_words_for_are_refused() {
         assert!(error.contains("Chess"), "{error}");
     }
 }
+
+#[test]
+fn uci_names_the_game_as_engines_do() {
+    let hill = crate::shipped_tests::variant("king_of_the_hill");
+    let tree = GameTree::<()>::from_start(&hill.start(), &[]);
+    let text = GameFormat::Uci.write(&hill, &tree, &PgnHeader::default()).expect("text");
+    assert_eq!(text, "setoption name UCI_Variant value kingofthehill\nposition startpos\n");
+}
