@@ -23,8 +23,12 @@ fn game(name: &str) -> LoadedGame {
 
 /// A host who plays first, and the address for guests.
 fn open(name: &str, seconds: Option<u64>) -> (SocketAddr, Link) {
+    open_at(([127, 0, 0, 1], 0).into(), name, seconds)
+}
+
+/// The same on an interface.
+fn open_at(address: SocketAddr, name: &str, seconds: Option<u64>) -> (SocketAddr, Link) {
     let time = |seconds| TimeControl { base: Duration::from_secs(seconds), increment: Duration::ZERO };
-    let address = ([127, 0, 0, 1], 0).into();
     let options = HostOptions { address, word: WORD.into(), start: None, time_control: seconds.map(time), player: 0 };
     host(&game(name), options).expect("a host")
 }

@@ -1,11 +1,13 @@
 //! Whole games, guests who come and go, and clocks.
 
-use super::{PATIENCE, Peer, WORD, game, join, open, play, wait, wait_closed};
+use super::{PATIENCE, Peer, WORD, game, join, open, open_at, play, wait, wait_closed};
 use alfil::network::{GuestMessage, HostMessage, Invitation, JoinError, LinkEvent};
 use alfil::store::GameEnding;
 use std::net::TcpListener;
 use std::thread;
 
+/// Moves of three-player chess.
+const MOVES_OF_THREE: [&str; 4] = ["a2a3", "l7l6", "h11h10", "a3a4"];
 const OVER: HostMessage = HostMessage::Over { ending: GameEnding::ByRules };
 
 #[test]
@@ -27,6 +29,42 @@ fn a_game_is_played_to_its_end() {
     wait(&black, |news| *news == OVER);
     drop(white);
     assert_eq!(wait_closed(&black), "the host has left");
+}
+
+#[test]
+fn three_people_play() {
+    let (address, white) = open("three_player_chess", None);
+    let second = join(address);
+    // All must be there.
+    white.sender.send(GuestMessage::Move { number: 1, action: "a2a3".into() });
+    wait(&white, |news| matches!(news, HostMessage::Rejected { reason } if reason.contains("all players")));
+    let third = join(address);
+    wait(&white, |news| *news == HostMessage::Present { player: 2, is_present: true });
+    let players = [&white, &second, &third];
+    for (turn, action) in MOVES_OF_THREE.into_iter().enumerate() {
+        let others: Vec<_> = (1..3).map(|next| players[(turn + next) % 3]).collect();
+        play(players[turn % 3], turn + 1, action, &others);
+    }
+    // A draw needs the agreement of all.
+    for (player, link) in players.into_iter().enumerate() {
+        link.sender.send(GuestMessage::Draw);
+        let news = wait(&white, |news| matches!(news, HostMessage::Offered { .. } | HostMessage::Over { .. }));
+        let expect =
+            if player < 2 { HostMessage::Offered { player } } else { HostMessage::Over { ending: GameEnding::Agreed } };
+        assert_eq!(news, expect);
+    }
+}
+
+#[test]
+fn the_host_may_listen_on_ipv6() {
+    // Some machines have no IPv6.
+    if TcpListener::bind("[::1]:0").is_err() {
+        return;
+    }
+    let (address, white) = open_at("[::1]:0".parse().expect("an address"), "chess", None);
+    let black = join(address);
+    wait(&white, |news| *news == HostMessage::Present { player: 1, is_present: true });
+    play(&white, 1, "e2e4", &[&black]);
 }
 
 #[test]

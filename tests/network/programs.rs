@@ -1,15 +1,18 @@
 //! The program itself, on both sides: line by line through pipes, and on the full screen.
 
+use super::PATIENCE;
 use crate::terminal::screen::Screen;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
 
 /// A program that plays line by line.
 struct Plain {
     child: Child,
     input: Option<ChildStdin>,
-    lines: BufReader<ChildStdout>,
+    lines: Receiver<String>,
     read: String,
     _home: tempfile::TempDir,
 }
@@ -25,8 +28,13 @@ impl Plain {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (input, lines) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
-        Self { child, input, lines, read: String::new(), _home: home }
+        let (sender, lines) = channel();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            let mut line = String::new();
+            while out.read_line(&mut line).unwrap() > 0 && sender.send(std::mem::take(&mut line)).is_ok() {}
+        });
+        Self { input: child.stdin.take(), child, lines, read: String::new(), _home: home }
     }
 
     /// Starts a host on the loopback interface. Returns it and the address for guests.
@@ -52,7 +60,10 @@ impl Plain {
     #[track_caller]
     fn wait(&mut self, text: &str) -> &mut Self {
         while !self.read.contains(text) {
-            assert!(self.lines.read_line(&mut self.read).unwrap() > 0, "no {text:?} in:\n{}", self.read);
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => self.read += &line,
+                Err(error) => panic!("no {text:?} ({error}) in:\n{}", self.read),
+            }
         }
         self
     }
@@ -61,7 +72,7 @@ impl Plain {
     fn end(mut self) -> (String, String, Option<i32>) {
         drop(self.input.take());
         let mut errors = String::new();
-        self.lines.read_to_string(&mut self.read).unwrap();
+        self.read.extend(self.lines.iter());
         self.child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
         let code = self.child.wait().unwrap().code();
         (self.read, errors, code)
