@@ -18,6 +18,7 @@ mod open;
 mod perft;
 mod play;
 mod puzzles;
+mod pyffish;
 mod python_chess;
 mod render;
 mod replay;
