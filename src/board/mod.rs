@@ -23,6 +23,8 @@ pub use plan::{MAX_CELLS, MAX_SIDES, PlannedCell, ScreenPosition};
 pub use square::{Grid, MAX_GRID_SIDE};
 pub use walk::{Motion, TurtleStep, TurtleWord, Walk};
 
+use rustc_hash::FxHashMap;
+
 /// A board: a rotation graph whose cells have names and screen positions. The default has no cells.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Board {
@@ -34,6 +36,10 @@ pub struct Board {
     homes: Vec<Vec<u8>>,
     /// The number of sides of every cell; 0 if they differ.
     sides: u8,
+    /// The cells by their names.
+    by_name: FxHashMap<String, Cell>,
+    /// The length of the longest name, in bytes.
+    longest_name: usize,
 }
 
 /// The geometry of a board, beyond its graph.
@@ -56,7 +62,12 @@ impl Board {
         let players = cells.iter().map(|cell| cell.home.len()).max().unwrap_or(0);
         let ahead = |player: usize| cells.iter().map(|cell| cell.home.get(player).copied().unwrap_or(0)).collect();
         let homes = (0..players).map(ahead).collect();
-        let mut board = Self { graph, shape, cells, homes, sides: 0 };
+        let mut by_name = FxHashMap::default();
+        for (cell, planned) in (0..).map(Cell).zip(&cells) {
+            by_name.entry(planned.name.clone()).or_insert(cell);
+        }
+        let longest_name = by_name.keys().map(String::len).max().unwrap_or(0);
+        let mut board = Self { graph, shape, cells, homes, sides: 0, by_name, longest_name };
         let first = board.graph.sides(Cell(0));
         board.sides = if board.cells().all(|cell| board.graph.sides(cell) == first) { first } else { 0 };
         board
@@ -130,7 +141,14 @@ impl Board {
 
     /// The cell with this name.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        self.cells().find(|&cell| self.name(cell) == name)
+        self.by_name.get(name).copied()
+    }
+
+    /// The cells whose names occur in a text.
+    pub fn cells_in(&self, text: &str) -> Vec<Cell> {
+        let ends = |start: usize| start + 1..=text.len().min(start + self.longest_name);
+        let words = |start: usize| ends(start).filter_map(move |end| text.get(start..end));
+        (0..text.len()).flat_map(words).filter_map(|word| self.cell_named(word)).collect()
     }
 
     /// Where a cell is drawn.

@@ -144,7 +144,8 @@ fn export_file(args: &ExportArgs, format: ExportFormat, library: &Library, out: 
         if is_picture && count > 1 && args.number.is_none() {
             return Err(Failure::Input(format!("`{file}` has several games; choose one with `--number`")));
         }
-        let game_loaded = match loaded.get(&game) {
+        let rules = loaded.get(&game);
+        let game_loaded = match &*rules {
             Ok(game_loaded) => game_loaded,
             Err(error) if args.number.is_some() => return Err(Failure::Input(error.clone())),
             Err(error) => {

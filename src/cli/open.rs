@@ -7,7 +7,8 @@ use super::sanitize::sanitize_name;
 use super::{Failure, json, play};
 use crate::game::pgn::{self, PgnGame, PgnTag};
 use crate::game::{GameFormat, MoveId};
-use crate::store::{Folders, GameFile, ImportedGame, Library};
+use crate::store::{Folders, GameFile, ImportedGame, Library, LoadedGame};
+use rayon::prelude::*;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -67,6 +68,8 @@ impl GameRow<'_> {
 
 /// Size of the buffer for a file, in bytes. Unmeasured.
 const BUFFER_BYTES: usize = 1 << 20;
+/// The most games that are played simultaneously.
+const MAX_BATCH_GAMES: usize = 512;
 
 pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
@@ -74,14 +77,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let fail = |error: io::Error| Failure::Input(format!("cannot read `{}`: {error}", args.file.display()));
     let numbered = (1..).zip(games);
     if args.json {
-        let mut loaded = LoadedVariants::new(&library);
-        for (number, game) in numbered {
-            let game = game.map_err(fail)?;
-            if is_listed(args, &game) {
-                json::line(out, &row(number, &game, &mut loaded))?;
-            }
-        }
-        return Ok(());
+        return print_rows(args, &library, numbered.map(|(number, game)| Ok((number, game.map_err(fail)?))), out);
     }
     let mut first = None;
     let mut count = 0;
@@ -174,6 +170,37 @@ fn is_listed(args: &OpenArgs, game: &PgnGame) -> bool {
     tags.map(|tag| tag.value.to_lowercase()).any(|value| value.contains(&text))
 }
 
+/// Prints the games as JSON. Batches of them, the first of a single game, are played on all cores.
+fn print_rows(
+    args: &OpenArgs,
+    library: &Library,
+    games: impl Iterator<Item = Result<(u64, PgnGame), Failure>>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut loaded = LoadedVariants::new(library);
+    let mut games = games.filter(|game| game.as_ref().map_or(true, |(_, game)| is_listed(args, game)));
+    let mut batch_len = 1;
+    loop {
+        let (mut batch, mut failure) = (Vec::new(), None);
+        while batch.len() < batch_len && failure.is_none() {
+            match games.next() {
+                Some(Ok(game)) => batch.push(game),
+                Some(Err(error)) => failure = Some(error),
+                None => break,
+            }
+        }
+        let rules: Vec<_> = batch.iter().map(|(_, game)| loaded.get(game)).collect();
+        let rows: Vec<GameRow<'_>> =
+            batch.par_iter().zip(&rules).map(|((number, game), loaded)| row(*number, game, loaded)).collect();
+        rows.iter().try_for_each(|row| json::line(out, row))?;
+        match failure {
+            Some(failure) => return Err(failure),
+            None if batch.is_empty() => return Ok(()),
+            None => batch_len = (2 * batch_len).min(MAX_BATCH_GAMES),
+        }
+    }
+}
+
 /// A line of the list.
 fn write_entry(args: &OpenArgs, number: u64, game: &PgnGame, out: &mut dyn Write) -> Result<(), Failure> {
     if !is_listed(args, game) {
@@ -196,7 +223,7 @@ fn show(args: &OpenArgs, library: &Library, game: &PgnGame) -> Result<(), Failur
     play::run_imported(loaded, imported)
 }
 
-fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -> GameRow<'a> {
+fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a Result<LoadedGame, String>) -> GameRow<'a> {
     let tag = |name: &str| game.tag(name).map(|tag| tag.value.as_str());
     let unplayed = GameRow {
         number,
@@ -206,7 +233,7 @@ fn row<'a>(number: u64, game: &'a PgnGame, loaded: &'a mut LoadedVariants<'_>) -
         result: game.result.as_deref().or(tag("Result")),
         ..GameRow::default()
     };
-    let loaded = match loaded.get(game) {
+    let loaded = match loaded {
         Ok(loaded) => loaded,
         Err(error) => return GameRow { error: Some(error.clone()), ..unplayed },
     };

@@ -85,7 +85,11 @@ pub(super) fn format_named_squares(
 /// one of them changes (`d1d7,g7`: an arrow at g7), or else by a number.
 pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
     let mut texts: Vec<String> = actions.iter().map(|action| format_squares(variant, before, action)).collect();
-    let plain: FxHashSet<String> = texts.iter().cloned().collect();
+    let distinct: FxHashSet<&str> = texts.iter().map(String::as_str).collect();
+    if distinct.len() == texts.len() {
+        return texts;
+    }
+    let plain: FxHashSet<String> = distinct.into_iter().map(str::to_owned).collect();
     for same in alike(actions.len(), |i| texts[i].clone()).into_iter().filter(|same| same.len() > 1) {
         let kind_after = |i: usize| actions[i].to.map(|to| actions[i].after.at(to).kind);
         for rivals in alike(same.len(), |i| kind_after(same[i])) {

@@ -4,7 +4,6 @@
 use super::castling::Castling;
 use super::{Variant, coordinate_notation, san};
 use crate::algebra::Rules;
-use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
 
 /// The actions that a typed text matches, by index.
@@ -32,11 +31,9 @@ pub struct NamedAction {
 /// A [`Fault`] if the rules exceed their budget.
 pub fn find_exact(variant: &Variant, before: &Position, text: &str) -> Result<Option<NamedAction>, Fault> {
     let typed = strip_number(text.trim());
-    let board = variant.board();
-    let named: Vec<Cell> = board.cells().filter(|&cell| typed.contains(board.name(cell))).collect();
-    let actions = variant.actions_to(before, &named)?;
+    let actions = variant.actions_to(before, &variant.board().cells_in(typed))?;
     let by_squares = coordinate_notation::format_all(variant, before, &actions);
-    let by_san = san::format_all_without_check(variant, before, &actions);
+    let by_san = san::format_all_by_squares(variant, before, &actions, by_squares.clone());
     let mut found = actions
         .into_iter()
         .zip(by_squares)
@@ -49,7 +46,7 @@ pub fn find_exact(variant: &Variant, before: &Position, text: &str) -> Result<Op
 /// Returns the actions that a text names or starts to name.
 pub fn match_input(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> InputMatches {
     let by_squares = coordinate_notation::format_all(variant, before, actions);
-    let by_san = san::format_all_without_check(variant, before, actions);
+    let by_san = san::format_all_by_squares(variant, before, actions, by_squares.clone());
     let mut matches = match_texts(&by_squares, &by_san, text);
     if matches.exact.is_empty() {
         let castles =

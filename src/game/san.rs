@@ -11,6 +11,7 @@ use crate::algebra::{Kind, PieceLabel, Rules};
 use crate::board::Cell;
 use crate::program::{Action, GameHistory, Position};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The most actions that are written with `+` and `#`. Each sign takes a search of the next player's moves, so that a turn with
 /// thousands of actions would take minutes. The longest lists of chess and shogi have 218 and 593 actions.
@@ -28,7 +29,16 @@ pub fn format_all(variant: &Variant, before: &Position, actions: &[Action]) -> V
 
 /// The same without `+` and `#`, which would require computing every following position.
 pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
-    let coordinates = super::coordinate_notation::format_all(variant, before, actions);
+    format_all_by_squares(variant, before, actions, super::coordinate_notation::format_all(variant, before, actions))
+}
+
+/// The same if the coordinate notations are known.
+pub(super) fn format_all_by_squares(
+    variant: &Variant,
+    before: &Position,
+    actions: &[Action],
+    coordinates: Vec<String>,
+) -> Vec<String> {
     let plain = stems(variant, before, actions);
     let mut times: FxHashMap<&str, usize> = FxHashMap::default();
     plain.iter().flatten().for_each(|text| *times.entry(text).or_default() += 1);
@@ -42,7 +52,7 @@ pub fn format_all_without_check(variant: &Variant, before: &Position, actions: &
 
 /// SAN of all actions, where they have one, even if several have the same.
 pub(super) fn stems(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<Option<String>> {
-    let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();
+    let mut by_goal: FxHashMap<Option<Cell>, SmallVec<[&Action; 4]>> = FxHashMap::default();
     actions.iter().for_each(|action| by_goal.entry(action.to).or_default().push(action));
     let promotions = promotions(variant, before, actions);
     let text = |(action, kinds): (&Action, &Vec<Kind>)| {

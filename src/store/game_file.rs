@@ -1,87 +1,38 @@
 //! Files with games in PGN and other formats. A file is read game by game, so its size does not matter.
 
-use super::game_boundary::GameBoundary;
 use super::game_decoding::decode;
+use super::game_texts::{GameText, GameTexts, MAX_GAME_BYTES};
 use crate::game::GameFormat;
 use crate::game::pgn::{PgnError, PgnGame};
+use rayon::prelude::*;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Chain, Cursor, Read};
+use std::io::{self, BufRead};
 
-/// The longest game that is read, in bytes. What follows, up to the next game, is left out.
-const MAX_GAME_BYTES: usize = 16 << 20;
-/// The longest part of a line that is read at once, in bytes.
-const MAX_PART_BYTES: usize = 1 << 16;
-/// The bytes that tell the format.
-const FORMAT_BYTES: u64 = 1 << 12;
+/// The most texts, and the most bytes of them, that are parsed simultaneously.
+const MAX_BATCH: (usize, usize) = (512, 1 << 20);
 
 /// Reads the games of a file one after another.
 #[derive(Debug)]
 pub struct GameFile<R> {
-    /// The first bytes, once they have told the format, and all others.
-    source: Chain<Cursor<Vec<u8>>, R>,
-    /// `None` until it is known.
-    format: Option<GameFormat>,
-    boundary: GameBoundary,
-    text: GameText,
-    lines_before: usize,
-    /// Number of characters of the same line before the text.
-    columns_before: usize,
+    texts: GameTexts<R>,
+    /// The number of texts to parse next. It begins with one, so that the first game does not wait for others, and doubles.
+    batch_len: usize,
     /// Games that are read, but not returned yet.
     ready: VecDeque<PgnGame>,
-    /// Whether the next part begins a line.
-    is_line_start: bool,
-    is_at_end: bool,
-}
-
-/// The text of the next game, as far as it is read.
-#[derive(Debug, Default)]
-struct GameText {
-    bytes: Vec<u8>,
-    /// Number of lines that were read, kept or not.
-    lines: usize,
-    /// Number of characters after the last line break.
-    columns: usize,
-    /// Whether the end of a long game was left out.
-    is_cut: bool,
-}
-
-impl GameText {
-    fn push(&mut self, part: &[u8]) {
-        if self.bytes.len() + part.len() <= MAX_GAME_BYTES {
-            self.bytes.extend_from_slice(part);
-        } else {
-            self.is_cut = true;
-        }
-        if part.ends_with(b"\n") {
-            self.lines += 1;
-            self.columns = 0;
-        } else {
-            // In UTF-8, all bytes of a character but the first begin with the bits 10.
-            self.columns += part.iter().filter(|&byte| byte & 0b1100_0000 != 0b1000_0000).count();
-        }
-    }
+    /// What stopped the reading, to be returned after these games.
+    failed: Option<io::Error>,
 }
 
 impl<R: BufRead> GameFile<R> {
     /// The games of a source. Its first bytes tell the format.
     pub fn new(source: R) -> Self {
-        Self {
-            source: Cursor::default().chain(source),
-            format: None,
-            boundary: GameBoundary::new(GameFormat::default()),
-            text: GameText::default(),
-            lines_before: 0,
-            columns_before: 0,
-            ready: VecDeque::new(),
-            is_line_start: true,
-            is_at_end: false,
-        }
+        Self { texts: GameTexts::new(source), batch_len: 1, ready: VecDeque::new(), failed: None }
     }
 
     /// The same for a format that is known.
     #[must_use]
     pub fn with_format(self, format: GameFormat) -> Self {
-        Self { format: Some(format), boundary: GameBoundary::new(format), ..self }
+        Self { texts: self.texts.with_format(format), ..self }
     }
 
     /// The format; the first call reads the first bytes if it is not known.
@@ -89,69 +40,57 @@ impl<R: BufRead> GameFile<R> {
     /// # Errors
     /// If the source cannot be read.
     pub fn format(&mut self) -> io::Result<GameFormat> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        let (start, rest) = self.source.get_mut();
-        rest.take(FORMAT_BYTES).read_to_end(start.get_mut())?;
-        let format = GameFormat::detect(start.get_ref());
-        self.format = Some(format);
-        self.boundary = GameBoundary::new(format);
-        Ok(format)
+        self.texts.format()
     }
 
-    /// Reads a line, or a part of a very long one. Empty at the end.
-    fn read_part(&mut self) -> io::Result<Vec<u8>> {
-        let mut part = Vec::new();
-        while part.len() < MAX_PART_BYTES && !part.ends_with(b"\n") {
-            let available = self.source.fill_buf()?;
-            let available = &available[..available.len().min(MAX_PART_BYTES - part.len())];
-            if available.is_empty() {
-                break;
+    /// Reads and parses a batch of texts. Returns whether there were any.
+    fn read_batch(&mut self) -> io::Result<bool> {
+        let format = self.format()?;
+        let (max_len, max_bytes) = MAX_BATCH;
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        while batch.len() < self.batch_len && bytes < max_bytes {
+            match self.texts.next_text() {
+                Ok(Some(text)) => {
+                    bytes += text.bytes.len();
+                    batch.push(text);
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    self.failed = Some(error);
+                    break;
+                }
             }
-            let len = memchr::memchr(b'\n', available).map_or(available.len(), |end| end + 1);
-            part.extend_from_slice(&available[..len]);
-            self.source.consume(len);
         }
-        Ok(part)
-    }
-
-    /// Parses the text that was read.
-    fn finish_text(&mut self, format: GameFormat) {
-        self.boundary = GameBoundary::new(format);
-        let GameText { bytes, lines, columns, is_cut } = std::mem::take(&mut self.text);
-        for mut game in format.games(&decode(&bytes, format)) {
-            game.move_down(self.lines_before, self.columns_before);
-            self.ready.push_back(game);
-        }
-        if let Some(last) = self.ready.back_mut().filter(|_| is_cut) {
-            let message = format!("this game is longer than {} MB; the rest is left out", MAX_GAME_BYTES >> 20);
-            last.errors.push(PgnError { location: last.location, message });
-        }
-        self.lines_before += lines;
-        self.columns_before = if lines > 0 { columns } else { self.columns_before + columns };
+        self.batch_len = (2 * self.batch_len).min(max_len);
+        let parsed: Vec<Vec<PgnGame>> = batch.par_iter().map(|text| parse(text, format)).collect();
+        self.ready.extend(parsed.into_iter().flatten());
+        Ok(!batch.is_empty())
     }
 
     fn read_game(&mut self) -> io::Result<Option<PgnGame>> {
-        let format = self.format()?;
-        while self.ready.is_empty() && !self.is_at_end {
-            let part = self.read_part()?;
-            self.is_at_end = part.is_empty();
-            let mut is_line_start = std::mem::replace(&mut self.is_line_start, part.ends_with(b"\n"));
-            let mut rest = part.as_slice();
-            while let Some(end) = self.boundary.find(rest, is_line_start).filter(|_| !rest.is_empty()) {
-                self.text.push(&rest[..end]);
-                self.finish_text(format);
-                rest = &rest[end..];
-                is_line_start &= end == 0;
+        while self.ready.is_empty() {
+            if let Some(error) = self.failed.take() {
+                return Err(error);
             }
-            self.text.push(rest);
-            if self.is_at_end {
-                self.finish_text(format);
+            if !self.read_batch()? {
+                break;
             }
         }
         Ok(self.ready.pop_front())
     }
+}
+
+/// The games of a text, which the format may allow to be several.
+fn parse(text: &GameText, format: GameFormat) -> Vec<PgnGame> {
+    let mut games: Vec<PgnGame> = format.games(&decode(&text.bytes, format)).collect();
+    for game in &mut games {
+        game.move_down(text.lines_before, text.columns_before);
+    }
+    if let Some(last) = games.last_mut().filter(|_| text.is_cut) {
+        let message = format!("this game is longer than {} MB; the rest is left out", MAX_GAME_BYTES >> 20);
+        last.errors.push(PgnError { location: last.location, message });
+    }
+    games
 }
 
 impl<R: BufRead> Iterator for GameFile<R> {

@@ -20,6 +20,7 @@ mod game_clock;
 mod game_decoding;
 mod game_ending;
 mod game_file;
+mod game_texts;
 mod help_used;
 mod home_state;
 mod imported_game;

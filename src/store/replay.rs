@@ -104,9 +104,9 @@ impl SavedGame {
         if let Some(LineProblem { written, ply: at, is_in_variation, reason }) = problems.into_iter().next() {
             let (text, kept) = (written.text, Box::new(tree));
             return Err(if is_in_variation {
-                ReplayError::Variation { at, text, reason, kept }
+                ReplayError::Variation { at, text: text.to_string(), reason, kept }
             } else {
-                ReplayError::Move { at, text, reason, kept }
+                ReplayError::Move { at, text: text.to_string(), reason, kept }
             });
         }
         if let Some(ending) = self.ending.filter(|&ending| ending != GameEnding::ByRules) {

@@ -79,7 +79,7 @@ impl SavedMoves {
                     last.nags
                         .push(sign[1..].parse().map_err(|_| format!("`{sign}` is not an annotation from $0 to $255"))?);
                 }
-                (text, _) => line.moves.push(PgnMove { text: text.to_owned(), ..PgnMove::default() }),
+                (text, _) => line.moves.push(PgnMove { text: text.into(), ..PgnMove::default() }),
             }
         }
         match (open.pop(), open.is_empty()) {
@@ -120,7 +120,7 @@ fn unescape(comment: &str) -> String {
 fn push_words(line: &PgnLine, words: &mut Vec<String>) {
     words.extend(line.comments.iter().map(|text| escape(text)));
     for PgnMove { text, nags, comments, variations, .. } in &line.moves {
-        words.push(text.clone());
+        words.push(text.to_string());
         words.extend(nags.iter().map(|number| format!("${number}")));
         words.extend(comments.iter().map(|text| escape(text)));
         for variation in variations {
@@ -143,7 +143,7 @@ fn escape(comment: &str) -> String {
 impl From<Vec<String>> for SavedMoves {
     /// Moves without variations.
     fn from(moves: Vec<String>) -> Self {
-        let moves = moves.into_iter().map(|text| PgnMove { text, ..PgnMove::default() });
+        let moves = moves.into_iter().map(|text| PgnMove { text: text.into(), ..PgnMove::default() });
         Self(PgnLine { comments: Vec::new(), moves: moves.collect() })
     }
 }

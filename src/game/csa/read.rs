@@ -198,7 +198,7 @@ impl Parser {
             return true;
         }
         let Some(usi) = self.usi(is_black, &text[1..]) else { return false };
-        self.game.line.moves.push(PgnMove { text: usi, location, ..PgnMove::default() });
+        self.game.line.moves.push(PgnMove { text: usi.into(), location, ..PgnMove::default() });
         true
     }
 

@@ -185,7 +185,7 @@ impl Parser {
             self.is_skipped = true;
             return;
         }
-        let written = PgnMove { text: read.usi, location, ..PgnMove::default() };
+        let written = PgnMove { text: read.usi.into(), location, ..PgnMove::default() };
         let before = std::mem::take(&mut self.comments_before);
         self.path.push(self.tree.add(last, written, read.to, before));
     }

@@ -69,7 +69,13 @@ impl<'t> Lexer<'t> {
     fn skip_ignored(&mut self) {
         loop {
             let rest = self.rest();
-            self.offset += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
+            let ascii = rest.bytes().take_while(u8::is_ascii_whitespace).count();
+            let rest = &rest[ascii..];
+            self.offset += ascii;
+            if !rest.starts_with(|c: char| c.is_ascii() && !c.is_whitespace()) {
+                let visible = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+                self.offset += rest.len() - visible.len();
+            }
             let is_line_start = self.text[..self.offset].bytes().last().is_none_or(|byte| byte == b'\n');
             if !(is_line_start && self.rest().starts_with('%')) {
                 return;
@@ -92,9 +98,17 @@ impl<'t> Lexer<'t> {
             self.advance((name_end + 1).min(line.len()));
             return TokenKind::Invalid("expected a tag such as `[Event \"?\"]`");
         }
+        let text = &line[name_end + 1..];
+        // Hardly any value has an escape.
+        if let Some((value, after)) = text.split_once('"').filter(|(value, _)| !value.contains('\\'))
+            && after.trim_start().starts_with(']')
+        {
+            self.advance(line.len() - after.trim_start().len() + 1);
+            return TokenKind::Tag { name: line[1..name_end].trim(), value: value.to_owned() };
+        }
         let (mut value, mut is_escaped) = (String::new(), false);
-        for (at, c) in line[name_end + 1..].char_indices() {
-            let after = &line[name_end + 1 + at + c.len_utf8()..];
+        for (at, c) in text.char_indices() {
+            let after = &text[at + c.len_utf8()..];
             match c {
                 '"' if !is_escaped && after.trim_start().starts_with(']') => {
                     self.advance(line.len() - after.trim_start().len() + 1);
@@ -147,9 +161,7 @@ impl<'t> Lexer<'t> {
             self.advance(digits + dots);
             return None;
         }
-        let end = rest.find(|c: char| {
-            c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?')
-        });
+        let end = word_end(rest);
         // A promotion may be written `e8(Q)`.
         let end = match end {
             Some(at) if at > 0 && is_promotion(&rest[at..]) => {
@@ -165,7 +177,11 @@ impl<'t> Lexer<'t> {
         let end = end + self.spaced_square(&rest[..end], &rest[end..]);
         let word = self.advance(end);
         Some(match word {
-            result if self.results.contains(&result) => TokenKind::Result(result),
+            result
+                if result.starts_with(|c: char| c == '*' || c.is_ascii_digit()) && self.results.contains(&result) =>
+            {
+                TokenKind::Result(result)
+            }
             "1/2" => TokenKind::Result("1/2-1/2"),
             "e.p." | "ep" => return None,
             // A move number without a dot.
@@ -174,6 +190,14 @@ impl<'t> Lexer<'t> {
             word => TokenKind::Move(word),
         })
     }
+}
+
+/// Where a word ends: at white space, or at what begins another token.
+fn word_end(text: &str) -> Option<usize> {
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?');
+    // Moves are ASCII as a rule, and bytes are faster than characters.
+    let ascii = text.bytes().position(|byte| !byte.is_ascii() || is_end(byte.into()))?;
+    if text.as_bytes()[ascii].is_ascii() { Some(ascii) } else { text[ascii..].find(is_end).map(|at| ascii + at) }
 }
 
 /// Whether a text begins with a piece in brackets.

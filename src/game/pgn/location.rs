@@ -42,12 +42,13 @@ impl<'t> Locations<'t> {
     pub fn at(&mut self, offset: usize) -> TextLocation {
         let passed = &self.text[self.offset..offset];
         self.offset = offset;
-        match passed.rfind('\n') {
-            Some(end) => {
-                self.last.line += passed.bytes().filter(|&byte| byte == b'\n').count();
-                self.last.column = 1 + passed[end + 1..].chars().count();
+        for byte in passed.bytes() {
+            if byte == b'\n' {
+                self.last = TextLocation { line: self.last.line + 1, column: 1 };
+            } else {
+                // In UTF-8, all bytes of a character but the first begin with the bits 10.
+                self.last.column += usize::from(byte & 0b1100_0000 != 0b1000_0000);
             }
-            None => self.last.column += passed.chars().count(),
         }
         self.last
     }

@@ -33,7 +33,7 @@ fn push_line(
     let mut is_interrupted = true;
     for (ply, PgnMove { text, nags, comments, variations, .. }) in (first..).zip(&line.moves) {
         words.extend(number(ply, is_interrupted));
-        words.push(text.clone());
+        words.push(text.to_string());
         words.extend(nags.iter().map(|number| format!("${number}")));
         words.extend(comments.iter().map(|text| comment(text)));
         for variation in variations {

@@ -4,9 +4,13 @@
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::location::{Locations, TextLocation};
+use compact_str::CompactString;
 
 /// The deepest nesting of variations that is kept.
 const MAX_NESTING: usize = 100;
+
+/// Room for the moves of most games. Unmeasured.
+const USUAL_MOVES: usize = 128;
 
 /// A game of a PGN file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,8 +52,8 @@ pub struct PgnLine {
 /// A move as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The move, without annotations.
-    pub text: String,
+    /// The move, without annotations. A million games have many, so they are stored without an allocation.
+    pub text: CompactString,
     /// Where it stands.
     pub location: TextLocation,
     /// The numbers of its annotations: 1 is `!`, 2 is `?`.
@@ -179,7 +183,12 @@ impl<'t> Parser<'t> {
                 None => self.report(location, "this annotation has no move before it"),
             },
             TokenKind::Move(text) => {
-                self.line().moves.push(PgnMove { text: text.to_owned(), location, ..PgnMove::default() });
+                let is_main_line = self.open_variations.is_empty();
+                let moves = &mut self.line().moves;
+                if moves.is_empty() && is_main_line {
+                    moves.reserve(USUAL_MOVES);
+                }
+                moves.push(PgnMove { text: text.into(), location, ..PgnMove::default() });
             }
         }
     }
@@ -242,7 +251,7 @@ mod tests {
     fn outline(line: &PgnLine) -> String {
         let mut words: Vec<String> = line.comments.iter().map(|text| format!("{{{text}}}")).collect();
         for PgnMove { text, nags, comments, variations, .. } in &line.moves {
-            words.push(text.clone());
+            words.push(text.to_string());
             words.extend(nags.iter().map(|number| format!("${number}")));
             words.extend(comments.iter().map(|text| format!("{{{text}}}")));
             words.extend(variations.iter().map(|variation| format!("({})", outline(variation))));

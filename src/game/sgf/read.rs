@@ -224,7 +224,7 @@ impl<'t> Parser<'t> {
             }
             return;
         }
-        let written = PgnMove { text, location, ..PgnMove::default() };
+        let written = PgnMove { text: text.into(), location, ..PgnMove::default() };
         self.current = self.tree.add(self.current, written, stone, std::mem::take(&mut self.comments_before));
     }
 

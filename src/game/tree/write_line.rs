@@ -35,7 +35,7 @@ impl<L> GameTree<L> {
             }
             let annotations = &self.get(id).annotations;
             moves.push(PgnMove {
-                text,
+                text: text.into(),
                 location: TextLocation::default(),
                 nags: annotations.nags.clone(),
                 comments: annotations.comments.clone(),
