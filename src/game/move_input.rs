@@ -155,7 +155,7 @@ fn strip_number(text: &str) -> &str {
     if is_number { rest.trim_start_matches('.').trim_start() } else { text }
 }
 
-/// Removes the signs of check, mate and quality.
+/// Removes the suffixes of check and mate, and annotations such as `!`.
 fn strip_check(san: &str) -> &str {
     san.trim_end_matches(['+', '#', '!', '?'])
 }

@@ -27,7 +27,7 @@
 //!   rules themselves). Players count from 1.
 //!
 //! - `tags` are those of a game that was read from PGN.
-//! - `moves` has variations in parentheses, signs such as `$1` for `!`, and comments in braces. `at` is the current move, if it is not the last of
+//! - `moves` has variations in parentheses, NAGs such as `$1` for `!`, and comments in braces. `at` is the current move, if it is not the last of
 //!   the main line: `[4]` after four moves, `[4, 1, 3]` three moves along the first variation of the next one.
 //!
 //! Version 2 had only the moves of one line. Version 1 had the same keys without the syntax of TOML: `players - 4`. It is still read.

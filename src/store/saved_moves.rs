@@ -75,9 +75,9 @@ impl SavedMoves {
                     let comments = last.map_or(&mut line.comments, |last| &mut last.comments);
                     comments.push(unescape(comment));
                 }
-                (sign, Some(last)) if sign.starts_with('$') => {
+                (nag, Some(last)) if nag.starts_with('$') => {
                     last.nags
-                        .push(sign[1..].parse().map_err(|_| format!("`{sign}` is not an annotation from $0 to $255"))?);
+                        .push(nag[1..].parse().map_err(|_| format!("`{nag}` is not an annotation from $0 to $255"))?);
                 }
                 (text, _) => line.moves.push(PgnMove { text: text.into(), ..PgnMove::default() }),
             }

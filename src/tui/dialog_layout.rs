@@ -5,11 +5,11 @@ use ratatui::layout::{Position, Rect, Size};
 use super::{
     layout::{board_regions, centred, first_visible, inner},
     state::{
-        ActionChooser, AppState, CommandLine, GameChooser, HelpDialog, MAX_COMPLETIONS_SHOWN, SettingsDialog,
-        SettingsRow, SignsDialog,
+        ActionChooser, AppState, CommandLine, GameChooser, HelpDialog, MAX_COMPLETIONS_SHOWN, NagDialog,
+        SettingsDialog, SettingsRow,
     },
 };
-use crate::game::pgn::SIGNS;
+use crate::game::pgn::NAGS;
 
 /// A list in a frame over the screen.
 #[derive(Clone, Copy, Debug)]
@@ -87,15 +87,15 @@ pub fn games(chooser: &GameChooser, terminal: Size) -> ListRegions {
     ListRegions { frame, rows, first_row: first_visible(chooser.selected, chooser.row_count(), rows.height) }
 }
 
-/// Columns of the list of signs, and rows besides those of its list.
-const SIGNS_FRAME: Size = Size::new(44, 4);
+/// Columns of the list of annotations, and rows besides those of its list.
+const NAGS_FRAME: Size = Size::new(44, 4);
 
-/// Places the list of signs.
-pub fn signs(dialog: SignsDialog, terminal: Size) -> ListRegions {
-    let len = SIGNS.len();
+/// Places the list of annotations.
+pub fn nags(dialog: NagDialog, terminal: Size) -> ListRegions {
+    let len = NAGS.len();
     let height =
-        u16::try_from(len).unwrap_or(0).saturating_add(SIGNS_FRAME.height).min(terminal.height.saturating_sub(2));
-    let frame = centred(Rect::from((Position::ORIGIN, terminal)), SIGNS_FRAME.width, height);
+        u16::try_from(len).unwrap_or(0).saturating_add(NAGS_FRAME.height).min(terminal.height.saturating_sub(2));
+    let frame = centred(Rect::from((Position::ORIGIN, terminal)), NAGS_FRAME.width, height);
     let inner = inner(frame);
     let rows = Rect { height: inner.height.saturating_sub(2), ..inner };
     ListRegions { frame, rows, first_row: first_visible(dialog.selected, len, rows.height) }

@@ -33,8 +33,8 @@ pub enum Focus {
     Comment,
     /// The games of a file.
     Games,
-    /// The dialog of signs.
-    Signs,
+    /// The list of annotations for a move.
+    Annotations,
     /// The lost world.
     LostWorld,
     /// The world browser.
@@ -64,7 +64,7 @@ impl Focus {
             Self::Copy => "copy",
             Self::Comment => "comment",
             Self::Games => "games",
-            Self::Signs => "signs",
+            Self::Annotations => "annotations",
             Self::LostWorld => "lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",
@@ -89,7 +89,7 @@ impl Focus {
         Self::Copy,
         Self::Comment,
         Self::Games,
-        Self::Signs,
+        Self::Annotations,
         Self::LostWorld,
         Self::Browser,
         Self::Pattern,

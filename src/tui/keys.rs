@@ -42,8 +42,8 @@ const fn code(code: Code) -> KeyChord {
 }
 
 use Focus::{
-    Board, Browser, Card, Chooser, CommandLine, Comment, Confirm, Copy, Editor, Explorer, Games, Global, Help, Home,
-    LostWorld, Pattern, Players, Settings, Signs, Worlds,
+    Annotations, Board, Browser, Card, Chooser, CommandLine, Comment, Confirm, Copy, Editor, Explorer, Games, Global,
+    Help, Home, LostWorld, Pattern, Players, Settings, Worlds,
 };
 
 /// The table.
@@ -81,7 +81,7 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Board, &[code(Code::Insert)], UiCommand::RestoreMoves, "", "restore: bring back what was removed or annotated"),
     bind(Board, &[key('Z')], UiCommand::FoldVariations, "", "fold: show or hide the variations"),
     bind(Board, &[key('"')], UiCommand::Comment, "", "comment: write a comment on this move"),
-    bind(Board, &[key('$')], UiCommand::Annotate, "", "signs: mark this move as good (!), a mistake (?) …"),
+    bind(Board, &[key('$')], UiCommand::Annotate, "", "annotate: mark this move as good (!), a mistake (?) …"),
     bind(Board, &[key('%')], UiCommand::Review, "review", "review: evaluate all moves and mark the mistakes"),
     bind(Board, &[key(')')], UiCommand::NextMistake, "next mistake", "mistake: go to the next mistake"),
     bind(Board, &[key('(')], UiCommand::PreviousMistake, "", "previous mistake: go to the mistake before"),
@@ -175,11 +175,11 @@ pub const BINDINGS: &[KeyBinding] = &[
     bind(Comment, &[code(Code::Esc)], UiCommand::Cancel, "", "close without changes"),
     bind(Games, &[code(Code::Enter)], UiCommand::Confirm, "open", "open the selected game"),
     bind(Games, &[code(Code::Esc)], UiCommand::Cancel, "", "clear the filter, then close the list"),
-    bind(Signs, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "mark", "set or remove the selected sign"),
-    bind(Signs, &[code(Code::Down), key('j')], UiCommand::Down, "", "go to the next sign"),
-    bind(Signs, &[code(Code::Up), key('k')], UiCommand::Up, "", "go to the previous sign"),
-    bind(Signs, &[code(Code::Delete)], UiCommand::RemoveMoves, "none", "remove all signs of this move"),
-    bind(Signs, &[code(Code::Esc), key('$')], UiCommand::Cancel, "", "close the list"),
+    bind(Annotations, &[code(Code::Enter), key(' ')], UiCommand::Confirm, "mark", "set or remove the selected annotation"),
+    bind(Annotations, &[code(Code::Down), key('j')], UiCommand::Down, "", "go to the next annotation"),
+    bind(Annotations, &[code(Code::Up), key('k')], UiCommand::Up, "", "go to the previous annotation"),
+    bind(Annotations, &[code(Code::Delete)], UiCommand::RemoveMoves, "none", "remove all annotations of this move"),
+    bind(Annotations, &[code(Code::Esc), key('$')], UiCommand::Cancel, "", "close the list"),
     bind(Confirm, &[key('y'), code(Code::Enter)], UiCommand::Confirm, "yes", "yes"),
     bind(Confirm, &[key('n')], UiCommand::Cancel, "no", "no"),
     bind(CommandLine, &[code(Code::Enter)], UiCommand::Confirm, "run", "play the move or run the command"),

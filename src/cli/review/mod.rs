@@ -45,7 +45,7 @@ pub(super) struct ReviewArgs {
     /// Print one JSON object for each move, and then one for each player
     #[arg(long)]
     pub json: bool,
-    /// Write the game as PGN with evaluations, signs and better lines
+    /// Write the game as PGN with evaluations, annotations and better lines
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -104,7 +104,7 @@ impl Report<'_> {
         let (from, numbering) = (self.tree.record().first_turn(), MoveNumbering::of(self.variant.rules()));
         for ((id, reviewed), turn) in self.moves().zip(numbering.turn_numbers(from)) {
             let number = format!("{}{}", turn.fullmove, if turn.turn_in_move == 0 { "." } else { "..." });
-            let san = pgn::with_signs(&self.san(id)?, &reviewed.judgement.map(|it| vec![it.nag()]).unwrap_or_default());
+            let san = pgn::with_nags(&self.san(id)?, &reviewed.judgement.map(|it| vec![it.nag()]).unwrap_or_default());
             let eval = self.eval(reviewed).unwrap_or_default();
             let better = self.better(id, reviewed, MAX_SHOWN_TURNS)?.join(" ");
             let judgement = match reviewed.judgement {

@@ -22,7 +22,7 @@ pub(super) enum TokenKind<'t> {
     VariationStart,
     /// `)`
     VariationEnd,
-    /// A numeric annotation glyph: `$7`, or a sign such as `!?`.
+    /// A numeric annotation glyph: `$7`, or a symbol such as `!?`.
     Nag(u8),
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'t str),
@@ -206,10 +206,10 @@ fn is_promotion(text: &str) -> bool {
     chars.next() == Some('(') && chars.next().is_some_and(|c| c.is_ascii_uppercase()) && chars.next() == Some(')')
 }
 
-/// A sign such as `!?` in brackets at the start of a text, without the brackets, and its number.
-fn bracketed_sign(text: &str) -> Option<(&str, u8)> {
-    let (sign, number) = nag::leading_sign(text.strip_prefix('(')?)?;
-    text[1 + sign.len()..].starts_with(')').then_some((sign, number))
+/// The symbol of a NAG such as `!?` in brackets at the start of a text, without the brackets, and its number.
+fn bracketed_nag(text: &str) -> Option<(&str, u8)> {
+    let (symbol, number) = nag::leading_nag(text.strip_prefix('(')?)?;
+    text[1 + symbol.len()..].starts_with(')').then_some((symbol, number))
 }
 
 impl<'t> Iterator for Lexer<'t> {
@@ -224,9 +224,9 @@ impl<'t> Iterator for Lexer<'t> {
                 '[' => self.tag(),
                 '{' => self.comment(),
                 ';' => TokenKind::Comment(self.take_line()[1..].trim()),
-                // Some programs write the signs of a move in brackets: `(!)`.
-                '(' if let Some((sign, number)) = bracketed_sign(rest) => {
-                    self.advance(sign.len() + 2);
+                // Some programs write annotations in brackets: `(!)`.
+                '(' if let Some((symbol, number)) = bracketed_nag(rest) => {
+                    self.advance(symbol.len() + 2);
                     TokenKind::Nag(number)
                 }
                 '(' => {
@@ -244,8 +244,8 @@ impl<'t> Iterator for Lexer<'t> {
                     continue;
                 }
                 '!' | '?' => {
-                    let (sign, number) = nag::leading_sign(rest).unwrap_or(("!", 1));
-                    self.advance(sign.len());
+                    let (symbol, number) = nag::leading_nag(rest).unwrap_or(("!", 1));
+                    self.advance(symbol.len());
                     TokenKind::Nag(number)
                 }
                 _ => match self.word() {

@@ -22,7 +22,7 @@ pub(in crate::game) use location::Locations;
 pub use location::TextLocation;
 pub use main_line::{play_main_line, visit_main_line};
 pub use movetext::format_line;
-pub use nag::{SIGNS, Sign, SignGroup, toggled, with_signs};
+pub use nag::{NAGS, Nag, NagGroup, toggled, with_nags};
 pub use play_game::play_game;
 pub(in crate::game) use read::draughts_games;
 pub use read::{PgnError, PgnGame, PgnLine, PgnMove, PgnTag, games};

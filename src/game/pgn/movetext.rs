@@ -1,4 +1,4 @@
-//! Writes a line of moves with its comments, signs and variations as words.
+//! Writes a line of moves with its comments, NAGs and variations as words.
 
 use super::{PgnLine, PgnMove};
 
@@ -15,7 +15,7 @@ pub fn format_line(line: &PgnLine) -> String {
     text
 }
 
-/// The words of a line: moves, signs, comments and parentheses. `number` returns the move number before a move, given its place in the game in
+/// The words of a line: moves, NAGs, comments and parentheses. `number` returns the move number before a move, given its place in the game in
 /// plies from the start of the line, and whether it must be written.
 pub(super) fn words(line: &PgnLine, number: &mut dyn FnMut(usize, bool) -> Option<String>) -> Vec<String> {
     let mut words = Vec::new();

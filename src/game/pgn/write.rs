@@ -73,7 +73,7 @@ fn outcome<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -> 
     }
 }
 
-/// The moves with move numbers, signs, comments and variations.
+/// The moves with move numbers, NAGs, comments and variations.
 fn movetext<L, E>(
     variant: &Variant,
     game: &GameTree<L>,

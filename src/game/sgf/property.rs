@@ -25,18 +25,18 @@ pub(super) const TAGS: [(&str, &str); 21] = [
     ("GC", "GameComment"),
 ];
 
-/// Judgements of a move, and the numbers of the signs that they are read as.
+/// Judgements of a move, and the NAGs that they are read as.
 const JUDGEMENTS: [(&str, &str, u8); 6] =
     [("TE", "1", 1), ("BM", "1", 2), ("TE", "2", 3), ("BM", "2", 4), ("IT", "", 5), ("DO", "", 6)];
 
-/// The number of the sign that a judgement means.
+/// The NAG that a judgement means.
 pub(super) fn nag(name: &str, value: &str) -> Option<u8> {
     let mut meant = JUDGEMENTS.iter().filter(|(other, _, _)| *other == name);
     let exact = meant.clone().find(|(_, other, _)| *other == value);
     exact.or_else(|| meant.next()).map(|&(_, _, nag)| nag)
 }
 
-/// The judgement that a sign means: `TE[1]`.
+/// The judgement that a NAG means: `TE[1]`.
 pub(super) fn judgement(nag: u8) -> Option<String> {
     let (name, value, _) = JUDGEMENTS.iter().find(|(_, _, other)| *other == nag)?;
     Some(format!("{name}[{value}]"))

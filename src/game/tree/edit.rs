@@ -17,7 +17,7 @@ pub struct RemovedBranch {
 pub enum TreeEdit {
     /// A branch was removed.
     Removed(RemovedBranch),
-    /// The comments and signs of a move were changed; these were there before.
+    /// The comments and NAGs of a move were changed; these were there before.
     Annotated {
         /// The move.
         id: MoveId,
@@ -47,7 +47,7 @@ impl<L> GameTree<L> {
         TreeEdit::Annotated { id, before }
     }
 
-    /// Replaces the signs of a move.
+    /// Replaces the NAGs of a move.
     pub fn set_nags(&mut self, id: MoveId, nags: Vec<u8>) -> TreeEdit {
         let annotations = &mut self.get_mut(id).annotations;
         let before = annotations.clone();

@@ -30,7 +30,7 @@ impl MoveId {
 /// What is said about a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotations {
-    /// The numbers of its signs (NAGs): 1 is `!`, 2 is `?`.
+    /// The numbers of its annotation glyphs (NAGs): 1 is `!`, 2 is `?`.
     pub nags: Vec<u8>,
     /// The comments before it, if it begins a variation.
     pub comments_before: Vec<String>,
@@ -66,7 +66,7 @@ pub struct TreeMove<L = MoveText> {
     pub action: Action,
     /// The label.
     pub label: L,
-    /// Comments and signs.
+    /// Comments and NAGs.
     pub annotations: Annotations,
     /// The move before it; `None` at the start.
     previous: Option<MoveId>,

@@ -1,4 +1,4 @@
-//! Writes a review into the tree of its game: evaluations, signs of judgements, and better lines as variations.
+//! Writes a review into the tree of its game: evaluations, NAGs of judgements, and better lines as variations.
 
 use super::eval_text::{eval_text, with_eval};
 use super::game_review::GameReview;
@@ -9,7 +9,7 @@ use crate::players::score::SearchScore;
 /// The longest better line that is written, in turns.
 const MAX_LINE_TURNS: usize = 10;
 
-/// Writes the evaluations of the positions of the main line as `[%eval]`, judged moves with their signs, and what was better as a variation.
+/// Writes the evaluations of the positions of the main line as `[%eval]`, judged moves with their NAGs, and what was better as a variation.
 /// Former evaluations and judgements of the reviewed moves are replaced. Returns the changes.
 pub fn annotate(variant: &Variant, tree: &mut GameTree, review: &GameReview) -> TreeEdit {
     let line: Vec<_> = tree.main_line().take(review.moves.len()).collect();

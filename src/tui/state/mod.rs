@@ -20,6 +20,7 @@ mod help;
 mod home;
 mod landing;
 pub mod mode;
+mod nag_dialog;
 mod players_dialog;
 mod position_editor;
 mod remote;
@@ -30,7 +31,6 @@ mod seats;
 mod selection;
 mod session;
 mod settings;
-mod signs_dialog;
 mod targets;
 mod thinking;
 mod training;
@@ -71,6 +71,7 @@ pub use home::{
     Folds, GameEntry, GameRules, GameSummary, GroupRows, HomeGroup, HomeMode, HomeRow, HomeScreen, PuzzleEntry,
     RuleError, SavedDetails, SavedEntry, SavedPosition, SearchText, file_name,
 };
+pub use nag_dialog::NagDialog;
 pub use players_dialog::{PlayersDialog, PlayersRow, engines};
 pub use position_editor::{EditorPress, PaletteItem, PositionEditor, PositionVerdict};
 pub use remote::{Connection, RemoteTable};
@@ -80,7 +81,6 @@ pub use save_slot::{MovedSave, SaveSlot};
 pub use selection::Selection;
 pub use session::{GameSession, SessionKind};
 pub use settings::{SettingsDialog, SettingsRow};
-pub use signs_dialog::SignsDialog;
 pub use thinking::Thinking;
 pub use training::TrainingGame;
 pub use work::WorkHandle;
@@ -156,8 +156,8 @@ pub enum Popup {
     Games(Box<GameChooser>),
     /// The comment of a move.
     Comment(CommentField),
-    /// The signs of a move.
-    Signs(SignsDialog),
+    /// The annotations of a move.
+    Nags(NagDialog),
     /// A world in which the player has lost; any key continues.
     LostWorld,
     /// The world browser.
@@ -209,7 +209,7 @@ impl AppState {
             Some(Popup::Copy(_)) => Focus::Copy,
             Some(Popup::Comment(_)) => Focus::Comment,
             Some(Popup::Games(_)) => Focus::Games,
-            Some(Popup::Signs(_)) => Focus::Signs,
+            Some(Popup::Nags(_)) => Focus::Annotations,
             Some(Popup::LostWorld) => Focus::LostWorld,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Focus::Pattern,
             Some(Popup::Browser(_)) => Focus::Browser,

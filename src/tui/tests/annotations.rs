@@ -1,4 +1,4 @@
-//! Comments and signs of moves.
+//! Comments and annotations of moves.
 
 use super::harness::Harness;
 use crate::{snapshot_tests::assert_snapshot, store::Folders, tui::event::Event};
@@ -32,17 +32,17 @@ fn a_game_has_a_comment_and_a_long_one_scrolls() {
 }
 
 #[test]
-fn signs_are_chosen_from_a_list() {
+fn annotations_are_chosen_from_a_list() {
     let mut stage = Harness::game((80, 24), "chess");
     stage.keys("$").shows(&["there is no move before this position"]);
-    stage.keys("e2e4<enter>$").shows(&["Signs of e4", "1    !   good move", "blunder"]);
-    assert_snapshot("signs_80x24", &stage.screen());
+    stage.keys("e2e4<enter>$").shows(&["Annotations of e4", "1    !   good move", "blunder"]);
+    assert_snapshot("annotations_80x24", &stage.screen());
     stage.keys("3").shows(&["e4!?"]).keys("$2").shows(&["e4?"]).hides(&["e4!?"]);
     stage.keys("$8").shows(&["e4? ="]);
     stage.keys("$<end>").shows(&["novelty"]).click_on("novelty").shows(&["e4? = N"]);
     assert!(pgn(&mut stage).ends_with("1. e4 $2 $10 $146 *\n"));
     stage.keys("$<del>").hides(&["e4?"]).keys("<ins>").shows(&["e4? = N"]);
-    stage.keys("$<esc>").hides(&["Signs"]);
+    stage.keys("$<esc>").hides(&["Annotations"]);
 }
 
 #[test]

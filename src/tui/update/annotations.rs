@@ -1,4 +1,4 @@
-//! Comments and signs of moves.
+//! Comments and annotations of moves.
 
 use crossterm::event::KeyEvent;
 
@@ -11,12 +11,12 @@ use crate::{
     game::{GameTree, MoveId, TreeEdit, pgn},
     tui::{
         keys::UiCommand,
-        state::{AppState, CommentField, GameSession, MAX_COMMENT_BYTES, Popup, SignsDialog},
+        state::{AppState, CommentField, GameSession, MAX_COMMENT_BYTES, NagDialog, Popup},
     },
 };
 
-/// Signs that a page key passes.
-const PAGE_SIGNS: usize = 8;
+/// Annotations that a page key passes.
+const PAGE_NAGS: usize = 8;
 
 /// Opens the field for the comment of the current move.
 pub fn open_comment(state: &mut AppState) {
@@ -43,14 +43,14 @@ fn write_comment(state: &mut AppState, field: &CommentField) {
     });
 }
 
-/// Opens the list of signs for the current move.
-pub fn open_signs(state: &mut AppState) {
+/// Opens the list of annotations for the current move.
+pub fn open_nags(state: &mut AppState) {
     let game = state.session.as_ref().and_then(GameSession::classical);
-    state.popup = game.and_then(SignsDialog::new).map(Popup::Signs);
+    state.popup = game.and_then(NagDialog::new).map(Popup::Nags);
 }
 
-/// Handles a key in the list of signs.
-pub fn signs_key(state: &mut AppState, mut dialog: SignsDialog, key: KeyEvent, command: Option<UiCommand>) {
+/// Handles a key in the list of annotations.
+pub fn nags_key(state: &mut AppState, mut dialog: NagDialog, key: KeyEvent, command: Option<UiCommand>) {
     let digit = typed_letter(&key).and_then(|letter| letter.to_digit(10)).map(|digit| digit as usize);
     if let Some(index) = digit.and_then(|digit| digit.checked_sub(1)) {
         return toggle(state, dialog.id, index);
@@ -60,18 +60,18 @@ pub fn signs_key(state: &mut AppState, mut dialog: SignsDialog, key: KeyEvent, c
         Some(UiCommand::Confirm) => return toggle(state, dialog.id, dialog.selected),
         Some(UiCommand::RemoveMoves) => return change(state, |tree| Some(tree.set_nags(dialog.id, Vec::new()))),
         _ => {
-            let row = select_row(command, dialog.selected, pgn::SIGNS.len(), PAGE_SIGNS);
+            let row = select_row(command, dialog.selected, pgn::NAGS.len(), PAGE_NAGS);
             dialog.selected = row.unwrap_or(dialog.selected);
         }
     }
-    state.popup = Some(Popup::Signs(dialog));
+    state.popup = Some(Popup::Nags(dialog));
 }
 
-/// Sets or removes a sign of a move.
+/// Sets or removes an annotation of a move.
 fn toggle(state: &mut AppState, id: MoveId, index: usize) {
-    let Some(sign) = pgn::SIGNS.get(index) else { return };
+    let Some(nag) = pgn::NAGS.get(index) else { return };
     change(state, |tree| {
-        let nags = pgn::toggled(&tree.get(id).annotations.nags, sign);
+        let nags = pgn::toggled(&tree.get(id).annotations.nags, nag);
         Some(tree.set_nags(id, nags))
     });
 }

@@ -89,7 +89,7 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
         UiCommand::FoldVariations => variations::fold(state),
         UiCommand::SetUp => editor::open(state),
         UiCommand::Comment => annotations::open_comment(state),
-        UiCommand::Annotate => annotations::open_signs(state),
+        UiCommand::Annotate => annotations::open_nags(state),
         UiCommand::Review => review::toggle(state),
         UiCommand::NextMistake => review::go_to_mistake(state, true),
         UiCommand::PreviousMistake => review::go_to_mistake(state, false),

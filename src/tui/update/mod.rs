@@ -182,7 +182,7 @@ fn handle_key(state: &mut AppState, key: KeyEvent) {
         Some(Popup::Copy(dialog)) => copy::key(state, dialog, key, command),
         Some(Popup::Games(chooser)) => game_chooser::key(state, chooser, key, command),
         Some(Popup::Comment(field)) => annotations::comment_key(state, field, key, command),
-        Some(Popup::Signs(dialog)) => annotations::signs_key(state, dialog, key, command),
+        Some(Popup::Nags(dialog)) => annotations::nags_key(state, dialog, key, command),
         Some(Popup::Card(dialog)) => card::key(state, dialog, command),
         Some(Popup::LostWorld) => {}
         None if state.screen() == Focus::Home => home::key(state, key, command),

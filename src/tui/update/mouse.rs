@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 
 use super::{choose, editor, explorer, hand, home, queue_key, select_square::select_square, thinking, undo};
 use crate::{
-    game::{Cell, pgn::SIGNS},
+    game::{Cell, pgn::NAGS},
     tui::{
         dialog_layout::{self, ListRegions},
         keys::{self, Focus, UiCommand},
@@ -112,9 +112,9 @@ fn click_dialog(state: &mut AppState, at: Position) {
             let row = row_at(dialog_layout::games(chooser, state.size), len);
             select(&mut chooser.selected, row).then_some(UiCommand::Confirm)
         }
-        Popup::Signs(dialog) => {
-            let len = SIGNS.len();
-            let row = row_at(dialog_layout::signs(*dialog, state.size), len);
+        Popup::Nags(dialog) => {
+            let len = NAGS.len();
+            let row = row_at(dialog_layout::nags(*dialog, state.size), len);
             select(&mut dialog.selected, row).then_some(UiCommand::Confirm)
         }
         Popup::LostWorld | Popup::Browser(_) | Popup::Card(_) | Popup::Comment(_) => None,

@@ -28,7 +28,7 @@ pub fn remove(state: &mut AppState) {
     state.notify(format!("moves removed; {key} brings them back"));
 }
 
-/// Undoes the last removal, comment or sign.
+/// Undoes the last removal, comment or annotation.
 pub fn restore(state: &mut AppState) {
     let Some(game) = state.session.as_mut().and_then(|session| session.classical_mut()) else { return };
     let Some(edit) = game.edits.pop() else { return };
@@ -36,7 +36,7 @@ pub fn restore(state: &mut AppState) {
     if game.tree.undo_edit(edit) {
         recompute_and_save(state);
         if is_annotation {
-            state.notify("the comment or sign is as it was before");
+            state.notify("the comment or annotation is as it was before");
         }
     } else {
         state.notify("these moves no longer fit into the game");

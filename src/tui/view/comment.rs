@@ -51,6 +51,6 @@ fn label(state: &AppState, field: &CommentField) -> String {
     let annotated = game.zip(field.at).map(|(game, id)| game.tree.get(id));
     annotated.map_or_else(
         || "comment on the game".to_owned(),
-        |annotated| format!("comment on {}", pgn::with_signs(annotated.label.shown(), &annotated.annotations.nags)),
+        |annotated| format!("comment on {}", pgn::with_nags(annotated.label.shown(), &annotated.annotations.nags)),
     )
 }

@@ -28,6 +28,7 @@ mod home;
 mod lost_world;
 mod match_score;
 pub mod move_list;
+mod nags;
 mod new_puzzle;
 mod number_text;
 mod opening;
@@ -40,7 +41,6 @@ mod puzzle;
 mod review;
 mod score;
 mod settings;
-mod signs;
 mod single_world;
 mod square_info;
 mod table;
@@ -130,7 +130,7 @@ pub fn view(state: &AppState, frame: &mut Frame<'_>) -> Option<DrawnBoard> {
                 Popup::Card(dialog) => card::draw(state, dialog, buffer),
                 Popup::Players(dialog) => players_dialog::draw(state, dialog, area, buffer),
                 Popup::Copy(dialog) => copy::draw(state, dialog, area, buffer),
-                Popup::Signs(dialog) => signs::draw(state, *dialog, area, buffer),
+                Popup::Nags(dialog) => nags::draw(state, *dialog, area, buffer),
                 Popup::Settings(dialog) => settings::draw(state, *dialog, area, buffer),
                 _ => {}
             }

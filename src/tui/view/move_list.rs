@@ -102,7 +102,7 @@ fn rows(context: &PanelContext<'_>, game: &ClassicalSession) -> Vec<ListRow> {
     let main: Vec<MoveId> = tree.main_line().take(shown).collect();
     let cell = |&id: &MoveId| {
         let label = &tree.get(id).label;
-        let text = pgn::with_signs(label.shown(), &tree.get(id).annotations.nags);
+        let text = pgn::with_nags(label.shown(), &tree.get(id).annotations.nags);
         ListCell { text, style: style(id), id: Some(id) }
     };
     let cells: Vec<ListCell> = main.iter().map(cell).collect();

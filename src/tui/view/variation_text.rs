@@ -58,7 +58,7 @@ impl VariationText<'_> {
                 Some(TurnNumber { fullmove, .. }) if is_interrupted => format!("{fullmove}… "),
                 _ => String::new(),
             };
-            let text = pgn::with_signs(tree.get(id).label.shown(), &annotations.nags);
+            let text = pgn::with_nags(tree.get(id).label.shown(), &annotations.nags);
             words.push(ListCell { text: number + &text, style: (self.style)(id), id: Some(id) });
             self.push_comments(&annotations.comments, words);
             is_interrupted = !annotations.comments.is_empty();
