@@ -280,6 +280,9 @@ impl AppState {
         let is_cancelled = self.opening.take().is_some();
         if is_cancelled {
             self.notify("cancelled");
+            if self.session.is_none() && self.home.games.is_none() {
+                self.effects.push(SideEffect::LoadHome);
+            }
         }
         is_cancelled
     }

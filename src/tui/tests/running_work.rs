@@ -4,6 +4,7 @@ use super::harness::Harness;
 use crate::{
     store::Mode,
     tui::{
+        effects::GameSource,
         event::Event,
         event_loop::Model as _,
         state::{Thinking, WorkHandle},
@@ -43,6 +44,16 @@ fn ctrl_c_stops_work_before_it_quits() {
     let choice = first.app.state.session.as_ref().and_then(|session| session.choice(0)).expect("a move").san.clone();
     check(worlds(), &format!(":{choice}<enter>"));
     check(worlds(), "w");
+}
+
+#[test]
+fn the_list_of_games_follows_a_game_whose_opening_is_stopped() {
+    let mut stage = Harness::game((100, 32), "chess");
+    stage.app.state.session = None;
+    stage.app.state.home.games = None;
+    stage.app.state.open_game(GameSource::ByName { name: "chess".into(), mode: Mode::Game }, Vec::new(), None);
+    stage.keys("<c-c>").shows(&["cancelled", "Games"]);
+    assert!(!stage.app.state.is_finished);
 }
 
 #[test]
