@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    analysis, annotations, browser, choose, classical, copy, editor, explorer, hand, new_game, players_dialog, remote,
-    review, select_square::select_by_key, solver_hint, thinking, training, undo, variations, worlds, worlds_messages,
+    analysis, annotations, browser, choose, classical, copy, cursor_keys::move_cursor, editor, explorer, hand,
+    new_game, players_dialog, remote, review, select_square::select_by_key, solver_hint, thinking, training, undo,
+    variations, worlds, worlds_messages,
 };
 use crate::{
     game::Cell,
@@ -18,26 +19,16 @@ use crate::{
     },
 };
 
-/// Squares per page.
-const PAGE_SQUARES: usize = 4;
-
 /// Runs a command on the board.
 pub fn run_command(state: &mut AppState, command: UiCommand) {
     let Some(session) = &mut state.session else { return };
     if !matches!(command, UiCommand::LineForward | UiCommand::LineBack | UiCommand::Flip | UiCommand::Cancel) {
         analysis::leave_line(session);
     }
-    let places = BoardPlaces::new(session.rulebook.variant().rules());
-    let mut step = |times: usize, across, down| (0..times).for_each(|_| session.cursor.step(places, across, down));
+    if move_cursor(session, command) {
+        return;
+    }
     match command {
-        UiCommand::Up => step(1, 0, -1),
-        UiCommand::Down => step(1, 0, 1),
-        UiCommand::Left => step(1, -1, 0),
-        UiCommand::Right => step(1, 1, 0),
-        UiCommand::PageUp => step(PAGE_SQUARES, 0, -1),
-        UiCommand::PageDown => step(PAGE_SQUARES, 0, 1),
-        UiCommand::First => step(places.board.len(), -1, 0),
-        UiCommand::Last => step(places.board.len(), 1, 0),
         UiCommand::NextTarget => jump(state, true),
         UiCommand::PreviousTarget => jump(state, false),
         UiCommand::Confirm if session.worlds().is_some_and(WorldsGame::is_solved) => new_game::next_puzzle(state),
@@ -54,7 +45,6 @@ pub fn run_command(state: &mut AppState, command: UiCommand) {
             let are_shown = session.cursor.shows_attacks;
             state.notify(if are_shown { "attacked squares are marked" } else { "attacked squares are not marked" });
         }
-        UiCommand::Flip => session.cursor.is_flipped = !session.cursor.is_flipped,
         UiCommand::Cancel => cancel(state),
         UiCommand::GameList => {
             state.is_home_open = true;

@@ -3,12 +3,11 @@
 use crossterm::event::{MouseButton, MouseEventKind as Event};
 use ratatui::layout::Position as ScreenPosition;
 
-use super::reload::reload;
+use super::{cursor_keys::move_cursor, reload::reload};
 use crate::{
     game::{Cell, Variant},
     store::Mode,
     tui::{
-        board_places::BoardPlaces,
         effects::{CopySource, GameSource, SideEffect},
         keys::UiCommand,
         layout,
@@ -17,9 +16,6 @@ use crate::{
     },
 };
 use std::sync::Arc;
-
-/// Squares per page.
-const PAGE_SQUARES: usize = 4;
 
 /// Opens the editor on the current position.
 pub fn open(state: &mut AppState) {
@@ -46,19 +42,10 @@ pub fn close(state: &mut AppState) {
 /// Runs a command of the editor.
 pub fn run_command(state: &mut AppState, command: UiCommand) {
     let Some(session) = &mut state.session else { return };
-    let rulebook = session.rulebook.clone();
-    let places = BoardPlaces::new(rulebook.rules());
-    let mut step = |times: usize, across, down| (0..times).for_each(|_| session.cursor.step(places, across, down));
+    if move_cursor(session, command) {
+        return;
+    }
     match command {
-        UiCommand::Up => step(1, 0, -1),
-        UiCommand::Down => step(1, 0, 1),
-        UiCommand::Left => step(1, -1, 0),
-        UiCommand::Right => step(1, 1, 0),
-        UiCommand::PageUp => step(PAGE_SQUARES, 0, -1),
-        UiCommand::PageDown => step(PAGE_SQUARES, 0, 1),
-        UiCommand::First => step(places.board.len(), -1, 0),
-        UiCommand::Last => step(places.board.len(), 1, 0),
-        UiCommand::Flip => session.cursor.is_flipped = !session.cursor.is_flipped,
         UiCommand::PlayPosition => play(state, false),
         UiCommand::Analyse => play(state, true),
         UiCommand::Copy => {

@@ -12,6 +12,7 @@ mod clock;
 mod command_line;
 mod commands;
 mod copy;
+mod cursor_keys;
 mod dialogs;
 mod editor;
 mod explorer;
