@@ -14,6 +14,7 @@ mod game_trait;
 mod guide;
 pub mod kif;
 pub mod move_input;
+mod move_limit;
 pub mod move_list;
 mod move_notation;
 mod move_numbers;

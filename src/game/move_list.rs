@@ -4,10 +4,9 @@
 //!
 //! Source: the UCI and USI protocols.
 
+use super::move_limit::{MAX_MOVES, too_many_moves};
 use super::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
 
-/// The highest number of moves of a game.
-const MAX_MOVES: usize = 500_000;
 /// The games of the shogi family by the files and ranks of their boards.
 const SHOGI_GAMES: [((usize, usize), &str); 5] =
     [((9, 9), "shogi"), ((5, 5), "minishogi"), ((6, 6), "judkins"), ((8, 8), "euroshogi"), ((4, 5), "microshogi")];
@@ -85,8 +84,7 @@ fn game(words: &[Word<'_>], variant: Option<&str>, location: TextLocation) -> Pg
     game.tags.extend(fen.map(|fen| tag("FEN", fen)));
     let written = |word: &Word<'_>| PgnMove { text: word.text.into(), location: word.location, ..PgnMove::default() };
     if let Some(first) = moves.get(MAX_MOVES) {
-        let message = format!("this game has more than {MAX_MOVES} moves; the rest is left out");
-        game.errors.push(PgnError { location: first.location, message });
+        game.errors.push(PgnError { location: first.location, message: too_many_moves() });
     }
     game.line.moves = moves.iter().take(MAX_MOVES).map(written).collect();
     game

@@ -1,6 +1,7 @@
 //! Reading CSA: games as they are written, before any rule is applied. What cannot be read is left out and reported.
 
 use crate::game::kif::Ending;
+use crate::game::move_limit::{MAX_MOVES, too_many_moves};
 use crate::game::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
 use crate::game::shogi_board::{PieceNames, ShogiBoard, ShogiPiece, ShogiSquare};
 
@@ -15,9 +16,6 @@ pub(super) const TAGS: [(&str, &str); 8] = [
     ("$TIME_LIMIT:", "TimeLimit"),
     ("$OPENING:", "Opening"),
 ];
-
-/// The highest number of moves of a game.
-const MAX_MOVES: usize = 500_000;
 
 /// The games in a text, parsed one after another. A line `/` stands between two games.
 pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
@@ -193,7 +191,7 @@ impl Parser {
             self.current = self.start.clone();
         }
         if self.game.line.moves.len() == MAX_MOVES {
-            self.report(location, format!("this game has more than {MAX_MOVES} moves; the rest is left out"));
+            self.report(location, too_many_moves());
             self.is_skipped = true;
             return true;
         }

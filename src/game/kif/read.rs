@@ -5,12 +5,10 @@ use super::ending::Ending;
 use super::handicap;
 use super::heading::{ENDING_TAG, FIRST_HEADINGS, TAGS, heading};
 use super::move_text;
+use crate::game::move_limit::{MAX_MOVES, too_many_moves};
 use crate::game::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
 use crate::game::shogi_board::{ShogiBoard, ShogiSquare};
 use crate::game::written_tree::{NodeId, WrittenTree};
-
-/// The highest number of moves of a game.
-const MAX_MOVES: usize = 500_000;
 
 /// The games in a text, parsed one after another.
 pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
@@ -181,7 +179,7 @@ impl Parser {
             return;
         };
         if self.tree.len() == MAX_MOVES {
-            self.report(location, format!("this game has more than {MAX_MOVES} moves; the rest is left out"));
+            self.report(location, too_many_moves());
             self.is_skipped = true;
             return;
         }

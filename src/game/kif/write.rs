@@ -42,14 +42,12 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
     }
     out.push_str("手数----指手---------消費時間--\n");
     push_comments(&mut out, &game.comments);
-    let main: Vec<MoveId> = game.main_line().collect();
-    push_moves(variant, game, &main, 0, &mut out)?;
-    let is_black_to_move = start.is_black_to_move == main.len().is_multiple_of(2);
+    let moves = game.main_line().count();
+    let is_black_to_move = start.is_black_to_move == moves.is_multiple_of(2);
     let reason = format!("{} {}", tag("Reason").unwrap_or_default(), tag("Termination").unwrap_or_default());
-    if let Some((word, _)) = Ending::words(tag("Result").unwrap_or("*"), is_black_to_move, tag(ENDING_TAG), &reason) {
-        let _ = writeln!(out, "{:>4} {word}", main.len() + 1);
-    }
-    push_variations(variant, game, &main, 0, &mut out)?;
+    let ending = Ending::words(tag("Result").unwrap_or("*"), is_black_to_move, tag(ENDING_TAG), &reason);
+    let ending = ending.map_or_else(String::new, |(word, _)| format!("{:>4} {word}\n", moves + 1));
+    push_line(variant, game, game.main_line().next(), 0, &ending, &mut out)?;
     Ok(out)
 }
 
@@ -79,12 +77,13 @@ pub(in crate::game) fn usi_move<L>(
     Some((usi, piece))
 }
 
-/// Writes moves of a line; `ply` is the number of moves before them.
-fn push_moves<L>(
+/// Writes a line, `ending` after its last move, and its variations, the last first. `ply` is the number of moves before the line.
+fn push_line<L>(
     variant: &Variant,
     game: &GameTree<L>,
-    moves: &[MoveId],
+    first: Option<MoveId>,
     ply: usize,
+    ending: &str,
     out: &mut String,
 ) -> Result<(), String> {
     let target = |id: MoveId| {
@@ -92,37 +91,26 @@ fn push_moves<L>(
         let square = usi.split_once('*').map_or_else(|| usi.get(2..4), |(_, to)| Some(to))?;
         ShogiSquare::of_usi(square)
     };
-    let mut previous = moves.first().and_then(|&first| game.previous(first)).and_then(target);
-    for (number, &id) in (ply + 1..).zip(moves) {
+    let after = |&id: &MoveId| game.next(Some(id)).first().copied();
+    let line: Vec<MoveId> = std::iter::successors(first, after).collect();
+    let mut previous = first.and_then(|first| game.previous(first)).and_then(target);
+    for (number, &id) in (ply + 1..).zip(&line) {
         let written = usi_move(variant, game, id).and_then(|(usi, piece)| move_text::write(&usi, piece, previous));
         let written = written.ok_or_else(|| format!("move {number} cannot be written in KIF"))?;
         let _ = writeln!(out, "{number:>4} {}", written.usi);
         previous = Some(written.to);
         push_comments(out, &game.get(id).annotations.comments);
     }
-    Ok(())
-}
-
-/// Writes the variations of a line, the last first, each followed by its own.
-fn push_variations<L>(
-    variant: &Variant,
-    game: &GameTree<L>,
-    moves: &[MoveId],
-    ply: usize,
-    out: &mut String,
-) -> Result<(), String> {
-    for (at, &id) in moves.iter().enumerate().rev() {
+    out.push_str(ending);
+    for (number, &id) in line.iter().enumerate().rev().map(|(at, id)| (ply + at + 1, id)) {
         // The alternatives of a variation's first move belong to the line that it leaves.
         if game.sibling_index(id) > 0 {
             continue;
         }
         for &other in game.next(game.previous(id)).iter().skip(1) {
-            let after = |&id: &MoveId| game.next(Some(id)).first().copied();
-            let line: Vec<MoveId> = std::iter::successors(Some(other), after).collect();
-            let _ = writeln!(out, "\n変化：{}手", ply + at + 1);
+            let _ = writeln!(out, "\n変化：{number}手");
             push_comments(out, &game.get(other).annotations.comments_before);
-            push_moves(variant, game, &line, ply + at, out)?;
-            push_variations(variant, game, &line, ply + at, out)?;
+            push_line(variant, game, Some(other), number - 1, "", out)?;
         }
     }
     Ok(())

@@ -5,13 +5,12 @@ use super::point::{BoardSize, Point};
 use super::property::{TAGS, nag, pgn_date, pgn_result};
 use super::setup::{Setup, Stone};
 use super::text::{unescape, unescape_line};
+use crate::game::move_limit::{MAX_MOVES, too_many_moves};
 use crate::game::pgn::{Locations, PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
 use crate::game::written_tree::{NodeId, WrittenTree};
 
 /// The deepest nesting of trees that is kept.
 const MAX_DEPTH: usize = 10_000;
-/// The highest number of moves of a game.
-const MAX_MOVES: usize = 500_000;
 
 /// The games in a text, parsed one after another.
 pub fn games(text: &str) -> impl Iterator<Item = PgnGame> {
@@ -220,7 +219,7 @@ impl<'t> Parser<'t> {
     fn add(&mut self, text: String, stone: Stone, location: TextLocation) {
         if self.tree.len() == MAX_MOVES {
             if !std::mem::replace(&mut self.has_too_many_moves, true) {
-                self.report(location, format!("this game has more than {MAX_MOVES} moves; the rest is left out"));
+                self.report(location, too_many_moves());
             }
             return;
         }
