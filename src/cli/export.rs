@@ -4,10 +4,10 @@ use super::failure::print_message;
 use super::game_argument::{self, GameArgument};
 use super::loaded_variants::LoadedVariants;
 use super::sanitize::SanitizedOutput;
-use super::{Failure, configuration, open, play};
+use super::{Failure, configuration, open, output_file, play};
 use crate::game::pgn::{PgnGame, PgnHeader, PgnTag, TextLocation};
 use crate::game::{GameFormat, GameTree, Variant, pgn};
-use crate::store::{AtomicFile, Folders, ImportedGame, Library, LoadedGame, SaveFolder, pgn_date};
+use crate::store::{Folders, ImportedGame, Library, LoadedGame, SaveFolder, pgn_date};
 use crate::tui::board_export::PictureFormat;
 use crate::tui::state::Appearance;
 use crate::tui::theme::ColourDepth;
@@ -61,7 +61,7 @@ fn export_format(text: &str) -> Result<ExportFormat, String> {
 
 pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let format = chosen_format(args)?;
-    check_output(args)?;
+    output_file::refuse_input(args.output.as_deref(), &args.source)?;
     // A game of a stranger may hold control sequences.
     let Some(path) = &args.output else {
         return match format {
@@ -72,10 +72,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure>
             ExportFormat::Game(_) => export(args, format, &mut SanitizedOutput(out)),
         };
     };
-    let fail = |error: &dyn std::fmt::Display| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
-    let mut file = AtomicFile::create(path).map_err(|error| fail(&error))?;
-    export(args, format, &mut file)?;
-    file.commit().map_err(|error| fail(&error))
+    output_file::write(path, |file| export(args, format, file))
 }
 
 /// The format of `--as`, or of the file extension of `--output`.
@@ -85,13 +82,6 @@ fn chosen_format(args: &ExportArgs) -> Result<ExportFormat, Failure> {
         export_format(ending).ok()
     };
     args.format.or_else(by_ending).ok_or_else(|| Failure::Input("name a format: `--as pgn`".into()))
-}
-
-/// Refuses to write over the file that is read.
-fn check_output(args: &ExportArgs) -> Result<(), Failure> {
-    let Some(path) = &args.output else { return Ok(()) };
-    let same = path.canonicalize().ok().zip(args.source.canonicalize().ok()).is_some_and(|(to, from)| to == from);
-    if same { Err(Failure::Input("`--output` names the file that is read; choose another one".into())) } else { Ok(()) }
 }
 
 fn export(args: &ExportArgs, format: ExportFormat, out: &mut dyn Write) -> Result<(), Failure> {
@@ -164,10 +154,7 @@ fn export_file(args: &ExportArgs, format: ExportFormat, library: &Library, out: 
         }
     }
     match args.number {
-        Some(number) => Err(Failure::Input(format!(
-            "`{file}` has {}; there is no game {number}",
-            super::number_format::count(usize::try_from(count).unwrap_or(usize::MAX), "game")
-        ))),
+        Some(number) => Err(open::no_such_game(&args.source, count, number)),
         None if count == 0 => Err(Failure::Input(format!("`{file}` has no game"))),
         None => Ok(()),
     }
@@ -182,10 +169,7 @@ fn export_written(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (mut imported, errors) = ImportedGame::new(&loaded.variant, game);
-    if let Some(error) = errors.first() {
-        let more = if errors.len() > 1 { format!(", and {} more", errors.len() - 1) } else { String::new() };
-        print_message("note", &format!("{}:{error}{more}; the rest is written", path.display()));
-    }
+    open::note_errors(path, &errors, "the rest is written");
     let last = imported.tree.main_line().last();
     imported.tree.go_to(last);
     let header = PgnHeader { tags: &imported.tags, ..PgnHeader::default() };

@@ -29,6 +29,7 @@ mod moves;
 mod number_format;
 mod open;
 mod output;
+mod output_file;
 mod perft;
 mod play;
 mod progress_bar;

@@ -3,9 +3,10 @@
 use super::argument_values::game_format;
 use super::failure::print_message;
 use super::loaded_variants::LoadedVariants;
+use super::number_format::count;
 use super::sanitize::sanitize_name;
 use super::{Failure, json, play};
-use crate::game::pgn::{self, PgnGame, PgnTag};
+use crate::game::pgn::{self, PgnError, PgnGame, PgnTag};
 use crate::game::{GameFormat, MoveId};
 use crate::store::{Folders, GameFile, ImportedGame, Library, LoadedGame};
 use rayon::prelude::*;
@@ -80,10 +81,10 @@ pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
         return print_rows(args, &library, numbered.map(|(number, game)| Ok((number, game.map_err(fail)?))), out);
     }
     let mut first = None;
-    let mut count = 0;
+    let mut last = 0;
     for (number, game) in numbered {
         let game = game.map_err(fail)?;
-        count = number;
+        last = number;
         match args.number {
             Some(wanted) if number == wanted => return show(args, &library, &game),
             Some(_) => {}
@@ -102,16 +103,13 @@ pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
         }
     }
     match (args.number, first) {
-        (Some(number), _) => {
-            let plural = if count == 1 { "1 game".into() } else { format!("{count} games") };
-            Err(Failure::Input(format!("`{}` has {plural}; there is no game {number}", args.file.display())))
-        }
+        (Some(number), _) => Err(no_such_game(&args.file, last, number)),
         // The keys of the board come from the standard input.
         (None, Some((number, game))) if args.find.is_some() || args.file == Path::new("-") => {
             write_entry(args, number, &game, out)
         }
         (None, Some((_, game))) => show(args, &library, &game),
-        (None, None) if count == 0 => Err(Failure::Input(format!("`{}` has no game", args.file.display()))),
+        (None, None) if last == 0 => Err(Failure::Input(format!("`{}` has no game", args.file.display()))),
         (None, None) => {
             print_message("note", &format!("`alfil open {} --number 1` opens the first", args.file.display()));
             Ok(())
@@ -149,6 +147,19 @@ pub(super) fn games(
         }
         Ok(game)
     }))
+}
+
+/// Prints the first error in a game of a file, and what happens to the other moves.
+pub(super) fn note_errors(path: &Path, errors: &[PgnError], consequence: &str) {
+    if let [first, others @ ..] = errors {
+        let more = if others.is_empty() { String::new() } else { format!(", and {} more", others.len()) };
+        print_message("note", &format!("{}:{first}{more}; {consequence}", path.display()));
+    }
+}
+
+/// The number of `--number` is higher than that of the last game.
+pub(super) fn no_such_game(path: &Path, games: u64, number: u64) -> Failure {
+    Failure::Input(format!("`{}` has {}; there is no game {number}", path.display(), count(games, "game")))
 }
 
 /// Opens a file or the standard input.
@@ -216,10 +227,7 @@ fn write_entry(args: &OpenArgs, number: u64, game: &PgnGame, out: &mut dyn Write
 fn show(args: &OpenArgs, library: &Library, game: &PgnGame) -> Result<(), Failure> {
     let loaded = library.load_variant(game)?;
     let (imported, errors) = ImportedGame::new(&loaded.variant, game);
-    if let Some(error) = errors.first() {
-        let more = if errors.len() > 1 { format!(", and {} more", errors.len() - 1) } else { String::new() };
-        print_message("note", &format!("{}:{error}{more}; the rest is kept", args.file.display()));
-    }
+    note_errors(&args.file, &errors, "the rest is kept");
     play::run_imported(loaded, imported)
 }
 

@@ -31,7 +31,7 @@ fn added_games_give_a_table() {
     let latest = r#""latest":[{"date":"2026.01.02","players":["Ada","Bo"],"result":"1-0","event":"Club"}]}"#;
     assert!(found.contains(latest), "{found}");
     home.run(&["explore", "chess", "--forget"]).success().stdout_eq("").stderr_eq("note: 2 games of Chess removed\n");
-    let none = "Chess\nthere are no games yet\n`alfil explore chess --add FILE.pgn` adds games\n";
+    let none = "Chess\nThere are no games yet. `alfil explore chess --add FILE.pgn` adds games.\n";
     home.run(&["explore", "chess"]).success().stdout_eq(none);
 }
 

@@ -1,6 +1,5 @@
 //! What `alfil explore` prints: a table of moves, or one JSON object.
 
-use crate::cli::number_format::count;
 use crate::cli::sanitize::sanitize_name;
 use crate::cli::{Failure, json};
 use crate::game::{GameRecord, Opening, Variant};
@@ -106,23 +105,11 @@ impl Report<'_> {
 
     /// Writes a line for each move and the latest games.
     pub fn write_table(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let Exploration { opening, moves, results, games, added_games, own_games, other_games } = self.found;
+        let Exploration { opening, moves, results, games, .. } = self.found;
         let opening = opening.map_or_else(String::new, |Opening { code, name }| format!(": {code} {name}"));
         writeln!(out, "{}{opening}", self.game.title())?;
         if moves.is_empty() {
-            match added_games + own_games {
-                0 => writeln!(out, "there are no games yet")?,
-                1 => writeln!(out, "the only game does not go on from here")?,
-                games => writeln!(out, "none of {games} games goes on from here")?,
-            }
-            let name = self.game.name();
-            if *other_games > 0 {
-                let others = count(*other_games, "game");
-                writeln!(out, "{others} were added with other rules of `{name}`; add their files again")?;
-            } else if *added_games == 0 {
-                writeln!(out, "`alfil explore {name} --add FILE.pgn` adds games")?;
-            }
-            return Ok(());
+            return Ok(writeln!(out, "{}", self.found.empty_text(self.game.name()))?);
         }
         self.write_moves(moves, results, out)?;
         writeln!(out, "\nlatest games")?;

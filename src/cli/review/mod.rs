@@ -6,18 +6,16 @@ use super::argument_values::{player, seconds, whole_number};
 use super::failure::print_message;
 use super::number_format::count;
 use super::progress_bar::progress_line;
-use super::{Failure, interrupt, open};
+use super::{Failure, interrupt, open, output_file};
 use crate::game::pgn::{self, PgnGame, PgnHeader};
 use crate::game::{GameTree, Variant};
 use crate::players::{
     Evaluator, GameReview, Player, PlayerError, PlayerSpec, PositionEvaluation, PositionEvaluator, REVIEW_ENGINE_TIME,
     SearchLimits, UciEngine, annotate, built_in_reviewer, evaluate_game, single_player_message,
 };
-use crate::store::{AtomicFile, Folders, ImportedGame, Library, LoadedGame};
+use crate::store::{Folders, ImportedGame, Library, LoadedGame};
 use crate::task::{CancelToken, Halt};
 use report::Report;
-use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,7 +49,7 @@ pub(super) struct ReviewArgs {
 }
 
 pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    check_output(args)?;
+    output_file::refuse_input(args.output.as_deref(), &args.file)?;
     let library = Library::open(&Folders::find()?);
     let written = choose_game(args)?;
     let loaded = library.load_variant(&written)?;
@@ -60,10 +58,7 @@ pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
         return Err(Failure::Input(single_player_message(loaded.title())));
     }
     let (mut imported, errors) = ImportedGame::new(variant, &written);
-    if let Some(error) = errors.first() {
-        let more = if errors.len() > 1 { format!(", and {} more", errors.len() - 1) } else { String::new() };
-        print_message("note", &format!("{}:{error}{more}; the rest is reviewed", args.file.display()));
-    }
+    open::note_errors(&args.file, &errors, "the rest is reviewed");
     let last = imported.tree.main_line().last();
     if last.is_none() {
         return Err(Failure::Input(format!("the game in `{}` has no moves", args.file.display())));
@@ -83,10 +78,7 @@ pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
         annotate(variant, &mut imported.tree, &review);
         let header = PgnHeader { tags: &imported.tags, ..PgnHeader::default() };
         let text = pgn::write(variant, &imported.tree, &header)?;
-        let fail = |error: &dyn Display| Failure::Input(format!("cannot write `{}`: {error}", path.display()));
-        let mut file = AtomicFile::create(path).map_err(|error| fail(&error))?;
-        file.write_all(text.as_bytes()).map_err(|error| fail(&error))?;
-        file.commit().map_err(|error| fail(&error))?;
+        output_file::write(path, |file| Ok(file.write_all(text.as_bytes())?))?;
     }
     if interrupt.is_cancelled() {
         let total = imported.tree.main_line().count();
@@ -94,13 +86,6 @@ pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
         return Err(Failure::INTERRUPTED);
     }
     Ok(())
-}
-
-/// Refuses to write over the file that is read: it may have more games.
-fn check_output(args: &ReviewArgs) -> Result<(), Failure> {
-    let Some(path) = &args.output else { return Ok(()) };
-    let same = fs::canonicalize(path).ok().zip(fs::canonicalize(&args.file).ok()).is_some_and(|(to, from)| to == from);
-    if same { Err(Failure::Input("`--output` names the file that is read; choose another one".into())) } else { Ok(()) }
 }
 
 /// The game with the number of `--number`, or the only one.
@@ -123,9 +108,7 @@ fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
     }
     match (args.number, found) {
         (None, Some(game)) => Ok(game),
-        (Some(number), Some(_)) => {
-            Err(Failure::Input(format!("`{file}` has {}; there is no game {number}", count(games, "game"))))
-        }
+        (Some(number), Some(_)) => Err(open::no_such_game(&args.file, games, number)),
         (_, None) => Err(Failure::Input(format!("`{file}` has no game"))),
     }
 }

@@ -38,6 +38,26 @@ pub struct Exploration {
     pub other_games: u64,
 }
 
+impl Exploration {
+    /// Why there are no moves, in sentences. `game` is the name of the rule file.
+    pub fn empty_text(&self, game: &str) -> String {
+        let first = match self.added_games + self.own_games {
+            0 => "There are no games yet.".to_owned(),
+            1 => "The only game does not go on from here.".to_owned(),
+            games => format!("None of {games} games goes on from here."),
+        };
+        let add = format!("`alfil explore {game} --add FILE.pgn` adds");
+        match (self.other_games, self.added_games) {
+            (0, 0) => format!("{first} {add} games."),
+            (0, _) => first,
+            (others, _) => {
+                let (games, them) = if others == 1 { ("game was", "it") } else { ("games were", "them") };
+                format!("{first} {others} {games} added under another text of the rules of {game}; {add} {them} again.")
+            }
+        }
+    }
+}
+
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExploredMove {

@@ -37,7 +37,9 @@ pub fn section(context: &PanelContext<'_>, game: &ClassicalSession) -> Option<Pa
     let lines = match &table.found {
         None => vec![Line::styled("…", theme.dim)],
         Some(Err(error)) => context.wrap(error, theme.alarm).take(MAX_ERROR_LINES).collect(),
-        Some(Ok(found)) if found.moves.is_empty() => no_moves(context, found),
+        Some(Ok(found)) if found.moves.is_empty() => {
+            context.wrap(&found.empty_text(context.session.rulebook.game.name()), theme.dim).collect()
+        }
         Some(Ok(found)) => move_lines(context, table, found),
     };
     Some(PanelSection::new(title(table), lines, 1))
@@ -62,21 +64,6 @@ pub fn move_at(state: &AppState, at: Position) -> Option<usize> {
     // The head takes the first row.
     let row = (usize::from(at.y.checked_sub(text.y)?) + skipped).checked_sub(1)?;
     shown_moves(table).get(row).copied().filter(|_| text.contains(at))
-}
-
-/// What is said if no game has a move here.
-fn no_moves(context: &PanelContext<'_>, found: &Exploration) -> Vec<Line<'static>> {
-    let games = found.added_games + found.own_games;
-    let name = context.session.rulebook.game.name();
-    let text = match games {
-        0 if found.other_games > 0 => format!(
-            "The games of {name} were added under another text of its rules; `alfil explore {name} --add FILE.pgn` adds them again."
-        ),
-        0 => format!("There are no games yet; `alfil explore {name} --add FILE.pgn` adds some."),
-        1 => "The only game does not go on from here.".to_owned(),
-        games => format!("None of {} games goes on from here.", group_digits(games.into())),
-    };
-    context.wrap(&text, context.theme().dim).collect()
 }
 
 /// A head, the moves around the selected one, and the latest games.
