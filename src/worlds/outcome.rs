@@ -28,10 +28,10 @@ impl Worlds {
         let reason = match self.terms().goal {
             Goal::Rounds(rounds) if at.stats().round >= rounds => format!("{rounds} rounds survived"),
             Goal::RoundsLevel(rounds) if at.stats().round >= rounds && is_ahead(at, 0) => {
-                format!("{rounds} rounds survived, and not behind in pieces")
+                format!("{rounds} rounds survived, pieces {:+.1} on average", at.lead_cell().get()?.to_f64())
             }
             Goal::Lead(pieces) if is_ahead(at, pieces) => {
-                format!("ahead by {pieces} or more pieces on average")
+                format!("pieces {:+.1} on average", at.lead_cell().get()?.to_f64())
             }
             Goal::Replies(replies) if at.stats().round > 0 && has_few_replies(at, replies) => {
                 format!("the other side had at most {replies} replies in a world on average")
@@ -97,8 +97,10 @@ impl Worlds {
             1 => "1 was".into(),
             won => format!("{} were", group_digits(won)),
         };
+        let in_all = if won > 1 { " in all" } else { "" };
         let winner = (won > 0).then_some(self.player());
-        at.is_empty().then(|| Outcome { winner, reason: format!("no world is left, and {were_won} won").into() })
+        at.is_empty()
+            .then(|| Outcome { winner, reason: format!("no world is left, and {were_won} won{in_all}").into() })
     }
 
     /// The end of a quantum game.

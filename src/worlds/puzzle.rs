@@ -99,7 +99,7 @@ impl Puzzle {
     pub fn objective(&self) -> String {
         let rounds = if self.rounds == 1 { "1 round".into() } else { format!("{} rounds", self.rounds) };
         match self.rules {
-            WorldRules::Unitary => format!("Survive {rounds}"),
+            WorldRules::Unitary => format!("Survive {rounds} with moves that are legal in every world"),
             _ if self.keep == WorldShare::none() => format!("Win in {rounds}"),
             _ if self.keep == WorldShare::all() => format!("Win in {rounds} and keep all worlds"),
             _ => format!("Win in {rounds} and keep {} of the worlds", self.keep),

@@ -117,7 +117,7 @@ impl WorldRules {
             }
             Self::Majority(_) => {
                 format!(
-                    "Play only moves that are legal in {quorum} % of the worlds. Survive as many rounds as you can."
+                    "Moves must be legal in {quorum} % of the worlds. One lost world ends the game; survive as long as you can."
                 )
             }
             Self::Attrition(_) | Self::Raid(_) => {
@@ -125,14 +125,16 @@ impl WorldRules {
                     "Moves must be legal in half of the worlds. Nature takes what is gone in a fifth of them. {target}"
                 )
             }
-            Self::Economy(_) => format!("As Classic, but keep {keep} % of the worlds over the whole game."),
+            Self::Economy(_) => {
+                format!("Keep {keep} % of the worlds over the whole game, and win one. One lost world loses.")
+            }
             Self::Unitary => "Play only moves that are legal in every world. Survive as many rounds as you can.".into(),
             Self::Measured => {
-                "As Classic, but nature measures your most threatened square and keeps the majority.".into()
+                "After each round nature measures your most threatened square and keeps the majority. One lost world loses.".into()
             }
             Self::Superposition => "Make an ordinary move, or all moves of a piece at once.".into(),
             Self::KnownSource => {
-                "As Superposition, but a piece moves only from a square where it stands in every world.".into()
+                "Make an ordinary move, or all moves of a piece at once, from a square where it stands in every world.".into()
             }
             Self::Heisenberg => "Choose a piece but not its destination, or a destination but not the piece.".into(),
         }

@@ -121,8 +121,8 @@ pub enum SideEffect {
     FindHint { ticket: u64, round: RoundTask, goal: HintGoal },
     /// Find an example world that shows how the game ended.
     FindWitness { ticket: u64, round: RoundTask },
-    /// Record the score of a solitaire.
-    RecordScore { ticket: u64, game: String, rules: WorldRules, score: SolitaireScore },
+    /// Compare the score of a solitaire with the best one, and record it if it was reached without help.
+    RecordScore { ticket: u64, game: String, rules: WorldRules, score: SolitaireScore, is_unaided: bool },
     /// Record a solved puzzle.
     RecordSolved { puzzle: String, help: HelpUsed },
     /// Record whether a puzzle of an ordinary game was solved at the first attempt.
@@ -227,8 +227,8 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
                 reporter(ticket).send(PositionReport::WitnessFound(Box::new(witness)));
             }
         }
-        SideEffect::RecordScore { ticket, game, rules, score } => {
-            scores::record_score(services, &game, rules, score, reporter(ticket));
+        SideEffect::RecordScore { ticket, game, rules, score, is_unaided } => {
+            scores::record_score(services, (&game, rules), score, is_unaided, reporter(ticket));
         }
         SideEffect::RecordSolved { puzzle, help } => scores::record_solved(services, &puzzle, help, sender),
         SideEffect::RecordTraining { game, fen, is_solved } => {

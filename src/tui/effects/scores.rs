@@ -7,12 +7,20 @@ use crate::{
     worlds::{SolitaireScore, WorldRules},
 };
 
-/// Records a score and sends the previous best.
-pub fn record_score(services: &Services, game: &str, rules: WorldRules, score: SolitaireScore, reporter: Reporter<'_>) {
+/// Records a score, unless it was reached with help, and sends the previous best.
+pub fn record_score(
+    services: &Services,
+    (game, rules): (&str, WorldRules),
+    score: SolitaireScore,
+    is_unaided: bool,
+    reporter: Reporter<'_>,
+) {
     let _lock = services.record_lock.lock();
     let recorded = Scores::load(&services.folders).and_then(|mut scores| {
         let previous_best = scores.best(game, rules).copied();
-        scores.add(game, rules, score)?;
+        if is_unaided {
+            scores.add(game, rules, score)?;
+        }
         Ok(RecordedScore { score, previous_best })
     });
     match recorded {

@@ -19,6 +19,7 @@ impl GameSession {
         if choices.has_only_passes() {
             return choices.passes().first().copied();
         }
-        self.choices_at(self.landing_cell(self.cursor.cell)).first().copied()
+        let at_cursor = self.choices_at(self.landing_cell(self.cursor.cell));
+        self.hinted.filter(|hinted| at_cursor.contains(hinted)).or_else(|| at_cursor.first().copied())
     }
 }

@@ -3,7 +3,7 @@
 use super::harness::Harness;
 use crate::{
     store::{Folders, Mode},
-    worlds::WorldRules,
+    worlds::{Difficulty, WorldRules},
 };
 
 /// The text that was copied last.
@@ -34,6 +34,14 @@ fn shogi_has_sfen() {
     let mut stage = Harness::game((80, 24), "minishogi");
     stage.keys("y1").shows(&["SFEN copied"]);
     assert_eq!(copied(&stage), "rbsgk/4p/5/P4/KGSBR b - 1");
+}
+
+#[test]
+fn the_table_of_rounds_names_what_nature_took() {
+    let attrition = Mode::Worlds(WorldRules::Attrition(Difficulty::Hard));
+    let mut stage = Harness::open((100, 32), Some("chess_4x5"), None, attrition);
+    stage.keys("d2d3<enter>y1");
+    assert!(copied(&stage).lines().nth(1).is_some_and(|titles| titles.ends_with("kept  nature took")));
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Flows of puzzles that are solved with hints, or after taking back rounds.
 
 use super::harness::Harness;
-use crate::store::Folders;
+use crate::{
+    store::{Folders, Mode},
+    worlds::WorldRules,
+};
 
 #[test]
 fn hints_and_rounds_taken_back_are_told_and_remembered() {
@@ -25,4 +28,17 @@ fn hints_and_rounds_taken_back_are_told_and_remembered() {
     stage.keys("gpuzzle two guards").shows(&["(✓) Chess", "solved with help"]);
     stage.keys("<enter>c3g3<enter>e7e1<enter>").shows(&["Solved without help!"]);
     stage.keys("gpuzzle two guards").shows(&["✓ Chess", "solved without help"]).hides(&["(✓)"]);
+}
+
+#[test]
+fn a_puzzle_restarts_without_a_question() {
+    let mut stage = Harness::home((100, 32));
+    stage.keys("puzzle two guards<enter>a2a1<enter>n").shows(&["round 0"]).hides(&["Start a new game?"]);
+}
+
+#[test]
+fn a_score_with_help_is_not_recorded() {
+    let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Classic));
+    stage.keys("f2f3<enter>ug2g4<enter>f2f3<enter><esc>").shows(&["not recorded, as it took help"]);
+    stage.keys("nf2f3<enter>g2g4<enter><esc>").shows(&["your first score"]);
 }

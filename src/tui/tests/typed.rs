@@ -31,6 +31,18 @@ fn the_square_of_a_promotion_opens_the_chooser() {
 }
 
 #[test]
+fn an_illegal_capture_names_no_missing_square() {
+    check(START, ":dxc3<enter>", &["`dxc3` is neither a legal move nor a command"], &["no square"]);
+    check(START, ":d9<enter>", &["there is no square `d9` on this board"], &[]);
+}
+
+#[test]
+fn after_the_end_no_piece_can_be_chosen() {
+    let fen = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    check(fen, ":f7<enter><enter>", &["the game is over"], &["belongs to another player"]);
+}
+
+#[test]
 fn names_of_commands_come_before_their_descriptions() {
     check(START, ":draw", &["offer a draw"], &["larger", "smaller"]);
     check(START, ":new", &["start a new game"], &["neither"]);

@@ -24,7 +24,8 @@ fn the_goal_and_the_cost_of_a_move_are_shown() {
     stage.keys("d2d3<enter>").shows(&["1 of 4 rounds survived"]);
     stage.keys(":d3c4").shows(&["keeps ", " overall"]);
     open(WorldRules::Economy(Difficulty::Medium), "chess").shows(&["100 % kept, 5 % needed"]);
-    open(WorldRules::Majority(Difficulty::Medium), "chess").shows(&["0 rounds survived"]);
+    let mut majority = open(WorldRules::Majority(Difficulty::Medium), "chess");
+    majority.shows(&["0 rounds survived", "a move must be legal in 50 %", "end every world"]);
 }
 
 #[test]

@@ -66,7 +66,8 @@ pub fn ask_which(state: &mut AppState, mut list: Vec<usize>) {
     session.cursor.cell = square.unwrap_or(session.cursor.cell);
     // Strongest pieces first: rule files list the weakest first.
     list.sort_by_key(|&index| std::cmp::Reverse(session.choice(index).and_then(ActionChoice::piece)));
-    state.popup = Some(Popup::Chooser(ActionChooser { list, selected: 0, square }));
+    let selected = list.iter().position(|&index| session.hinted == Some(index)).unwrap_or(0);
+    state.popup = Some(Popup::Chooser(ActionChooser { list, selected, square }));
 }
 
 /// Plays an action for a person.
@@ -87,6 +88,9 @@ pub fn make_move(state: &mut AppState, index: usize) {
 
 /// Explains why a piece cannot be selected.
 pub fn no_move_text(session: &GameSession, kind: Kind, cell: Cell) -> String {
+    if session.is_over() {
+        return "the game is over".into();
+    }
     let is_own = session.rules().side(session.mover()).contains(kind);
     let (name, square) = (session.piece_name(kind), session.cell_name(cell));
     if !is_own {

@@ -175,7 +175,9 @@ fn unplayable_reason(session: Option<&GameSession>, text: &str) -> Option<String
 fn names_missing_square(session: &GameSession, text: &str) -> bool {
     let ranks = text.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
     let is_name = ranks.len() < text.len() && !ranks.is_empty() && ranks.chars().all(|digit| digit.is_ascii_digit());
-    is_name && session.cell_named(text).is_none()
+    // `dxc3` is a move.
+    let ends_with_square = || session.board().cells().any(|cell| text.ends_with(session.cell_name(cell)));
+    is_name && session.cell_named(text).is_none() && !ends_with_square()
 }
 
 /// Whose turn it is, if a text is a move of another player.

@@ -8,9 +8,12 @@ use crate::{
     },
 };
 
-/// Restarts, after confirmation if a game is in progress.
+/// Restarts; a game in progress, unless it is a puzzle, after confirmation.
 pub fn ask_restart(state: &mut AppState) {
     let Some(session) = &state.session else { return };
+    if session.saved.puzzle.is_some() {
+        return restart(state);
+    }
     // A later game of a match must not be given up by accident, even before its first move.
     let is_in_match = session.saved.match_score.is_some_and(|score| score.game() > 1) && !session.is_over();
     if is_in_match || session.is_under_way() && session.saved.match_score.is_some() {

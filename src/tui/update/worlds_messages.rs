@@ -30,6 +30,7 @@ pub fn record_result(state: &mut AppState) {
             game: session.saved.rules.clone(),
             rules: game.worlds.rules(),
             score: SolitaireScore::of_round(&turn.round, Some(&outcome), game.worlds.player()),
+            is_unaided: session.help_used().is_none(),
         });
     }
 }

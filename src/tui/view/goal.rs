@@ -31,7 +31,7 @@ fn goal_text(game: &WorldsGame) -> String {
     match goal {
         Goal::Rounds(rounds) => format!("Win: survive {rounds} rounds. One lost world loses."),
         Goal::RoundsLevel(rounds) => {
-            format!("Win: survive {rounds} rounds, and then not be behind in pieces. One lost world loses.")
+            format!("Win: survive {rounds} rounds, then not behind in pieces. One lost world loses.")
         }
         Goal::Lead(pieces) => {
             let plural = if pieces == 1 { "piece" } else { "pieces" };
@@ -40,9 +40,13 @@ fn goal_text(game: &WorldsGame) -> String {
         Goal::Replies(replies) => {
             format!("Win: leave at most {replies} replies per world, on average. One lost world loses.")
         }
-        Goal::NoWorldLeft if quorum > 0 => {
-            "Survive: the game ends when a world is lost, or no move is legal in enough worlds.".into()
+        Goal::NoWorldLeft if quorum == 100 => {
+            "Survive: a move must be legal in every world, and one lost world ends the game.".into()
         }
+        Goal::NoWorldLeft if quorum > 0 => format!(
+            "Survive: a move must be legal in {quorum} % of the worlds, and one lost world ends the game. \
+             Win: end every world, and win one."
+        ),
         Goal::NoWorldLeft => "Win: end every world, and win one. One lost world loses.".into(),
     }
 }

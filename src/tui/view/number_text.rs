@@ -17,10 +17,11 @@ pub fn percent(part: u128, whole: u128) -> String {
 
 /// The kept share as a percentage, rounded; never `0 %` for some or `100 %` for not all.
 pub fn kept_percent(share: f64) -> String {
+    // What is kept is compared with what is needed, so it is never rounded up.
+    let floor = |number: f64| (number + 1e-9).floor();
     match share * 100.0 {
-        percent if percent >= 100.0 => "100 %".into(),
-        percent if percent >= 1.0 => format!("{:.0} %", percent.round().min(99.0)),
-        percent if percent >= 0.01 => format!("{percent:.2} %"),
+        percent if percent >= 1.0 => format!("{:.0} %", floor(percent).min(100.0)),
+        percent if percent >= 0.01 => format!("{:.2} %", floor(percent * 100.0) / 100.0),
         percent if percent > 0.0 => "less than 0.01 %".into(),
         _ => "0 %".into(),
     }
@@ -56,7 +57,8 @@ mod tests {
         assert_eq!(percent(27_412, 29_867), "91.8 %");
         assert_eq!(percent(1, 1_000_000), "0.1 %");
         assert_eq!(percent(999_999, 1_000_000), "99.9 %");
-        assert_eq!([1.0, 0.999, 0.625, 0.012_5, 0.009].map(kept_percent), ["100 %", "99 %", "63 %", "1 %", "0.90 %"]);
+        assert_eq!([1.0, 0.999, 0.625, 0.012_5, 0.009].map(kept_percent), ["100 %", "99 %", "62 %", "1 %", "0.90 %"]);
+        assert_eq!([0.29, 0.249_9, 0.000_799].map(kept_percent), ["29 %", "24 %", "0.07 %"]);
         assert_eq!([0.000_05, 0.0].map(kept_percent), ["less than 0.01 %", "0 %"]);
         assert_eq!(sparkline(&[1, 20, 270, 3_034]), "▁▄▆█");
         assert_eq!(progress_bar(3, 4, 8), "▓▓▓▓▓▓░░");

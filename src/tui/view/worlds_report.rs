@@ -10,7 +10,7 @@ use super::{
 use crate::{
     store::DailyPuzzle,
     tui::state::{GameSession, WorldsGame, WorldsRound, mode},
-    worlds::SolitaireScore,
+    worlds::{Nature, SolitaireScore},
 };
 
 /// The game, the result and the curve of the worlds. It does not give the moves away.
@@ -47,23 +47,30 @@ fn round_count(turn: &WorldsRound) -> String {
 
 /// A table of the rounds.
 pub fn round_table(session: &GameSession, game: &WorldsGame) -> String {
+    let has_nature = matches!(game.worlds.terms().nature, Nature::Takes(_));
     let cells = |turn: &WorldsRound| {
         let stats = turn.round.stats();
         let action = stats.action.as_deref().map_or_else(|| "start".to_owned(), |text| session.shown_text(text));
         let survived = format!("{} of {}", group_digits(stats.survived), group_digits(stats.before));
         let [worlds, lost] = [stats.worlds, stats.lost].map(group_digits);
-        [stats.round.to_string(), action, survived, worlds, lost, kept_percent(stats.kept)]
+        let mut cells = vec![stats.round.to_string(), action, survived, worlds, lost, kept_percent(stats.kept)];
+        if has_nature {
+            let taken = stats.measurements.iter().map(|measurement| session.cell_name(measurement.cell));
+            cells.push(taken.collect::<Vec<_>>().join(" "));
+        }
+        cells
     };
-    let titles = ["round", "action", "survived", "worlds", "lost", "kept"].map(str::to_owned);
-    let rows: Vec<[String; 6]> = std::iter::once(titles).chain(game.rounds.iter().map(cells)).collect();
-    let mut widths = [0; 6];
+    let titles = ["round", "action", "survived", "worlds", "lost", "kept"].into_iter();
+    let titles = titles.chain(has_nature.then_some("nature took")).map(str::to_owned).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(titles).chain(game.rounds.iter().map(cells)).collect();
+    let mut widths = vec![0; rows[0].len()];
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = (*width).max(cell.chars().count());
         }
     }
-    let line = |row: &[String; 6]| {
-        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
         cells.collect::<Vec<_>>().join("  ")
     };
     let table: Vec<String> = rows.iter().map(line).collect();
