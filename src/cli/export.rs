@@ -125,7 +125,7 @@ fn export_file(args: &ExportArgs, format: ExportFormat, library: &Library, out: 
     let mut loaded = LoadedVariants::new(library);
     let (mut count, mut is_separated) = (0, false);
     for (number, game) in (1..).zip(open::games(&args.source, args.from, args.game.as_deref())?) {
-        let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
+        let game = game.map_err(|error| open::unreadable(&args.source, &error))?;
         count = number;
         if args.number.is_some_and(|wanted| number != wanted) {
             continue;
@@ -155,7 +155,7 @@ fn export_file(args: &ExportArgs, format: ExportFormat, library: &Library, out: 
     }
     match args.number {
         Some(number) => Err(open::no_such_game(&args.source, count, number)),
-        None if count == 0 => Err(Failure::Input(format!("`{file}` has no game"))),
+        None if count == 0 => Err(open::without_games(&args.source)),
         None => Ok(()),
     }
 }

@@ -75,7 +75,7 @@ const MAX_BATCH_GAMES: usize = 512;
 pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let games = games(&args.file, args.format, args.game.as_deref())?;
-    let fail = |error: io::Error| Failure::Input(format!("cannot read `{}`: {error}", args.file.display()));
+    let fail = |error: io::Error| unreadable(&args.file, &error);
     let numbered = (1..).zip(games);
     if args.json {
         return print_rows(args, &library, numbered.map(|(number, game)| Ok((number, game.map_err(fail)?))), out);
@@ -109,7 +109,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {
             write_entry(args, number, &game, out)
         }
         (None, Some((_, game))) => show(args, &library, &game),
-        (None, None) if last == 0 => Err(Failure::Input(format!("`{}` has no game", args.file.display()))),
+        (None, None) if last == 0 => Err(without_games(&args.file)),
         (None, None) => {
             print_message("note", &format!("`alfil open {} --number 1` opens the first", args.file.display()));
             Ok(())
@@ -155,6 +155,16 @@ pub(super) fn note_errors(path: &Path, errors: &[PgnError], consequence: &str) {
         let more = if others.is_empty() { String::new() } else { format!(", and {} more", others.len()) };
         print_message("note", &format!("{}:{first}{more}; {consequence}", path.display()));
     }
+}
+
+/// A file cannot be read on.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!("cannot read `{}`: {error}", path.display()))
+}
+
+/// A file has no game.
+pub(super) fn without_games(path: &Path) -> Failure {
+    Failure::Input(format!("`{}` has no game", path.display()))
 }
 
 /// The number of `--number` is higher than that of the last game.

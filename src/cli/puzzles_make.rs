@@ -127,14 +127,13 @@ impl Making<'_> {
     }
 
     fn search_file(&mut self, path: &Path, evaluator: &Arc<Evaluator>, cancel: &CancelToken) -> Result<(), Failure> {
-        let fail = |error: std::io::Error| Failure::Input(format!("cannot read `{}`: {error}", path.display()));
         let library = Library::open(&Folders::find()?);
         let name = self.argument.game.name();
         for game in GameFile::new(open::open(path)?) {
             if self.made == self.args.count {
                 return Ok(());
             }
-            let game = game.map_err(fail)?;
+            let game = game.map_err(|error| open::unreadable(path, &error))?;
             // A file may have games of several kinds.
             if library.load_variant(&game).is_ok_and(|loaded| loaded.name() == name) {
                 let (tree, _) = play_game(&self.argument.game.variant, &game);

@@ -4,8 +4,8 @@
 //!
 //! Source: the UCI and USI protocols.
 
-use super::move_limit::{MAX_MOVES, too_many_moves};
 use super::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
+use super::read_limits::{MAX_MOVES, too_many_moves};
 
 /// The games of the shogi family by the files and ranks of their boards.
 const SHOGI_GAMES: [((usize, usize), &str); 5] =

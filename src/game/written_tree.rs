@@ -1,9 +1,7 @@
 //! The moves of a written game as SGF and KIF nest them: each after the one before it, with all its successors.
 
 use super::pgn::{PgnLine, PgnMove, TextLocation};
-
-/// The deepest nesting of variations that is kept.
-const MAX_NESTING: usize = 100;
+use super::read_limits::MAX_NESTING;
 
 /// The number of a node. The root has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

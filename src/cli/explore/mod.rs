@@ -103,7 +103,7 @@ fn add_file(file: &ExplorerFile, argument: &GameArgument, path: &Path, cancel: &
     );
     line.finish_and_clear();
     let report = report.map_err(|error| match error {
-        AddError::Read(error) => Failure::Input(format!("cannot read `{name}`: {error}")),
+        AddError::Read(error) => open::unreadable(path, &error),
         AddError::Write(error) => error.into(),
     })?;
     let until = if cancel.is_cancelled() { "interrupted; " } else { "" };
@@ -112,7 +112,7 @@ fn add_file(file: &ExplorerFile, argument: &GameArgument, path: &Path, cancel: &
         return Err(Failure::INTERRUPTED);
     }
     if report.read == 0 {
-        return Err(Failure::Input(format!("`{name}` has no game")));
+        return Err(open::without_games(path));
     }
     Ok(())
 }

@@ -94,7 +94,7 @@ fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
     let mut found = None;
     let mut games = 0_u64;
     for game in open::games(&args.file, None, None)? {
-        let game = game.map_err(|error| Failure::Input(format!("cannot read `{file}`: {error}")))?;
+        let game = game.map_err(|error| open::unreadable(&args.file, &error))?;
         games += 1;
         if args.number == Some(games) {
             return Ok(game);
@@ -109,7 +109,7 @@ fn choose_game(args: &ReviewArgs) -> Result<PgnGame, Failure> {
     match (args.number, found) {
         (None, Some(game)) => Ok(game),
         (Some(number), Some(_)) => Err(open::no_such_game(&args.file, games, number)),
-        (_, None) => Err(Failure::Input(format!("`{file}` has no game"))),
+        (_, None) => Err(open::without_games(&args.file)),
     }
 }
 

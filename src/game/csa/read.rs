@@ -1,8 +1,8 @@
 //! Reading CSA: games as they are written, before any rule is applied. What cannot be read is left out and reported.
 
 use crate::game::kif::Ending;
-use crate::game::move_limit::{MAX_MOVES, too_many_moves};
 use crate::game::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
+use crate::game::read_limits::{MAX_MOVES, too_many_moves};
 use crate::game::shogi_board::{PieceNames, ShogiBoard, ShogiPiece, ShogiSquare};
 
 /// Statements and the tags that they are read as. Black, the first player, has the tag `White`.

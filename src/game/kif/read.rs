@@ -5,8 +5,8 @@ use super::ending::Ending;
 use super::handicap;
 use super::heading::{ENDING_TAG, FIRST_HEADINGS, TAGS, heading};
 use super::move_text;
-use crate::game::move_limit::{MAX_MOVES, too_many_moves};
 use crate::game::pgn::{PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
+use crate::game::read_limits::{MAX_MOVES, too_many_moves};
 use crate::game::shogi_board::{ShogiBoard, ShogiSquare};
 use crate::game::written_tree::{NodeId, WrittenTree};
 

@@ -4,10 +4,8 @@
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::location::{Locations, TextLocation};
+use crate::game::read_limits::MAX_NESTING;
 use compact_str::CompactString;
-
-/// The deepest nesting of variations that is kept.
-const MAX_NESTING: usize = 100;
 
 /// Room for the moves of most games. Unmeasured.
 const USUAL_MOVES: usize = 128;

@@ -5,8 +5,8 @@ use super::point::{BoardSize, Point};
 use super::property::{TAGS, nag, pgn_date, pgn_result};
 use super::setup::{Setup, Stone};
 use super::text::{unescape, unescape_line};
-use crate::game::move_limit::{MAX_MOVES, too_many_moves};
 use crate::game::pgn::{Locations, PgnError, PgnGame, PgnMove, PgnTag, TextLocation};
+use crate::game::read_limits::{MAX_MOVES, too_many_moves};
 use crate::game::written_tree::{NodeId, WrittenTree};
 
 /// The deepest nesting of trees that is kept.
