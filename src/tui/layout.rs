@@ -165,10 +165,13 @@ impl HomeRegions {
 }
 
 /// Places a board without labels beside or above a text, as large as possible. The text needs `min_text` columns beside it or
-/// rows below.
-pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, Rect)> {
+/// rows below. The lines between the squares of a ruled board are closed on the right and below.
+pub fn preview(area: Rect, extent: Size, is_ruled: bool, min_text: Size) -> Option<(BoardArea, Rect)> {
     CellSize::all().find_map(|size| {
-        let (width, height) = (extent.width.checked_mul(size.width())?, extent.height.checked_mul(size.height())?);
+        let lines = u16::from(is_ruled && size > CellSize::TINY);
+        let squares_width = extent.width.checked_mul(size.width())?;
+        let squares_height = extent.height.checked_mul(size.height())?;
+        let (width, height) = (squares_width.checked_add(lines)?, squares_height.checked_add(lines)?);
         if width == 0 || width > area.width || height > area.height {
             return None;
         }
@@ -177,7 +180,7 @@ pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, R
         if !beside && !under {
             return None;
         }
-        let squares = Rect { x: area.x, y: area.y, width, height };
+        let squares = Rect { x: area.x, y: area.y, width: squares_width, height: squares_height };
         let text = if under {
             Rect { y: area.y + height + 1, height: area.height - height - 1, ..area }
         } else {
@@ -193,7 +196,7 @@ pub fn preview(area: Rect, extent: Size, min_text: Size) -> Option<(BoardArea, R
             row_labels: 0,
             column_labels: 0,
             label_place: LabelPlace::default(),
-            has_closing_lines: false,
+            has_closing_lines: lines > 0,
         };
         Some((area, text))
     })

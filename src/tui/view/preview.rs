@@ -13,7 +13,7 @@ use super::{
     text_fit::{truncate, wrap, wrap_lines},
 };
 use crate::{
-    game::Outline,
+    game::{BoardStyle, Outline},
     players::PlayerSpec,
     store::{DailyPuzzle, Library, Mode},
     tui::{
@@ -103,7 +103,11 @@ fn draw_board(
     min_text: Size,
     buffer: &mut Buffer,
 ) -> BoardAndText {
-    let placed = picture.and_then(|picture| Some((picture, layout::preview(area, picture.extent, min_text)?)));
+    let placed = picture.and_then(|picture| {
+        // Images have lines of their own.
+        let is_ruled = picture.style == BoardStyle::Plain && state.appearance.image_format().is_none();
+        Some((picture, layout::preview(area, picture.extent, is_ruled, min_text)?))
+    });
     let Some((picture, (board, text))) = placed else { return BoardAndText { board: None, text: area } };
     BoardAndText { board: position::draw_board(picture, &board, &state.appearance, buffer), text }
 }
