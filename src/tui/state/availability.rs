@@ -176,8 +176,12 @@ impl AppState {
             let key = self.keymap.hint(Focus::Board, UiCommand::Players);
             return Some(format!("a saved game keeps its players; resume it and press {key} to change them"));
         }
-        let entry = self.home.selected_game().filter(|_| self.home.is_single_player())?;
-        Some(single_player_message(&entry.outline.title))
+        let entry = self.home.selected_game()?;
+        if self.home.mode.has_nothing_to_choose() {
+            let mode = self.home.mode.title();
+            return Some(format!("`{mode}` is for one player and has one difficulty: there is nothing to choose"));
+        }
+        self.home.is_single_player().then(|| single_player_message(&entry.outline.title))
     }
 
     /// Whether a command is available. Only commands that some games never have are ruled out.
@@ -218,7 +222,10 @@ impl AppState {
             UiCommand::Confirm if self.focus() == Focus::Home => {
                 !matches!(self.home.selected_row(), Some(HomeRow::Group(_)))
             }
-            UiCommand::NextOpponent => has_game() && !(self.screen() == Focus::Home && self.home.is_single_player()),
+            UiCommand::NextOpponent => {
+                let has_choice = || !self.home.is_single_player() && !self.home.mode.has_nothing_to_choose();
+                has_game() && (self.screen() != Focus::Home || has_choice())
+            }
             UiCommand::LineForward | UiCommand::LineBack => is_following(),
             UiCommand::StepBack | UiCommand::StepForward => self.shown_session().is_some_and(is_before_end),
             UiCommand::PreviousVariation => self.shown_session().is_some_and(|session| has_alternative(session, false)),

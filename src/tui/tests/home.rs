@@ -128,3 +128,38 @@ fn keys_wait_until_the_list_is_loaded() {
     stage.keys("<esc>");
     assert!(stage.app.state.queued_keys.is_empty());
 }
+
+#[test]
+fn a_solitaire_without_difficulty_has_nothing_to_choose() {
+    let mut stage = Harness::home((100, 32));
+    stage.shows(&["+ opponent"]).keys("<tab>").shows(&["▸ many worlds"]).hides(&["+ opponent"]);
+    stage.keys("+").shows(&["▸ many worlds", "there is nothing to choose"]).hides(&["random player"]);
+    stage.keys("-").shows(&["▸ many worlds"]).keys("<tab>").shows(&["▸ majority", "+ difficulty"]);
+}
+
+#[test]
+fn a_title_that_begins_with_the_filter_is_opened() {
+    let mut stage = Harness::home((100, 32));
+    stage.keys("/One in<enter>").shows(&["· One in many"]);
+}
+
+/// The lines of a ruled board are closed on all sides, and all files are equally wide.
+#[track_caller]
+fn check_ruled(game: &str, files: usize) {
+    let mut stage = Harness::home((110, 36));
+    stage.keys("<esc>").keys(&format!("/{game}"));
+    let screen = stage.screen();
+    let bottom = screen.lines().rfind(|line| line.contains('┴')).unwrap_or_else(|| panic!("no board:\n{screen}"));
+    let edge: Vec<usize> = bottom
+        .split(['└', '┴', '┘'])
+        .filter(|part| !part.is_empty() && part.chars().all(|letter| letter == '─'))
+        .map(|part| part.chars().count())
+        .collect();
+    assert!(edge.len() == files && edge.iter().all(|width| *width == edge[0]), "{edge:?}\n{screen}");
+}
+
+#[test]
+fn previews_of_ruled_boards_are_closed() {
+    check_ruled("minishogi", 5);
+    check_ruled("breakthrough", 8);
+}

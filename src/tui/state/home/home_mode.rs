@@ -56,6 +56,11 @@ impl HomeMode {
         }
     }
 
+    /// Whether one player plays alone, and there is neither an opponent nor a difficulty to choose.
+    pub fn has_nothing_to_choose(self) -> bool {
+        matches!(self, Self::Play(Mode::Worlds(rules)) if !rules.is_quantum() && rules.difficulty().is_none())
+    }
+
     /// Whether a computer player can play.
     pub fn can_seat(self, player: &PlayerSpec) -> bool {
         self.mode().can_seat(player)

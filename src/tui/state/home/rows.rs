@@ -107,7 +107,8 @@ impl HomeScreen {
         games.iter().any(|game| game.outline.title.to_lowercase().contains(&start))
     }
 
-    /// Selects what the filter most likely means: the first game or puzzle that has its words in a name, rather than a saved game.
+    /// Selects what the filter most likely means: a game or puzzle whose title begins with it, or else the first one that has its words in
+    /// a name, rather than a saved game.
     pub fn select_match(&mut self) {
         let query = plain(self.filter.value().trim());
         let games = self.games.as_deref().unwrap_or_default();
@@ -116,8 +117,14 @@ impl HomeScreen {
             HomeRow::Puzzle(_) | HomeRow::DailyPuzzle | HomeRow::File(_) => true,
             HomeRow::Saved(_) | HomeRow::Group(_) => false,
         };
-        let position = self.rows().iter().position(is_meant).filter(|_| !query.is_empty());
-        self.selected = position.unwrap_or(0);
+        let begins = |row: &HomeRow| match *row {
+            HomeRow::Game(index) => games[index].search.rank(&query) == Some(SearchRank::TitleStart),
+            HomeRow::Puzzle(index) => plain(&self.puzzles[index].puzzle.name).starts_with(&query),
+            _ => false,
+        };
+        let rows = self.rows();
+        let position = rows.iter().position(begins).or_else(|| rows.iter().position(is_meant));
+        self.selected = position.filter(|_| !query.is_empty()).unwrap_or(0);
     }
 
     /// The rows that match a query, which [`plain`] has prepared: saved games, games from the best rank on, puzzles.
@@ -138,17 +145,19 @@ impl HomeScreen {
         games.sort_by_key(|&(rank, _)| rank);
         let files = (0..self.game_files.len()).filter(|&index| fits(&file_name(&self.game_files[index])));
         let daily = self.daily_puzzle.filter(|_| fits("puzzle puzzles of the day daily")).map(|_| HomeRow::DailyPuzzle);
-        let puzzles = (0..self.puzzles.len()).filter(|&index| {
+        let is_puzzle = |&index: &usize| {
             let entry = &self.puzzles[index];
             let idea = entry.puzzle.idea.map_or("", PuzzleIdea::title);
             fits(&format!("puzzle puzzles {} {} {} {idea}", index + 1, entry.puzzle.name, entry.title))
-        });
+        };
+        let mut puzzles: Vec<usize> = (0..self.puzzles.len()).filter(is_puzzle).collect();
+        puzzles.sort_by_key(|&index| !plain(&self.puzzles[index].puzzle.name).starts_with(query));
         saved
             .map(HomeRow::Saved)
             .chain(games.into_iter().map(|(_, row)| row))
             .chain(files.map(HomeRow::File))
             .chain(daily)
-            .chain(puzzles.map(HomeRow::Puzzle))
+            .chain(puzzles.into_iter().map(HomeRow::Puzzle))
             .collect()
     }
 }
