@@ -1,6 +1,7 @@
 //! Which of the actions that some world allows the rules let the player make.
 
 use super::{Intent, Round, WorldRules, WorldShare, Worlds, WorldsChoice, WorldsError, group_digits};
+use crate::game::player_notation;
 
 impl Worlds {
     /// Whether every action that some world allows is playable.
@@ -54,7 +55,8 @@ impl Worlds {
     /// # Errors
     /// As [`Worlds::choices`].
     pub fn refusal(&self, at: &Round, intent: &Intent, legal: u128) -> Result<Option<String>, WorldsError> {
-        let (terms, text, title) = (self.terms(), &intent.text, self.rules().title());
+        let text = player_notation::from_coordinates(self.game().rules(), &intent.text);
+        let (terms, title) = (self.terms(), self.rules().title());
         if self.rules() == WorldRules::KnownSource {
             let is_playable = self.choices(at)?.iter().any(|choice| choice.intent == *intent);
             let reason = || format!("`{text}`: under {title}, a piece must stand on its square in every world to move");

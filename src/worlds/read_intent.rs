@@ -28,6 +28,8 @@ impl Worlds {
         match (meanings.next(), meanings.next()) {
             (Some(squares), None) => self.find_intent(at, squares),
             (Some(one), Some(other)) => {
+                let [one, other] =
+                    [one, other].map(|squares| player_notation::from_coordinates(self.game().rules(), squares));
                 let message = format!("`{word}` is `{one}` in some worlds and `{other}` in others; write the squares");
                 Err(WorldsError::ForbiddenByRules(message))
             }

@@ -8,7 +8,7 @@ use std::{
 
 use super::super::{Message, Services, list_actions::san_line};
 use crate::{
-    game::{FirstTurn, Game, GameRecord, MoveNumbering, Variant},
+    game::{FirstTurn, Game, GameRecord, MoveNumbering, Variant, player_notation},
     store::{Library, Mode, SaveFile, SavedGame, pgn_date},
     tui::{
         event_loop::MessageSender,
@@ -33,29 +33,44 @@ pub(super) fn send_saved_games(services: &Services, library: &Library, sender: &
     let unreadable =
         (unreadable > 0).then(|| format!("{unreadable} saved game{plural} cannot be read; the list shows why"));
     let problem = error.or(unreadable);
-    let mut numberings = HashMap::new();
-    let send = |numberings: &HashMap<String, MoveNumbering>, problem| {
-        let saved_games = saved_entries(&saves, library, numberings);
+    let mut known_rules = HashMap::new();
+    let send = |known_rules: &HashMap<String, SavedRules>, problem| {
+        let saved_games = saved_entries(&saves, library, known_rules);
         sender.send(Message::SavedGamesListed { saved_games, problem })
     };
-    if !send(&numberings, problem) || saves.is_empty() {
+    if !send(&known_rules, problem) || saves.is_empty() {
         return;
     }
     for game in saves.iter().filter_map(|save| save.game.as_ref().ok()) {
-        if !numberings.contains_key(&game.rules) {
-            let rules = library.load_saved(game).map(|game| MoveNumbering::of(game.variant.rules()));
-            numberings.insert(game.rules.clone(), rules.unwrap_or_default());
+        if !known_rules.contains_key(&game.rules) {
+            let rules = library.load_saved(game).map(|game| SavedRules::of(game.variant));
+            known_rules.insert(game.rules.clone(), rules.unwrap_or_default());
         }
     }
-    send(&numberings, None);
+    send(&known_rules, None);
+}
+
+/// What the list needs from the rules of a saved game. They may be missing or have errors.
+#[derive(Default)]
+struct SavedRules {
+    numbering: MoveNumbering,
+    variant: Option<Variant>,
+}
+
+impl SavedRules {
+    fn of(variant: Variant) -> Self {
+        Self { numbering: MoveNumbering::of(variant.rules()), variant: Some(variant) }
+    }
+
+    /// A move with the names of squares beside the board.
+    fn shown_move(&self, coordinates: &str) -> String {
+        let rules = self.variant.as_ref().map(Variant::rules);
+        rules.map_or_else(|| coordinates.to_owned(), |rules| player_notation::from_coordinates(rules, coordinates))
+    }
 }
 
 /// The saved games in the list. Finished games come after open ones, to which players usually return, and unreadable ones last.
-fn saved_entries(
-    saves: &[SaveFile],
-    library: &Library,
-    numberings: &HashMap<String, MoveNumbering>,
-) -> Vec<SavedEntry> {
+fn saved_entries(saves: &[SaveFile], library: &Library, known_rules: &HashMap<String, SavedRules>) -> Vec<SavedEntry> {
     let mut readable = Vec::new();
     let mut unreadable = Vec::new();
     for SaveFile { name, modified, game, .. } in saves {
@@ -63,7 +78,8 @@ fn saved_entries(
         match game {
             Ok(game) => readable.push(SavedEntry {
                 title: game_title(game, library),
-                progress: progress_in_match(game, progress(game, numberings.get(&game.rules))),
+                progress: progress_in_match(game, progress(game, known_rules.get(&game.rules))),
+                last_moves: saved_moves(game, known_rules.get(&game.rules)),
                 ..saved_entry(name.clone(), date, game)
             }),
             Err(error) => unreadable.push(unreadable_entry(name.clone(), date, error.to_string())),
@@ -90,7 +106,6 @@ fn unreadable_entry(file: String, date: String, error: String) -> SavedEntry {
 }
 
 fn saved_entry(file: String, date: String, game: &SavedGame) -> SavedEntry {
-    let first_shown = game.moves.len().saturating_sub(MAX_LAST_MOVES);
     SavedEntry {
         file,
         names: game.names_in_tags(),
@@ -101,7 +116,7 @@ fn saved_entry(file: String, date: String, game: &SavedGame) -> SavedEntry {
         progress: String::new(),
         is_over: game.ending.is_some(),
         date,
-        last_moves: game.moves.main_line().skip(first_shown).collect::<Vec<_>>().join(" "),
+        last_moves: String::new(),
         details: SavedDetails::NotRequested,
         error: None,
     }
@@ -128,14 +143,22 @@ fn progress_in_match(game: &SavedGame, progress: String) -> String {
 }
 
 /// How far a game is. Its move number is missing until its rules are read.
-fn progress(game: &SavedGame, numbering: Option<&MoveNumbering>) -> String {
+fn progress(game: &SavedGame, rules: Option<&SavedRules>) -> String {
     let turns = game.moves.len();
-    match (game.mode, numbering) {
+    match (game.mode, rules.map(|rules| &rules.numbering)) {
         _ if game.ending.is_some() => "over".into(),
         (Mode::Worlds(rules), _) if !rules.is_quantum() => format!("round {turns}"),
         (_, Some(numbering)) => format!("move {}", numbering.fullmove_after(FirstTurn::default(), turns)),
         (_, None) => String::new(),
     }
+}
+
+/// The last moves as they were saved, with the names of squares beside the board once the rules are read.
+fn saved_moves(game: &SavedGame, rules: Option<&SavedRules>) -> String {
+    let first_shown = game.moves.len().saturating_sub(MAX_LAST_MOVES);
+    let moves = game.moves.main_line().skip(first_shown);
+    let shown = moves.map(|text| rules.map_or_else(|| text.to_owned(), |rules| rules.shown_move(text)));
+    shown.collect::<Vec<_>>().join(" ")
 }
 
 /// When a game was saved: how long ago on the same day, and else the date.
