@@ -53,6 +53,11 @@ impl Style {
     }
 }
 
+/// Whether a move's text names no squares, so that the same text means other moves in other positions.
+pub fn is_relative(rules: &Rules) -> bool {
+    Style::of_rules(rules) == Style::Xiangqi
+}
+
 /// The letter of a piece in moves.
 pub fn piece_letter(rules: &Rules, kind: Kind) -> String {
     let by_players = match Style::of_rules(rules) {
@@ -82,6 +87,18 @@ pub fn from_coordinates(rules: &Rules, text: &str) -> String {
 /// A text with the players' names of squares in coordinate notation; `None` where they are those of the rule file.
 pub fn to_coordinates(rules: &Rules, text: &str) -> Option<String> {
     SquareNames::of_players(rules).to_coordinates(&rules.board, text)
+}
+
+/// The text of a capture without the sign of a capture; coordinates for a pawn of chess, which would be written with its file alone.
+pub fn without_capture(rules: &Rules, text: &str, coordinates: &str) -> String {
+    match Style::of_rules(rules) {
+        Style::Shogi | Style::Squares => text.replacen('x', "-", 1),
+        Style::Xiangqi | Style::Janggi => text.to_owned(),
+        Style::San if text.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
+            from_coordinates(rules, coordinates)
+        }
+        Style::San => text.replacen('x', "", 1),
+    }
 }
 
 /// The notations of all actions of a position, in order; all differ. A long list has no signs of check, as in SAN.

@@ -142,3 +142,14 @@ fn what_is_written_is_read() {
         }
     }
 }
+
+#[test]
+fn a_capture_is_written_without_its_sign() {
+    let check = |game: &str, text: &str, coordinates: &str, expect: &str| {
+        assert_eq!(without_capture(variant(game).rules(), text, coordinates), expect);
+    };
+    check("chess", "Nxa4", "b2a4", "Na4");
+    check("chess", "exd5", "e4d5", "e4d5");
+    check("shogi", "Px7f", "c3c4", "P-7f");
+    check("breakthrough", "a3xb4", "a3b4", "a3-b4");
+}

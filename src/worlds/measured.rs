@@ -5,7 +5,7 @@
 //! the square is chosen.
 
 use super::explicit_set::ExplicitSet;
-use super::{Intent, Nature, Round, RoundWorlds, Worlds, WorldsError};
+use super::{Intent, Lead, Nature, Round, RoundWorlds, Worlds, WorldsError};
 use crate::game::relation::Cube;
 use crate::game::{Cell, Kind};
 
@@ -20,6 +20,15 @@ pub struct Measurement {
     pub stands: bool,
     /// Worlds that disagreed and were removed.
     pub culled: u128,
+}
+
+/// What nature would do after an action, and where that leaves the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NatureForecast {
+    /// The player's pieces that nature would take, with their squares, in its order.
+    pub taken: Vec<(Cell, Kind)>,
+    /// The player's lead after the round.
+    pub lead: Lead,
 }
 
 /// A square where a piece of the player stands in some worlds only.
@@ -39,14 +48,15 @@ impl ThreatenedSquare {
 }
 
 impl Worlds {
-    /// The player's pieces that nature would take after an action, with their squares, in its order.
+    /// What nature would do after an action. Expands the round.
     ///
     /// # Errors
     /// As [`Worlds::advance`].
-    pub fn pieces_nature_takes(&self, at: &Round, intent: &Intent) -> Result<Vec<(Cell, Kind)>, WorldsError> {
-        let Nature::Takes(_) = self.terms().nature else { return Ok(Vec::new()) };
+    pub fn forecast_nature(&self, at: &Round, intent: &Intent) -> Result<NatureForecast, WorldsError> {
         let next = self.advance(at, intent)?;
-        Ok(next.stats().measurements.iter().map(|measurement| (measurement.cell, measurement.kind)).collect())
+        let taken = next.stats().measurements.iter().filter(|measurement| !measurement.stands);
+        let taken = taken.map(|measurement| (measurement.cell, measurement.kind)).collect();
+        Ok(NatureForecast { taken, lead: self.lead(&next)? })
     }
 
     /// A round after nature has measured what the terms say.

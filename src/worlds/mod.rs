@@ -73,7 +73,7 @@ pub use error::WorldsError;
 pub use intent::{Intent, IntentScope};
 pub use lead::Lead;
 pub use lineage::{LineageStep, WonWorld};
-pub use measured::Measurement;
+pub use measured::{Measurement, NatureForecast};
 pub use memory_meter::{MemoryMeter, MemoryProbe};
 pub use puzzle::Puzzle;
 pub use puzzle_idea::PuzzleIdea;

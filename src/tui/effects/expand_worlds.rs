@@ -5,11 +5,12 @@ use std::{sync::Arc, time::Instant};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    PositionReport, Reporter, RoundTask,
+    PositionReport, Reporter, RoundTask, explain_collapse,
     list_actions::{checked, san_line},
+    world_notation::{self, SampledAction, SampledWorld},
 };
 use crate::{
-    game::{Action, FirstTurn, Game, GameHistory, Position, Variant, player_notation},
+    game::{Action, FirstTurn, Game, GameHistory, player_notation},
     task::Halt,
     tui::state::{ActionChoice, ActionChoices, Witness, WorldsRound},
     worlds::{
@@ -19,10 +20,9 @@ use crate::{
 };
 
 /// Number of worlds sampled to list actions quickly, before all are counted.
-const SAMPLED_WORLDS: u128 = 48;
-/// Maximum number of worlds for computing what each action reveals at once. With more, only the action that the player considers is
-/// explained.
-const EXPLAIN_MAX_WORLDS: u128 = 2000;
+pub const SAMPLED_WORLDS: u128 = 48;
+/// Maximum number of worlds that are searched one by one for what an action reveals, or whether it captures.
+pub const EXPLAIN_MAX_WORLDS: u128 = 2000;
 
 /// Adds the census to a round.
 pub fn with_census(worlds: &Worlds, round: Round, since: Instant) -> Result<WorldsRound, WorldsError> {
@@ -36,7 +36,7 @@ pub fn expand(RoundTask { worlds, round }: &RoundTask, intent: &Intent) -> Resul
     let next = worlds.advance(round, intent)?;
     // Cheap for a few worlds.
     let is_small = round.len() <= EXPLAIN_MAX_WORLDS;
-    let collapse = is_small.then(|| worlds.explain_collapse(round, intent).map(Arc::new)).transpose()?;
+    let collapse = is_small.then(|| explain_collapse::explain(worlds, round, intent).map(Arc::new)).transpose()?;
     Ok(WorldsRound { collapse_reason: collapse, ..with_census(worlds, next, since)? })
 }
 
@@ -50,21 +50,20 @@ pub fn count_legal(task: &RoundTask, reporter: Reporter<'_>) {
 
 fn try_count_legal(RoundTask { worlds, round }: &RoundTask, reporter: Reporter<'_>) -> Result<(), WorldsError> {
     let Sample { intents, choices, actions } = sample(worlds, round)?;
-    if !reporter.send(PositionReport::IntentsSampled { intents, choices }) {
+    if !reporter.send(PositionReport::IntentsSampled { intents: intents.clone(), choices }) {
         return Ok(());
     }
-    reporter.send(PositionReport::SanReady(san_texts(worlds.game(), &actions)));
-    let all = if worlds.outcome(round).is_some() { Arc::from([]) } else { worlds.choices(round)? };
-    if reporter.send(PositionReport::LegalCounted(all.clone())) && round.len() <= EXPLAIN_MAX_WORLDS {
-        // Only actions that cull worlds reveal something.
-        let culling = all.iter().filter(|choice| choice.legal < round.len());
-        let explain = |choice: &WorldsChoice| {
-            Some((choice.intent.text.clone(), worlds.explain_collapse(round, &choice.intent).ok()?))
-        };
-        if let Some(reasons) = culling.map(explain).collect::<Option<Vec<_>>>() {
-            reporter.send(PositionReport::CollapseReasons(reasons));
-        }
+    let texts = world_notation::texts(worlds, round, &intents, &actions)?;
+    if player_notation::is_relative(worlds.game().rules()) {
+        // Pieces on other squares give the same text another meaning.
+        let by_squares = actions.iter().map(|action| action.shown_squares(worlds.game().rules())).collect();
+        reporter.send(PositionReport::Spellings(texts));
+        reporter.send(PositionReport::SanReady(by_squares));
+    } else {
+        reporter.send(PositionReport::SanReady(texts));
     }
+    let all = if worlds.outcome(round).is_some() { Arc::from([]) } else { worlds.choices(round)? };
+    reporter.send(PositionReport::LegalCounted(all));
     Ok(())
 }
 
@@ -77,17 +76,10 @@ pub fn find_hint(RoundTask { worlds, round }: &RoundTask, goal: &HintGoal, repor
     reporter.send(PositionReport::HintFound(hint));
 }
 
-/// Sends why an action culls worlds.
-pub fn explain_collapse(RoundTask { worlds, round }: &RoundTask, intent: Intent, reporter: Reporter<'_>) {
-    if let Ok(collapse) = worlds.explain_collapse(round, &intent) {
-        reporter.send(PositionReport::CollapseReasons(vec![(intent.text, collapse)]));
-    }
-}
-
 /// Sends what nature would take after an action.
 pub fn forecast_nature(RoundTask { worlds, round }: &RoundTask, intent: Intent, reporter: Reporter<'_>) {
-    if let Ok(pieces) = worlds.pieces_nature_takes(round, &intent) {
-        reporter.send(PositionReport::NatureForecast { text: intent.text, pieces });
+    if let Ok(forecast) = worlds.forecast_nature(round, &intent) {
+        reporter.send(PositionReport::NatureForecast { text: intent.text, forecast });
     }
 }
 
@@ -105,20 +97,6 @@ pub fn count_subset(RoundTask { worlds, round }: &RoundTask, condition: SquareCo
     }
 }
 
-/// A world and its legal actions.
-struct SampledWorld {
-    position: Position,
-    actions: Vec<Action>,
-}
-
-/// An action of a sampled world.
-struct SampledAction {
-    world: Arc<SampledWorld>,
-    /// Its index among the actions of the world.
-    index: usize,
-    coordinates: String,
-}
-
 /// Actions of some worlds.
 struct Sample {
     /// Without duplicates.
@@ -134,6 +112,7 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
     let game = worlds.game();
     let (mut intents, mut list, mut sampled) = (Vec::new(), Vec::new(), Vec::new());
     let mut known_texts = FxHashSet::default();
+    let mut sampled_by_text: FxHashMap<String, usize> = FxHashMap::default();
     let step = (round.len() / SAMPLED_WORLDS).max(1);
     let open = worlds.outcome(round).is_none();
     // Some rules forbid actions that are legal in too few worlds. Only the counts tell which.
@@ -163,6 +142,11 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
                     .filter(&is_allowed)
                     .filter(|intent| known_texts.insert(intent.text.clone())),
             );
+            if let Some(&known) = sampled_by_text.get(&text) {
+                let other: &mut SampledAction = &mut sampled[known];
+                other.prefer(SampledAction::new(&world, index, text));
+                continue;
+            }
             let intent = Intent::new(squares, text.clone());
             if is_allowed(&intent) && known_texts.insert(text.clone()) {
                 list.push(ActionChoice::from_action(
@@ -173,31 +157,14 @@ fn sample(worlds: &Worlds, round: &Round) -> Result<Sample, WorldsError> {
                     text.clone(),
                 ));
                 intents.push(intent);
-                sampled.push(SampledAction { world: world.clone(), index, coordinates: text });
+                sampled_by_text.insert(text.clone(), sampled.len());
+                sampled.push(SampledAction::new(&world, index, text));
             }
         }
     }
     list.extend(left_open.iter().map(|intent| ActionChoice::from_intent(game.rules(), round.mover(), intent)));
     intents.extend(left_open);
     Ok(Sample { intents, choices: ActionChoices { list }, actions: sampled })
-}
-
-/// SAN without check signs, which differ from world to world; coordinates where SAN is ambiguous.
-fn san_texts(variant: &Variant, actions: &[SampledAction]) -> Vec<String> {
-    let mut texts = Vec::with_capacity(actions.len());
-    // Actions of one world are adjacent.
-    for group in actions.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
-        let SampledWorld { position, actions } = &*group[0].world;
-        let sans = player_notation::format_all_without_check(variant, position, actions);
-        texts.extend(group.iter().map(|action| sans.get(action.index).cloned().unwrap_or_default()));
-    }
-    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
-    texts.iter().for_each(|text| *counts.entry(text).or_default() += 1);
-    let coordinates = |text: &str| player_notation::from_coordinates(variant.rules(), text);
-    let unambiguous = |(text, action): (&String, &SampledAction)| {
-        if counts[text.as_str()] == 1 { text.clone() } else { coordinates(&action.coordinates) }
-    };
-    texts.iter().zip(actions).map(unambiguous).collect()
 }
 
 /// Finds an example of a lost world; if no world is left, of a won one.

@@ -3,11 +3,12 @@
 use super::{Message, RoundTask, Services, expand_worlds::describe_world};
 use crate::game::GameHistory;
 use crate::{
-    game::{Action, GameTree, Position, fen, pgn},
-    store::{self, Library, pgn_date},
+    game::{Action, GameTree, Position, Rules, fen, pgn},
+    store::{self, Glyphs, Library, pgn_date},
     task::Halt,
     tui::{
         event_loop::MessageSender,
+        piece_text,
         state::{FoundWorld, Rulebook, WorldRequest},
     },
     worlds::{SquareCondition, Subset, WorldAtom, WorldCondition, WorldsError},
@@ -62,11 +63,10 @@ fn find(
     let query = match &request.view.filter {
         None => None,
         Some(filter) if filter.query.is_some() => filter.query.clone(),
-        Some(filter) => Some(match SquareCondition::parse(game.rules(), &filter.text) {
+        Some(filter) => Some(match square_condition(game.rules(), &filter.text) {
             Some(square) => WorldCondition::Atom(WorldAtom::Square(square)),
-            None => {
-                read_condition(services, &request.rules, round.mover(), &filter.text).map_err(FindError::Pattern)?
-            }
+            None => read_condition(services, game.rules(), &request.rules, round.mover(), &filter.text)
+                .map_err(FindError::Pattern)?,
         }),
     };
     let (number, count, record) = if let Some(query) = &query {
@@ -89,11 +89,24 @@ fn find(
     Ok(Some(FoundWorld { number, count, world, histories, start, actions, fen, query }))
 }
 
+/// Parses a condition on a square. The piece may be written as in rule files or as the program shows it.
+fn square_condition(rules: &Rules, text: &str) -> Option<SquareCondition> {
+    SquareCondition::parse(rules, text).or_else(|| piece_text::read_condition(rules, text))
+}
+
 /// Parses a condition, from the point of view of the player to move.
-fn read_condition(services: &Services, rules: &str, player: usize, text: &str) -> Result<WorldCondition, String> {
-    let file = Library::open(&services.folders).read(rules).map_err(|error| error.to_string())?;
+fn read_condition(
+    services: &Services,
+    rules: &Rules,
+    file: &str,
+    player: usize,
+    text: &str,
+) -> Result<WorldCondition, String> {
+    let file = Library::open(&services.folders).read(file).map_err(|error| error.to_string())?;
     file.parse_condition(player, "pattern", text).map_err(|diagnostics| {
+        let example = piece_text::example_condition(rules, Glyphs::Letters);
+        let square = example.rsplit(' ').next().unwrap_or_default();
         let reason = diagnostics.first().map_or("it cannot be read", |diagnostic| &diagnostic.title);
-        format!("`{text}` is not a pattern: {reason}; try `N on b6` or `nothing on e4`")
+        format!("`{text}` is not a pattern: {reason}; try `{example}` or `nothing on {square}`")
     })
 }

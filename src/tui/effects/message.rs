@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ReviewedGame;
 use crate::{
-    game::{Cell, Kind, MoveId},
+    game::MoveId,
     network::LinkEvent,
     players::{PlayerError, PlayerSpec},
     store::{PuzzleNumbers, RuleFile, Scores, explorer::Exploration},
@@ -13,7 +13,9 @@ use crate::{
         ListedGame, MovedSave, PositionFacts, PuzzleEntry, RecordedScore, SaveSlot, SavedEntry, SavedPosition, Witness,
         WorldsRound,
     },
-    worlds::{Census, Collapse, Intent, SquareCondition, WorldsChoice, WorldsError, solver::SolverHint},
+    worlds::{
+        Census, Collapse, Intent, NatureForecast, SquareCondition, WorldsChoice, WorldsError, solver::SolverHint,
+    },
 };
 
 /// A message from a worker.
@@ -74,6 +76,8 @@ pub enum PositionReport {
     ActionsListed { facts: PositionFacts, choices: ActionChoices },
     /// SAN of the legal actions, in the same order.
     SanReady(Vec<String>),
+    /// What players of xiangqi write for the actions of worlds. The list has their squares instead, which mean the same in every world.
+    Spellings(Vec<String>),
     /// Actions the opponents would have if it were their turn.
     OpponentChoices(ActionChoices),
     /// The rules failed.
@@ -85,7 +89,7 @@ pub enum PositionReport {
     /// What each action would reveal about the worlds, by action text.
     CollapseReasons(Vec<(String, Collapse)>),
     /// The pieces that nature would take after an action, with their squares.
-    NatureForecast { text: String, pieces: Vec<(Cell, Kind)> },
+    NatureForecast { text: String, forecast: NatureForecast },
     /// Why the rules forbid the action that was typed.
     RefusalExplained { text: String, reason: String },
     /// Pieces by square in the worlds that meet a condition.

@@ -31,6 +31,7 @@ mod analysis;
 mod copy_text;
 mod engine_pool;
 mod expand_worlds;
+mod explain_collapse;
 mod explore;
 mod export_game;
 mod find_world;
@@ -51,6 +52,7 @@ mod task;
 mod think;
 mod throttle;
 mod training;
+mod world_notation;
 mod write_card;
 
 /// What side effects can use: files, settings, engines and random numbers.
@@ -203,7 +205,7 @@ pub fn perform(effect: SideEffect, services: &Services, sender: &MessageSender<M
             expand_worlds::count_subset(&round, condition, reporter(ticket));
         }
         SideEffect::ExplainCollapse { ticket, round, intent } => {
-            expand_worlds::explain_collapse(&round, intent, reporter(ticket));
+            explain_collapse::send(&round, intent, reporter(ticket));
         }
         SideEffect::ForecastNature { ticket, round, intent } => {
             expand_worlds::forecast_nature(&round, intent, reporter(ticket));

@@ -37,8 +37,8 @@ pub struct ActionChoice {
     pub coordinates: String,
     /// SAN, or what the players of the game write: `Nf3`, `P-7f`. The coordinates until it is computed.
     pub san: String,
-    /// Further spellings, if it is castling.
-    pub castling_spellings: Vec<String>,
+    /// Further spellings: of castling, or in a notation without squares.
+    pub spellings: Vec<String>,
 }
 
 impl ActionChoice {
@@ -59,7 +59,7 @@ impl ActionChoice {
             promotes_to: action.promotes,
             piece_after: goal.map(|goal| action.after.at(goal).kind),
             san: player_notation::from_coordinates(rules, &squares),
-            castling_spellings: move_input::castling_spellings(rules, before, action),
+            spellings: move_input::castling_spellings(rules, before, action),
             coordinates: squares,
         }
         .with_goal()
@@ -88,7 +88,7 @@ impl ActionChoice {
             piece_after: None,
             coordinates: text.clone(),
             san,
-            castling_spellings: Vec::new(),
+            spellings: Vec::new(),
         }
         .with_goal()
     }
@@ -209,9 +209,13 @@ impl ActionChoices {
         indices.iter().copied().filter(is_meant).collect()
     }
 
-    /// The castling moves that a typed text spells by squares or with the king.
-    pub fn castling(&self, typed: &str) -> Vec<usize> {
-        self.indices(|choice| move_input::names_castling(&choice.castling_spellings, typed))
+    /// The moves that a typed text spells in another way: castling by squares or with the king, or a move of xiangqi by its piece.
+    pub fn spelled(&self, typed: &str) -> Vec<usize> {
+        let is_spelled = |choice: &ActionChoice| {
+            move_input::names_castling(&choice.spellings, typed)
+                || choice.spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(typed))
+        };
+        self.indices(is_spelled)
     }
 
     /// Coordinates and SAN of every action, for parsing typed moves.

@@ -188,7 +188,7 @@ pub fn complete(text: &str, session: Option<&GameSession>, commands: Vec<&'stati
             known = vec![index];
         }
         if known.is_empty() {
-            known = choices.castling(typed);
+            known = choices.spelled(typed);
         }
         if known.is_empty() && !completion.prefix.is_empty() {
             known = choices.spelled_by_squares(board, &completion.prefix, typed);

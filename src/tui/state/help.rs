@@ -8,13 +8,14 @@ use crate::tui::{
 };
 
 /// The words of the panel of a game of worlds, with what they count.
-const WORLDS_WORDS: [PanelWord; 7] = [
+const WORLDS_WORDS: [PanelWord; 8] = [
     PanelWord { word: "generated", meaning: "replies in all worlds, before equal worlds merge" },
     PanelWord { word: "merged", meaning: "replies that led to a world already in the set" },
     PanelWord { word: "culled", meaning: "worlds removed: your move was illegal there" },
     PanelWord { word: "kept", meaning: "share of worlds that your own moves did not cull" },
     PanelWord { word: "in check in", meaning: "worlds in which you are in check" },
     PanelWord { word: "lost in", meaning: "worlds in which you have lost" },
+    PanelWord { word: "!", meaning: "after this move, nature would take a piece of yours" },
     PanelWord { word: "histories", meaning: "lines of play that lead to a world" },
 ];
 

@@ -90,7 +90,7 @@ mod tests {
             piece_after: None,
             coordinates: String::new(),
             san: String::new(),
-            castling_spellings: Vec::new(),
+            spellings: Vec::new(),
         };
         ActionChoices { list: further.iter().map(choice).collect() }
     }

@@ -1,8 +1,8 @@
 //! What can be selected next in the current game, and how it is marked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ActionChoices, GameSession};
+use super::{ActionChoice, ActionChoices, GameSession};
 use crate::{game::Cell, tui::theme::TargetMark};
 
 impl GameSession {
@@ -47,6 +47,28 @@ impl GameSession {
             }
             (None, None) => choices.between(self.cursor.selected, cell),
         }
+    }
+
+    /// Indices of the actions of the selected piece, or of the one in hand.
+    pub fn actions_of_selected(&self) -> Vec<usize> {
+        let (selected, held) = (self.cursor.selected, self.cursor.held_piece);
+        let is_of_selected = |choice: &ActionChoice| match held {
+            Some(_) => choice.drop == held,
+            None => selected.is_some() && choice.origin == selected,
+        };
+        let list = self.choices.as_deref().map_or(&[][..], |choices| &choices.list);
+        (0..list.len()).filter(|&index| is_of_selected(&list[index])).collect()
+    }
+
+    /// Squares where nature would take a piece of the player after the selected piece goes there, as far as known.
+    pub fn costly_targets(&self) -> BTreeSet<Cell> {
+        let forecasts = self.worlds().map(|game| &game.nature_forecasts);
+        let is_costly = |choice: &&ActionChoice| {
+            let forecast = forecasts.and_then(|forecasts| forecasts.get(&choice.coordinates));
+            forecast.is_some_and(|forecast| !forecast.taken.is_empty())
+        };
+        let actions = self.actions_of_selected().into_iter().filter_map(|index| self.choice(index));
+        actions.filter(is_costly).filter_map(|choice| choice.goal).collect()
     }
 
     /// Marks further squares with another piece on them as captures.

@@ -9,8 +9,8 @@ use crate::{
     game::{Cell, FirstTurn, Kind, Outcome, Position},
     store::GameEnding,
     worlds::{
-        Census, Collapse, Intent, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules, WorldShare, Worlds,
-        solver::HintGoal,
+        Census, Collapse, Intent, NatureForecast, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules,
+        WorldShare, Worlds, solver::HintGoal,
     },
 };
 
@@ -43,8 +43,8 @@ pub struct WorldsGame {
     pub collapse_reasons: FxHashMap<String, Collapse>,
     /// The running explanation of an action: its text, and the work.
     pub explanation: Option<(String, WorkHandle)>,
-    /// The pieces that nature would take after each action, with their squares, by action text, as far as known.
-    pub nature_forecasts: FxHashMap<String, Vec<(Cell, Kind)>>,
+    /// What nature would do after each action, by action text, as far as known.
+    pub nature_forecasts: FxHashMap<String, NatureForecast>,
     /// The running forecast for an action: its text, and the work.
     pub nature_forecast_work: Option<(String, WorkHandle)>,
     /// The running search for a hint.

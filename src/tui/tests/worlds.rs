@@ -174,7 +174,7 @@ fn worlds_are_browsed_one_by_one() {
     stage.keys("s").shows(&["most histories first", "4 histories lead here"]);
     stage
         .keys("/zzz<enter>")
-        .shows(&["`zzz` is not a pattern", "try `N on b6`"])
+        .shows(&["`zzz` is not a pattern", "try `r on h8`"])
         .keys("/check<enter>")
         .shows(&["4 match"]);
     // A pattern that cannot be read leaves the last one as it was.

@@ -83,6 +83,11 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
             }
             session.has_san = true;
         }
+        PositionReport::Spellings(spellings) => {
+            if let Some(choices) = session.choices.as_mut().map(Arc::make_mut) {
+                choices.list.iter_mut().zip(spellings).for_each(|(choice, spelling)| choice.spellings.push(spelling));
+            }
+        }
         PositionReport::OpponentChoices(choices) => {
             if let Some(game) = session.classical_mut() {
                 game.opponent_choices = Some(choices);
@@ -106,9 +111,9 @@ fn handle_report(state: &mut AppState, report: PositionReport) {
                 game.collapse_reasons.extend(reasons);
             }
         }
-        PositionReport::NatureForecast { text, pieces } => {
+        PositionReport::NatureForecast { text, forecast } => {
             if let Some(game) = session.worlds_mut() {
-                game.nature_forecasts.insert(text, pieces);
+                game.nature_forecasts.insert(text, forecast);
             }
         }
         PositionReport::RefusalExplained { text, reason } => command_line::refusal_explained(state, &text, reason),

@@ -1,4 +1,4 @@
-//! What nature would take after the action that the player considers.
+//! What nature would do after the action that the player considers, and after the other actions of the selected piece.
 
 use super::worlds::round_task;
 use crate::{
@@ -11,17 +11,24 @@ use crate::{
 
 /// Maximum number of worlds for which the next round is computed before the action is chosen.
 const MAX_WORLDS: u128 = 20_000;
+/// Maximum number of worlds for which this is done for every action of the selected piece.
+const MAX_WORLDS_OF_TARGETS: u128 = 4_000;
 
-/// Requests the forecast, if nobody knows it yet. Another request is cancelled.
+/// Requests a forecast that nobody knows yet: that of the considered action, or else of the next action of the selected piece. Another
+/// request is cancelled.
 pub fn request(state: &mut AppState) {
     let Some(session) = &mut state.session else { return };
     let (considered, ticket) = (session.considered_action(state.popup.as_ref()), session.ticket);
+    let of_selected = session.actions_of_selected();
     let Some(game) = session.worlds_mut() else { return };
     let Nature::Takes(_) = game.worlds.terms().nature else { return };
     let is_possible = game.is_counted() && game.expansion.is_none() && game.outcome().is_none();
-    let is_small = game.current().is_some_and(|turn| turn.round.len() <= MAX_WORLDS);
-    let intent = considered.and_then(|index| game.intents.get(index)).filter(|_| is_possible && is_small).cloned();
-    let Some(intent) = intent.filter(|intent| !game.nature_forecasts.contains_key(&intent.text)) else {
+    let worlds = game.current().map_or(u128::MAX, |turn| turn.round.len());
+    let considered = considered.into_iter().filter(|_| worlds <= MAX_WORLDS);
+    let of_selected = of_selected.into_iter().filter(|_| worlds <= MAX_WORLDS_OF_TARGETS);
+    let mut intents = considered.chain(of_selected).filter_map(|index| game.intents.get(index));
+    let unknown = intents.find(|intent| !game.nature_forecasts.contains_key(&intent.text)).cloned();
+    let Some(intent) = unknown.filter(|_| is_possible) else {
         game.nature_forecast_work = None;
         return;
     };

@@ -6,14 +6,16 @@ use super::{
     worlds_messages,
 };
 use crate::{
+    store::Glyphs,
     task::{Halt, ProgressMonitor},
     tui::{
         collapse_text,
         effects::{RoundTask, SideEffect},
         keys::UiCommand,
-        state::{AppState, ConfirmedAction, RunningExpansion, WorkHandle, WorldsGame, WorldsRound},
+        piece_text::piece_text,
+        state::{AppState, ConfirmedAction, GameSession, RunningExpansion, WorkHandle, WorldsGame, WorldsRound},
     },
-    worlds::{Intent, WorldsError},
+    worlds::{Intent, Measurement, Nature, WorldsError, group_digits},
 };
 use std::sync::Arc;
 
@@ -112,6 +114,7 @@ pub fn cancel(state: &mut AppState) -> bool {
 
 /// Enters the next round; after a failure, the round stays as it was.
 pub fn expanded(state: &mut AppState, ticket: u64, expanded: Result<Box<WorldsRound>, WorldsError>) {
+    let glyphs = state.appearance.glyphs;
     let Some(session) = &mut state.session else { return };
     let help = session.help_used();
     let Some(game) = session.worlds_mut() else { return };
@@ -131,10 +134,25 @@ pub fn expanded(state: &mut AppState, ticket: u64, expanded: Result<Box<WorldsRo
     reload(state);
     save(state);
     worlds_messages::record_result(state);
-    let text = collapse.zip(state.session.as_ref());
-    if let Some(text) = text.and_then(|(collapse, session)| collapse_text::newly_certain(session, &collapse, &census)) {
+    let Some(session) = &state.session else { return };
+    let certain = collapse.and_then(|collapse| collapse_text::newly_certain(session, glyphs, &collapse, &census));
+    if let Some(text) = certain.or_else(|| taken_by_nature(session, glyphs)) {
         state.notify(text);
     }
+}
+
+/// What nature took in the last round: "nature took ♘ c4, ♙ b3: 17 worlds removed".
+fn taken_by_nature(session: &GameSession, glyphs: Glyphs) -> Option<String> {
+    let game = session.worlds()?;
+    let Nature::Takes(_) = game.worlds.terms().nature else { return None };
+    let stats = game.current()?.round.stats();
+    let taken: Vec<&Measurement> = stats.measurements.iter().filter(|measurement| !measurement.stands).collect();
+    let piece = |taken: &&Measurement| {
+        format!("{} {}", piece_text(session.rules(), glyphs, taken.kind), session.cell_name(taken.cell))
+    };
+    let pieces: Vec<String> = taken.iter().map(piece).collect();
+    let removed = group_digits(taken.iter().map(|measurement| measurement.culled).sum());
+    (!pieces.is_empty()).then(|| format!("nature took {}: {removed} worlds removed", pieces.join(", ")))
 }
 
 fn expand_failed(state: &mut AppState, intent: Intent, error: &WorldsError) {

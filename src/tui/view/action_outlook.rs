@@ -15,7 +15,7 @@ use crate::{
         collapse_text,
         state::{Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
-    worlds::{Census, IntentScope, Nature, WorldRules},
+    worlds::{Census, Goal, IntentScope, Nature, NatureForecast, SolitaireTerms, WorldRules},
 };
 
 /// Fixed height in lines, so that the panel is stable.
@@ -38,9 +38,17 @@ pub fn section(
         (None, Some(index)) => action_lines(context, game, turn, index),
         (None, None) => target_lines(context, game, turn),
     };
-    let nature_lines = usize::from(matches!(game.worlds.terms().nature, Nature::Takes(_)));
-    lines.resize_with(OUTLOOK_LINES + nature_lines, Line::default);
+    lines.resize_with(OUTLOOK_LINES + forecast_lines(game.worlds.terms()), Line::default);
     PanelSection::new("If you play", lines, 1)
+}
+
+/// The number of lines that a forecast of nature takes.
+fn forecast_lines(terms: SolitaireTerms) -> usize {
+    match (terms.nature, terms.goal) {
+        (Nature::Takes(_), Goal::Lead(_) | Goal::RoundsLevel(_)) => 2,
+        (Nature::Takes(_), _) => 1,
+        _ => 0,
+    }
 }
 
 fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound, index: usize) -> Vec<Line<'static>> {
@@ -68,28 +76,37 @@ fn action_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
     };
     let culled = worlds.saturating_sub(legal);
     let alarm = if culled > 0 { theme.alarm } else { theme.text };
-    let mut lines = vec![first, row("legal in", legal, theme.text), row("culls", culled, alarm)];
+    let mut lines = vec![first];
+    lines.extend(nature_lines(context, game, &choice.coordinates));
+    lines.extend([row("legal in", legal, theme.text), row("culls", culled, alarm)]);
+    let glyphs = context.appearance.glyphs;
     let collapse = game.collapse_reasons.get(&choice.coordinates);
-    let needs = collapse.and_then(|collapse| collapse_text::requirement(session, game.intents.get(index), collapse));
-    lines.extend(needs.map(|text| Line::styled(truncate(&text, width), theme.text)));
-    lines.extend(nature_line(context, game, &choice.coordinates));
+    let reason =
+        collapse.and_then(|collapse| collapse_text::cull_reason(session, glyphs, game.intents.get(index), collapse));
+    lines.extend(reason.map(|reason| Line::styled(truncate(&reason.text, width), theme.text)));
     lines
 }
 
-/// What nature would take after an action, if it is known.
-fn nature_line(context: &PanelContext<'_>, game: &WorldsGame, coordinates: &str) -> Option<Line<'static>> {
+/// What nature would do after an action, and how far ahead the player would be, if it is known.
+fn nature_lines(context: &PanelContext<'_>, game: &WorldsGame, coordinates: &str) -> Vec<Line<'static>> {
     let (session, theme) = (context.session, context.theme());
-    let taken = game.nature_forecasts.get(coordinates)?;
-    let pieces: Vec<String> = taken
-        .iter()
-        .map(|&(cell, kind)| format!("{} {}", collapse_text::symbol(session, kind), session.cell_name(cell)))
-        .collect();
+    let Some(NatureForecast { taken, lead }) = game.nature_forecasts.get(coordinates) else { return Vec::new() };
+    let pieces: Vec<String> =
+        taken.iter().map(|&(cell, kind)| format!("{} {}", context.piece_text(kind), session.cell_name(cell))).collect();
     let (text, style) = if pieces.is_empty() {
         ("Nature would take nothing".to_owned(), theme.dim)
     } else {
         (format!("Nature would take: {}", pieces.join(", ")), theme.alarm)
     };
-    Some(Line::styled(truncate(&text, context.width), style))
+    let lead = lead.to_f64();
+    let balance = match game.worlds.terms().goal {
+        Goal::Lead(1) => Some(format!("then ahead by {lead:+.1} of 1 piece")),
+        Goal::Lead(pieces) => Some(format!("then ahead by {lead:+.1} of {pieces} pieces")),
+        Goal::RoundsLevel(_) => Some(format!("then pieces {lead:+.1}")),
+        _ => None,
+    };
+    let forecast = Line::styled(truncate(&text, context.width), style);
+    [forecast].into_iter().chain(balance.map(|text| Line::styled(text, theme.text))).collect()
 }
 
 /// The share of worlds that a solitaire has kept after an action.
@@ -142,14 +159,17 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
     let targets = choices.list.iter().zip(&game.legal_counts).filter(|(choice, _)| choice.origin == Some(origin));
     let targets: Vec<_> = targets.collect();
     let worlds = turn.round.stats().worlds;
+    let costly = session.costly_targets();
     let mut lines = vec![Line::default()];
     for (place, (choice, legal)) in targets.iter().enumerate() {
         let share = legal.map_or_else(|| "…".into(), |legal| percent(legal, worlds));
         let unshown = format!("+{}", targets.len() - place);
+        let is_costly = choice.goal.is_some_and(|goal| costly.contains(&goal));
+        let (sign, style) = if is_costly { ("!", theme.alarm) } else { ("", theme.text) };
         let is_last_line = lines.len() == OUTLOOK_LINES;
         let reserved = if is_last_line && place + 1 < targets.len() { unshown.width() } else { 0 };
         let used = lines.last().map_or(0, Line::width);
-        let is_full = used > 0 && used + choice.san.width() + share.width() + 4 + reserved > width;
+        let is_full = used > 0 && used + choice.san.width() + sign.width() + share.width() + 4 + reserved > width;
         if is_full && !is_last_line {
             lines.push(Line::default());
         }
@@ -159,7 +179,7 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
             line.push_span(Span::styled(unshown, theme.dim));
             break;
         }
-        line.push_span(Span::styled(choice.san.clone(), theme.text));
+        line.push_span(Span::styled(format!("{}{sign}", choice.san), style));
         line.push_span(Span::styled(format!(" {share}   "), theme.dim));
     }
     lines
@@ -169,9 +189,10 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
 pub fn collapse_section(context: &PanelContext<'_>, turn: &WorldsRound) -> Option<PanelSection> {
     let collapse = turn.collapse_reason.as_ref()?;
     let (_, intent) = turn.round.previous()?;
-    let needs = collapse_text::requirement(context.session, Some(intent), collapse);
-    let texts = needs.map(|text| format!("{} {text}", context.session.shown_text(&intent.text))).into_iter();
-    let texts = texts.chain(collapse_text::newly_certain(context.session, collapse, &turn.census));
+    let glyphs = context.appearance.glyphs;
+    let reason = collapse_text::cull_reason(context.session, glyphs, Some(intent), collapse);
+    let texts = reason.map(|reason| reason.of_action(&context.session.shown_text(&intent.text))).into_iter();
+    let texts = texts.chain(collapse_text::newly_certain(context.session, glyphs, collapse, &turn.census));
     let lines: Vec<Line<'static>> = texts.flat_map(|text| context.wrap(&text, context.theme().text)).collect();
     (!lines.is_empty()).then(|| PanelSection::new("What it revealed", lines, 3))
 }

@@ -9,6 +9,7 @@ use ratatui::{
 use super::{frame::clear, header, number_text::group_digits, single_world};
 use crate::tui::{
     board_layout::BoardRegions,
+    piece_text::example_condition,
     pixels::DrawnBoard,
     state::{AppState, FoundWorld, GameSession, WorldBrowser, mode},
 };
@@ -65,9 +66,12 @@ fn draw_footer(state: &AppState, browser: &WorldBrowser, area: Rect, buffer: &mu
     let theme = &state.appearance.theme;
     let Some(input) = &browser.typing else { return header::draw_footer(state, area, buffer) };
     let hint = if input.value().is_empty() {
-        "   `♞ on c3`, `N on c3`, `nothing on e4`, or a pattern of the rule file"
+        let rules = state.session.as_ref().map(GameSession::rules);
+        let piece = rules.map(|rules| example_condition(rules, state.appearance.glyphs)).unwrap_or_default();
+        let square = piece.rsplit(' ').next().unwrap_or_default();
+        format!("   `{piece}`, `nothing on {square}`, or a pattern of the rule file")
     } else {
-        ""
+        String::new()
     };
     let typed = Span::styled(input.value(), theme.title);
     let line = Line::from(vec![Span::styled(" / ", theme.key), typed, Span::styled(hint, theme.dim)]);

@@ -19,6 +19,7 @@ use crate::{
     tui::{
         keymap::Keymap,
         layout::inner,
+        piece_text::piece_text,
         state::{AppState, Appearance, GameSession},
         theme::Theme,
     },
@@ -59,6 +60,11 @@ impl<'a> PanelContext<'a> {
     /// Symbol of a piece in its owner's colour.
     pub fn piece_symbol(&self, kind: Kind) -> Span<'static> {
         captured::piece_symbol(self.session, self.appearance, kind)
+    }
+
+    /// A piece in a sentence, with its owner where the text alone does not tell it.
+    pub fn piece_text(&self, kind: Kind) -> String {
+        piece_text(self.session.rules(), self.appearance.glyphs, kind)
     }
 }
 

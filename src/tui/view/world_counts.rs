@@ -11,10 +11,7 @@ use super::{
     text_fit::flow,
 };
 use crate::{
-    tui::{
-        collapse_text,
-        state::{WorldsGame, WorldsRound},
-    },
+    tui::state::{WorldsGame, WorldsRound},
     worlds::Nature,
 };
 
@@ -47,7 +44,7 @@ pub fn section(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound
     }
     let mut lines = label_rows(context, &counts, false);
     for measurement in &stats.measurements {
-        let piece = collapse_text::symbol(context.session, measurement.kind);
+        let piece = context.piece_text(measurement.kind);
         let name = context.session.cell_name(measurement.cell);
         let removed = group_digits(measurement.culled);
         let (text, style) = match (game.worlds.terms().nature, measurement.stands) {

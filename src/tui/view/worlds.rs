@@ -1,6 +1,6 @@
 //! The screen of a game of worlds: certain pieces are drawn normally, others with their share of worlds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::{
     buffer::Buffer,
@@ -195,6 +195,7 @@ fn result_section(context: &PanelContext<'_>, game: &WorldsGame, outcome: &Outco
 pub(super) fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> BoardPicture {
     let rules = session.rules();
     let targets = if session.is_busy() { BTreeMap::new() } else { session.shown_targets() };
+    let costly = if session.is_busy() { BTreeSet::new() } else { session.costly_targets() };
     let preview = classical::completion_squares(state, session);
     let goal = session.selection.as_ref().map(|selection| selection.goal);
     let expanding = game.expansion.as_ref().map(|expansion| [expansion.intent.from, expansion.intent.to]);
@@ -206,6 +207,7 @@ pub(super) fn picture(state: &AppState, session: &GameSession, game: &WorldsGame
         let cell = Cell(square.cell);
         let tint = match () {
             () if selected.contains(&Some(cell)) => Tint::Selected,
+            () if costly.contains(&cell) => Tint::Check,
             () if last.contains(&Some(cell)) => Tint::Last,
             () => Tint::Plain,
         };
