@@ -37,12 +37,6 @@ fn an_illegal_capture_names_no_missing_square() {
 }
 
 #[test]
-fn after_the_end_no_piece_can_be_chosen() {
-    let fen = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
-    check(fen, ":f7<enter><enter>", &["the game is over"], &["belongs to another player"]);
-}
-
-#[test]
 fn names_of_commands_come_before_their_descriptions() {
     check(START, ":draw", &["offer a draw"], &["larger", "smaller"]);
     check(START, ":new", &["start a new game"], &["neither"]);

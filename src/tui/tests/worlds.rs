@@ -35,6 +35,13 @@ fn survivors_are_shown_before_the_move() {
 }
 
 #[test]
+fn all_moves_are_ranked_while_no_piece_is_chosen() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.shows(&["choose a piece: its targets show"]);
+    stage.keys("e2e4<enter>:b1<enter><esc>:h5<enter>").shows(&["a3 100 %", "+"]).hides(&["choose a piece"]);
+}
+
+#[test]
 fn a_lost_world_is_shown_and_waits() {
     let mut stage = solitaire((100, 32), "chess");
     // The pawn on e5 comes before that on e6.
@@ -43,7 +50,8 @@ fn a_lost_world_is_shown_and_waits() {
         .shows(&["one of your worlds", "lost — checkmate", "e5", "Qh4#"])
         .hides(&["e6"]);
     assert_snapshot("loss", &stage.screen());
-    stage.keys("x").shows(&["Result", "Lost in 2 of 267 worlds"]).keys("w").shows(&["lost worlds", "1 of 2", "Qh4#"]);
+    stage.keys("x").shows(&["Result", "Lost in 2 of 267 worlds"]);
+    stage.keys(":c1<enter><enter>").shows(&["the game is over"]).keys("w").shows(&["lost worlds", "1 of 2", "Qh4#"]);
     stage.keys("<esc>u").shows(&["round 1", "20 worlds"]).hides(&["Result"]);
     stage.keys("w").shows(&["all worlds"]);
 }
@@ -214,7 +222,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
     stage.shows(&["▸  1 Two guards", "Win in 2 rounds and keep all worlds", "Idea: one move for all"]);
     assert_snapshot("puzzle_at_home", &stage.screen());
     stage.keys("<enter>").shows(&["Chess · Two guards", "Puzzle 1", "Win in 2 rounds and keep all worlds."]);
-    stage.keys("a2a1<enter>a1a2<enter>").shows(&["Not solved."]).keys("ny").shows(&["round 0"]);
+    stage.keys("a2a1<enter>a1a2<enter>").shows(&["Not solved."]).keys("n").shows(&["round 0"]);
     stage.keys("c3g3<enter>e7e1<enter>").shows(&["Solved without help!", "You win", "↵ next puzzle"]);
     assert_snapshot("puzzle_solved", &stage.screen());
     stage.keys("<enter>").hides(&["Solved", "Two guards"]).shows(&["round 0", "Puzzle 2"]).keys("g");

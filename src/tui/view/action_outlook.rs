@@ -1,5 +1,7 @@
 //! Sections about a possible action: the number of worlds that allow it, and the contents of its square.
 
+use std::cmp::Reverse;
+
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -13,7 +15,7 @@ use crate::{
     game::{Cell, Kind},
     tui::{
         collapse_text,
-        state::{Popup, WorldsGame, WorldsRound, kinds_by_count},
+        state::{ActionChoice, ActionChoices, Popup, WorldsGame, WorldsRound, kinds_by_count},
     },
     worlds::{Census, Goal, IntentScope, Nature, NatureForecast, SolitaireTerms, WorldRules},
 };
@@ -131,14 +133,18 @@ fn time_estimate(turn: &WorldsRound, legal: u128) -> Option<String> {
     (seconds >= 1.0).then(|| format!(", takes about {seconds:.0} s"))
 }
 
-/// Targets of the selected piece with their share of legal worlds; else a hint.
+/// Targets of the selected piece with their share of legal worlds. Without a piece, all moves of a solitaire, or else a hint.
 fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRound) -> Vec<Line<'static>> {
-    let (session, theme, width) = (context.session, context.theme(), usize::from(context.width));
+    let (session, theme) = (context.session, context.theme());
     let Some(choices) = session.choices.as_deref() else { return vec![Line::styled("searching …", theme.dim)] };
     if game.outcome().is_some() {
         return Vec::new();
     }
+    let worlds = turn.round.stats().worlds;
     let Some(origin) = session.cursor.selected else {
+        if let Some(moves) = ranked_moves(game, choices) {
+            return share_lines(context, &moves, worlds);
+        }
         // As one types it after a colon.
         let example = |scope: IntentScope| {
             let intent = game.intents.iter().find(|intent| intent.scope == scope);
@@ -156,18 +162,38 @@ fn target_lines(context: &PanelContext<'_>, game: &WorldsGame, turn: &WorldsRoun
         };
         return context.wrap(&text, theme.dim).collect();
     };
-    let targets = choices.list.iter().zip(&game.legal_counts).filter(|(choice, _)| choice.origin == Some(origin));
-    let targets: Vec<_> = targets.collect();
-    let worlds = turn.round.stats().worlds;
-    let costly = session.costly_targets();
+    let targets = choices.list.iter().zip(game.legal_counts.iter().copied());
+    share_lines(context, &targets.filter(|(choice, _)| choice.origin == Some(origin)).collect::<Vec<_>>(), worlds)
+}
+
+/// The moves of a solitaire with the numbers of worlds that allow them, the greatest first. `None` if they are not known or all the same.
+fn ranked_moves<'c>(game: &WorldsGame, choices: &'c ActionChoices) -> Option<Vec<(&'c ActionChoice, Option<u128>)>> {
+    let first = game.legal_counts.first().filter(|_| !game.is_quantum())?;
+    let is_ranked =
+        game.legal_counts.iter().all(Option::is_some) && game.legal_counts.iter().any(|legal| legal != first);
+    is_ranked.then(|| {
+        let mut moves: Vec<_> = choices.list.iter().zip(game.legal_counts.iter().copied()).collect();
+        moves.sort_by_key(|&(_, legal)| Reverse(legal));
+        moves
+    })
+}
+
+/// Moves with the shares of worlds that allow them, as many as there is room for.
+fn share_lines(
+    context: &PanelContext<'_>,
+    moves: &[(&ActionChoice, Option<u128>)],
+    worlds: u128,
+) -> Vec<Line<'static>> {
+    let (theme, width) = (context.theme(), usize::from(context.width));
+    let costly = context.session.costly_targets();
     let mut lines = vec![Line::default()];
-    for (place, (choice, legal)) in targets.iter().enumerate() {
+    for (place, (choice, legal)) in moves.iter().enumerate() {
         let share = legal.map_or_else(|| "…".into(), |legal| percent(legal, worlds));
-        let unshown = format!("+{}", targets.len() - place);
+        let unshown = format!("+{}", moves.len() - place);
         let is_costly = choice.goal.is_some_and(|goal| costly.contains(&goal));
         let (sign, style) = if is_costly { ("!", theme.alarm) } else { ("", theme.text) };
         let is_last_line = lines.len() == OUTLOOK_LINES;
-        let reserved = if is_last_line && place + 1 < targets.len() { unshown.width() } else { 0 };
+        let reserved = if is_last_line && place + 1 < moves.len() { unshown.width() } else { 0 };
         let used = lines.last().map_or(0, Line::width);
         let is_full = used > 0 && used + choice.san.width() + sign.width() + share.width() + 4 + reserved > width;
         if is_full && !is_last_line {
