@@ -3,6 +3,7 @@
 //! It is another view of the same state. A typed line is text for the command line of the full screen, so moves, names of commands and
 //! answers to questions mean the same in both.
 
+mod awaited_work;
 mod dialog;
 mod line_reader;
 mod narrator;
@@ -20,7 +21,7 @@ use std::{
 
 use super::{
     app::App,
-    effects::{Message, SideEffect},
+    effects::Message,
     event::Event,
     event_loop::{ExitReason, MessageSender, Model, spawn_work},
     interrupt::Interrupt,
@@ -30,6 +31,7 @@ use super::{
     state::{AppState, GameSession},
 };
 use crate::{store::DailyPuzzle, task::CancelToken};
+use awaited_work::is_awaited;
 use line_reader::LineReader;
 use narrator::Narrator;
 use ratatui::layout::Size;
@@ -244,34 +246,6 @@ impl PlainGame {
     fn awaits_person(&self) -> bool {
         !self.has_awaited_work() && awaits_person(&self.app.state)
     }
-}
-
-/// Whether the next line may depend on the result.
-fn is_awaited(effect: &SideEffect) -> bool {
-    use SideEffect::{
-        CopyText, DeleteSave, ExpandWorlds, ExplainRefusal, ExportGame, ExportPgn, FindHint, FindWitness, ListActions,
-        LoadHome, OpenGame, RecordScore, RecordSolved, RecordTraining, RestoreSave, Think, ThinkQuantum,
-    };
-    matches!(
-        effect,
-        CopyText { .. }
-            | DeleteSave { .. }
-            | ExpandWorlds { .. }
-            | ExplainRefusal { .. }
-            | ExportGame { .. }
-            | ExportPgn { .. }
-            | FindHint { .. }
-            | FindWitness { .. }
-            | ListActions { .. }
-            | LoadHome
-            | OpenGame { .. }
-            | RecordScore { .. }
-            | RecordSolved { .. }
-            | RecordTraining { .. }
-            | RestoreSave { .. }
-            | Think { .. }
-            | ThinkQuantum { .. }
-    )
 }
 
 /// Whether nothing that was typed is still to be done, and no computer player is to move.
