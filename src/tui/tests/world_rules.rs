@@ -157,5 +157,7 @@ fn moves_of_xiangqi_have_the_names_of_squares_beside_the_board() {
     let mut stage = open(WorldRules::Classic, "minixiangqi");
     // The texts of players would depend on the other pieces of one world. They can still be typed.
     stage.keys(":a2b2<enter>").shows(&["round 1", "7f6f"]).keys(":7g<enter>").shows(&["7g7f 94.7 %"]).hides(&["R7+1"]);
-    stage.keys("<esc>:R7+1").shows(&["7g7f", "legal in"]);
+    stage.keys("<esc>:R7+1").shows(&["7g7f", "legal in"]).keys("<esc>");
+    // So are the moves of the saved game in the list of games.
+    stage.restart().shows(&["7f6f"]);
 }
