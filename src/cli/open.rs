@@ -69,7 +69,7 @@ impl GameRow<'_> {
 
 /// Size of the buffer for a file, in bytes. Unmeasured.
 const BUFFER_BYTES: usize = 1 << 20;
-/// The most games that are played simultaneously.
+/// Maximum number of games in a batch.
 const MAX_BATCH_GAMES: usize = 512;
 
 pub(super) fn run(args: &OpenArgs, out: &mut dyn Write) -> Result<(), Failure> {

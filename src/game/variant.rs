@@ -154,7 +154,7 @@ impl Variant {
     }
 
     /// Returns whether both positions have the same actions. Then a difference between them, such as a mark that nobody can use, does
-    /// not matter for this turn. The rules are not compiled for this question.
+    /// not matter for this turn. Does not compile the rules.
     ///
     /// # Errors
     /// As [`Variant::actions`], for one of the positions.

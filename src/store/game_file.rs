@@ -8,8 +8,10 @@ use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// The most texts, and the most bytes of them, that are parsed simultaneously.
-const MAX_BATCH: (usize, usize) = (512, 1 << 20);
+/// Maximum number of texts in a batch.
+const MAX_BATCH_TEXTS: usize = 512;
+/// Size of a batch, in bytes, above which no text is added.
+const MAX_BATCH_BYTES: usize = 1 << 20;
 
 /// Reads the games of a file one after another.
 #[derive(Debug)]
@@ -43,12 +45,11 @@ impl<R: BufRead> GameFile<R> {
         self.texts.format()
     }
 
-    /// Reads and parses a batch of texts. Returns whether there were any.
+    /// Reads and parses a batch of texts. Returns `false` at the end.
     fn read_batch(&mut self) -> io::Result<bool> {
         let format = self.format()?;
-        let (max_len, max_bytes) = MAX_BATCH;
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while batch.len() < self.batch_len && bytes < max_bytes {
+        while batch.len() < self.batch_len && bytes < MAX_BATCH_BYTES {
             match self.texts.next_text() {
                 Ok(Some(text)) => {
                     bytes += text.bytes.len();
@@ -61,10 +62,10 @@ impl<R: BufRead> GameFile<R> {
                 }
             }
         }
-        self.batch_len = (2 * self.batch_len).min(max_len);
+        self.batch_len = (2 * self.batch_len).min(MAX_BATCH_TEXTS);
         let parsed: Vec<Vec<PgnGame>> = batch.par_iter().map(|text| parse(text, format)).collect();
         self.ready.extend(parsed.into_iter().flatten());
-        Ok(!batch.is_empty())
+        Ok(!batch.is_empty() || self.failed.is_some())
     }
 
     fn read_game(&mut self) -> io::Result<Option<PgnGame>> {
@@ -133,6 +134,22 @@ mod tests {
         let text = "(;SZ[9]PB[ü];B[aa]C[)(])(;SZ[9];B[bb]\n;W[zz)(;SZ[9]\n) (;SZ[9];B[]W[]]";
         let (found, expect) = (games(text.as_bytes()), GameFormat::Sgf.games(text).collect::<Vec<_>>());
         assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn an_error_of_the_source_is_returned() {
+        struct Broken;
+        impl io::Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let long = [b"1. e4 ".repeat(1000).as_slice(), b"\n[Event \"next\"]\n"].concat();
+        for text in ["1. e4".as_bytes(), &long] {
+            let source = io::Read::chain(text, Broken);
+            let games: Vec<_> = GameFile::new(io::BufReader::with_capacity(64, source)).take(3).collect();
+            assert!(games.iter().any(|game| game.as_ref().is_err_and(|error| error.to_string() == "broken")));
+        }
     }
 
     #[test]

@@ -15,14 +15,14 @@ const MAX_NAMED_SQUARES: usize = 3;
 pub struct CullReason {
     /// `needs ♞ on g3`, or `♟ on d5 in 25 of the 26 culled` if other worlds are culled, too.
     pub text: String,
-    /// Whether the action is the subject of the text.
-    has_subject: bool,
+    /// Whether the text continues a sentence that begins with the action.
+    is_predicate: bool,
 }
 
 impl CullReason {
     /// The reason with its action.
     pub fn of_action(&self, action: &str) -> String {
-        let colon = if self.has_subject { "" } else { ":" };
+        let colon = if self.is_predicate { "" } else { ":" };
         format!("{action}{colon} {}", self.text)
     }
 }
@@ -62,7 +62,7 @@ pub fn cull_reason(
     }
     let causes = || collapse.reasons.iter().filter(is_cause);
     let Some(most) = causes().map(|reason| reason.explained).max() else {
-        return Some(CullReason { text: "in the others, the position differs".into(), has_subject: false });
+        return Some(CullReason { text: "the others differ in several ways".into(), is_predicate: false });
     };
     let reason = causes().filter(|reason| reason.explained == most).min_by_key(rank)?;
     let piece = |cell, kind| (piece_text(session.rules(), glyphs, kind), session.cell_name(cell));
@@ -84,7 +84,7 @@ pub fn cull_reason(
                 format!("needs {name} without {symbol}")
             }
         };
-        return Some(CullReason { text, has_subject: true });
+        return Some(CullReason { text, is_predicate: true });
     }
     let fact = match reason.cause {
         CollapseCause::Check => "leaves you in check".into(),
@@ -105,7 +105,7 @@ pub fn cull_reason(
     };
     let (explained, culled) = (group_digits(reason.explained), group_digits(collapse.culled));
     let text = format!("{fact} in {explained} of the {culled} culled");
-    Some(CullReason { text, has_subject: reason.cause == CollapseCause::Check })
+    Some(CullReason { text, is_predicate: reason.cause == CollapseCause::Check })
 }
 
 /// Pieces that became certain by an action and still are.

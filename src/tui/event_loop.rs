@@ -237,9 +237,14 @@ pub fn run_loop<P: Model, B: Backend>(
                 Event::Closed => return Ok(LoopExit::Ended(ExitReason::Closed)),
                 input => {
                     let is_interrupt = matches!(&input, Event::Key(key) if KeyChord::CTRL_C.matches(key));
+                    // It was pressed to stop work, which has ended meanwhile.
+                    if is_interrupt && !interrupt.is_ending() && !program.is_working() {
+                        next = inputs.try_recv().ok();
+                        continue;
+                    }
                     program.update(input).into_iter().for_each(|effect| spawn_effect::<P>(effect, sender));
                     interrupt.note_work(program.is_working());
-                    // Work that began after Ctrl-C was pressed does not keep the program.
+                    // Work that began after Ctrl-C was pressed does not keep the program running.
                     if is_interrupt && interrupt.is_ending() {
                         return Ok(LoopExit::Ended(ExitReason::Finished));
                     }

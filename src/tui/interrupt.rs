@@ -8,19 +8,20 @@ use std::sync::{
     atomic::{AtomicU8, Ordering::SeqCst},
 };
 
-/// Nothing runs that Ctrl-C stops.
+/// No interruptible work is running.
 const IDLE: u8 = 0;
-/// Work runs that Ctrl-C stops.
+/// Interruptible work is running.
 const WORKING: u8 = 1;
 /// Ctrl-C was pressed while nothing ran.
 const ENDING: u8 = 2;
 
-/// Whether work runs that Ctrl-C stops, and whether Ctrl-C ends the program. Clones share it.
+/// Whether interruptible work is running, and whether Ctrl-C ends the program. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicU8>);
 
 impl Interrupt {
-    /// Notes that Ctrl-C was pressed. Returns whether it ends the program. It does so, too, if the loop has not handled the one before.
+    /// Notes that Ctrl-C was pressed. Returns whether it ends the program: if no work runs, or Ctrl-C has
+    /// already been pressed since the loop last noted work.
     pub fn press(&self) -> bool {
         let stopped = self.0.compare_exchange(WORKING, IDLE, SeqCst, SeqCst);
         if stopped.is_err() {

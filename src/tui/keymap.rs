@@ -72,7 +72,10 @@ impl Keymap {
         change.bindings.iter().find_map(|binding| {
             change.chords.iter().find_map(|&chord| {
                 if chord == KeyChord::CTRL_C && binding.command != UiCommand::Quit {
-                    return Some(format!("`{}` stops running work and quits; choose another key", chord.config_text()));
+                    return Some(format!(
+                        "`{}` is reserved for stopping work and quitting; choose another key",
+                        chord.config_text()
+                    ));
                 }
                 let (key, other) = (chord.config_text(), others(binding, chord)?.command.name());
                 Some(format!("`{key}` is also the key of `{other}`; give that another key, too"))

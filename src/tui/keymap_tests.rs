@@ -58,7 +58,7 @@ fn mistakes_say_what_is_allowed() {
     check_problem("flip = \"z\"\nundo = \"z\"", "2:1: `z` is also the key of `undo`; give that another key, too");
     check_problem("undoo = \"z\"", "2:1: there is no command `undoo` here; did you mean `undo`?");
     check_problem("bord.undo = \"z\"", "2:1: there is no screen `bord`; did you mean `board`?");
-    check_problem("undo = \"ctrl-c\"", "2:1: `ctrl-c` stops running work and quits; choose another key");
+    check_problem("undo = \"ctrl-c\"", "2:1: `ctrl-c` is reserved for stopping work and quitting; choose another key");
     let expect = "2:1: characters are text on the screen `help`; choose a key with ctrl";
     check_problem("help.confirm = \"z\"", &expect.replace("2:1", "2:6"));
     assert!(keymap("undo = \"hyper-z\"").1.starts_with("2:8: there is no key `hyper-z`; write a character"));

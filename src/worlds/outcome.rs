@@ -28,11 +28,9 @@ impl Worlds {
         let reason = match self.terms().goal {
             Goal::Rounds(rounds) if at.stats().round >= rounds => format!("{rounds} rounds survived"),
             Goal::RoundsLevel(rounds) if at.stats().round >= rounds && is_ahead(at, 0) => {
-                format!("{rounds} rounds survived, pieces {:+.1} on average", at.lead_cell().get()?.to_f64())
+                format!("{rounds} rounds survived, {}", ahead_text(at)?)
             }
-            Goal::Lead(pieces) if is_ahead(at, pieces) => {
-                format!("pieces {:+.1} on average", at.lead_cell().get()?.to_f64())
-            }
+            Goal::Lead(pieces) if is_ahead(at, pieces) => ahead_text(at)?,
             Goal::Replies(replies) if at.stats().round > 0 && has_few_replies(at, replies) => {
                 format!("the other side had at most {replies} replies in a world on average")
             }
@@ -145,6 +143,11 @@ impl Worlds {
     fn opponent_of(&self, loser: usize) -> Option<usize> {
         (self.game().player_count() == 2).then_some(1 - loser.min(1))
     }
+}
+
+/// How far the player is ahead: `1.3 pieces ahead on average`.
+fn ahead_text(at: &Round) -> Option<String> {
+    Some(format!("{:.1} pieces ahead on average", at.lead_cell().get()?.to_f64()))
 }
 
 /// Whether the player is known to be ahead by this number of pieces, on average.

@@ -117,7 +117,7 @@ impl WorldRules {
             }
             Self::Majority(_) => {
                 format!(
-                    "Moves must be legal in {quorum} % of the worlds. One lost world ends the game; survive as long as you can."
+                    "Moves must be legal in at least {quorum} % of the worlds. One lost world ends the game; survive as long as you can."
                 )
             }
             Self::Attrition(_) | Self::Raid(_) => {
@@ -126,7 +126,7 @@ impl WorldRules {
                 )
             }
             Self::Economy(_) => {
-                format!("Keep {keep} % of the worlds over the whole game, and win one. One lost world loses.")
+                format!("Keep at least {keep} % of the worlds over the whole game, and win one. One lost world loses.")
             }
             Self::Unitary => "Play only moves that are legal in every world. Survive as many rounds as you can.".into(),
             Self::Measured => {

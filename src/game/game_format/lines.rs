@@ -1,5 +1,6 @@
 //! Writes positions and games on one line, as engines get them.
 
+use super::uci_variant::uci_variant;
 use crate::game::pgn::ORTHODOX_TITLE;
 use crate::game::{Game as _, GameTree, MoveNotation, Variant, fen};
 use crate::program::{Action, Fault};
@@ -21,16 +22,11 @@ pub(super) fn uci<L>(variant: &Variant, game: &GameTree<L>) -> Result<String, St
     let option = if title == ORTHODOX_TITLE {
         String::new()
     } else {
-        format!("setoption name UCI_Variant value {}\n", engine_name(title))
+        format!("setoption name UCI_Variant value {}\n", uci_variant(variant.rules()))
     };
     let is_usual = *game.record().start() == variant.start() && variant.rules().start_moves.is_empty();
     let start = if is_usual { "startpos".into() } else { format!("fen {}", game.record().fen_after(variant, 0)) };
     line(variant, game, &start, MoveNotation::Uci).map(|line| option + &line)
-}
-
-/// A title as engines write names of games: `kingofthehill` for King of the Hill.
-fn engine_name(title: &str) -> String {
-    title.chars().filter(|&c| !c.is_whitespace() && c != '-').flat_map(char::to_lowercase).collect()
 }
 
 /// The main line as USI.

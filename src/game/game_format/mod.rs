@@ -2,6 +2,7 @@
 
 mod detect;
 mod lines;
+mod uci_variant;
 
 use super::pgn::{self, PgnGame, PgnHeader};
 use super::{GameTree, Variant, csa, kif, move_list, pdn, position_list, sgf};

@@ -99,7 +99,7 @@ impl<'t> Lexer<'t> {
             return TokenKind::Invalid("expected a tag such as `[Event \"?\"]`");
         }
         let text = &line[name_end + 1..];
-        // Hardly any value has an escape.
+        // Fast path: few values have escapes.
         if let Some((value, after)) = text.split_once('"').filter(|(value, _)| !value.contains('\\'))
             && after.trim_start().starts_with(']')
         {

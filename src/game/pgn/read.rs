@@ -7,8 +7,8 @@ use super::location::{Locations, TextLocation};
 use crate::game::read_limits::MAX_NESTING;
 use compact_str::CompactString;
 
-/// Room for the moves of most games. Unmeasured.
-const USUAL_MOVES: usize = 128;
+/// Initial capacity of a main line, in moves. Unmeasured.
+const INITIAL_MOVE_CAPACITY: usize = 128;
 
 /// A game of a PGN file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct PgnLine {
 /// A move as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The move, without annotations. A million games have many, so they are stored without an allocation.
+    /// The move, without annotations. Stored inline: large files have millions of moves.
     pub text: CompactString,
     /// Where it stands.
     pub location: TextLocation,
@@ -184,7 +184,7 @@ impl<'t> Parser<'t> {
                 let is_main_line = self.open_variations.is_empty();
                 let moves = &mut self.line().moves;
                 if moves.is_empty() && is_main_line {
-                    moves.reserve(USUAL_MOVES);
+                    moves.reserve(INITIAL_MOVE_CAPACITY);
                 }
                 moves.push(PgnMove { text: text.into(), location, ..PgnMove::default() });
             }

@@ -30,7 +30,7 @@ pub struct ReviewedMove {
 pub struct PlayerReview {
     /// Number of reviewed moves.
     pub moves: usize,
-    /// The accuracy in percent; `None` unless all moves of the game are reviewed.
+    /// The accuracy in percent; `None` if too few of the player's moves are evaluated.
     pub accuracy: Option<f64>,
     /// Number of inaccuracies.
     pub inaccuracies: usize,

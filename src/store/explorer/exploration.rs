@@ -43,8 +43,8 @@ impl Exploration {
     pub fn empty_text(&self, game: &str) -> String {
         let first = match self.added_games + self.own_games {
             0 => "There are no games yet.".to_owned(),
-            1 => "The only game does not go on from here.".to_owned(),
-            games => format!("None of {games} games goes on from here."),
+            1 => "The only game ends before a move here.".to_owned(),
+            games => format!("None of {games} games continues from here."),
         };
         let add = format!("`alfil explore {game} --add FILE.pgn` adds");
         match (self.other_games, self.added_games) {
@@ -52,7 +52,9 @@ impl Exploration {
             (0, _) => first,
             (others, _) => {
                 let (games, them) = if others == 1 { ("game was", "it") } else { ("games were", "them") };
-                format!("{first} {others} {games} added under another text of the rules of {game}; {add} {them} again.")
+                format!(
+                    "{first} {others} {games} added with a different version of the rules of {game}; {add} {them} again."
+                )
             }
         }
     }

@@ -17,9 +17,10 @@ pub fn open(services: &Services, library: &Library, game: Option<&str>) -> Resul
     // The last puzzle is recorded first.
     services.writes.wait();
     let training = Training::load(&services.folders).map_err(|error| error.to_string())?;
-    let due = training.due(game, Training::today());
+    let today = Training::today();
+    let due = training.due(game, today);
     let Some(puzzle) = due.first() else {
-        return Err(training.nothing_due_text(game, Training::today()).unwrap_or_default());
+        return Err(training.nothing_due_text(game, today).unwrap_or_default());
     };
     let rulebook = library.load(&puzzle.game).map(Rulebook::new).map_err(|error| error.to_string())?;
     let mut opened = open_puzzle(services, library, rulebook, puzzle)?;

@@ -42,6 +42,6 @@ Type a move, such as e4, Nf3 or g1f3, or one of these words:
   board              draw the board; `board off` and `board on` say whether every turn does
   moves              list the legal moves
   panel              say everything beside the board; an empty line does the same
-  stop               stop what the program computes, as Ctrl-C does; Ctrl-C leaves if nothing is computed
+  stop               stop running work, as Ctrl-C does; if nothing runs, Ctrl-C quits
   undo, redo, hint   and the other commands of the full screen: resign, draw, new game, copy, games …
   quit               save and leave";

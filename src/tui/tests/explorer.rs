@@ -34,7 +34,7 @@ fn the_table_follows_the_game_and_plays_moves() {
     stage.keys("<down>").shows(&["▸ d4"]).keys("<up><enter>").shows(&["Explorer · B00", "▸ c5", "e5"]);
     // Walking back and typing a move ask again.
     stage.keys("[").shows(&["▸ e4"]).keys("d2d4<enter>").shows(&["▸ d5"]).keys("<enter>");
-    stage.shows(&["None of 3 games goes on from here."]);
+    stage.shows(&["None of 3 games continues from here."]);
     stage.keys("&").hides(&["Explorer", "None of"]);
 }
 

@@ -39,6 +39,6 @@ fn a_puzzle_restarts_without_a_question() {
 #[test]
 fn a_score_with_help_is_not_recorded() {
     let mut stage = Harness::open((100, 32), Some("chess"), None, Mode::Worlds(WorldRules::Classic));
-    stage.keys("f2f3<enter>ug2g4<enter>f2f3<enter><esc>").shows(&["not recorded, as it took help"]);
+    stage.keys("f2f3<enter>ug2g4<enter>f2f3<enter><esc>").shows(&["not recorded because you used help"]);
     stage.keys("nf2f3<enter>g2g4<enter><esc>").shows(&["your first score"]);
 }

@@ -16,18 +16,18 @@ fn the_difficulty_is_chosen_at_home_and_kept() {
     stage.keys("<tab><tab><tab>").shows(&["▸ attrition", "Survive 6 rounds", "Difficulty (+): medium"]);
     stage.keys("+").shows(&["▸ attrition, hard", "Survive 8 rounds"]).keys("<tab>").shows(&["▸ raid, hard"]);
     stage.keys("-").shows(&["▸ raid  ", "Win 2 pieces"]).keys("--").shows(&["▸ raid, hard"]);
-    stage.keys("<enter>").shows(&["raid, hard", "ahead by +0.0 of 3 pieces"]);
+    stage.keys("<enter>").shows(&["raid, hard", "lead +0.0 pieces (goal +3)"]);
 }
 
 #[test]
 fn the_goal_and_the_cost_of_a_move_are_shown() {
     let mut stage = open(WorldRules::Attrition(Difficulty::Easy), "chess_4x5");
-    stage.shows(&["0 of 4 rounds survived, pieces +0.0", "Win: survive 4 rounds"]);
+    stage.shows(&["0 of 4 rounds survived, lead +0.0 pieces", "Win: survive 4 rounds"]);
     stage.keys("d2d3<enter>").shows(&["1 of 4 rounds survived"]);
     stage.keys(":d3c4").shows(&["keeps ", " overall"]);
     open(WorldRules::Economy(Difficulty::Medium), "chess").shows(&["100 % kept, 5 % needed"]);
     let mut majority = open(WorldRules::Majority(Difficulty::Medium), "chess");
-    majority.shows(&["0 rounds survived", "a move must be legal in 50 %", "end every world"]);
+    majority.shows(&["0 rounds survived", "must be legal in at least 50", "until no world is"]);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn targets_are_marked_at_which_nature_would_take_a_piece() {
     let mut stage = open(WorldRules::Raid(Difficulty::Hard), "chess_4x5");
     // Every reply that nature leaves takes the pawn, and nothing else was taken.
     stage.keys(":b2<enter>").shows(&["b3! 100 %"]);
-    stage.keys("<esc>:b2b3").shows(&["Nature would take: ♙ b3", "then ahead by -1.0 of 3 pieces"]).keys("<enter>");
+    stage.keys("<esc>:b2b3").shows(&["Nature would take: ♙ b3", "then lead -1.0 pieces (goal +3)"]).keys("<enter>");
     let notice = stage.app.state.notice.as_ref().map(|notice| notice.text.clone());
     assert_eq!(notice.as_deref(), Some("nature took ♙ b3: 5 worlds removed"));
     let mut stage = open(WorldRules::Classic, "chess_4x5");
@@ -137,7 +137,7 @@ fn reasons_are_about_check_and_the_squares_of_the_move() {
     check_reason("a1a8", &[far, (Forbids(cell("a5"), kind('♟')), 7)], "a1a8: ♟ on a5 in 7 of the 44 culled");
     check_reason("e1g1", &[far, (Needs(cell("h1"), kind('♖')), 44)], "e1g1 needs ♖ on h1");
     check_reason("e5d6", &[far, (Needs(cell("d5"), kind('♟')), 44)], "e5d6 needs ♟ on d5");
-    check_reason("c4c5", &[far], "c4c5: in the others, the position differs");
+    check_reason("c4c5", &[far], "c4c5: the others differ in several ways");
     check_reason("c4c5", &[far, (Check, 44)], "c4c5 leaves you in check in the others");
 }
 

@@ -1,11 +1,11 @@
-//! The keys that move the cursor over a board or turn the board, in a game and in the position editor.
+//! The keys that move the cursor over a board or flip the board, in a game and in the position editor.
 
 use crate::tui::{board_places::BoardPlaces, keys::UiCommand, state::GameSession};
 
 /// Squares per page.
 const PAGE_SQUARES: usize = 4;
 
-/// Moves the cursor, or turns the board around. Returns whether the command does that.
+/// Moves the cursor or flips the board. Returns whether the command does one of these.
 pub fn move_cursor(session: &mut GameSession, command: UiCommand) -> bool {
     let rulebook = session.rulebook.clone();
     let places = BoardPlaces::new(rulebook.rules());

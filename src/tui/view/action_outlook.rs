@@ -102,9 +102,8 @@ fn nature_lines(context: &PanelContext<'_>, game: &WorldsGame, coordinates: &str
     };
     let lead = lead.to_f64();
     let balance = match game.worlds.terms().goal {
-        Goal::Lead(1) => Some(format!("then ahead by {lead:+.1} of 1 piece")),
-        Goal::Lead(pieces) => Some(format!("then ahead by {lead:+.1} of {pieces} pieces")),
-        Goal::RoundsLevel(_) => Some(format!("then pieces {lead:+.1}")),
+        Goal::Lead(pieces) => Some(format!("then lead {lead:+.1} pieces (goal +{pieces})")),
+        Goal::RoundsLevel(_) => Some(format!("then lead {lead:+.1} pieces")),
         _ => None,
     };
     let forecast = Line::styled(truncate(&text, context.width), style);

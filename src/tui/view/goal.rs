@@ -31,7 +31,7 @@ fn goal_text(game: &WorldsGame) -> String {
     match goal {
         Goal::Rounds(rounds) => format!("Win: survive {rounds} rounds. One lost world loses."),
         Goal::RoundsLevel(rounds) => {
-            format!("Win: survive {rounds} rounds, then not behind in pieces. One lost world loses.")
+            format!("Win: survive {rounds} rounds, and end level or ahead in pieces. One lost world loses.")
         }
         Goal::Lead(pieces) => {
             let plural = if pieces == 1 { "piece" } else { "pieces" };
@@ -44,8 +44,8 @@ fn goal_text(game: &WorldsGame) -> String {
             "Survive: a move must be legal in every world, and one lost world ends the game.".into()
         }
         Goal::NoWorldLeft if quorum > 0 => format!(
-            "Survive: a move must be legal in {quorum} % of the worlds, and one lost world ends the game. \
-             Win: end every world, and win one."
+            "Survive: a move must be legal in at least {quorum} % of the worlds, and one lost world ends the game. \
+             Win: play until no world is left, and win at least one."
         ),
         Goal::NoWorldLeft => "Win: end every world, and win one. One lost world loses.".into(),
     }
@@ -61,12 +61,12 @@ fn progress(game: &WorldsGame, turn: &WorldsRound) -> Option<String> {
         Goal::Rounds(rounds) => format!("{} of {rounds} rounds survived", stats.round),
         Goal::RoundsLevel(rounds) => {
             let lead = game.worlds.lead(&turn.round).ok()?.to_f64();
-            format!("{} of {rounds} rounds survived, pieces {lead:+.1}", stats.round)
+            format!("{} of {rounds} rounds survived, lead {lead:+.1} pieces", stats.round)
         }
         Goal::Lead(pieces) => {
             // Rounds under these terms know their lead.
             let lead = game.worlds.lead(&turn.round).ok()?.to_f64();
-            format!("ahead by {lead:+.1} of {pieces} pieces")
+            format!("lead {lead:+.1} pieces (goal +{pieces})")
         }
         Goal::Replies(replies) => {
             format!("{} replies in {} worlds; to win: at most {replies} per world", stats.children, stats.survived)

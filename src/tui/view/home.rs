@@ -117,7 +117,7 @@ fn row_text(home: &HomeScreen, row: HomeRow, width: usize) -> Option<RowText> {
     let (title, detail) = match row {
         HomeRow::Saved(index) => {
             let saved = home.saved_games.get(index)?;
-            // Whoever looks for a game of others knows its players.
+            // Imported games are listed by their players.
             let title = saved.names.as_ref().unwrap_or(&saved.title);
             let mode = if saved.names.is_some() { &saved.title } else { &saved.opponent_or_mode }.as_str();
             let short = if *mode == mode::title(Mode::Game) { "" } else { mode.trim_start_matches("against ") };

@@ -15,12 +15,13 @@ pub fn percent(part: u128, whole: u128) -> String {
     format!("{:.1} %", share.clamp(0.1, 99.9))
 }
 
-/// The kept share as a percentage, rounded; never `0 %` for some or `100 %` for not all.
+/// The kept share in percent, rounded down; never `0 %` for some or `100 %` for not all.
 pub fn kept_percent(share: f64) -> String {
     // What is kept is compared with what is needed, so it is never rounded up.
     let floor = |number: f64| (number + 1e-9).floor();
     match share * 100.0 {
-        percent if percent >= 1.0 => format!("{:.0} %", floor(percent).min(100.0)),
+        percent if percent >= 100.0 => "100 %".into(),
+        percent if percent >= 1.0 => format!("{:.0} %", floor(percent).min(99.0)),
         percent if percent >= 0.01 => format!("{:.2} %", floor(percent * 100.0) / 100.0),
         percent if percent > 0.0 => "less than 0.01 %".into(),
         _ => "0 %".into(),

@@ -152,7 +152,7 @@ pub(super) fn result_lines(context: &PanelContext<'_>, game: &WorldsGame, outcom
         let is_unaided = context.session.help_used().is_none();
         let comparison = match previous_best {
             Some(best) if !is_unaided => format!("your best without help: {}", score::score_text(best)),
-            None if !is_unaided => "not recorded, as it took help".into(),
+            None if !is_unaided => "not recorded because you used help".into(),
             Some(best) if score::score_text(best) == text => "equals your best".into(),
             Some(best) if !score.beats(best) => format!("your best: {}", score::score_text(best)),
             Some(best) => format!("new best; the previous best was {}", score::score_text(best)),

@@ -55,7 +55,8 @@ pub fn round_table(session: &GameSession, game: &WorldsGame) -> String {
         let [worlds, lost] = [stats.worlds, stats.lost].map(group_digits);
         let mut cells = vec![stats.round.to_string(), action, survived, worlds, lost, kept_percent(stats.kept)];
         if has_nature {
-            let taken = stats.measurements.iter().map(|measurement| session.cell_name(measurement.cell));
+            let taken = stats.measurements.iter().filter(|measurement| !measurement.stands);
+            let taken = taken.map(|measurement| session.cell_name(measurement.cell));
             cells.push(taken.collect::<Vec<_>>().join(" "));
         }
         cells

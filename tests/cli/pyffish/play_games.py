@@ -1,6 +1,6 @@
 """Plays games in UCI by the rules of pyffish (Fairy-Stockfish), compares the last positions, and prints the number of games.
 
-Usage: play_games.py VARIANT UCI_FILE JSON_FILE
+Usage: play_games.py UCI_FILE JSON_FILE
 """
 
 import json
@@ -21,11 +21,14 @@ def comparable(fen):
     return [board, *fields]
 
 
-variant, uci_file, json_file = sys.argv[1:]
+uci_file, json_file = sys.argv[1:]
 with open(json_file) as file:
     positions = [json.loads(line)["fen"] for line in file]
 with open(uci_file) as file:
-    games = [line.split() for line in file if line.startswith("position ")]
+    lines = file.read().splitlines()
+games = [line.split() for line in lines if line.startswith("position ")]
+option = "setoption name UCI_Variant value "
+variant = next((line.removeprefix(option) for line in lines if line.startswith(option)), "chess")
 assert len(games) == len(positions), f"{len(games)} games in UCI, {len(positions)} in JSON"
 for number, (words, fen) in enumerate(zip(games, positions), 1):
     at = words.index("moves")
