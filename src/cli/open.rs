@@ -157,12 +157,12 @@ pub(super) fn note_errors(path: &Path, errors: &[PgnError], consequence: &str) {
     }
 }
 
-/// A file cannot be read on.
+/// The error of a file that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::Input(format!("cannot read `{}`: {error}", path.display()))
 }
 
-/// A file has no game.
+/// The error of a file without games.
 pub(super) fn without_games(path: &Path) -> Failure {
     Failure::Input(format!("`{}` has no game", path.display()))
 }

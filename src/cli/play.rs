@@ -86,7 +86,7 @@ pub(super) fn run_training(game: Option<&str>, is_plain: bool, out: &mut dyn Wri
     let folders = Folders::find()?;
     let library = Library::open(&folders);
     let name = game.map(|name| library.load(name)).transpose()?.map(|game| game.name().to_owned());
-    // Nothing follows the message, which a full screen shows over the list of games.
+    // The full screen shows the message over the list of games.
     if is_plain && let Some(text) = Training::load(&folders)?.nothing_due_text(name.as_deref(), Training::today()) {
         return Ok(writeln!(out, "{text}")?);
     }

@@ -67,8 +67,8 @@ pub struct EventReader {
 const INPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl EventReader {
-    /// Starts reading. The end of the terminal cancels `ending` at once, even while the loop waits to draw. So does a Ctrl-C that ends the
-    /// program.
+    /// Starts reading. The end of the terminal cancels `ending` at once, even while the loop waits to draw. Ctrl-C does the same when no
+    /// work is running.
     ///
     /// # Errors
     /// If the thread cannot start.

@@ -37,8 +37,8 @@ impl KeyLabel {
     }
 }
 
-/// The keys of a focus, as many as fit; the help key always stays, at the end. In a reviewed game,
-/// the keys to its mistakes come first; once a game is over, the keys to go on; beside the end of a line, those that lead through it. `offers` returns the key and the label to show for an available command.
+/// The keys of a focus, as many as fit; the help key always stays, at the end. Keys to the mistakes
+/// of a review come first, then those to go on after the end of a game, then those that lead through a line. `offers` returns the key and the label to show for an available command.
 pub fn items(
     focus: Focus,
     width: u16,
@@ -54,7 +54,7 @@ pub fn items(
     let has_new_game = others.iter().any(|item| item.command == UiCommand::NewGame);
     others.sort_by_key(|item| match item.command {
         UiCommand::Confirm if has_new_game => 0,
-        // These are offered only where they are useful, those of a review to the players who asked for it.
+        // These are offered only where they are useful.
         UiCommand::NextMistake | UiCommand::Retry => 1,
         UiCommand::NewGame
         | UiCommand::Copy

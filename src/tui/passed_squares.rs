@@ -19,7 +19,7 @@ pub fn names_or_passes(rules: &Rules, mover: usize, intent: &Intent, cell: Cell)
     let Some((from, to)) = intent.from.zip(intent.to) else { return false };
     let path = Path::between(&rules.board, from, to);
     path.passes(rules.board.screen_position(cell))
-        || is_castling(rules, path, from) && path.continues_to(&rules.board, cell)
+        || is_castling(rules, path, from) && path.is_beyond_end(&rules.board, cell)
 }
 
 /// Whether a move may be castling: that of a royal piece from its place in the setup over two squares or more.
@@ -56,8 +56,8 @@ impl Path {
         is_in_rectangle && (is_leap || self.is_parallel(step))
     }
 
-    /// Whether a square is on the row of the path, behind its end.
-    fn continues_to(self, board: &Board, cell: Cell) -> bool {
+    /// Whether a square is on the row of the path, beyond its end.
+    fn is_beyond_end(self, board: &Board, cell: Cell) -> bool {
         let step = self.step_to(board.screen_position(cell));
         step.1 == 0 && step.0.signum() == self.delta.0.signum() && step.0.abs() > self.delta.0.abs()
     }

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_replaces_another_of_its_group() {
+    fn a_nag_replaces_another_of_its_group() {
         let nag = |number| NAGS.iter().find(|nag| nag.number == number).expect("a nag");
         assert_eq!(toggled(&[16, 250], nag(2)), [2, 16, 250]);
         assert_eq!(toggled(&[2, 16, 250], nag(5)), [5, 16, 250]);

@@ -1,6 +1,6 @@
-//! Why an action culls worlds: what the worlds themselves say, and in how many of them the action would leave the player in check.
+//! Why an action culls worlds: what differs on their squares, and in how many of them the action would leave the player in check.
 //!
-//! Few of these worlds are in check already: the king may step into an attack, or a pinned piece may leave its line.
+//! The census knows only the worlds that are in check already. The king may also step into an attack, or a pinned piece leave its line.
 
 use super::{PositionReport, Reporter, RoundTask, expand_worlds::EXPLAIN_MAX_WORLDS};
 use crate::{

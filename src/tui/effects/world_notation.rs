@@ -56,7 +56,7 @@ impl SampledAction {
 }
 
 /// SAN, or what the players of the game write, without check signs, which differ from world to world; coordinates where several
-/// actions would have one text. `actions` are the first of the intents.
+/// actions would have one text. `actions[i]` plays `intents[i]`; there may be more intents.
 pub fn texts(
     worlds: &Worlds,
     round: &Round,
@@ -87,7 +87,7 @@ pub fn texts(
     Ok(texts.iter().zip(actions).map(unambiguous).collect())
 }
 
-/// Whether an action that captures in all sampled worlds does so in every world that allows it. With many worlds, it does so only if it
+/// Whether an action that captures in all sampled worlds does so in every world that allows it. With many worlds, `true` only if it
 /// could not be played without capturing.
 fn captures_everywhere(
     worlds: &Worlds,

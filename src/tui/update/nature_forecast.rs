@@ -10,11 +10,11 @@ use crate::{
 };
 
 /// Maximum number of worlds for which the next round is computed before the action is chosen.
-const MAX_WORLDS: u128 = 20_000;
+const MAX_WORLDS_FOR_CONSIDERED: u128 = 20_000;
 /// Maximum number of worlds for which this is done for every action of the selected piece.
-const MAX_WORLDS_OF_TARGETS: u128 = 4_000;
+const MAX_WORLDS_FOR_ALL: u128 = 4_000;
 
-/// Requests a forecast that nobody knows yet: that of the considered action, or else of the next action of the selected piece. Another
+/// Requests the next missing forecast: that of the considered action, or else of the next action of the selected piece. Another
 /// request is cancelled.
 pub fn request(state: &mut AppState) {
     let Some(session) = &mut state.session else { return };
@@ -24,8 +24,8 @@ pub fn request(state: &mut AppState) {
     let Nature::Takes(_) = game.worlds.terms().nature else { return };
     let is_possible = game.is_counted() && game.expansion.is_none() && game.outcome().is_none();
     let worlds = game.current().map_or(u128::MAX, |turn| turn.round.len());
-    let considered = considered.into_iter().filter(|_| worlds <= MAX_WORLDS);
-    let of_selected = of_selected.into_iter().filter(|_| worlds <= MAX_WORLDS_OF_TARGETS);
+    let considered = considered.into_iter().filter(|_| worlds <= MAX_WORLDS_FOR_CONSIDERED);
+    let of_selected = of_selected.into_iter().filter(|_| worlds <= MAX_WORLDS_FOR_ALL);
     let mut intents = considered.chain(of_selected).filter_map(|index| game.intents.get(index));
     let unknown = intents.find(|intent| !game.nature_forecasts.contains_key(&intent.text)).cloned();
     let Some(intent) = unknown.filter(|_| is_possible) else {

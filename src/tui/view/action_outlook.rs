@@ -190,11 +190,11 @@ fn share_lines(
         let share = legal.map_or_else(|| "…".into(), |legal| percent(legal, worlds));
         let unshown = format!("+{}", moves.len() - place);
         let is_costly = choice.goal.is_some_and(|goal| costly.contains(&goal));
-        let (sign, style) = if is_costly { ("!", theme.alarm) } else { ("", theme.text) };
+        let (mark, style) = if is_costly { ("!", theme.alarm) } else { ("", theme.text) };
         let is_last_line = lines.len() == OUTLOOK_LINES;
         let reserved = if is_last_line && place + 1 < moves.len() { unshown.width() } else { 0 };
         let used = lines.last().map_or(0, Line::width);
-        let is_full = used > 0 && used + choice.san.width() + sign.width() + share.width() + 4 + reserved > width;
+        let is_full = used > 0 && used + choice.san.width() + mark.width() + share.width() + 4 + reserved > width;
         if is_full && !is_last_line {
             lines.push(Line::default());
         }
@@ -204,7 +204,7 @@ fn share_lines(
             line.push_span(Span::styled(unshown, theme.dim));
             break;
         }
-        line.push_span(Span::styled(format!("{}{sign}", choice.san), style));
+        line.push_span(Span::styled(format!("{}{mark}", choice.san), style));
         line.push_span(Span::styled(format!(" {share}   "), theme.dim));
     }
     lines
