@@ -27,7 +27,7 @@ fn the_goal_and_the_cost_of_a_move_are_shown() {
     stage.keys(":d3c4").shows(&["keeps ", " overall"]);
     open(WorldRules::Economy(Difficulty::Medium), "chess").shows(&["100 % kept, 5 % needed"]);
     let mut majority = open(WorldRules::Majority(Difficulty::Medium), "chess");
-    majority.shows(&["0 rounds survived", "must be legal in at least 50", "until no world is"]);
+    majority.shows(&["0 rounds survived", "must be legal in at least", "until no world is left"]);
 }
 
 #[test]
