@@ -144,6 +144,16 @@ fn games_that_a_format_has_no_words_for_are_refused() {
     }
 }
 
+/// Found by fuzzing: a turn of isolation also removes a square, which numbers of squares do not say.
+#[test]
+fn pdn_is_refused_where_its_numbers_do_not_name_the_whole_move() {
+    let isolation = crate::shipped_tests::variant("isolation");
+    let action = isolation.actions(&isolation.start()).expect("actions").swap_remove(0);
+    let tree = GameTree::<()>::from_start(&isolation.start(), &[action]);
+    let error = GameFormat::Pdn.write(&isolation, &tree, &PgnHeader::default()).expect_err("refused");
+    assert_eq!(error, "PDN is written for kinds of draughts, not for Isolation");
+}
+
 #[test]
 fn uci_names_the_game_as_engines_do() {
     let hill = crate::shipped_tests::variant("king_of_the_hill");

@@ -18,7 +18,10 @@ pub fn write<L>(variant: &Variant, game: &GameTree<L>, header: &PgnHeader<'_>) -
     let mut name = |before: &Position, id: MoveId| {
         let action = &game.get(id).action;
         let legal = variant.actions(before).map_err(|fault| fault.to_string())?;
-        move_text(variant, &squares, before, action, &legal).ok_or_else(refused)
+        let text = move_text(variant, &squares, before, action, &legal).ok_or_else(refused)?;
+        // Other turns, which change further squares, would be read as another move.
+        let read = draughts_numbers::read(rules, &legal, &text).and_then(|index| legal.get(index));
+        if read == Some(action) { Ok(text) } else { Err(refused()) }
     };
     let tags = pgn::tag_pairs(variant, game, header).map_err(|fault| fault.to_string())?;
     let number = GameType::number_of(&rules.title);
