@@ -27,7 +27,7 @@ struct SavedGameRow<'a> {
     mode: Option<Mode>,
     /// The computer players by seat, null for a person; empty if only people play.
     players: Vec<Option<String>>,
-    /// The players of a game that was read from a file.
+    /// The players of a game that was read from a file, as in PGN, where White moves first.
     white: Option<&'a str>,
     black: Option<&'a str>,
     turns: Option<usize>,
