@@ -1,12 +1,15 @@
 //! The program itself, on both sides: line by line through pipes, and on the full screen.
 
-use super::PATIENCE;
 use crate::terminal::screen::Screen;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::Duration;
+
+/// The longest wait for a line. Programs start slowly beside other tests.
+const MAX_WAIT: Duration = Duration::from_secs(90);
 
 /// A program that plays line by line.
 struct Plain {
@@ -60,7 +63,7 @@ impl Plain {
     #[track_caller]
     fn wait(&mut self, text: &str) -> &mut Self {
         while !self.read.contains(text) {
-            match self.lines.recv_timeout(PATIENCE) {
+            match self.lines.recv_timeout(MAX_WAIT) {
                 Ok(line) => self.read += &line,
                 Err(error) => panic!("no {text:?} ({error}) in:\n{}", self.read),
             }
