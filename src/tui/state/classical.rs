@@ -37,7 +37,7 @@ pub struct ClassicalSession {
     pub review: Option<WorkHandle>,
     /// The mistake to which the player looks for a better move.
     pub retry: Option<Retry>,
-    /// Mistakes whose better moves the player has found or looked at.
+    /// Mistakes whose better moves the player has found or revealed.
     pub answered_mistakes: BTreeSet<MoveId>,
     /// The puzzle, if the game is one.
     pub training: Option<TrainingGame>,
